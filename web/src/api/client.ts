@@ -32,13 +32,14 @@ interface ClientDeps {
   readonly wait: (milliseconds: number) => Promise<void>
 }
 
-/** Sent twice, these create a second menu or item. All other writes set a state, so a second one changes nothing. */
+/** Sent twice, these create a second menu, item or invitation. All other writes set a state, so a second one changes nothing. */
 const creating: ReadonlySet<Endpoint> = new Set<Endpoint>([
   'POST /api/menus/restaurant/:restaurantId/menus',
   'POST /api/menu-items/:menuId/items',
   'POST /api/menu-items/items/:itemId/duplicate',
   'POST /api/menus/:menuId/duplicate',
   'POST /api/menus/:menuId/import',
+  'POST /api/restaurants/:restaurantId/people',
 ])
 /** After this long the server has finished a request whose answer was lost. */
 const settledMs = 2_000

@@ -7,6 +7,7 @@ import type { Route, RouteResponse } from '@safe-menu/contracts/http/route'
 import type { itemRoutes } from '@safe-menu/contracts/items/routes'
 import type { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import type { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
+import type { teamRoutes } from '@safe-menu/contracts/team/routes'
 
 // Types only: the routes' schemas, and zod with them, stay out of every bundle.
 
@@ -20,6 +21,7 @@ type AnyRoute =
   | Values<typeof itemRoutes>
   | Values<typeof menuRoutes>
   | Values<typeof restaurantRoutes>
+  | Values<typeof teamRoutes>
 
 type EndpointOf<R> = R extends Route ? `${R['method']} ${R['path']}` : never
 

@@ -4,7 +4,7 @@ import { messageOf } from './api-error.ts'
 interface UndoWords {
   /** On the toast's button. */
   readonly label?: string
-  /** The title of the toast when undoing failed: "The dish is still archived". */
+  /** The title of the toast when undoing failed: "The item is still archived". */
   readonly failed: string
 }
 

@@ -1,21 +1,42 @@
-import { Route, Switch } from 'wouter'
+import { usePath } from '../hydration/address.ts'
 import { GuestMenuPage } from '../pages/guest-menu-page.tsx'
-import { useSessions } from '../session/device.ts'
+import { useHasToken } from '../session/token-keys.ts'
 import { ErrorBoundary } from '../ui/base/error-boundary.tsx'
 import { LazyPage, type LoadPage } from '../ui/base/lazy-page.tsx'
 import { Announcer } from '../ui/base/page.tsx'
 import { ErrorState } from '../ui/base/state.tsx'
 
 // The guest's page is in the first script, because most people who open this site are guests in a restaurant with poor
-// reception. Everything else, the header too, loads when it is needed.
+// reception. Everything else, the header and the router too, loads when it is needed.
 const loadShell: LoadPage = async () => (await import('./shell.tsx')).Shell
-const loadActing: LoadPage = async () => (await import('./shell.tsx')).ActingOnGuestPage
+const loadActing: LoadPage = async () => (await import('./acting-on-guest-page.tsx')).ActingOnGuestPage
 
-function ActingOnGuestPage() {
-  return useSessions().restaurant?.isImpersonating ? <LazyPage load={loadActing} waiting={null} /> : null
+const guestPath = /^\/menu\/([^/]+)\/?$/iu
+
+/** The restaurant of a guest page's address; `null`: another page's. */
+function restaurantOf(path: string): string | null {
+  const [, id = null] = guestPath.exec(path) ?? []
+  try {
+    return id && decodeURIComponent(id)
+  } catch {
+    return id // not encoded as it should be: the server does not know it either
+  }
 }
 
-/** The whole client: the guest route, and behind everything else the shell with its own routes. */
+/** The guest's page, and behind everything else the shell with its own routes. The keys keep one lazy page from becoming the other. */
+function Page() {
+  const restaurantId = restaurantOf(usePath())
+  const hasToken = useHasToken('restaurant')
+  if (restaurantId === null) return <LazyPage key="shell" load={loadShell} />
+  return (
+    <>
+      {hasToken ? <LazyPage key="acting" load={loadActing} waiting={null} /> : null}
+      <GuestMenuPage key={restaurantId} restaurantId={restaurantId} />
+    </>
+  )
+}
+
+/** The whole client. */
 export function App() {
   return (
     <>
@@ -32,19 +53,7 @@ export function App() {
           </main>
         )}
       >
-        <Switch>
-          <Route path="/menu/:restaurantId">
-            {({ restaurantId }) => (
-              <>
-                <ActingOnGuestPage />
-                <GuestMenuPage key={restaurantId} restaurantId={restaurantId} />
-              </>
-            )}
-          </Route>
-          <Route>
-            <LazyPage load={loadShell} />
-          </Route>
-        </Switch>
+        <Page />
       </ErrorBoundary>
       <Announcer />
     </>

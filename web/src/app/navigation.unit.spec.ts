@@ -3,6 +3,7 @@ import type { Session, Sessions } from '../session/session.ts'
 import { homePageFor, navigationFor, placeOf } from './navigation.ts'
 
 const session = (claims: Partial<Session>): Session => ({
+  accountId: 'anna',
   role: 'RESTAURANT',
   restaurantId: null,
   isImpersonating: false,

@@ -1,9 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { listenToWrites } from '../api/device.ts'
 import { queryClient } from '../api/query-client.ts'
 import { sessions, useSessions } from '../session/device.ts'
+import { lastAccount } from '../session/last-account.ts'
+import { rightsOf } from '../session/rights.ts'
 import { LazyPage, type LoadPage } from '../ui/base/lazy-page.tsx'
 import { SkipLink } from '../ui/base/page.tsx'
 import { showToast } from '../ui/overlay/toast-store.ts'
@@ -15,6 +17,8 @@ import { useSessionEnd } from './use-session-end.ts'
 import { writeListener } from './write-listener.ts'
 
 listenToWrites(writeListener)
+// Before the pages hear of it, so that none of them shows what another account has read.
+lastAccount.subscribe(() => queryClient.clear())
 
 const load = {
   login: async () => (await import('../pages/login-page.tsx')).LoginPage,
@@ -23,6 +27,8 @@ const load = {
   analytics: async () => (await import('../pages/analytics-page.tsx')).AnalyticsPage,
   customer: async () => (await import('../pages/customer-home-page.tsx')).CustomerHomePage,
   profile: async () => (await import('../pages/profile-page.tsx')).ProfilePage,
+  team: async () => (await import('../pages/team-page.tsx')).TeamPage,
+  invitation: async () => (await import('../pages/invitation-page.tsx')).InvitationPage,
   print: async () => (await import('../pages/print-page.tsx')).PrintPage,
   account: async () => (await import('../pages/account-page.tsx')).AccountPage,
   admin: async () => (await import('../features/admin/dashboard.tsx')).AdminDashboard,
@@ -50,16 +56,20 @@ function Pages() {
   const [path] = useLocation()
   const { restaurant, customer } = useSessions()
   // A new page for each account, so that one account's data is never shown to the next.
-  const owner = restaurant?.restaurantId ?? restaurant?.role ?? customer?.role ?? 'nobody'
-  const page = (name: keyof typeof load) => <LazyPage key={`${path} ${name} ${owner}`} load={load[name]} />
+  const viewer = useSyncExternalStore(lastAccount.subscribe, lastAccount.rights)
+  const page = (name: keyof typeof load) => <LazyPage key={`${path} ${name} ${viewer}`} load={load[name]} />
   const ifAllowed = (isAllowed: boolean, name: keyof typeof load) => page(isAllowed ? name : 'login')
 
   const isAdmin = restaurant?.role === 'ADMIN'
   const home = homePageFor({ restaurant, customer })
-  const ofRestaurant = (name: 'menu-manager' | 'profile' | 'print') => {
+  const ofRestaurant = (name: 'menu-manager' | 'profile' | 'team' | 'print') => {
     if (isAdmin) return <NoOwnRestaurant />
     return restaurant?.restaurantId === null ? toHistory : ifAllowed(restaurant !== null, name)
   }
+  const rights = rightsOf(restaurant)
+  /** A page that only some of the restaurant's people may use leads the others to the menus. */
+  const withRight = (isAllowed: boolean, name: 'profile' | 'team') =>
+    restaurant?.restaurantId && !isAllowed ? <Redirect to="/menu-manager" replace /> : ofRestaurant(name)
   const account =
     !restaurant && sessions.hasEnded('customer') ? (
       // A customer whose session has ended comes back to the customers' login.
@@ -78,7 +88,9 @@ function Pages() {
       <Route path="/replay">{ifAllowed(restaurant !== null, 'replay')}</Route>
       <Route path="/menu-manager">{ofRestaurant('menu-manager')}</Route>
       <Route path="/dashboard">{ofRestaurant('menu-manager')}</Route>
-      <Route path="/profile">{ofRestaurant('profile')}</Route>
+      <Route path="/profile">{withRight(rights.ownsRestaurant, 'profile')}</Route>
+      <Route path="/team">{withRight(rights.managesTeam, 'team')}</Route>
+      <Route path="/invitation">{page('invitation')}</Route>
       <Route path="/print">{ofRestaurant('print')}</Route>
       <Route path="/restaurants/sales">{page('sales')}</Route>
       <Route>{page('not-found')}</Route>

@@ -1,22 +1,29 @@
+import { lastAccount } from '../session/last-account.ts'
 import { type DeviceStorage, deviceStorage } from '../storage/device-storage.ts'
 import { createListeners } from '../storage/listeners.ts'
 
 /** What the keys of unsaved texts begin with. */
 const prefix = 'draft:'
 
-/** Unsaved texts by key, kept on this device. Notifies the screens that show unsaved drafts. */
-export function createDraftStore(storage: DeviceStorage) {
+/**
+ * Unsaved texts by key and account, kept on this device. They survive the end of a session, and a colleague who logs in next must
+ * not save them under their own name. Notifies the screens that show unsaved drafts.
+ */
+export function createDraftStore(storage: DeviceStorage, account: () => string) {
   const { subscribe, notify } = createListeners()
+  const nameOf = (key: string, owner: string) => `${prefix}${owner}:${key}`
   return {
     subscribe,
-    read: (key: string): string | null => storage.getItem(prefix + key),
-    write(key: string, text: string) {
-      storage.setItem(prefix + key, text)
+    /** Whose drafts they are, for a write that may come after another account has logged in. */
+    owner: account,
+    read: (key: string): string | null => storage.getItem(nameOf(key, account())),
+    write(key: string, text: string, owner = account()) {
+      storage.setItem(nameOf(key, owner), text)
       notify()
     },
-    remove(key: string) {
-      if (storage.getItem(prefix + key) === null) return
-      storage.removeItem(prefix + key)
+    remove(key: string, owner = account()) {
+      if (storage.getItem(nameOf(key, owner)) === null) return
+      storage.removeItem(nameOf(key, owner))
       notify()
     },
     /** Deletes all drafts at logout: the next person may use the same device. */
@@ -28,4 +35,4 @@ export function createDraftStore(storage: DeviceStorage) {
   }
 }
 
-export const drafts = createDraftStore(deviceStorage)
+export const drafts = createDraftStore(deviceStorage, lastAccount.id)

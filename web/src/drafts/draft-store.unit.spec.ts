@@ -9,7 +9,7 @@ const noStorage = () => {
 
 describe('createDraftStore', () => {
   it('tells its listeners when a draft is written and when it is removed', () => {
-    const store = createDraftStore(createDeviceStorage(noStorage))
+    const store = createDraftStore(createDeviceStorage(noStorage), () => 'anna')
     const seen: (string | null)[] = []
     const stop = store.subscribe(() => seen.push(store.read('item:1')))
     store.write('item:1', 'typed')
@@ -21,10 +21,29 @@ describe('createDraftStore', () => {
   })
 })
 
+describe('the drafts of an account', () => {
+  it('are neither shown to the next account nor changed by it', () => {
+    let account = 'anna'
+    const store = createDraftStore(createDeviceStorage(noStorage), () => account)
+    const owner = store.owner()
+    store.write('item:1', 'typed by Anna')
+    account = 'ben'
+    expect(store.read('item:1')).to.equal(null)
+    store.write('item:1', 'typed by Ben')
+    store.write('item:2', 'kept late for Anna', owner)
+    expect(store.read('item:2')).to.equal(null)
+    account = 'anna'
+    expect([store.read('item:1'), store.read('item:2')]).to.deep.equal([
+      'typed by Anna',
+      'kept late for Anna',
+    ])
+  })
+})
+
 describe('clearing the drafts', () => {
   it('removes every draft and nothing else', () => {
     const storage = createDeviceStorage(noStorage)
-    const store = createDraftStore(storage)
+    const store = createDraftStore(storage, () => 'anna')
     storage.setItem('token', 'kept')
     store.write('item:1', 'typed')
     store.write('menu:1', 'typed')

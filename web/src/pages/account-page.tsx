@@ -60,6 +60,13 @@ export function AccountPage() {
 
 /** Why restaurants and staff cannot close their account here, and whom to contact. */
 function Closing({ role }: { role: string }) {
+  if (role === 'MANAGER' || role === 'KITCHEN')
+    return (
+      <p>
+        Ask the owner of the restaurant to remove you from the team. Your name, email address and password are
+        then permanently erased. What you changed stays in the change history, with your role.
+      </p>
+    )
   return role === 'RESTAURANT' ? (
     <>
       <p>

@@ -1,13 +1,15 @@
 import { useEffect } from 'react'
 import { GuestMenuView } from '../features/guest-menu/guest-menu-view.tsx'
-import { rememberRecent } from '../recent/recent-restaurants.ts'
-import { sessions } from '../session/device.ts'
+import { hasToken } from '../session/token-keys.ts'
 
 /** `/menu/{restaurantId}`: what guests see. Needs no login and no header. */
 export function GuestMenuPage({ restaurantId }: { restaurantId: string }) {
   useEffect(() => {
-    // Only for customers, whose home page lists it. Nothing is kept for other guests.
-    if (sessions.read().customer) rememberRecent(restaurantId)
+    if (hasToken('customer'))
+      import('../recent/remember-visit.ts').then(
+        ({ rememberVisit }) => rememberVisit(restaurantId),
+        () => undefined, // without a network: the next visit is remembered
+      )
   }, [restaurantId])
   return <GuestMenuView restaurantId={restaurantId} />
 }

@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp, Palette, Plus, QrCode, X } from 'lucide-react'
+import { ChevronDown, ChevronUp, Palette, Plus, QrCode, Users, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { useRestaurant } from '../api/use-restaurant.ts'
@@ -12,6 +12,7 @@ import { SetupGuide } from '../features/menus/setup-guide.tsx'
 import { StaleBanner } from '../features/menus/stale-banner.tsx'
 import { QrDialog } from '../features/paper/qr-dialog.tsx'
 import { useSessions } from '../session/device.ts'
+import { useRights } from '../session/rights.ts'
 import { Button, buttonClass } from '../ui/base/button.tsx'
 import { LazyPage, type LoadPage } from '../ui/base/lazy-page.tsx'
 import { PageTitle } from '../ui/base/page.tsx'
@@ -71,7 +72,8 @@ function Overview({
   const restaurant = useRestaurant(restaurantId)
   const menus = useMenus(restaurantId)
   const [search, setSearch] = useSearchParams()
-  const [creating, setCreating] = useState(() => hasDraft(`menu-new:${restaurantId}`))
+  const { managesMenus, ownsRestaurant, managesTeam } = useRights()
+  const [creating, setCreating] = useState(() => managesMenus && hasDraft(`menu-new:${restaurantId}`))
   const [guideShown, setGuideShown] = useState(false)
   const createToggle = useRef<HTMLButtonElement>(null)
   const [qrShown, setQrShown] = useState(false)
@@ -92,32 +94,43 @@ function Overview({
             </p>
           </div>
           <div className="flex flex-wrap gap-3">
-            <Button
-              ref={createToggle}
-              variant="onHero"
-              aria-expanded={creating}
-              onClick={() => {
-                if (tab !== 'menus') chooseTab('menus')
-                setCreating(!creating)
-              }}
-            >
-              {creating ? <X size={18} /> : <Plus size={18} />}
-              {creating ? 'Cancel' : 'Create New Menu'}
-            </Button>
-            <Button
-              variant="quietOnHero"
-              aria-expanded={guideShown}
-              onClick={() => setGuideShown(!guideShown)}
-            >
-              {guideShown ? <ChevronUp size={18} /> : <ChevronDown size={18} />}
-              {guideShown ? 'Hide Guide' : 'Show Guide'}
-            </Button>
+            {managesMenus ? (
+              <>
+                <Button
+                  ref={createToggle}
+                  variant="onHero"
+                  aria-expanded={creating}
+                  onClick={() => {
+                    if (tab !== 'menus') chooseTab('menus')
+                    setCreating(!creating)
+                  }}
+                >
+                  {creating ? <X size={18} /> : <Plus size={18} />}
+                  {creating ? 'Cancel' : 'Create New Menu'}
+                </Button>
+                <Button
+                  variant="quietOnHero"
+                  aria-expanded={guideShown}
+                  onClick={() => setGuideShown(!guideShown)}
+                >
+                  {guideShown ? <ChevronUp size={18} /> : <ChevronDown size={18} />}
+                  {guideShown ? 'Hide Guide' : 'Show Guide'}
+                </Button>
+              </>
+            ) : null}
             <Button variant="quietOnHero" onClick={() => setQrShown(true)}>
               <QrCode size={18} /> QR code
             </Button>
-            <Link href="/profile" className={buttonClass('quietOnHero')}>
-              <Palette size={18} /> Profile & branding
-            </Link>
+            {ownsRestaurant ? (
+              <Link href="/profile" className={buttonClass('quietOnHero')}>
+                <Palette size={18} /> Profile & branding
+              </Link>
+            ) : null}
+            {managesTeam ? (
+              <Link href="/team" className={buttonClass('quietOnHero')}>
+                <Users size={18} /> Team
+              </Link>
+            ) : null}
           </div>
         </div>
       </div>

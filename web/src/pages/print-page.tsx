@@ -2,9 +2,9 @@ import { ArrowLeft, UtensilsCrossed } from 'lucide-react'
 import { Link } from 'wouter'
 import { QueryResult } from '../api/query-result.tsx'
 import { useAddress } from '../api/use-address.ts'
+import { useMenu } from '../api/use-menu.ts'
 import { useRestaurant } from '../api/use-restaurant.ts'
 import { drafts } from '../drafts/draft-store.ts'
-import { useItems } from '../features/items/items-api.ts'
 import { unsavedTagsKey } from '../features/items/tagging/use-tag-edits.ts'
 import { type Menu, useMenus, useStaleness } from '../features/menus/menus-api.ts'
 import { StaleBanner } from '../features/menus/stale-banner.tsx'
@@ -83,7 +83,13 @@ function Paper({ restaurantId }: { restaurantId: string }) {
               {list.length > 1 ? (
                 <MenuChoice menus={list} value={menu.id} onValue={id => changeAddress({ menu: id })} />
               ) : null}
-              <PrintedMenu key={menu.id} kind={sheet} name={name} restaurantId={restaurantId} menu={menu} />
+              <PrintedMenu
+                key={menu.id}
+                kind={sheet}
+                name={name}
+                restaurantId={restaurantId}
+                menuId={menu.id}
+              />
             </>
           )
         }}
@@ -123,26 +129,29 @@ interface PrintedMenuProps {
   readonly kind: 'chart' | 'kitchen'
   readonly name: string
   readonly restaurantId: string
-  readonly menu: Menu
+  readonly menuId: string
 }
 
-function PrintedMenu({ kind, name, restaurantId, menu }: PrintedMenuProps) {
-  const items = useItems(menu.id)
+function PrintedMenu({ kind, name, restaurantId, menuId }: PrintedMenuProps) {
+  const query = useMenu(menuId)
   const staleness = useStaleness(restaurantId)
+  const isCurrent =
+    staleness.data?.isStale === false &&
+    [query, staleness].every(read => !read.isError && read.fetchStatus !== 'paused')
   return (
     <QueryResult
-      query={items}
-      failed="The items could not be loaded"
-      loading={<LoadingCards label="Loading the items" count={1} height="h-72" className="grid" />}
+      query={query}
+      failed="The menu could not be loaded"
+      loading={<LoadingCards label="Loading the menu" count={1} height="h-72" className="grid" />}
     >
-      {list =>
-        list.length === 0 ? (
+      {menu =>
+        menu.items.length === 0 ? (
           <EmptyState title="No menu items yet" icon={<UtensilsCrossed size={28} />}>
             Add items to this menu, then print it.
           </EmptyState>
         ) : (
           <>
-            {drafts.read(unsavedTagsKey(menu.id)) === null ? null : (
+            {drafts.read(unsavedTagsKey(menuId)) === null ? null : (
               <Banner tone="ask" title="Some of your changes are not saved" className="print:hidden">
                 They are missing here. Open the menu’s grid and save them, then print.
               </Banner>
@@ -151,9 +160,8 @@ function PrintedMenu({ kind, name, restaurantId, menu }: PrintedMenuProps) {
               kind={kind}
               restaurant={name}
               menu={menu}
-              items={list}
-              readAt={items.dataUpdatedAt}
-              isCurrent={staleness.data?.isStale === false && !items.isError}
+              readAt={query.dataUpdatedAt}
+              isCurrent={isCurrent}
             />
           </>
         )

@@ -15,14 +15,29 @@ export function readProfile(storage: Store = deviceStorage): readonly string[] {
   return readTexts(storage, profileKey)
 }
 
-/** Saves the profile, and replaces the filters with which the next menu opens, so that removed entries do not stay there. */
+/** Whether the last menu was in strict mode. */
+function isStrict(storage: Store): boolean {
+  try {
+    return JSON.parse(storage.getItem(guestChoiceKey) ?? 'null')?.isStrict === true
+  } catch {
+    return false // not JSON, so not written by the guest's page
+  }
+}
+
+/**
+ * Saves the profile, and replaces the filters with which the next menu opens, so that removed entries do not stay there.
+ * Strict mode stays.
+ */
 export function saveProfile(ids: readonly string[], storage: Store = deviceStorage): void {
   if (ids.length === 0) {
     forgetProfile(storage)
     return
   }
   storage.setItem(profileKey, JSON.stringify(ids))
-  storage.setItem(guestChoiceKey, JSON.stringify({ selected: ids, applied: true }))
+  storage.setItem(
+    guestChoiceKey,
+    JSON.stringify({ selected: ids, applied: true, isStrict: isStrict(storage) }),
+  )
 }
 
 /** Forgets the profile and what was last chosen on a menu. */

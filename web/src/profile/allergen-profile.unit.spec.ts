@@ -17,6 +17,12 @@ describe('the allergen profile of a device', () => {
     expect({ selected, applied }).to.deep.equal({ selected: ['milk'], applied: true })
   })
 
+  it('keeps strict mode', () => {
+    const storage = memoryStorage({ guestChoice: '{"selected":[],"isStrict":true}' })
+    saveProfile(['milk'], storage)
+    expect(choiceFromText(storage.getItem(guestChoiceKey), 0, ['milk']).isStrict).to.equal(true)
+  })
+
   it('leaves nothing behind when it is forgotten or emptied', () => {
     for (const empty of [
       forgetProfile,

@@ -1,10 +1,10 @@
 import { type GuestPageInput, pageDataId, stalenessMark } from '@safe-menu/contracts/menus/guest-page'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
-import { Router } from 'wouter'
 import { App } from '../app/app.tsx'
 import { readRestaurant } from '../features/guest-menu/branding/restaurant.ts'
 import { type GuestMenuSummary, readMenu, readMenuList } from '../features/guest-menu/model/guest-document.ts'
+import { ServerAddressContext } from '../hydration/address.ts'
 import { PageDataContext } from '../hydration/page-data.ts'
 import { jsonForHtml, textForHtml } from './escape.ts'
 import { menuSchema } from './menu-schema.ts'
@@ -32,6 +32,7 @@ export function createGuestPage(template: string): (input: GuestPageInput) => st
     const { restaurantId, requested, menu, isStale, site } = input
     const path = `/menu/${restaurantId}`
     const address = requested === null ? path : `${path}?menu=${encodeURIComponent(requested)}`
+    const search = requested === null ? '' : `?${new URLSearchParams({ menu: requested })}`
     const restaurantDocument: unknown = JSON.parse(input.restaurant)
     const menuDocument: unknown = menu && JSON.parse(menu.document)
     const restaurant = readRestaurant(restaurantDocument)
@@ -47,9 +48,9 @@ export function createGuestPage(template: string): (input: GuestPageInput) => st
     const markup = renderToString(
       <StrictMode>
         <PageDataContext value={data}>
-          <Router ssrPath={path} ssrSearch={requested === null ? '' : `menu=${requested}`}>
+          <ServerAddressContext value={{ path, search }}>
             <App />
-          </Router>
+          </ServerAddressContext>
         </PageDataContext>
       </StrictMode>,
     )

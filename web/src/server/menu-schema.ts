@@ -1,6 +1,7 @@
 import type { GuestItem, GuestMenu } from '../features/guest-menu/model/guest-document.ts'
 import { judge } from '../features/guest-menu/model/results.ts'
-import { bySection, sectionNames } from '../features/guest-menu/model/sections.ts'
+import { sectionNames } from '../features/guest-menu/model/sections.ts'
+import { bySection } from '../sections/by-section.ts'
 
 /** The diets that schema.org has a word for (https://schema.org/RestrictedDiet). */
 const schemaDiets = {

@@ -2,6 +2,8 @@ import type { Role } from '@safe-menu/contracts/roles'
 
 /** The claims in a token. They only decide what to show; the servers verify the token. */
 export interface Claims {
+  /** The person's account: under impersonation, the admin's. */
+  readonly accountId: string
   readonly role: Role
   readonly restaurantId: string | null
   readonly isImpersonating: boolean
@@ -9,7 +11,7 @@ export interface Claims {
   readonly expiresAt: number
 }
 
-const roles: readonly Role[] = ['CUSTOMER', 'RESTAURANT', 'ADMIN', 'AUDITOR']
+const roles: readonly Role[] = ['CUSTOMER', 'RESTAURANT', 'MANAGER', 'KITCHEN', 'ADMIN', 'AUDITOR']
 
 function decodePayload(token: string): unknown {
   const payload = token.split('.')[1]
@@ -23,10 +25,12 @@ export function readClaims(token: string): Claims | null {
   try {
     const payload = decodePayload(token)
     if (typeof payload !== 'object' || payload === null) return null
-    const { role, restaurantId, isImpersonating, exp } = payload as Record<string, unknown>
+    const { sub, impersonator, role, restaurantId, isImpersonating, exp } = payload as Record<string, unknown>
     const known = roles.find(candidate => candidate === role)
     if (!known || typeof exp !== 'number') return null
+    const accountId = impersonator ?? sub
     return {
+      accountId: typeof accountId === 'string' ? accountId : '',
       role: known,
       restaurantId: typeof restaurantId === 'string' ? restaurantId : null,
       isImpersonating: isImpersonating === true,

@@ -5,12 +5,15 @@ import { tokenWith } from './testing/token.ts'
 describe('readClaims', () => {
   it('returns what the client needs from a token of ours [session-claims-1]', () => {
     const token = tokenWith({
+      sub: 'owner',
+      impersonator: 'admin',
       role: 'RESTAURANT',
       restaurantId: 'r-1',
       isImpersonating: true,
       exp: 1_700_000_000,
     })
     expect(readClaims(token)).to.deep.equal({
+      accountId: 'admin',
       role: 'RESTAURANT',
       restaurantId: 'r-1',
       isImpersonating: true,

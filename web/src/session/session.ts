@@ -2,6 +2,7 @@ import type { Audience } from '@safe-menu/contracts/roles'
 import type { DeviceStorage } from '../storage/device-storage.ts'
 import { createListeners } from '../storage/listeners.ts'
 import { type Claims, readClaims } from './claims.ts'
+import { tokenKeys } from './token-keys.ts'
 
 /** A login on this device. */
 export interface Session extends Claims {
@@ -21,11 +22,7 @@ export interface Sessions {
   readonly customer: Session | null
 }
 
-/** The storage keys of the tokens (specification section 6). During an impersonation, the admin's own token is under `adminToken`. */
-const tokenKeys: Record<Audience, string> = {
-  restaurant: 'token',
-  customer: 'customerToken',
-}
+/** During an impersonation, the admin's own token is under this storage key (specification section 6). */
 const asideKey = 'adminToken'
 
 type Store = Pick<DeviceStorage, 'getItem' | 'setItem' | 'removeItem'>

@@ -1,14 +1,15 @@
 import type { Audience } from '@safe-menu/contracts/roles'
 import { useState } from 'react'
+import { newPasswordHint } from '../../forms/credentials.ts'
+import { EmailField } from '../../forms/email-field.tsx'
 import { useFields, useForm } from '../../forms/use-form.ts'
 import { sessions } from '../../session/device.ts'
 import { Banner } from '../../ui/base/banner.tsx'
 import { Button } from '../../ui/base/button.tsx'
 import { PasswordField } from '../../ui/form/text-field.tsx'
 import { successOutcome, toneOf } from './auth-outcome.ts'
-import { type AuthMode, checkAuthFields, emptyAuthFields, newPasswordHint } from './auth-rules.ts'
+import { type AuthMode, checkAuthFields, emptyAuthFields } from './auth-rules.ts'
 import { authenticate, authFailure } from './authenticate.ts'
-import { EmailField } from './email-field.tsx'
 import { RestaurantFields } from './restaurant-fields.tsx'
 
 interface AuthFormProps {

@@ -2,13 +2,13 @@ import type { Audience } from '@safe-menu/contracts/roles'
 import { useState } from 'react'
 import { ApiError, messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/device.ts'
+import { checkEmail, checkNewPassword, newPasswordHint } from '../../forms/credentials.ts'
+import { EmailField } from '../../forms/email-field.tsx'
 import { type Issues, useFields, useForm } from '../../forms/use-form.ts'
 import { sessions } from '../../session/device.ts'
 import { Banner } from '../../ui/base/banner.tsx'
 import { Button } from '../../ui/base/button.tsx'
 import { PasswordField } from '../../ui/form/text-field.tsx'
-import { checkEmail, checkNewPassword, newPasswordHint } from './auth-rules.ts'
-import { EmailField } from './email-field.tsx'
 
 const empty = { email: '', currentPassword: '', newPassword: '' }
 

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { ApiError, messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/device.ts'
+import { checkEmail } from '../../forms/credentials.ts'
+import { EmailField } from '../../forms/email-field.tsx'
 import { useFields, useForm } from '../../forms/use-form.ts'
 import { Banner } from '../../ui/base/banner.tsx'
 import { Button } from '../../ui/base/button.tsx'
 import { PasswordField } from '../../ui/form/text-field.tsx'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
-import { checkEmail } from './auth-rules.ts'
-import { EmailField } from './email-field.tsx'
 
 const empty = { email: '', password: '' }
 

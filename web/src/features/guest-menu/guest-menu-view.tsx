@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
-import { useSearchParams } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
 import { ApiError, messageOf } from '../../api/api-error.ts'
+import { useQueryText } from '../../hydration/address.ts'
 import { EmptyState, ErrorState } from '../../ui/base/state.tsx'
 import { menuRoot } from './branding/menu-root.ts'
 import type { GuestRestaurant } from './branding/restaurant.ts'
@@ -38,15 +39,14 @@ interface RestaurantMenusProps {
 
 function RestaurantMenus({ restaurantId, restaurant, onRestaurant }: RestaurantMenusProps) {
   const { data: menus = null, error, refetch } = useMenus(restaurantId)
-  const [parameters, setParameters] = useSearchParams()
-  const requested = parameters.get('menu') || null
+  const requested = new URLSearchParams(useQueryText()).get('menu') || null
   // The first menu stays open even when a new one takes its place in the list.
   const [first, setFirst] = useState<string | null>(null)
   const menuId = requested ?? first ?? menus?.[0]?.id ?? null
   if (first === null && menuId !== null) setFirst(menuId)
 
   // Replaces the history entry, so that Back leaves the restaurant even after three tabs.
-  const select = (id: string) => setParameters({ menu: id }, { replace: true })
+  const select = (id: string) => navigate(`?${new URLSearchParams({ menu: id })}`, { replace: true })
   const reload = useCallback(() => void refetch(), [refetch])
   const haveMenusFailed = menus === null && error !== null
 

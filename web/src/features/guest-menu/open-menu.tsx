@@ -1,9 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { readProfile } from '../../profile/allergen-profile.ts'
-import { Banner } from '../../ui/base/banner.tsx'
 import { Button } from '../../ui/base/button.tsx'
-import { RetryButton } from '../../ui/base/state.tsx'
-import { Tabs } from '../../ui/base/tabs.tsx'
 import type { GuestRestaurant } from './branding/restaurant.ts'
 import { Dock } from './components/dock.tsx'
 import { FilterArea } from './components/filter-area.tsx'
@@ -11,26 +8,27 @@ import { ApplyButton } from './components/filter-panel.tsx'
 import { Hero } from './components/hero.tsx'
 import { MenuBody } from './components/menu-body.tsx'
 import { MenuNav } from './components/menu-nav.tsx'
-import { OrderSummary } from './components/order-summary.tsx'
+import { MenuTabs } from './components/menu-tabs.tsx'
+import { OrderUnchecked } from './components/order-unchecked.tsx'
 import { PageFrame } from './components/page-frame.tsx'
 import { ProfileBanner } from './components/profile-banner.tsx'
 import { ResultsView } from './components/results-view.tsx'
 import { SetAsideBanner } from './components/set-aside-banner.tsx'
-import { ItemsSkeleton, MenusSkeleton } from './components/skeletons.tsx'
+import { ItemsSkeleton } from './components/skeletons.tsx'
 import { concerns, type ItemChange } from './model/changes.ts'
 import type { Freshness } from './model/freshness.ts'
 import { lastChosen, reduceChoice } from './model/guest-choice.ts'
 import type { GuestItem, GuestMenuSummary } from './model/guest-document.ts'
-import { orderLine } from './model/order.ts'
-import { resultsOf } from './model/results.ts'
 import { sectionNames } from './model/sections.ts'
 import { tracking } from './state/tracking.ts'
 import { useChoice } from './state/use-choice.ts'
 import { useExtras } from './state/use-extras.ts'
+import { useLatest } from './state/use-latest.ts'
 import { useLiveMenu } from './state/use-live-menu.ts'
 import { useOrder } from './state/use-order.ts'
 import { usePrinting } from './state/use-printing.ts'
 import { useOfferedTags } from './state/use-restaurant.ts'
+import { useResults } from './state/use-results.ts'
 import { useScrollMemory } from './state/use-scroll-memory.ts'
 
 const fresh: Freshness = { kind: 'fresh' }
@@ -55,7 +53,7 @@ interface OpenMenuProps {
 
 /** The open menu of a restaurant: follows it live, filters, searches and orders. */
 export function OpenMenu(props: OpenMenuProps) {
-  const { restaurantId, restaurant, menus, onReloadMenus, menuId, onSelect } = props
+  const { restaurantId, restaurant, menus, onReloadMenus, menuId } = props
   const live = useLiveMenu(menuId, props.onRestaurant)
   const offered = useOfferedTags()
   const [choice, chooser] = useChoice()
@@ -73,7 +71,7 @@ export function OpenMenu(props: OpenMenuProps) {
   const ready = live.phase === 'ready'
   useScrollMemory(ready)
   const isPrinting = usePrinting()
-  const extras = useExtras(ready, isPrinting)
+  const extras = useExtras(ready || order.entries.length > 0, isPrinting || order.entries.length)
   useEffect(() => {
     if (ready) void tracking.view(menuId)
   }, [ready, menuId])
@@ -108,8 +106,9 @@ export function OpenMenu(props: OpenMenuProps) {
     if (!order.has(item.id)) void tracking.popularItem(menuId, item.id)
     order.toggle(item, live.menu?.name ?? '')
   }
+  const onOrder = useLatest(orderItem)
 
-  const { selected, applied, setAside } = choice
+  const { selected, applied, setAside, isStrict } = choice
   const chosen = lastChosen(choice)
   const isLoud = (change: ItemChange) => concerns(change, chosen, order.has)
   const { freshness } = live
@@ -123,11 +122,9 @@ export function OpenMenu(props: OpenMenuProps) {
     now: Date.now(),
   }
 
-  const resultsFor = (filter: { readonly search: string; readonly applied: boolean }) =>
-    live.menu && resultsOf({ items: live.menu.items, selected, freshness, ...filter })
-  const results = resultsFor({ search, applied })
-  const arranged = live.menu ? sectionNames(live.menu) : []
-  const preview = resultsFor({ search: '', applied: true })
+  const results = useResults(live, { selected, search, applied, isStrict })
+  const preview = useResults(live, { selected, search: '', applied: true, isStrict })
+  const arranged = useMemo(() => (live.menu ? sectionNames(live.menu) : []), [live.menu])
   const safeCount = preview?.mode === 'personal' ? preview.safe.length : null
 
   const content = (
@@ -152,6 +149,7 @@ export function OpenMenu(props: OpenMenuProps) {
           search={search}
           onSearch={setSearch}
           onToggle={toggle}
+          onMode={chooser.chooseMode}
           onApply={apply}
           onReset={chooser.reset}
           onClearAll={clearAll}
@@ -171,10 +169,14 @@ export function OpenMenu(props: OpenMenuProps) {
                 onDismissChanges={live.dismissChanges}
                 search={search}
                 filters={selected}
-                ordered={order.has}
-                onOrder={orderItem}
+                orderedIds={order.ids}
+                onOrder={onOrder}
                 onClear={clearAll}
                 onClearSearch={clearSearch}
+                onEndStrictMode={() => {
+                  chooser.chooseMode(false)
+                  focusResults() // the pressed button is gone
+                }}
               />
             ) : (
               <ItemsSkeleton />
@@ -208,43 +210,9 @@ export function OpenMenu(props: OpenMenuProps) {
             />
           }
         >
-          {menus ? (
-            <Tabs
-              label="Menus"
-              value={menuId}
-              onValue={onSelect}
-              tabClassName="menu-tab menu-accent max-w-64 truncate"
-              tabs={menus.map(({ id, name, itemCount }) => {
-                const count = id === live.menu?.id ? live.menu.items.length : itemCount
-                return {
-                  value: id,
-                  label: (
-                    <>
-                      {name} <span className="text-sm font-normal text-soft">{count}</span>
-                      <span className="sr-only"> {count === 1 ? 'dish' : 'dishes'}</span>
-                    </>
-                  ),
-                }
-              })}
-            >
-              {content}
-            </Tabs>
-          ) : (
-            <>
-              {props.haveMenusFailed ? (
-                <Banner
-                  tone="stop"
-                  live
-                  className="mb-6"
-                  title="The restaurant’s other menus could not be loaded"
-                  action={<RetryButton onRetry={onReloadMenus} />}
-                />
-              ) : (
-                <MenusSkeleton />
-              )}
-              {content}
-            </>
-          )}
+          <MenuTabs {...props} openMenu={live.menu}>
+            {content}
+          </MenuTabs>
         </PageFrame>
         <Dock
           freshness={ready ? freshness : fresh}
@@ -258,14 +226,19 @@ export function OpenMenu(props: OpenMenuProps) {
               <ApplyButton choice={choice} safeCount={safeCount} className="shadow-float" onApply={apply} />
             </div>
           ) : null}
-          <OrderSummary
-            lines={order.entries.map(entry => orderLine(entry, context))}
-            onChange={order.change}
-            onRemove={removeFromOrder}
-            chosen={chosen}
-            offered={offered}
-            live={live}
-          />
+          {extras ? (
+            <extras.OrderSummary
+              entries={order.entries}
+              context={context}
+              onChange={order.change}
+              onRemove={removeFromOrder}
+              chosen={chosen}
+              offered={offered}
+              live={live}
+            />
+          ) : (
+            <OrderUnchecked entries={order.entries} />
+          )}
         </Dock>
       </div>
     </>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useWrite } from '../../api/use-write.ts'
 import { formatShortDate } from '../../format/dates.ts'
 import { formatPrice } from '../../format/price.ts'
+import { useRights } from '../../session/rights.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { Card } from '../../ui/base/card.tsx'
 import { focusPageTitle } from '../../ui/base/page.tsx'
@@ -21,6 +22,7 @@ interface ArchiveCardProps {
 export function ArchiveCard({ item, menus }: ArchiveCardProps) {
   const [choosing, setChoosing] = useState(false)
   const [menuId, setMenuId] = useState('')
+  const { managesMenus } = useRights()
   const write = useWrite()
   const hasOwnMenu = menus.some(menu => menu.id === item.menu.id)
   const chosen = menuId || (menus[0]?.id ?? '')
@@ -45,19 +47,21 @@ export function ArchiveCard({ item, menus }: ArchiveCardProps) {
         {item.archivedAt ? `, archived ${formatShortDate(item.archivedAt)}` : ''}
       </p>
       {item.description ? <p className="line-clamp-3 text-soft">{item.description}</p> : null}
-      <div className="mt-auto -mb-2 border-t border-line pt-2">
-        <div className="-mx-4 flex flex-wrap">
-          <Button
-            variant="quiet"
-            busy={write.busy}
-            onClick={() => (hasOwnMenu ? void restore(item.menu.id) : setChoosing(true))}
-            aria-label={`Restore ${item.name}`}
-          >
-            <ArchiveRestore size={18} /> Restore
-          </Button>
-          <DeleteItem item={item} warning={`“${item.name}” will be permanently deleted.`} />
+      {managesMenus ? (
+        <div className="mt-auto -mb-2 border-t border-line pt-2">
+          <div className="-mx-4 flex flex-wrap">
+            <Button
+              variant="quiet"
+              busy={write.busy}
+              onClick={() => (hasOwnMenu ? void restore(item.menu.id) : setChoosing(true))}
+              aria-label={`Restore ${item.name}`}
+            >
+              <ArchiveRestore size={18} /> Restore
+            </Button>
+            <DeleteItem item={item} warning={`“${item.name}” will be permanently deleted.`} />
+          </div>
         </div>
-      </div>
+      ) : null}
       <Dialog
         open={choosing}
         onOpen={setChoosing}

@@ -6,6 +6,7 @@ import { useHasDraft } from '../../drafts/use-draft.ts'
 import { formatShortDate } from '../../format/dates.ts'
 import { formatPrice } from '../../format/price.ts'
 import type { ShownItem } from '../../seen/shown-item.ts'
+import { useRights } from '../../session/rights.ts'
 import { Badge } from '../../ui/base/badge.tsx'
 import { Button } from '../../ui/base/button.tsx'
 import { Card } from '../../ui/base/card.tsx'
@@ -36,6 +37,7 @@ function Note({ title, children }: { title: string; children: string }) {
 /** One item with everything that can be done to it. */
 export function ItemCard({ item, onEdit, isEditing }: ItemCardProps) {
   const [asking, setAsking] = useState(false)
+  const { managesMenus } = useRights()
   const write = useWrite()
   const hasUnsaved = useHasDraft(`item:${item.id}`)
 
@@ -73,21 +75,23 @@ export function ItemCard({ item, onEdit, isEditing }: ItemCardProps) {
         </dl>
       ) : null}
       <AllergenManager item={item} />
-      <div className="-mb-2 border-t border-line pt-2">
-        <div className="-mx-4 flex flex-wrap">
-          <Button variant="quiet" onClick={onEdit} aria-label={`Edit ${item.name}`}>
-            <Pencil size={18} /> Edit
-          </Button>
-          <Button variant="quiet" onClick={() => setAsking(true)} aria-label={`Archive ${item.name}`}>
-            <Archive size={18} /> Archive
-          </Button>
-          <CopyAndMove item={item} />
-          <DeleteItem
-            item={item}
-            warning={`“${item.name}” will be permanently deleted. To take it off the menu for a while, archive it instead.`}
-          />
+      {managesMenus ? (
+        <div className="-mb-2 border-t border-line pt-2">
+          <div className="-mx-4 flex flex-wrap">
+            <Button variant="quiet" onClick={onEdit} aria-label={`Edit ${item.name}`}>
+              <Pencil size={18} /> Edit
+            </Button>
+            <Button variant="quiet" onClick={() => setAsking(true)} aria-label={`Archive ${item.name}`}>
+              <Archive size={18} /> Archive
+            </Button>
+            <CopyAndMove item={item} />
+            <DeleteItem
+              item={item}
+              warning={`“${item.name}” will be permanently deleted. To take it off the menu for a while, archive it instead.`}
+            />
+          </div>
         </div>
-      </div>
+      ) : null}
       <ConfirmDialog
         open={asking}
         title="Are you sure you want to archive this item?"

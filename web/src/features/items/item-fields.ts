@@ -1,4 +1,4 @@
-import { parsePrice } from '../../format/price.ts'
+import { parsePrice } from '../../format/typed-price.ts'
 import type { Issues } from '../../forms/use-form.ts'
 import type { Item, ItemFields } from './items-api.ts'
 

@@ -16,6 +16,7 @@ import { QueryResult } from '../../api/query-result.tsx'
 import { useAddress } from '../../api/use-address.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { hasDraft } from '../../drafts/use-draft.ts'
+import { useRights } from '../../session/rights.ts'
 import { Banner } from '../../ui/base/banner.tsx'
 import { Button, buttonClass } from '../../ui/base/button.tsx'
 import { PageTitle } from '../../ui/base/page.tsx'
@@ -44,7 +45,8 @@ export function ItemManager({ menu, onBack }: ItemManagerProps) {
   const items = useItems(menu.id)
   const exporting = useWrite()
   const [address, changeAddress] = useAddress()
-  const [creating, setCreating] = useState(() => hasDraft(newItemDraft(menu.id)))
+  const { managesMenus } = useRights()
+  const [creating, setCreating] = useState(() => managesMenus && hasDraft(newItemDraft(menu.id)))
   const [importing, setImporting] = useState(false)
   const [pricing, setPricing] = useState(false)
   const [editing, setEditing] = useState<Item | null>(null)
@@ -85,9 +87,11 @@ export function ItemManager({ menu, onBack }: ItemManagerProps) {
         <div className="mt-1 flex flex-wrap items-center justify-between gap-4">
           <PageTitle className="min-w-0 wrap-anywhere">{`Menu Items for ${menu.name}`}</PageTitle>
           <div className="flex flex-wrap gap-2">
-            <Button variant="secondary" onClick={() => setImporting(true)}>
-              <Upload size={18} /> Import
-            </Button>
+            {managesMenus ? (
+              <Button variant="secondary" onClick={() => setImporting(true)}>
+                <Upload size={18} /> Import
+              </Button>
+            ) : null}
             <Button
               variant="secondary"
               busy={exporting.busy}
@@ -96,7 +100,7 @@ export function ItemManager({ menu, onBack }: ItemManagerProps) {
             >
               <Download size={18} /> Export
             </Button>
-            {items.data && items.data.length > 0 ? (
+            {managesMenus && items.data && items.data.length > 0 ? (
               <Button variant="secondary" onClick={() => setPricing(true)}>
                 <CircleDollarSign size={18} /> Prices
               </Button>
@@ -104,15 +108,17 @@ export function ItemManager({ menu, onBack }: ItemManagerProps) {
             <Link href={`/print?menu=${menu.id}`} className={buttonClass('secondary')}>
               <Printer size={18} /> Print
             </Link>
-            <Button
-              ref={createToggle}
-              className="max-sm:grow"
-              aria-expanded={creating}
-              onClick={() => setCreating(!creating)}
-            >
-              {creating ? <X size={18} /> : <Plus size={18} />}
-              {creating ? 'Cancel' : 'Create New Item'}
-            </Button>
+            {managesMenus ? (
+              <Button
+                ref={createToggle}
+                className="max-sm:grow"
+                aria-expanded={creating}
+                onClick={() => setCreating(!creating)}
+              >
+                {creating ? <X size={18} /> : <Plus size={18} />}
+                {creating ? 'Cancel' : 'Create New Item'}
+              </Button>
+            ) : null}
           </div>
         </div>
       </div>
@@ -178,6 +184,12 @@ export function ItemManager({ menu, onBack }: ItemManagerProps) {
 }
 
 function NoItems({ onCreate, onImport }: { onCreate: () => void; onImport: () => void }) {
+  if (!useRights().managesMenus)
+    return (
+      <EmptyState title="No menu items yet" icon={<UtensilsCrossed size={28} />}>
+        The owner and managers of this restaurant add the items.
+      </EmptyState>
+    )
   return (
     <EmptyState
       title="No menu items yet"

@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
 import { useAddress } from '../../api/use-address.ts'
 import { counted } from '../../format/counted.ts'
 import type { ShownItem } from '../../seen/shown-item.ts'
+import { useRights } from '../../session/rights.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { SearchField } from '../../ui/base/search-field.tsx'
 import { LoadingCards } from '../../ui/base/skeleton.tsx'
@@ -38,6 +39,7 @@ interface ItemsViewProps {
 /** The search, the work that is left as filters, and the items that match, as cards or as the allergen grid. */
 export function ItemsView({ menuId, items, past, term, onTerm, shownId, children }: ItemsViewProps) {
   const [layout, setLayout] = useState(readLayout)
+  const { managesMenus } = useRights()
   const edits = useTagEdits(menuId, items)
   const [address, changeAddress] = useAddress()
   const [reviewing, setReviewing] = useState<readonly string[] | null>(null)
@@ -48,7 +50,7 @@ export function ItemsView({ menuId, items, past, term, onTerm, shownId, children
     item.name.toLowerCase().includes(term.trim().toLowerCase()) && (kind === null || isWork(kind, item, past))
   const found = (layout === 'grid' ? edits.shown : items).filter(matches)
   const toConfirm = found.filter(needsConfirming)
-  // The list shows a dish with its unsaved tags, but only saved tags can be confirmed.
+  // The list shows an item with its unsaved tags, but only saved tags can be confirmed.
   const saved = toConfirm.filter(({ id }) => !edits.unsaved.some(({ edit }) => edit.itemId === id))
   const counts = Object.fromEntries(
     workKinds.map(candidate => [candidate, items.filter(item => isWork(candidate, item, past)).length]),
@@ -67,7 +69,7 @@ export function ItemsView({ menuId, items, past, term, onTerm, shownId, children
       options={[
         { value: 'cards', label: 'Cards' },
         { value: 'grid', label: 'Grid' },
-        { value: 'arrange', label: 'Arrange' },
+        ...(managesMenus ? [{ value: 'arrange', label: 'Arrange' } as const] : []),
       ]}
       onValue={next => {
         setLayout(next)

@@ -3,6 +3,7 @@ import { BookOpen } from 'lucide-react'
 import { useState } from 'react'
 import { currentFields } from '../../api/changed-since-seen.ts'
 import { QueryResult } from '../../api/query-result.tsx'
+import { useRights } from '../../session/rights.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { Card, CardList, cardGrid } from '../../ui/base/card.tsx'
 import { LoadingCards } from '../../ui/base/skeleton.tsx'
@@ -105,6 +106,12 @@ export function MenusTab({ restaurantId, creating, onCreating, onOpenMenu }: Men
 }
 
 function NoMenus({ onCreate }: { onCreate: () => void }) {
+  if (!useRights().managesMenus)
+    return (
+      <EmptyState title="No menus yet" icon={<BookOpen size={28} />}>
+        The owner and managers of this restaurant create the menus.
+      </EmptyState>
+    )
   return (
     <EmptyState
       title="No menus yet"

@@ -1,10 +1,10 @@
 import { allergens } from '@safe-menu/contracts/allergens/catalogue'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { formatDate } from '../../format/dates.ts'
+import { haveHeadings, type Section, sectionTitle } from '../../sections/by-section.ts'
 import { allergensOf, dietsOf, tagName } from '../../tags/tag-text.ts'
 import { cx } from '../../ui/base/cx.ts'
 import { chartLegend, chartLetter } from './chart-cells.ts'
-import { itemsBySection } from './items-by-section.ts'
 
 const looks: Readonly<Record<string, string>> = {
   C: 'font-bold bg-sunken',
@@ -14,7 +14,7 @@ const looks: Readonly<Record<string, string>> = {
 }
 
 /** All dishes of a menu and the 14 allergens: a table for the wall, with its legend. */
-export function AllergenChart({ items }: { items: readonly ItemView[] }) {
+export function AllergenChart({ sections }: { sections: readonly Section<ItemView>[] }) {
   return (
     <>
       <dl className="my-2 flex flex-wrap gap-x-4 text-sm print:text-xs">
@@ -32,8 +32,8 @@ export function AllergenChart({ items }: { items: readonly ItemView[] }) {
                 Item
               </th>
               {allergens.map(({ id, name }) => (
-                <th key={id} scope="col" className="h-32 w-8 border border-edge p-1 align-bottom">
-                  <span className="inline-block max-h-30 rotate-180 text-left leading-tight font-semibold [writing-mode:vertical-rl]">
+                <th key={id} scope="col" className="w-8 border border-edge p-1 align-bottom">
+                  <span className="inline-block rotate-180 whitespace-nowrap text-left leading-tight font-semibold [writing-mode:vertical-rl]">
                     {name}
                   </span>
                 </th>
@@ -43,19 +43,19 @@ export function AllergenChart({ items }: { items: readonly ItemView[] }) {
               </th>
             </tr>
           </thead>
-          {itemsBySection(items).map(section => (
+          {sections.map(section => (
             <tbody key={section.name}>
-              {section.title === null ? null : (
+              {haveHeadings(sections) ? (
                 <tr className="break-after-avoid">
                   <th
                     scope="rowgroup"
                     colSpan={allergens.length + 2}
                     className="border border-edge bg-sunken p-1 text-left"
                   >
-                    {section.title}
+                    {sectionTitle(section.name)}
                   </th>
                 </tr>
-              )}
+              ) : null}
               {section.items.map(item => (
                 <ChartRow key={item.id} item={item} />
               ))}

@@ -1,16 +1,16 @@
 import { addedSinceConfirmed } from '@safe-menu/contracts/items/confirmation'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { formatDate } from '../../format/dates.ts'
+import { haveHeadings, type Section, sectionTitle } from '../../sections/by-section.ts'
 import { allergensOf, allergenText, dietsOf } from '../../tags/tag-text.ts'
-import { itemsBySection } from './items-by-section.ts'
 
 /** Every dish with all that staff must know to answer a guest. */
-export function KitchenSheet({ items }: { items: readonly ItemView[] }) {
-  return itemsBySection(items).map(section => (
+export function KitchenSheet({ sections }: { sections: readonly Section<ItemView>[] }) {
+  return sections.map(section => (
     <section key={section.name}>
-      {section.title === null ? null : (
-        <h2 className="mt-3 mb-1 text-lg break-after-avoid">{section.title}</h2>
-      )}
+      {haveHeadings(sections) ? (
+        <h2 className="mt-3 mb-1 text-lg break-after-avoid">{sectionTitle(section.name)}</h2>
+      ) : null}
       <ul>
         {section.items.map(item => (
           <KitchenItem key={item.id} item={item} />

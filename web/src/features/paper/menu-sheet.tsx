@@ -1,6 +1,8 @@
-import type { ItemView } from '@safe-menu/contracts/items/views'
+import { arrangeItems } from '@safe-menu/contracts/menus/arrangement'
+import type { MenuView } from '@safe-menu/contracts/menus/views'
 import { Printer } from 'lucide-react'
 import { formatInstant } from '../../format/dates.ts'
+import { bySection } from '../../sections/by-section.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { AllergenChart } from './allergen-chart.tsx'
 import { KitchenSheet } from './kitchen-sheet.tsx'
@@ -8,9 +10,8 @@ import { KitchenSheet } from './kitchen-sheet.tsx'
 interface MenuSheetProps {
   readonly kind: 'chart' | 'kitchen'
   readonly restaurant: string
-  readonly menu: { readonly name: string; readonly published: boolean }
-  readonly items: readonly ItemView[]
-  /** When the items were read, in milliseconds since the epoch. */
+  readonly menu: MenuView
+  /** When the menu was read, in milliseconds since the epoch. */
   readonly readAt: number
   /** Whether nothing newer was saved at that time. */
   readonly isCurrent: boolean
@@ -20,7 +21,12 @@ const titles = { chart: 'Allergen chart', kitchen: 'Kitchen sheet' } as const
 const pages = { chart: '[page:chart]', kitchen: '[page:kitchen]' } as const
 
 /** All dishes of a menu on paper, with the time of the data: paper does not follow later changes. */
-export function MenuSheet({ kind, restaurant, menu, items, readAt, isCurrent }: MenuSheetProps) {
+export function MenuSheet({ kind, restaurant, menu, readAt, isCurrent }: MenuSheetProps) {
+  const sections = bySection(
+    arrangeItems(menu.items, menu.sections),
+    ({ section }) => section,
+    menu.sections.map(({ name }) => name),
+  )
   return (
     <>
       <Button className="justify-self-start print:hidden" onClick={() => window.print()}>
@@ -37,7 +43,7 @@ export function MenuSheet({ kind, restaurant, menu, items, readAt, isCurrent }: 
           {menu.published ? null : 'Draft: guests cannot see this menu. '}
           Print it again after every change.
         </p>
-        {kind === 'chart' ? <AllergenChart items={items} /> : <KitchenSheet items={items} />}
+        {kind === 'chart' ? <AllergenChart sections={sections} /> : <KitchenSheet sections={sections} />}
       </article>
     </>
   )

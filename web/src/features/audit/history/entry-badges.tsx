@@ -1,6 +1,7 @@
 import type { AuditEntryView } from '@safe-menu/contracts/audit/views'
 import { ShieldAlert, ShieldOff, UserRoundCog } from 'lucide-react'
 import { Badge } from '../../../ui/base/badge.tsx'
+import { markLabel } from '../model/marks.ts'
 
 /** What an auditor looks for in one or more entries. */
 export function EntryBadges({ entries }: { entries: readonly AuditEntryView[] }) {
@@ -12,17 +13,17 @@ export function EntryBadges({ entries }: { entries: readonly AuditEntryView[] })
     <p className="flex flex-wrap gap-2">
       {isActing ? (
         <Badge tone="note" icon={<UserRoundCog size={14} />}>
-          Admin acting for the restaurant
+          {markLabel('acting_admin')}
         </Badge>
       ) : null}
       {isOverridden ? (
         <Badge tone="ask" icon={<ShieldAlert size={14} />}>
-          Contradiction overridden
+          {markLabel('overridden')}
         </Badge>
       ) : null}
       {isUnconfirmed ? (
         <Badge tone="ask" icon={<ShieldOff size={14} />}>
-          Confirmation removed
+          {markLabel('confirmation_removed')}
         </Badge>
       ) : null}
     </p>

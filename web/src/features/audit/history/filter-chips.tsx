@@ -6,6 +6,7 @@ import { Button } from '../../../ui/base/button.tsx'
 import { focusPageTitle } from '../../../ui/base/page.tsx'
 import { type HistoryFilter, noFilter, without } from '../model/filter.ts'
 import { kindLabel } from '../model/kinds.ts'
+import { isMark, markLabel } from '../model/marks.ts'
 import { accountText, responsibleAccount } from '../model/people.ts'
 
 interface Chip {
@@ -33,6 +34,7 @@ export function chipsOf(
     item: (id: string) => `Item: ${nameOf('item', id)}`,
     allergen: (id: string) => `Allergen: ${catalogueEntry(id)?.name ?? id}`,
     actor: (id: string) => `By: ${accountOf(id)}`,
+    mark: (mark: string) => (isMark(mark) ? markLabel(mark) : mark),
     from: (instant: string) => `From ${formatInstant(instant)}`,
     to: (instant: string) => `Before ${formatInstant(instant)}`,
     entries: rangeText,

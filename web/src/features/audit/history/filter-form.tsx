@@ -11,6 +11,7 @@ import { RestaurantLookup } from '../lookup/restaurant-lookup.tsx'
 import type { HistoryFilter } from '../model/filter.ts'
 import { withField, without } from '../model/filter.ts'
 import { kindGroups, kindLabel } from '../model/kinds.ts'
+import { marks } from '../model/marks.ts'
 
 export interface Person {
   readonly id: string
@@ -98,6 +99,13 @@ export function FilterForm({ filter, onFilter, restaurantId, isStaff, people }: 
             { value: '', label: 'Everyone' },
             ...people.map(({ id, name }) => ({ value: id, label: name })),
           ]}
+          className="content-end"
+        />
+        <SelectField
+          label="Show"
+          value={filter.mark ?? ''}
+          onValue={value => set('mark', value)}
+          options={[{ value: '', label: 'All entries' }, ...marks]}
           className="content-end"
         />
       </div>

@@ -100,6 +100,18 @@ export function describeEntry(entry: DescribableEntry): string {
       return `The password of ${account} was changed`
     case 'account.erased':
       return `${capitalise(account)} was erased`
+    case 'team.invited':
+      return `${account} was invited to the team of ${restaurant}`
+    case 'team.link_renewed':
+      return `The invitation link of ${account} was renewed`
+    case 'team.invitation_withdrawn':
+      return `The invitation of ${account} was withdrawn`
+    case 'team.joined':
+      return `${account} joined the team of ${restaurant}`
+    case 'team.role_changed':
+      return `The role of a person in the team of ${restaurant} changed: ${account}`
+    case 'team.removed':
+      return `${account} was removed from the team of ${restaurant}`
     case 'impersonation.started':
       return `${capitalise(account)} started acting for ${restaurant}`
     case 'impersonation.ended':

@@ -2,6 +2,7 @@ import { catalogueEntry, detailNames } from '@safe-menu/contracts/allergens/cata
 import { type Presence, presences } from '@safe-menu/contracts/allergens/presence'
 import { formatInstant } from '../../../format/dates.ts'
 import { formatPrice } from '../../../format/price.ts'
+import { sectionTitle } from '../../../sections/by-section.ts'
 
 const labels: { readonly [field: string]: string } = {
   name: 'Name',
@@ -67,7 +68,7 @@ const nothing = 'nothing'
 
 /** A section of an arranged menu: `Starters (4)`. */
 function sectionText({ name, items }: { name: string; items: number }): string {
-  return `${name || 'More dishes'} (${items})`
+  return `${sectionTitle(name)} (${items})`
 }
 
 /** The texts for absent values of these fields; others say "nothing". */

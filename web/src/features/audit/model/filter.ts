@@ -1,5 +1,6 @@
 import type { AuditKind } from '@safe-menu/contracts/audit/views'
 import { isKind } from './kinds.ts'
+import { isMark } from './marks.ts'
 
 /** The filters of the history. Times are ISO 8601 in UTC; `to` is exclusive. */
 export interface HistoryFilter {
@@ -8,6 +9,7 @@ export interface HistoryFilter {
   readonly item?: string
   readonly allergen?: string
   readonly actor?: string
+  readonly mark?: string
   readonly kinds: readonly AuditKind[]
   readonly from?: string
   readonly to?: string
@@ -32,6 +34,7 @@ const rules = {
   item: (text: string) => uuid.test(text),
   allergen: (text: string) => slug.test(text),
   actor: (text: string) => uuid.test(text),
+  mark: isMark,
   from: isInstant,
   to: isInstant,
   entries: (text: string) =>

@@ -8,6 +8,7 @@ const full: HistoryFilter = {
   item: ids.item,
   allergen: 'nuts',
   actor: ids.manager,
+  mark: 'overridden',
   from: '2026-03-12T18:00:00.000Z',
   to: '2026-03-12T20:00:00.000Z',
   entries: '99..104',
@@ -22,7 +23,7 @@ describe('readFilter', () => {
 
   it('ignores values that the server would refuse', () => {
     const search = new URLSearchParams(
-      'restaurant=1&menu=x&allergen=Nuts!&from=today&entries=5&kind=item.created,nonsense',
+      'restaurant=1&menu=x&allergen=Nuts!&from=today&entries=5&mark=odd&kind=item.created,nonsense',
     )
     expect(readFilter(search)).to.deep.equal({ kinds: ['item.created'] })
     const tooLarge = new URLSearchParams({ entries: '1..9999999999999999999' })
@@ -46,7 +47,7 @@ describe('withField', () => {
 
 describe('filterCount', () => {
   it('counts all kinds as one filter', () => {
-    expect(filterCount(full)).to.equal(9)
+    expect(filterCount(full)).to.equal(10)
     expect(filterCount({ kinds: [] })).to.equal(0)
   })
 })

@@ -1,4 +1,4 @@
-import type { AuditItemView } from '@safe-menu/contracts/audit/views'
+import type { AuditItemView } from '@safe-menu/contracts/audit/name-views'
 
 /** Shown beside something that was found by a former name; `null` when it was found by its current one. */
 export function formerNameNote(formerName: string | null): string | null {

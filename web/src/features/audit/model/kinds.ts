@@ -48,6 +48,18 @@ const groups: readonly {
     },
   },
   {
+    title: 'Teams',
+    staffOnly: true,
+    labels: {
+      'team.invited': 'Person invited',
+      'team.link_renewed': 'Invitation link renewed',
+      'team.invitation_withdrawn': 'Invitation withdrawn',
+      'team.joined': 'Person joined',
+      'team.role_changed': 'Role changed',
+      'team.removed': 'Person removed',
+    },
+  },
+  {
     title: 'Accounts and admins',
     staffOnly: true,
     labels: {

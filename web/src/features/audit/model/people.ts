@@ -7,11 +7,22 @@ const roleNames: Record<Role, string> = {
   ADMIN: 'admin',
   AUDITOR: 'auditor',
   RESTAURANT: 'restaurant manager',
+  MANAGER: 'manager',
+  KITCHEN: 'kitchen',
   CUSTOMER: 'customer',
 }
 
+/** A person of a team: `Manager`, and for those who may see it the name: `Manager (Anna Kern)`. */
+function personText({ role, name, email }: Account): string {
+  const who = [name, email].filter(Boolean).join(', ')
+  return `${role === 'MANAGER' ? 'Manager' : 'Kitchen'}${who ? ` (${who})` : ''}`
+}
+
 /** An account in a sentence: `admin a@b`, `an admin`, `an erased account`. */
-export function accountText({ role, email, erased }: Account): string {
+export function accountText(account: Account): string {
+  const { role, email, erased } = account
+  // The role stays when the person is removed.
+  if (role === 'MANAGER' || role === 'KITCHEN') return personText(account)
   if (erased) return role === 'ADMIN' ? 'an erased admin account' : 'an erased account'
   const name = roleNames[role]
   if (email !== null) return `${name} ${email}`

@@ -1,6 +1,5 @@
 import type { Customization } from '@safe-menu/contracts/restaurants/branding'
 import { useEffect, useLayoutEffect, useState } from 'react'
-import { readyStack } from './fonts.ts'
 import type { FontStacks } from './theme-css.ts'
 
 const ownFonts: FontStacks = { heading: '', body: '' }
@@ -8,12 +7,22 @@ const ownFonts: FontStacks = { heading: '', body: '' }
 function useFonts(heading: string, body: string, timeoutMs: number): FontStacks {
   const [stacks, setStacks] = useState(ownFonts)
   useEffect(() => {
+    if (!heading && !body) {
+      setStacks(ownFonts)
+      return
+    }
     let isWanted = true
-    void Promise.all([readyStack(heading, timeoutMs), readyStack(body, timeoutMs)]).then(
-      ([headingStack, bodyStack]) => {
-        if (isWanted) setStacks({ heading: headingStack, body: bodyStack })
-      },
-    )
+    const deadline = performance.now() + timeoutMs
+    import('./fonts.ts')
+      .then(({ readyStack }) =>
+        Promise.all([heading, body].map(id => readyStack(id, deadline - performance.now()))),
+      )
+      .then(
+        ([headingStack = '', bodyStack = '']) => {
+          if (isWanted) setStacks({ heading: headingStack, body: bodyStack })
+        },
+        () => undefined, // not reachable: keep the product's own fonts
+      )
     return () => {
       isWanted = false
     }

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Card } from '../../../ui/base/card.tsx'
 import { SearchField } from '../../../ui/base/search-field.tsx'
-import { choiceText } from '../model/offered.ts'
+import { filterText } from '../model/offered.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { FilterPanel, type FilterPanelProps } from './filter-panel.tsx'
 import { FilterRow } from './filter-row.tsx'
@@ -45,7 +45,7 @@ export function FilterArea(props: FilterAreaProps) {
   const panelHeading = useRef<HTMLHeadingElement>(null)
   const above = useIsAbove(area)
   const term = search.trim()
-  const summary = [choiceText(choice.selected, offered), term ? `Search “${term}”` : ''].filter(Boolean)
+  const summary = [filterText(choice, offered), term ? `Search “${term}”` : ''].filter(Boolean)
   const editFilters = () => {
     area.current?.scrollIntoView({ block: 'start', behavior: scrollBehavior() })
     // One of them is on this screen. The other cannot take the focus.

@@ -5,8 +5,9 @@ import { Badge } from '../../../ui/base/badge.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { cx } from '../../../ui/base/cx.ts'
 import { Disclosure } from '../../../ui/base/disclosure.tsx'
+import { ToggleChip } from '../../../ui/base/toggle-chip.tsx'
 import type { FilterButton, GuestChoice } from '../model/guest-choice.ts'
-import { choiceText, type OfferedTag } from '../model/offered.ts'
+import { filterText, type OfferedTag } from '../model/offered.ts'
 
 const buttonLooks: Record<FilterButton, string> = {
   default: '',
@@ -77,6 +78,7 @@ export interface FilterPanelProps {
   readonly choice: GuestChoice
   readonly safeCount: number | null
   readonly onToggle: (id: string) => void
+  readonly onMode: (isStrict: boolean) => void
   readonly onApply: () => void
   readonly onReset: () => void
   /** Beside the menu the button comes first: the end of a long panel may be below the screen. */
@@ -87,7 +89,8 @@ export interface FilterPanelProps {
 
 /** All allergens and diets in two categories, and the button that applies the selection, which stays in view. */
 export function FilterPanel(props: FilterPanelProps) {
-  const { offered, choice, safeCount, isButtonFirst, onToggle, onApply, onReset, focusAfterReset } = props
+  const { offered, choice, safeCount, isButtonFirst, onToggle, onMode, onApply, onReset, focusAfterReset } =
+    props
   const { selected } = choice
   const categories = (
     <div className="min-h-0 grow overflow-y-auto overscroll-contain p-2">
@@ -103,6 +106,15 @@ export function FilterPanel(props: FilterPanelProps) {
         selected={selected}
         onToggle={onToggle}
       />
+      <div className="grid justify-items-start gap-1.5 px-3 pb-3">
+        <ToggleChip pressed={choice.isStrict} onPressed={onMode}>
+          Strict mode
+        </ToggleChip>
+        <p className="text-xs text-soft">
+          Also hides dishes that may contain what you avoid, or that the restaurant hasn’t confirmed. We
+          always say how many, and you can show them again.
+        </p>
+      </div>
       <p className="px-3 pt-1 pb-2 text-xs text-soft">
         The restaurant sees how often each filter is used, but not by whom. Filters that you saved in your
         account are never sent.
@@ -122,7 +134,7 @@ export function FilterPanel(props: FilterPanelProps) {
         <div className="flex min-h-11 items-center gap-2 text-sm">
           <p className="line-clamp-2 min-w-0 grow">
             <span className="font-semibold">Your filters: </span>
-            {choiceText(selected, offered) || 'none'}
+            {filterText(choice, offered) || 'none'}
           </p>
           {selected.length > 0 ? (
             <Button

@@ -4,7 +4,7 @@ import { TagIcon } from '../../../tags/tag-icon.tsx'
 import { Badge } from '../../../ui/base/badge.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { ToggleChip } from '../../../ui/base/toggle-chip.tsx'
-import { choiceText } from '../model/offered.ts'
+import { filterText } from '../model/offered.ts'
 import { FilterPanel, type FilterPanelProps } from './filter-panel.tsx'
 import { Sheet } from './sheet.tsx'
 
@@ -67,7 +67,7 @@ export function FilterRow({ headingRef, ...panel }: FilterRowProps) {
       </div>
       {selected.length > 0 ? (
         <div className="flex items-center gap-2 text-sm">
-          <p className="line-clamp-2 min-w-0 grow font-semibold">{choiceText(selected, offered)}</p>
+          <p className="line-clamp-2 min-w-0 grow font-semibold">{filterText(choice, offered)}</p>
           <Button
             variant="quiet"
             onClick={() => {

@@ -1,9 +1,11 @@
 import { Check, Plus } from 'lucide-react'
+import { memo } from 'react'
 import { formatPrice } from '../../../format/price.ts'
 import { ItemNote } from '../../../tags/item-note.tsx'
 import { ItemTags } from '../../../tags/item-tags.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { Card } from '../../../ui/base/card.tsx'
+import { cx } from '../../../ui/base/cx.ts'
 import type { GuestItem } from '../model/guest-document.ts'
 import { type GuestReason, guestReasonText } from '../model/reason-text.ts'
 import { LongText } from './long-text.tsx'
@@ -16,17 +18,25 @@ interface ItemCardProps {
   /** The guest's applied filters. Tags that do not concern them are shown in one quiet line. */
   readonly filters?: readonly string[]
   readonly ordered: boolean
-  readonly onOrder: () => void
+  readonly onOrder: (item: GuestItem) => void
 }
 
-/** One dish of the menu. */
-export function ItemCard({ item, reasons = [], filters = [], ordered, onOrder }: ItemCardProps) {
+/**
+ * The browser lays out and paints only the dishes near the screen: all of a long menu would block a slow phone for a second.
+ * The height stands for a dish that was not near yet.
+ */
+const onlyNearScreen =
+  '[content-visibility:auto] [contain-intrinsic-height:auto_11rem] print:[content-visibility:visible]'
+
+/** One dish of the menu. Memoised: a menu may have hundreds. */
+export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
+  const { item, reasons = [], filters = [], ordered, onOrder } = props
   const now = Date.now()
   const has = (kind: GuestReason['kind']) => reasons.some(reason => reason.kind === kind)
   const modifications = <ItemNote label="Available modifications" text={item.modifications} />
   return (
     <li className="grid grid-cols-1">
-      <Card className="menu-item flex flex-col gap-2 p-3 pl-4">
+      <Card className={cx('menu-item flex flex-col gap-2 p-3 pl-4', onlyNearScreen)}>
         <div className="flex flex-wrap items-start justify-end gap-2">
           <div className="min-w-0 grow basis-40">
             <h3 className="menu-item-name text-lg wrap-anywhere">{item.name}</h3>
@@ -44,7 +54,7 @@ export function ItemCard({ item, reasons = [], filters = [], ordered, onOrder }:
             aria-label={
               ordered ? `In my order: ${item.name}, tap to remove` : `Add to my order: ${item.name}`
             }
-            onClick={onOrder}
+            onClick={() => onOrder(item)}
           >
             {ordered ? <Check size={20} /> : <Plus size={20} />}
           </Button>
@@ -82,4 +92,4 @@ export function ItemCard({ item, reasons = [], filters = [], ordered, onOrder }:
       </Card>
     </li>
   )
-}
+})

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { scrollBehavior } from './scroll-behavior.ts'
 
 interface JumpLinkProps {
   /** The id of an element on this page that can take the focus. */
@@ -18,7 +17,10 @@ export function JumpLink({ to, className, children }: JumpLinkProps) {
         const target = document.getElementById(to)
         if (!target) return
         event.preventDefault()
-        target.scrollIntoView({ block: 'start', behavior: scrollBehavior() })
+        const show = () => target.scrollIntoView({ block: 'start', behavior: 'instant' })
+        show()
+        // Dishes that are near the screen only now get their real heights in the next frame.
+        requestAnimationFrame(() => requestAnimationFrame(show))
         target.focus({ preventScroll: true })
       }}
     >

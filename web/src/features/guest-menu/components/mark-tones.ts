@@ -1,4 +1,4 @@
-import type { OrderMark } from '../model/order.ts'
+import type { OrderMark } from '../model/order-lines.ts'
 
 /** The text colour of what a guest must know about a dish of the order. */
 export const markTones: Record<OrderMark['level'], string> = {

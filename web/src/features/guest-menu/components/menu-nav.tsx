@@ -1,7 +1,8 @@
+import { bySection, type Section, sectionTitle } from '../../../sections/by-section.ts'
 import { cx } from '../../../ui/base/cx.ts'
 import { type Tone, toneClass } from '../../../ui/base/tone.ts'
 import type { Results } from '../model/results.ts'
-import { bySection, type Section, sectionsOfGroup, sectionTitle } from '../model/sections.ts'
+import { sectionsOfGroup } from '../model/sections.ts'
 import { JumpLink } from './jump-link.tsx'
 
 /** The ids of the places that the links lead to. */
@@ -31,7 +32,7 @@ function placesOf(results: Results, arranged: readonly string[]): readonly Place
 
 function sectionPlaces(sections: readonly Section<unknown>[]): readonly Place[] {
   if (sections.length < 2) return []
-  return sections.map(section => ({ id: sectionId(section.name), text: sectionTitle(section) }))
+  return sections.map(section => ({ id: sectionId(section.name), text: sectionTitle(section.name) }))
 }
 
 /** Links to the groups of dishes and to the sections (`arranged`: in this order), in one row that scrolls sideways. Nothing for a short menu. */

@@ -2,17 +2,21 @@ import { ChevronDown, ChevronUp, ReceiptText } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { formatPrice } from '../../../format/price.ts'
 import { Badge } from '../../../ui/base/badge.tsx'
-import { orderCount, orderTotal, orderWarnings } from '../model/order.ts'
-import { useExtras } from '../state/use-extras.ts'
-import type { OrderPanelProps } from './order-panel.tsx'
+import type { OrderEntry } from '../model/order.ts'
+import { type OrderContext, orderCount, orderLine, orderTotal, orderWarnings } from '../model/order-lines.ts'
+import { OrderPanel, type OrderPanelProps } from './order-panel.tsx'
+
+export interface OrderSummaryProps extends Omit<OrderPanelProps, 'lines'> {
+  readonly entries: readonly OrderEntry[]
+  readonly context: OrderContext
+}
 
 /** The order list at the bottom of the screen, one line until opened. It is for showing to staff; nothing is sent. */
-export function OrderSummary({ onRemove, ...panel }: OrderPanelProps) {
-  const { lines } = panel
+export function OrderSummary({ entries, context, onRemove, ...panel }: OrderSummaryProps) {
+  const lines = entries.map(entry => orderLine(entry, context))
   const [open, setOpen] = useState(false)
   const id = useId()
   const toggle = useRef<HTMLButtonElement>(null)
-  const extras = useExtras(lines.length > 0, open)
   if (lines.length === 0) return null
   const warnings = orderWarnings(lines)
   const count = orderCount(lines)
@@ -43,17 +47,14 @@ export function OrderSummary({ onRemove, ...panel }: OrderPanelProps) {
         </button>
       </h2>
       <div id={id} hidden={!open} className="max-h-[55dvh] overflow-y-auto overscroll-contain px-4 pb-4">
-        {extras ? (
-          <extras.OrderPanel
-            {...panel}
-            onRemove={itemId => {
-              toggle.current?.focus() // the pressed row goes
-              onRemove(itemId)
-            }}
-          />
-        ) : (
-          <p>{lines.map(({ name }) => name).join(', ')}</p>
-        )}
+        <OrderPanel
+          {...panel}
+          lines={lines}
+          onRemove={itemId => {
+            toggle.current?.focus() // the pressed row goes
+            onRemove(itemId)
+          }}
+        />
       </div>
     </section>
   )

@@ -1,8 +1,9 @@
 import { formatPrice } from '../../../format/price.ts'
+import { bySection, haveHeadings, sectionTitle } from '../../../sections/by-section.ts'
 import { asOfText } from '../model/as-of.ts'
 import type { Freshness } from '../model/freshness.ts'
 import type { GuestItem, GuestMenu } from '../model/guest-document.ts'
-import { bySection, sectionNames, sectionTitle } from '../model/sections.ts'
+import { sectionNames } from '../model/sections.ts'
 import { allergenLine, confirmedText, dietLine, menuConfirmedText } from '../model/tag-line.ts'
 import { Disclaimer } from './disclaimer.tsx'
 
@@ -60,9 +61,9 @@ export function PrintSheet({ restaurant, menu, freshness }: PrintSheetProps) {
       </dl>
       {bySection(menu.items, ({ section }) => section, sectionNames(menu)).map((section, _, all) => (
         <section key={section.name}>
-          {all.length === 1 && section.name === '' ? null : (
-            <h2 className="mt-3 mb-1 break-after-avoid text-lg">{sectionTitle(section)}</h2>
-          )}
+          {haveHeadings(all) ? (
+            <h2 className="mt-3 mb-1 break-after-avoid text-lg">{sectionTitle(section.name)}</h2>
+          ) : null}
           <ul>
             {section.items.map(item => (
               <PrintedDish key={item.id} item={item} />

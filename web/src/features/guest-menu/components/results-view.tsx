@@ -1,9 +1,7 @@
 import { SearchX } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
-import { cx } from '../../../ui/base/cx.ts'
-import { Disclosure } from '../../../ui/base/disclosure.tsx'
 import { announce } from '../../../ui/base/page.tsx'
 import { EmptyState } from '../../../ui/base/state.tsx'
 import type { ItemChange } from '../model/changes.ts'
@@ -16,26 +14,31 @@ import {
   shownItems,
   summaryText,
 } from '../model/results.ts'
-import { bySection, sectionsOfGroup, sectionTitle } from '../model/sections.ts'
+import { sectionsOfGroup } from '../model/sections.ts'
 import { menuConfirmedText } from '../model/tag-line.ts'
 import { type Place, usePlaces } from '../state/use-places.ts'
 import { ChangedCard } from './changed-card.tsx'
-import { HiddenList } from './hidden-list.tsx'
+import { DishSections } from './dish-sections.tsx'
+import { HiddenDishes, StrictModeNote } from './hidden-dishes.tsx'
 import { ItemCard } from './item-card.tsx'
-import { placeIds, sectionId } from './menu-nav.tsx'
+import { placeIds } from './menu-nav.tsx'
 import { VerdictGroup } from './verdict-group.tsx'
+import { WholeMenu } from './whole-menu.tsx'
 
 interface ResultsViewProps {
   readonly results: Results
   /** The sections of an arranged menu, in order. */
   readonly arranged: readonly string[]
   readonly search: string
-  readonly ordered: (itemId: string) => boolean
+  readonly orderedIds: ReadonlySet<string>
+  /** The same function as long as the page is open. */
   readonly onOrder: (item: GuestItem) => void
   /** The guest's filters, in effect if the results are personal. */
   readonly filters: readonly string[]
   readonly onClear: () => void
   readonly onClearSearch: () => void
+  /** Ends strict mode. */
+  readonly onEndStrictMode: () => void
   /** Recent changes that affect this guest. */
   readonly changes: readonly ItemChange[]
   readonly onDismissChanges: (changes: readonly ItemChange[]) => void
@@ -50,8 +53,6 @@ function useAnnounced(text: string) {
     return () => clearTimeout(timer)
   }, [text])
 }
-
-const gridClass = 'grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3'
 
 /** The count of unconfirmed dishes, above the list and not at its end. */
 function NotConfirmed({ count }: { count: number }) {
@@ -111,56 +112,14 @@ function NothingSafe({ expired, ask }: { expired: boolean; ask: readonly JudgedI
   )
 }
 
-function Hidden({ hidden }: { hidden: readonly JudgedItem[] }) {
-  if (hidden.length === 0) return null
-  return (
-    <div id={placeIds.hidden} tabIndex={-1} className="scroll-mt-32 focus:outline-none">
-      <Disclosure
-        headingLevel={2}
-        className="rounded-lg border border-line bg-surface"
-        title={`${countDishes(hidden.length)} hidden by your filters`}
-      >
-        <HiddenList hidden={hidden} />
-      </Disclosure>
-    </div>
-  )
-}
-
-interface SectionsProps {
-  readonly judged: readonly JudgedItem[]
-  readonly arranged: readonly string[]
-  /** The verdict of these dishes. Only long groups have sections, and links lead to those that are safe. */
-  readonly group?: 'safe' | 'ask'
-  readonly children: (judged: JudgedItem) => ReactNode
-}
-
-/** Dishes by section. */
-function Sections({ judged, arranged, group, children }: SectionsProps) {
-  const sections = (group ? sectionsOfGroup : bySection)(judged, ({ item }) => item.section, arranged)
-  const isPlain = sections.length === 1 && sections[0]?.name === ''
-  const Heading = group ? 'p' : 'h2'
-  return sections.map(section => (
-    <div
-      key={section.name}
-      id={group === 'ask' ? undefined : sectionId(section.name)}
-      tabIndex={-1}
-      className="grid scroll-mt-32 grid-cols-1 gap-2 focus:outline-none"
-    >
-      {isPlain ? null : (
-        <Heading className={cx('menu-item-section', group ? 'text-sm font-semibold text-soft' : 'text-xl')}>
-          {sectionTitle(section)}
-        </Heading>
-      )}
-      <ul className={gridClass}>{section.items.map(children)}</ul>
-    </div>
-  ))
-}
-
-const asJudged = (item: GuestItem): JudgedItem => ({ item, reasons: [] })
+/** The same list for each dish, so that a card with the same properties is not rendered again. */
+const noReasons: JudgedItem['reasons'] = []
+const asJudged = (item: GuestItem): JudgedItem => ({ item, reasons: noReasons })
+const sectionOf = ({ item }: JudgedItem) => item.section
 
 /** The menu, filtered and searched. Calls a dish safe only for applied filters. */
 export function ResultsView(props: ResultsViewProps) {
-  const { results, arranged, search, filters, ordered, onOrder, onClear, onClearSearch, changes } = props
+  const { results, arranged, search, filters, orderedIds, onOrder, onClear, onClearSearch, changes } = props
   const summary = summaryText(results)
   useAnnounced(
     results.mode === 'plain' && results.pending ? `${summary}, your filters aren’t applied yet` : summary,
@@ -175,9 +134,9 @@ export function ResultsView(props: ResultsViewProps) {
       key={item.id}
       item={item}
       reasons={reasons}
-      filters={results.mode === 'personal' ? filters : []}
-      ordered={ordered(item.id)}
-      onOrder={() => onOrder(item)}
+      filters={filters}
+      ordered={orderedIds.has(item.id)}
+      onOrder={onOrder}
     />
   )
 
@@ -201,15 +160,15 @@ export function ResultsView(props: ResultsViewProps) {
         </h2>
         {checked ? <p className="-mt-3 text-sm text-soft">{checked}</p> : null}
         {nothingFound}
-        <Sections arranged={arranged} judged={results.items.map(asJudged)}>
-          {card}
-        </Sections>
+        <WholeMenu items={results.items} arranged={arranged} orderedIds={orderedIds} onOrder={onOrder} />
       </div>
     )
 
   const { expired } = results
+  const rank = new Map(results.order.map((id, index) => [id, index]))
+  const rankOf = ({ item }: JudgedItem) => rank.get(item.id) ?? 0
   const all = [...results.safe.map(asJudged), ...results.ask, ...results.hidden].sort(
-    (a, b) => results.order.indexOf(a.item.id) - results.order.indexOf(b.item.id),
+    (a, b) => rankOf(a) - rankOf(b),
   )
   /** The dishes of a group: by verdict, except that a dish that just changed stays where the guest saw it. */
   const placed = (place: string) =>
@@ -235,6 +194,7 @@ export function ResultsView(props: ResultsViewProps) {
   return (
     <div className="grid grid-cols-1 gap-5">
       <NotConfirmed count={notConfirmedCount(results)} />
+      <StrictModeNote hidden={results.hidden} onEnd={props.onEndStrictMode} />
       {nothingFound}
       {safe.length > 0 ? (
         <VerdictGroup
@@ -242,21 +202,21 @@ export function ResultsView(props: ResultsViewProps) {
           id={placeIds.safe}
           note="Based on what the restaurant told us. Confirm with staff before you order."
         >
-          <Sections group="safe" arranged={arranged} judged={safe}>
-            {cardOf}
-          </Sections>
+          <DishSections group="safe" sections={sectionsOfGroup(safe, sectionOf, arranged)}>
+            {judged => judged.map(cardOf)}
+          </DishSections>
         </VerdictGroup>
       ) : isEmpty ? null : (
         <NothingSafe expired={expired} ask={ask} />
       )}
       {ask.length > 0 ? (
         <VerdictGroup verdict="ask" id={placeIds.ask}>
-          <Sections group="ask" arranged={arranged} judged={ask}>
-            {cardOf}
-          </Sections>
+          <DishSections group="ask" sections={sectionsOfGroup(ask, sectionOf, arranged)}>
+            {judged => judged.map(cardOf)}
+          </DishSections>
         </VerdictGroup>
       ) : null}
-      <Hidden hidden={hidden} />
+      <HiddenDishes hidden={hidden} />
     </div>
   )
 }

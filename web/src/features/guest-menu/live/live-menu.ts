@@ -8,6 +8,7 @@ import type { fetchMenu, MenuAnswer } from './fetch-menu.ts'
 import type { FirstMenu } from './first-menu.ts'
 import { firstState, isOutdated, type LiveEvent, reduceLive, renderedState } from './live-state.ts'
 import { applyPatch, type MenuPatch, tagOf } from './menu-patch.ts'
+import { createMenuRequest } from './menu-request.ts'
 import { createStreamReader, type OpenStream, type openMenuStream } from './menu-stream.ts'
 import type { Timers } from './timers.ts'
 
@@ -30,18 +31,6 @@ export type LiveMenu = ReturnType<typeof createLiveMenu>
 /** A stream begins with the menu, or with a patch that continues it. If none has arrived by then, the page fetches it. */
 const firstEventMs = 3_000
 
-/** A later answer proves nothing: proof counts from the request, and by then the page already shows that it is waiting. */
-const answerTimeoutMs = 10_000
-
-/** What was known when a request was sent. Its answer says nothing about a later moment. */
-interface PendingRequest {
-  readonly at: Moment
-  readonly position: bigint | undefined
-  /** The stream that was open then. */
-  readonly stream: OpenStream | null
-  readonly abort: AbortController
-}
-
 /** Follows one menu: fetches it, listens to its stream and tracks how fresh it is. Does nothing until `resume`. */
 export function createLiveMenu(menuId: string, deps: LiveMenuDeps) {
   const { first, now, timers } = deps
@@ -50,8 +39,6 @@ export function createLiveMenu(menuId: string, deps: LiveMenuDeps) {
   const { subscribe, notify } = createListeners()
   let following = false
   let stream: OpenStream | null = null
-  let pending: PendingRequest | null = null
-  let refetchAfter = false
   /** Of the menu on screen. */
   let etag: string | null = first?.etag ?? null
   /** The menu that came with the page needs no request: the stream continues it. */
@@ -75,61 +62,36 @@ export function createLiveMenu(menuId: string, deps: LiveMenuDeps) {
   function restartSilenceTimer() {
     timers.set('silence', pageSilenceMs, () => {
       closeStream()
-      void refetch()
+      void request.start()
     })
   }
 
-  /** Fetches the menu: one request at a time, and one more if another was wanted meanwhile. */
-  async function refetch(): Promise<void> {
-    if (pending) {
-      refetchAfter = true
-      return
-    }
-    const request: PendingRequest = {
-      at: now(),
-      position: state.menu?.position,
-      stream: stream?.opened ? stream : null,
-      abort: new AbortController(),
-    }
-    pending = request
-    timers.set('answer', answerTimeoutMs, () => {
-      abandonRequest()
-      handleFailure('unreachable')
-    })
-    const answer = await deps.fetchMenu(menuId, etag, request.abort.signal)
-    if (pending !== request) return // abandoned meanwhile
-    pending = null
-    timers.cancel('answer')
-    applyAnswer(answer, request)
-    if (refetchAfter) {
-      refetchAfter = false
-      await refetch()
-    }
-  }
+  const known = () => ({ at: now(), position: state.menu?.position, stream: stream?.opened ? stream : null })
 
-  function abandonRequest() {
-    timers.cancel('answer')
-    pending?.abort.abort()
-    pending = null
-    refetchAfter = false
-  }
+  const request = createMenuRequest({
+    context: known,
+    send: signal => deps.fetchMenu(menuId, etag, signal),
+    onAnswer: applyAnswer,
+    onTimeout: () => handleFailure('unreachable'),
+    timers,
+  })
 
-  function applyAnswer(answer: MenuAnswer, request: PendingRequest) {
-    const moment = answer.requestedAt ?? request.at
+  function applyAnswer(answer: MenuAnswer, then: ReturnType<typeof known>) {
+    const moment = answer.requestedAt ?? then.at
     switch (answer.kind) {
       case 'menu': {
         if (isOutdated(state, answer.menu, answer.staleness)) retryLater()
         else {
           etag = answer.etag
-          if (request.stream) markSynced(request.stream)
+          if (then.stream) markSynced(then.stream)
         }
         dispatch({ type: 'answered', menu: answer.menu, moment, staleness: answer.staleness })
         break
       }
       case 'unchanged':
         // It is about the document of the request. A live event may have brought another one meanwhile.
-        if (state.menu?.position === request.position) {
-          if (request.stream) markSynced(request.stream)
+        if (state.menu?.position === then.position) {
+          if (then.stream) markSynced(then.stream)
           dispatch({ type: 'current', moment, staleness: answer.staleness })
         }
         break
@@ -156,7 +118,7 @@ export function createLiveMenu(menuId: string, deps: LiveMenuDeps) {
         onOpen: () => {
           opening.opened = true
           timers.set('first-event', firstEventMs, () => {
-            if (!opening.synced) void refetch()
+            if (!opening.synced) void request.start()
           })
         },
         onEvent: (event, data, id) => {
@@ -212,7 +174,7 @@ export function createLiveMenu(menuId: string, deps: LiveMenuDeps) {
   function restartStream() {
     closeStream()
     retryLater()
-    void refetch()
+    void request.start()
   }
 
   function closeStream() {
@@ -228,7 +190,7 @@ export function createLiveMenu(menuId: string, deps: LiveMenuDeps) {
   }
 
   function retryLater(retryAfterMs = 0) {
-    timers.set('attempt', backoff.next(retryAfterMs), () => void refetch())
+    timers.set('attempt', backoff.next(retryAfterMs), () => void request.start())
   }
 
   /** The menu is no longer published. It may come back: `retry` and `resume` fetch it again. */
@@ -249,7 +211,7 @@ export function createLiveMenu(menuId: string, deps: LiveMenuDeps) {
   function refetchNow() {
     backoff.reset()
     timers.cancel('attempt')
-    if (!pending) void refetch()
+    if (!request.isPending()) void request.start()
   }
 
   return {
@@ -267,7 +229,7 @@ export function createLiveMenu(menuId: string, deps: LiveMenuDeps) {
     /** The page is out of view: close the stream, because a browser has only six connections to one server. */
     pause() {
       following = false
-      abandonRequest()
+      request.abandon()
       closeStream()
       timers.cancelAll()
     },
@@ -280,7 +242,7 @@ export function createLiveMenu(menuId: string, deps: LiveMenuDeps) {
     /** The device reports that it has no network. */
     offline() {
       if (!following) return
-      abandonRequest() // it will not be answered
+      request.abandon() // it will not be answered
       handleFailure('unreachable')
     },
     dismissChanges: (changes: readonly ItemChange[]) => dispatch({ type: 'dismissed', changes }),

@@ -17,6 +17,7 @@ export interface SetAsideChoice {
   readonly why: 'menu-switched' | 'cleared' | 'emptied' | 'expired'
   readonly selected: readonly string[]
   readonly applied: boolean
+  readonly isStrict: boolean
 }
 
 export interface GuestChoice {
@@ -26,6 +27,11 @@ export interface GuestChoice {
   readonly applied: boolean
   readonly button: FilterButton
   readonly setAside: SetAsideChoice | null
+  /**
+   * Strict mode: hides what may contain an allergen and what nobody has confirmed. It belongs to the person, so clearing the
+   * filters keeps it, and after two hours only a saved profile does.
+   */
+  readonly isStrict: boolean
 }
 
 export type ChoiceAction =
@@ -33,6 +39,7 @@ export type ChoiceAction =
   | { readonly type: 'pressed' }
   /** 1.5 s after a press, if nothing was toggled meanwhile. */
   | { readonly type: 'feedback-elapsed' }
+  | { readonly type: 'mode-chosen'; readonly isStrict: boolean }
   | { readonly type: 'reset' }
   /** Another menu was opened. `profile`: the saved profile of this device; it stays applied. */
   | { readonly type: 'menu-switched'; readonly profile: readonly string[] }
@@ -42,16 +49,38 @@ export type ChoiceAction =
   /** The person is another guest: forget what was set aside. */
   | { readonly type: 'forgotten' }
 
-export const emptyChoice: GuestChoice = { selected: [], applied: false, button: 'default', setAside: null }
+export const emptyChoice: GuestChoice = {
+  selected: [],
+  applied: false,
+  button: 'default',
+  setAside: null,
+  isStrict: false,
+}
 
 const restored = (selected: readonly string[], applied: boolean): GuestChoice => {
   if (selected.length === 0) return emptyChoice
-  return { selected, applied, button: applied ? 'searched' : 'ready', setAside: null }
+  return { ...emptyChoice, selected, applied, button: applied ? 'searched' : 'ready' }
 }
 
 /** The next state. */
 export function reduceChoice(choice: GuestChoice, action: ChoiceAction): GuestChoice {
+  return inMode(reduceFilters(choice, action), nextMode(choice, action))
+}
+
+function nextMode({ isStrict, setAside: last }: GuestChoice, action: ChoiceAction): boolean {
+  if (action.type === 'mode-chosen') return action.isStrict
+  if (action.type === 'expired') return isStrict && action.profile.length > 0
+  return isStrict || (action.type === 'put-back' && last?.isStrict === true)
+}
+
+/** The same object if it is in this mode already. */
+const inMode = (choice: GuestChoice, isStrict: boolean): GuestChoice =>
+  choice.isStrict === isStrict ? choice : { ...choice, isStrict }
+
+function reduceFilters(choice: GuestChoice, action: ChoiceAction): GuestChoice {
   switch (action.type) {
+    case 'mode-chosen':
+      return choice
     case 'toggled': {
       const selected = choice.selected.includes(action.id)
         ? choice.selected.filter(id => id !== action.id)
@@ -92,14 +121,14 @@ export function reduceChoice(choice: GuestChoice, action: ChoiceAction): GuestCh
  * question after two hours stays until the guest answers it.
  */
 function setAside(
-  { selected, applied, setAside: before }: GuestChoice,
+  { selected, applied, isStrict, setAside: before }: GuestChoice,
   why: SetAsideChoice['why'],
   profile: readonly string[],
 ): SetAsideChoice | null {
   if (selected.every(id => profile.includes(id))) return before
   return before?.why === 'expired'
     ? { ...before, selected: [...new Set([...before.selected, ...selected])] }
-    : { why, selected, applied }
+    : { why, selected, applied, isStrict }
 }
 
 /** The choice and what was set aside last. An order is judged by both, so that it keeps its warnings. */
@@ -110,15 +139,17 @@ export function lastChosen({ selected, setAside: last }: GuestChoice): readonly 
 /** The choice that a menu opens with: includes the saved profile and applies it, whatever was chosen last. */
 export function withProfile(choice: GuestChoice, profile: readonly string[]): GuestChoice {
   if (profile.length === 0) return choice
-  return { ...restored([...new Set([...profile, ...choice.selected])], true), setAside: choice.setAside }
+  const { setAside: last, isStrict } = choice
+  return { ...restored([...new Set([...profile, ...choice.selected])], true), setAside: last, isStrict }
 }
 
 /** After this long without use the next person may be another guest: a tablet on a table, a borrowed phone. */
 export const unusedLimitMs = 2 * 60 * 60_000
 
 /** The text that this device keeps: tag ids and no personal data. `usedAt`: when the page was last used, in epoch ms. */
-export function choiceToText({ selected, applied, setAside: last }: GuestChoice, usedAt: number): string {
-  return JSON.stringify({ selected, applied, setAside: last, usedAt })
+export function choiceToText(choice: GuestChoice, usedAt: number): string {
+  const { selected, applied, isStrict, setAside: last } = choice
+  return JSON.stringify({ selected, applied, isStrict, setAside: last, usedAt })
 }
 
 const readIds = (value: unknown): readonly string[] =>
@@ -130,7 +161,7 @@ function readSetAside(kept: { readonly [key: string]: unknown } | null | undefin
   const selected = readIds(kept?.selected)
   if (selected.length === 0) return null
   const why = reasons.find(reason => reason === kept?.why) ?? 'expired'
-  return { why, selected, applied: kept?.applied === true }
+  return { why, selected, applied: kept?.applied === true, isStrict: kept?.isStrict === true }
 }
 
 /**
@@ -149,7 +180,11 @@ export function choiceFromText(
     kept = null // not JSON, so not written by this page
   }
   const chosen = restored(readIds(kept?.selected), kept?.applied === true)
-  const choice = { ...chosen, setAside: readSetAside(kept?.setAside as typeof kept) }
+  const choice = {
+    ...chosen,
+    setAside: readSetAside(kept?.setAside as typeof kept),
+    isStrict: kept?.isStrict === true,
+  }
   const usedAt = typeof kept?.usedAt === 'number' ? kept.usedAt : Number.NEGATIVE_INFINITY
   // A clock that was set back proves nothing: it counts as unused.
   const isUnused = now - usedAt > unusedLimitMs || usedAt > now + unusedLimitMs

@@ -55,6 +55,7 @@ describe('switching to another menu [guest-choice-2]', () => {
       applied: true,
       button: 'searched',
       setAside: null,
+      isStrict: false,
     })
   })
 
@@ -71,6 +72,7 @@ describe('switching to another menu [guest-choice-2]', () => {
       selected: ['nuts'],
       applied: true,
       setAside: null,
+      isStrict: false,
     })
     const more = reduceChoice(onlyProfile, toggle('milk'))
     const switchedTwice = reduceChoice(reduceChoice(more, toAnother), toAnother)
@@ -88,7 +90,12 @@ describe('clearing the filters', () => {
   it('offers to restore the filters', () => {
     const cleared = after(toggle('milk'), pressed, { type: 'reset' })
     expect(cleared).to.deep.include({ selected: [], applied: false })
-    expect(cleared.setAside).to.deep.equal({ why: 'cleared', selected: ['milk'], applied: true })
+    expect(cleared.setAside).to.deep.equal({
+      why: 'cleared',
+      selected: ['milk'],
+      applied: true,
+      isStrict: false,
+    })
     expect(reduceChoice(cleared, putBack)).to.deep.include({ selected: ['milk'], applied: true })
   })
 
@@ -109,7 +116,12 @@ describe('unused filters', () => {
   it('filter nothing after two hours, until the guest confirms them', () => {
     const asked = choiceFromText(used, now + 2 * hours + 1)
     expect(asked).to.deep.include({ selected: [], applied: false })
-    expect(asked.setAside).to.deep.equal({ why: 'expired', selected: ['milk'], applied: true })
+    expect(asked.setAside).to.deep.equal({
+      why: 'expired',
+      selected: ['milk'],
+      applied: true,
+      isStrict: false,
+    })
     expect(reduceChoice(asked, putBack)).to.deep.include({ selected: ['milk'], applied: true })
     expect(reduceChoice(asked, { type: 'forgotten' })).to.deep.equal(emptyChoice)
   })
@@ -221,4 +233,27 @@ describe('withProfile', () => {
     const before = after(toggle('nuts'))
     expect(withProfile(before, [])).to.equal(before)
   })
+})
+
+describe('strict mode', () => {
+  const strict: ChoiceAction = { type: 'mode-chosen', isStrict: true }
+  const expired = (...profile: string[]): ChoiceAction => ({ type: 'expired', profile })
+
+  it('stays when filters are cleared, another menu is opened and the page is reloaded', () => {
+    const actions: ChoiceAction[] = [toggle('milk'), { type: 'reset' }, switched, putBack, toggle('milk')]
+    const chosen = after(strict, ...actions)
+    expect(chosen.isStrict).to.equal(true)
+    expect(choiceFromText(choiceToText(chosen, now), now).isStrict).to.equal(true)
+  })
+
+  it('ends when the guest chooses standard mode', () =>
+    expect(after(strict, toggle('milk'), { type: 'mode-chosen', isStrict: false }).isStrict).to.equal(false))
+
+  it('ends with the visit, except for a saved profile', () => {
+    expect(after(strict, toggle('milk'), expired()).isStrict).to.equal(false)
+    expect(after(strict, toggle('milk'), expired('milk')).isStrict).to.equal(true)
+  })
+
+  it('returns with the filters of the same guest', () =>
+    expect(after(strict, toggle('milk'), expired(), putBack)).to.include({ isStrict: true }))
 })

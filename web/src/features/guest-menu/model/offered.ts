@@ -57,6 +57,15 @@ export function chosenTags(selected: readonly string[], offered: readonly Offere
 
 const names = (tags: readonly OfferedTag[]) => tags.map(({ name }) => name).join(', ')
 
+/** The filters in words, with the mode if it is strict. */
+export function filterText(
+  { selected, isStrict }: { readonly selected: readonly string[]; readonly isStrict: boolean },
+  offered: readonly OfferedTag[],
+): string {
+  const text = choiceText(selected, offered)
+  return text && isStrict ? `${text} · Strict mode` : text
+}
+
 /** "Avoiding Milk, Nuts · Vegan"; empty when nothing is chosen. */
 export function choiceText(selected: readonly string[], offered: readonly OfferedTag[]): string {
   const { allergens, diets } = chosenTags(selected, offered)

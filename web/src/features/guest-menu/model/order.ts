@@ -1,9 +1,5 @@
-import { formatPrice } from '../../../format/price.ts'
-import { type Declared, declaredChanges } from './changes.ts'
-import type { Freshness } from './freshness.ts'
-import type { GuestItem, GuestMenu } from './guest-document.ts'
-import { shortReasonText } from './reason-text.ts'
-import { type JudgeableItem, judge } from './results.ts'
+import type { Declared } from './changes.ts'
+import type { GuestItem } from './guest-document.ts'
 
 /** An item on the order list, as it was when the guest added it. */
 export interface OrderEntry extends Declared {
@@ -24,21 +20,6 @@ export const maxQuantity = 20
 /** What a guest says about an entry. */
 export type OrderDetails = Partial<Pick<OrderEntry, 'quantity' | 'note'>>
 
-/** What a guest must know about an entry. `stop`: do not order it. `ask`: ask staff first. `note`: good to know. */
-export interface OrderMark {
-  readonly level: 'stop' | 'ask' | 'note'
-  readonly text: string
-}
-
-export interface OrderLine {
-  readonly entry: OrderEntry
-  /** The current name if the menu is open, else the name when added. */
-  readonly name: string
-  /** `null`: no longer on the menu, so it does not count. */
-  readonly priceCents: number | null
-  readonly marks: readonly OrderMark[]
-}
-
 /** Adds an item to the list or removes it (specification section 4: "items toggle in or out"). */
 export function toggleOrder(
   order: readonly OrderEntry[],
@@ -57,78 +38,4 @@ export function changeOrder(
   details: OrderDetails,
 ): readonly OrderEntry[] {
   return order.map(entry => (entry.itemId === itemId ? { ...entry, ...details } : entry))
-}
-
-export interface OrderContext {
-  readonly openMenuId: string
-  /** The open menu; `null` while it loads. */
-  readonly menu: GuestMenu | null
-  readonly menuGone: boolean
-  readonly selected: readonly string[]
-  /** The last filters: opening another tab or clearing filters does not remove a warning. */
-  readonly lastSelected: readonly string[]
-  readonly freshness: Freshness
-  /** Epoch ms, for times in words. */
-  readonly now: number
-}
-
-/**
- * Judges an entry by the menu on screen and the guest's filters, even before they are applied to the list. An entry of a
- * menu that is not on screen is judged as it was when added, and never counts as checked.
- */
-export function orderLine(entry: OrderEntry, context: OrderContext): OrderLine {
-  const { openMenuId, menu, menuGone } = context
-  const asAdded = { entry, name: entry.name, priceCents: entry.priceCents }
-  const isElsewhere = entry.menuId !== openMenuId
-  if (isElsewhere || (!menu && !menuGone)) {
-    const text = isElsewhere
-      ? `From ${entry.menuName}; not rechecked. Ask staff first`
-      : 'Not checked yet: ask staff first'
-    // The freshness of the open menu says nothing about this entry, which is marked anyway.
-    const known = verdictMarks(entry, { ...context, freshness: { kind: 'fresh' } })
-    return { ...asAdded, marks: [...known, { level: 'ask', text }] }
-  }
-  const item = menuGone ? undefined : menu?.items.find(({ id }) => id === entry.itemId)
-  if (!item)
-    return { ...asAdded, priceCents: null, marks: [{ level: 'stop', text: 'No longer on the menu' }] }
-
-  const marks = verdictMarks(item, context)
-  const changes = declaredChanges(entry, item)
-  if (changes.length > 0)
-    marks.push({ level: 'ask', text: `Changed since you added it: ${changes.join('; ')}` })
-  if (item.name !== entry.name) marks.push({ level: 'note', text: `Was called ${entry.name}` })
-  if (item.priceCents !== entry.priceCents)
-    marks.push({ level: 'note', text: `Price changed from ${formatPrice(entry.priceCents / 100)}` })
-  return { entry, name: item.name, priceCents: item.priceCents, marks }
-}
-
-/** The warnings for the guest's filters; without filters, those for every guest. */
-function verdictMarks(
-  item: JudgeableItem,
-  { selected, lastSelected, freshness, now }: OrderContext,
-): OrderMark[] {
-  const ids = [...selected, ...lastSelected]
-  if (ids.length === 0)
-    return item.allergensConfirmedAt === null ? [{ level: 'ask', text: 'Allergens not confirmed' }] : []
-  const assessment = judge(item, ids, freshness)
-  if (assessment.verdict === 'safe') return []
-  const words = assessment.reasons.map(reason => shortReasonText(reason, now)).join('; ')
-  if (assessment.verdict === 'ask') return [{ level: 'ask', text: `Ask staff first: ${words}` }]
-  const isActive = judge(item, selected, freshness).verdict === 'hidden'
-  return [{ level: 'stop', text: `Not safe ${isActive ? 'for you' : 'with your last filters'}: ${words}` }]
-}
-
-/** The total in cents of what can still be ordered. */
-export function orderTotal(lines: readonly OrderLine[]): number {
-  return lines.reduce((sum, { priceCents, entry }) => sum + (priceCents ?? 0) * entry.quantity, 0)
-}
-
-/** How many dishes are on the order. */
-export function orderCount(lines: readonly OrderLine[]): number {
-  return lines.reduce((sum, { entry }) => sum + entry.quantity, 0)
-}
-
-/** How many entries need a question to staff, or cannot be ordered. */
-export function orderWarnings(lines: readonly OrderLine[]): number {
-  return lines.filter(({ marks }) => marks.some(({ level }) => level !== 'note')).length
 }

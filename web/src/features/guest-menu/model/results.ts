@@ -1,4 +1,5 @@
 import { type AssessableItem, type Assessment, assessItem } from '@safe-menu/contracts/allergens/safety'
+import { isHiddenInStrictMode } from '@safe-menu/contracts/allergens/strict-mode'
 import type { Freshness } from './freshness.ts'
 import type { GuestItem } from './guest-document.ts'
 import type { GuestReason } from './reason-text.ts'
@@ -12,6 +13,8 @@ import { matchesSearch } from './search.ts'
 export interface JudgedItem {
   readonly item: GuestItem
   readonly reasons: readonly GuestReason[]
+  /** Hidden by strict mode alone: in standard mode it is under "Ask staff first". */
+  readonly isUncertain?: true
 }
 
 export type Results =
@@ -31,6 +34,10 @@ export type Results =
 export type GuestAssessment =
   | Extract<Assessment, { verdict: 'safe' }>
   | { readonly verdict: 'ask' | 'hidden'; readonly reasons: readonly GuestReason[] }
+
+/** As the contracts say; data that is too old hides nothing. */
+const isHiddenWhenStrict = (reason: GuestReason): boolean =>
+  reason.kind === 'unreadable' || (reason.kind !== 'out-of-date' && isHiddenInStrictMode(reason))
 
 /** The part of an item that its verdict depends on. */
 export type JudgeableItem = AssessableItem & Pick<GuestItem, 'readable'>
@@ -55,11 +62,15 @@ interface ResultsInput {
   readonly selected: readonly string[]
   readonly applied: boolean
   readonly freshness: Freshness
+  /** Strict mode. */
+  readonly isStrict?: boolean
 }
 
 /** Searches, then groups. Items keep the menu's order. */
-export function resultsOf({ items, search, selected, applied, freshness }: ResultsInput): Results {
-  const found = items.filter(item => matchesSearch(item, search))
+export function resultsOf(input: ResultsInput): Results {
+  const { items, search, selected, applied, freshness, isStrict = false } = input
+  // Without a search the same list, so that the page need not show it again.
+  const found = search.trim() === '' ? items : items.filter(item => matchesSearch(item, search))
   if (selected.length === 0 || !applied) return { mode: 'plain', pending: selected.length > 0, items: found }
 
   const safe: GuestItem[] = []
@@ -68,8 +79,11 @@ export function resultsOf({ items, search, selected, applied, freshness }: Resul
   for (const item of found) {
     const assessment = judge(item, selected, freshness)
     if (assessment.verdict === 'safe') safe.push(item)
-    else if (assessment.verdict === 'ask') ask.push({ item, reasons: assessment.reasons })
-    else hidden.push({ item, reasons: assessment.reasons })
+    else if (assessment.verdict === 'ask') {
+      const { reasons } = assessment
+      if (isStrict && reasons.some(isHiddenWhenStrict)) hidden.push({ item, reasons, isUncertain: true })
+      else ask.push({ item, reasons })
+    } else hidden.push({ item, reasons: assessment.reasons })
   }
   const order = found.map(({ id }) => id)
   return { mode: 'personal', safe, ask, hidden, order, expired: freshness.kind === 'expired' }

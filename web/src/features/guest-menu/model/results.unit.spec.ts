@@ -131,8 +131,12 @@ describe('resultsOf, checked against independently stated rules', () => {
   const anyFreshness = fc.constantFrom<Freshness>(fresh, { kind: 'stale', since: 0 }, expired)
   const itemsOf = (list: readonly object[]) =>
     readMenu(menuJson(list.map((item, index) => itemJson({ id: `${index}`, ...item })))).items
-  const shown = (list: readonly object[], selected: readonly string[], freshness: Freshness) =>
-    personal(resultsOf({ items: itemsOf(list), search: '', selected, applied: true, freshness }))
+  const shown = (
+    list: readonly object[],
+    selected: readonly string[],
+    freshness: Freshness,
+    isStrict = false,
+  ) => personal(resultsOf({ items: itemsOf(list), search: '', selected, applied: true, freshness, isStrict }))
 
   it('shows each item once, in the group that the rulings say [guest-results-1]', () => {
     fc.assert(
@@ -157,28 +161,66 @@ describe('resultsOf, checked against independently stated rules', () => {
     )
   })
 
+  it('hides in strict mode what may contain an allergen or is not confirmed, and makes nothing safe', () => {
+    const seen = { uncertain: 0, ask: 0, safe: 0 }
+    const idsOf = (judged: readonly { item: { id: string } }[]) => judged.map(({ item }) => item.id)
+    fc.assert(
+      fc.property(fc.oneof(soundMenu, brokenMenu), anyChoice, anyFreshness, (list, selected, freshness) => {
+        const standard = shown(list, selected, freshness)
+        const strict = shown(list, selected, freshness, true)
+        expect(names(strict.safe)).to.deep.equal(names(standard.safe))
+        expect(strict.safe.map(({ id }) => id)).to.deep.equal(standard.safe.map(({ id }) => id))
+        // What strict mode hides is named as hidden, and what the filters hide stays hidden.
+        const uncertain = strict.hidden.filter(({ isUncertain }) => isUncertain)
+        expect(idsOf([...uncertain, ...strict.ask]).sort()).to.deep.equal(idsOf(standard.ask).sort())
+        expect(idsOf(strict.hidden.filter(({ isUncertain }) => !isUncertain))).to.deep.equal(
+          idsOf(standard.hidden),
+        )
+        for (const { item, reasons } of strict.ask) {
+          expect(item.allergensConfirmedAt).not.to.equal(null)
+          const own = item.allergens.filter(({ id }) => selected.includes(id))
+          expect(own.filter(({ presence }) => presence === 'may_contain')).to.deep.equal([])
+          for (const { kind } of reasons)
+            expect(['can-be-made-without', 'diet-contradicted', 'out-of-date']).to.include(kind)
+        }
+        seen.uncertain += uncertain.length
+        seen.ask += strict.ask.length
+        seen.safe += strict.safe.length
+      }),
+      { numRuns: 5_000 },
+    )
+    // A generator that hardly ever reaches a group would prove nothing about it.
+    for (const count of Object.values(seen)) expect(count).to.be.above(100)
+  })
+
   it('never calls an item safe because of a broken or old answer', () => {
     fc.assert(
-      fc.property(brokenMenu, anyChoice, anyFreshness, (list, selected, freshness) => {
-        const { safe } = shown(list, selected, freshness)
-        if (freshness.kind === 'expired') expect(safe).to.deep.equal([])
-        for (const { id } of safe) {
-          const sent = list[Number(id)]
-          if (!Array.isArray(sent?.allergens)) return expect.fail('no tags')
-          const note = sent.crossContamination
-          if (typeof note !== 'string') return expect.fail('no cross-contamination text')
-          const tags = sent.allergens.map(entry => {
-            if (entry === null || !('id' in entry)) return expect.fail('an unreadable tag')
-            return { id: entry.id, presence: String(entry.presence) }
-          })
-          expect(
-            verdictOf(
-              { tags, confirmedEdition: sent.allergensConfirmedAt === null ? null : 1, note },
-              selected,
-            ),
-          ).to.equal('safe')
-        }
-      }),
+      fc.property(
+        brokenMenu,
+        anyChoice,
+        anyFreshness,
+        fc.boolean(),
+        (list, selected, freshness, isStrict) => {
+          const { safe } = shown(list, selected, freshness, isStrict)
+          if (freshness.kind === 'expired') expect(safe).to.deep.equal([])
+          for (const { id } of safe) {
+            const sent = list[Number(id)]
+            if (!Array.isArray(sent?.allergens)) return expect.fail('no tags')
+            const note = sent.crossContamination
+            if (typeof note !== 'string') return expect.fail('no cross-contamination text')
+            const tags = sent.allergens.map(entry => {
+              if (entry === null || !('id' in entry)) return expect.fail('an unreadable tag')
+              return { id: entry.id, presence: String(entry.presence) }
+            })
+            expect(
+              verdictOf(
+                { tags, confirmedEdition: sent.allergensConfirmedAt === null ? null : 1, note },
+                selected,
+              ),
+            ).to.equal('safe')
+          }
+        },
+      ),
       { numRuns: 3_000 },
     )
   })

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useOnDevice } from '../../../hydration/on-device.ts'
 import { guestChoiceKey as key, readProfile } from '../../../profile/allergen-profile.ts'
 import { deviceStorage } from '../../../storage/device-storage.ts'
@@ -30,7 +30,8 @@ export function useChoice() {
   const choice = own ?? emptyChoice
   const setChoice = (next: (current: GuestChoice) => GuestChoice) =>
     setOwn(current => next(current ?? keptChoice()))
-  useLayoutEffect(() => setOwn(current => current ?? keptChoice()), [])
+  // Not a layout effect: the page would take over the server's HTML and render again in one go.
+  useEffect(() => setOwn(current => current ?? keptChoice()), [])
   const usedAt = useRef(Date.now())
   const feedback = useRef<ReturnType<typeof setTimeout>>(undefined)
 
@@ -83,6 +84,7 @@ export function useChoice() {
       act({ type: 'pressed' })
       feedback.current = setTimeout(() => act({ type: 'feedback-elapsed' }), searchFeedbackMs)
     },
+    chooseMode: (isStrict: boolean) => act({ type: 'mode-chosen', isStrict }),
     reset: () => act({ type: 'reset' }),
     menuSwitched: () => act({ type: 'menu-switched', profile: readProfile() }),
     putBack: () => act({ type: 'put-back' }),

@@ -3,10 +3,10 @@ import { createListeners } from '../../../storage/listeners.ts'
 
 async function importExtras() {
   const [order, print] = await Promise.all([
-    import('../components/order-panel.tsx'),
+    import('../components/order-summary.tsx'),
     import('../components/print-sheet.tsx'),
   ])
-  return { OrderPanel: order.OrderPanel, PrintSheet: print.PrintSheet }
+  return { OrderSummary: order.OrderSummary, PrintSheet: print.PrintSheet }
 }
 
 type Extras = Awaited<ReturnType<typeof importExtras>>
@@ -26,11 +26,11 @@ function loadExtras(): void {
 }
 
 /**
- * The parts of the page that nobody needs to read a menu: the open order list with the staff card, and the paper version.
- * They load once the dishes are there (`ready`), long before they are needed and while there still is a network. `null`
- * until then. A change of `wanted` tries again.
+ * The parts of the page that nobody needs to read a menu: the order list with the staff card, and the paper version. They
+ * load once the dishes are there (`ready`), long before they are needed and while there still is a network. `null` until
+ * then. A change of `wanted` tries again.
  */
-export function useExtras(ready: boolean, wanted: boolean): Extras | null {
+export function useExtras(ready: boolean, wanted: boolean | number): Extras | null {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new wish is a reason to try again
   useEffect(() => {
     if (ready) loadExtras()

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { deviceStorage } from '../../../storage/device-storage.ts'
 import { createListeners } from '../../../storage/listeners.ts'
 import type { GuestItem } from '../model/guest-document.ts'
@@ -47,9 +47,12 @@ export function useOrder(restaurantId: string) {
     else deviceStorage.setItem(key, orderToText(changed, Date.now()))
     notify()
   }
+  /** The same set until the entries change. */
+  const ids: ReadonlySet<string> = useMemo(() => new Set(entries.map(({ itemId }) => itemId)), [entries])
   return {
     entries,
-    has: (itemId: string) => entries.some(entry => entry.itemId === itemId),
+    ids,
+    has: (itemId: string) => ids.has(itemId),
     toggle: (item: GuestItem, menuName: string) => change(current => toggleOrder(current, item, menuName)),
     change: (itemId: string, details: OrderDetails) =>
       change(current => changeOrder(current, itemId, details)),

@@ -1,6 +1,7 @@
 import { ArrowDownAZ, ListCollapse, ListTree, Plus, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { QueryResult } from '../../../api/query-result.tsx'
+import { sectionTitle } from '../../../sections/by-section.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { announce } from '../../../ui/base/page.tsx'
 import { LoadingCards } from '../../../ui/base/skeleton.tsx'
@@ -14,7 +15,6 @@ import {
   removeSection,
   renameSection,
   stepDish,
-  titleOf,
 } from './arrangement.ts'
 import { DishRow, moveButtonId } from './dish-row.tsx'
 import { DragArea, type Place } from './drag.tsx'
@@ -46,7 +46,9 @@ function dropped(order: Order, from: Place, to: Place): Order {
 function placeText(order: Order, { id, name }: PlacedDish): string {
   const { section, index } = placeOf(order, id)
   const found = order[section]
-  return found ? `${name}: place ${index + 1} of ${found.itemIds.length} in ${titleOf(found.name)}` : name
+  return found
+    ? `${name}: place ${index + 1} of ${found.itemIds.length} in ${sectionTitle(found.name)}`
+    : name
 }
 
 /** The sections of a menu and their dishes, in the order that guests see. Loaded only when it is opened. */
@@ -81,7 +83,7 @@ export function ArrangeView({ menuId }: { menuId: string }) {
     apply(next, placeText(next, dish), moveButtonId(dish.id))
   const stepSection = (name: string, by: -1 | 1) => {
     const index = order.findIndex(section => section.name === name) + by
-    const words = `${titleOf(name)}: section ${index + 1} of ${order.length}`
+    const words = `${sectionTitle(name)}: section ${index + 1} of ${order.length}`
     apply(moveSection(order, name, index), words, stepButtonId(name, by))
   }
   const drop = (from: Place, to: Place) => {
@@ -103,8 +105,8 @@ export function ArrangeView({ menuId }: { menuId: string }) {
           <div className="flex flex-wrap items-center gap-2">
             <p className="min-w-0 grow basis-64 text-sm text-soft">
               {arrangement.isArranged
-                ? 'Guests see the sections and dishes in this order.'
-                : 'Sections and dishes are sorted by name. Move one to choose your own order.'}{' '}
+                ? 'Guests see the sections and items in this order.'
+                : 'Sections and items are sorted by name. Move one to choose your own order.'}{' '}
               <span className="max-sm:hidden">Drag the dots, or select “Move” and press the arrow keys.</span>
             </p>
             <Button variant="secondary" onClick={() => setNaming({ section: null })}>
@@ -155,7 +157,10 @@ export function ArrangeView({ menuId }: { menuId: string }) {
                 onStep={by => stepSection(name, by)}
                 onRename={() => setNaming({ section: name })}
                 onRemove={() =>
-                  apply(removeSection(order, name), `${titleOf(name)} removed. Its dishes stay on the menu.`)
+                  apply(
+                    removeSection(order, name),
+                    `${sectionTitle(name)} removed. Its items stay on the menu.`,
+                  )
                 }
               >
                 {itemIds.map(id => {
@@ -198,7 +203,7 @@ export function ArrangeView({ menuId }: { menuId: string }) {
                   : name !== naming.section &&
                     apply(
                       renameSection(order, naming.section, name),
-                      `${titleOf(naming.section)} is now ${name}`,
+                      `${sectionTitle(naming.section)} is now ${name}`,
                     )
               }
               onClose={() => setNaming(null)}

@@ -96,9 +96,6 @@ export function removeSection(order: Order, name: string): Order {
   return [...others.filter(section => section !== rest), { ...rest, itemIds: [...rest.itemIds, ...itemIds] }]
 }
 
-/** A section as guests see its heading. */
-export const titleOf = (name: string) => name || 'More dishes'
-
 /** Why a section cannot have this name; `null`: it can. */
 export function nameFault(order: Order, name: string, own?: string): string | null {
   const wanted = name.trim()

@@ -1,6 +1,7 @@
+import { sectionTitle } from '../../../sections/by-section.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
-import { moveDish, type Order, type PlacedDish, placeOf, stepDish, titleOf } from './arrangement.ts'
+import { moveDish, type Order, type PlacedDish, placeOf, stepDish } from './arrangement.ts'
 
 interface MoveDialogProps {
   /** `null`: closed. */
@@ -25,7 +26,9 @@ export function MoveDialog({ dish, order, onOrder, onClose }: MoveDialogProps) {
       open
       onOpen={open => !open && onClose()}
       title={`Move ${dish.name}`}
-      description={own ? `Place ${index + 1} of ${own.itemIds.length} in ${titleOf(own.name)}.` : undefined}
+      description={
+        own ? `Place ${index + 1} of ${own.itemIds.length} in ${sectionTitle(own.name)}.` : undefined
+      }
     >
       <div className="grid gap-4">
         <div className="grid grid-cols-2 gap-2">
@@ -58,7 +61,7 @@ export function MoveDialog({ dish, order, onOrder, onClose }: MoveDialogProps) {
                   className="justify-start text-left wrap-anywhere"
                   onClick={go(moveDish(order, dish.id, name))}
                 >
-                  {titleOf(name)}
+                  {sectionTitle(name)}
                 </Button>
               ))}
           </section>

@@ -25,7 +25,7 @@ export function NameDialog({ order, section, onName, onClose }: NameDialogProps)
       open
       onOpen={open => !open && onClose()}
       title={title}
-      description={section === null ? 'Guests see it as a heading once it has dishes.' : undefined}
+      description={section === null ? 'Guests see it as a heading once it has items.' : undefined}
     >
       <form
         noValidate

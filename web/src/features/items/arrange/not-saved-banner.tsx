@@ -1,7 +1,8 @@
+import { sectionTitle } from '../../../sections/by-section.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { Disclosure } from '../../../ui/base/disclosure.tsx'
-import { type Order, type PlacedDish, titleOf } from './arrangement.ts'
+import type { Order, PlacedDish } from './arrangement.ts'
 import type { NotSaved } from './use-arrangement.ts'
 
 interface NotSavedBannerProps {
@@ -54,8 +55,8 @@ export function NotSavedBanner({ notSaved, items, onRetry, onTakeOwn, onDismiss 
         <ul className="grid gap-1 px-3 pb-3 text-sm">
           {notSaved.own.map(({ name, itemIds }) => (
             <li key={name}>
-              <strong>{titleOf(name)}:</strong>{' '}
-              {itemIds.map(id => names.get(id) ?? 'a deleted dish').join(', ') || 'no dishes'}
+              <strong>{sectionTitle(name)}:</strong>{' '}
+              {itemIds.map(id => names.get(id) ?? 'a deleted item').join(', ') || 'no items'}
             </li>
           ))}
         </ul>

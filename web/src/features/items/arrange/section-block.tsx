@@ -1,10 +1,10 @@
 import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import { counted } from '../../../format/counted.ts'
+import { sectionTitle } from '../../../sections/by-section.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { Card } from '../../../ui/base/card.tsx'
 import { cx } from '../../../ui/base/cx.ts'
-import { dishes } from '../tagging/tag-edit.ts'
-import { titleOf } from './arrangement.ts'
 import { Handle, useDropPlace } from './drag.tsx'
 
 interface SectionBlockProps {
@@ -27,7 +27,7 @@ export const stepButtonId = (section: string, by: -1 | 1) => `step-${by}-${encod
 export function SectionBlock(props: SectionBlockProps) {
   const { name, count, isFirst, isLast, isFolded, onStep, children } = props
   const heading = useId()
-  const title = titleOf(name)
+  const title = sectionTitle(name)
   const head = useDropPlace({ kind: 'section', id: `section ${name}`, name })
   const end = useDropPlace({ kind: 'end', id: `end ${name}`, name })
   return (
@@ -42,7 +42,7 @@ export function SectionBlock(props: SectionBlockProps) {
             <h3 id={heading} className="text-lg wrap-anywhere">
               {title}
             </h3>
-            <p className="text-sm text-soft">{dishes(count)}</p>
+            <p className="text-sm text-soft">{counted(count, 'item')}</p>
           </div>
           <div className="flex">
             <Button
@@ -94,7 +94,7 @@ export function SectionBlock(props: SectionBlockProps) {
             ) : null}
             <div ref={end.ref} className={cx('min-h-3 rounded-b-lg', end.className)}>
               {count === 0 ? (
-                <p className="px-4 py-2 text-sm text-soft">No dishes. Guests don’t see this section.</p>
+                <p className="px-4 py-2 text-sm text-soft">No items. Guests don’t see this section.</p>
               ) : null}
             </div>
           </>

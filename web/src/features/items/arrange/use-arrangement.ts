@@ -1,18 +1,12 @@
 import type { MenuArrangementView, MenuView } from '@safe-menu/contracts/menus/views'
-import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { changedSinceSeen } from '../../../api/changed-since-seen.ts'
 import { call } from '../../../api/device.ts'
 import { queryClient } from '../../../api/query-client.ts'
-import { readQuery } from '../../../api/read-query.ts'
+import { menuQuery, useMenu } from '../../../api/use-menu.ts'
 import { refetchItems } from '../items-api.ts'
 import { inSections, movedBetween, type Order, orderOf } from './arrangement.ts'
-
-/** How often an open page asks whether anyone has changed the menu. */
-const followEveryMs = 3_000
-
-const menuQuery = (menuId: string) => readQuery('GET /api/menus/:menuId', { params: { menuId } })
 
 const byName: Order = []
 
@@ -29,11 +23,7 @@ export type NotSaved =
  * someone else.
  */
 export function useArrangement(menuId: string) {
-  const query = useQuery({
-    ...menuQuery(menuId),
-    refetchInterval: followEveryMs,
-    refetchOnWindowFocus: 'always',
-  })
+  const query = useMenu(menuId)
   const [wanted, setWanted] = useState<Order | null>(null)
   const [past, setPast] = useState<readonly Order[]>([])
   const [notSaved, setNotSaved] = useState<NotSaved | null>(null)

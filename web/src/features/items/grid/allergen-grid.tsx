@@ -16,18 +16,18 @@ import { useCycle } from './use-cycle.ts'
 const tagIds: readonly string[] = catalogue.map(({ id }) => id)
 
 interface AllergenGridProps {
-  /** The dishes to show, with their unsaved edits. */
+  /** The items to show, with their unsaved edits. */
   readonly items: readonly ShownItem[]
   readonly edits: TagEdits
 }
 
-/** Dishes × allergens and diets: letters, arrows, ranges and whole columns change the tags of many dishes at once. */
+/** Items × allergens and diets: letters, arrows, ranges and whole columns change the tags of many items at once. */
 export function AllergenGrid({ items, edits }: AllergenGridProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const [selected, setSelected] = useState<{ readonly ids: string; readonly selection: Selection }>()
   const dragging = useRef(false)
   const ids = items.map(({ id }) => id).join()
-  // Places name rows: once other dishes are in these rows, a selection of the old ones must not change the new ones.
+  // Places name rows: once other items are in these rows, a selection of the old ones must not change the new ones.
   const selection = selected?.ids === ids ? selected.selection : at(0, 0)
   const select = (next: Selection) => setSelected({ ids, selection: next })
   const range = rangeOf(selection)
@@ -135,7 +135,7 @@ export function AllergenGrid({ items, edits }: AllergenGridProps) {
       <GridToolbar
         rowCount={range.rows[1] - range.rows[0] + 1}
         columnCount={range.columns[1] - range.columns[0] + 1}
-        dishName={items[selection.active.row]?.name ?? ''}
+        itemName={items[selection.active.row]?.name ?? ''}
         tagName={catalogueEntry(tagIds[selection.active.column] ?? '')?.name ?? ''}
         onSet={set}
       />
@@ -147,7 +147,7 @@ export function AllergenGrid({ items, edits }: AllergenGridProps) {
         <table
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA grid pattern, on the table it allows
           role="grid"
-          aria-label="Allergens and diets of each dish"
+          aria-label="Allergens and diets of each item"
           aria-multiselectable="true"
           aria-rowcount={items.length + 1}
           aria-colcount={tagIds.length + 1}
@@ -191,7 +191,7 @@ export function AllergenGrid({ items, edits }: AllergenGridProps) {
         </table>
       </div>
       <p className="text-xs text-soft">
-        Arrow keys move. Shift selects a range, Ctrl+Space a column, Shift+Space a dish. Ctrl+Z undoes.
+        Arrow keys move. Shift selects a range, Ctrl+Space a column, Shift+Space an item. Ctrl+Z undoes.
       </p>
     </div>
   )

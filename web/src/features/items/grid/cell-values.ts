@@ -58,7 +58,7 @@ export function isCheckedFor(item: Checkable, tagId: string): boolean {
   return item.allergensConfirmedAt !== null && !!entry && isCovered(entry, item.allergensConfirmedEdition)
 }
 
-/** What a cell says aloud, after the names of its dish and tag: "may contain (Almond)". */
+/** What a cell says aloud, after the names of its item and tag: "may contain (Almond)". */
 export function spokenValue({ item, tagId }: Target & { readonly item: Checkable }): string {
   const tag = item.allergens.find(({ id }) => id === tagId)
   if (!tag) return isCheckedFor(item, tagId) ? 'none' : 'not declared'

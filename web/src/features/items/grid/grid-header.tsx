@@ -2,7 +2,7 @@ import { catalogueEntry, isDiet } from '@safe-menu/contracts/allergens/catalogue
 import { TagIcon } from '../../../tags/tag-icon.tsx'
 import { cx } from '../../../ui/base/cx.ts'
 
-/** The width of the dishes' names, in pixels. */
+/** The width of the items' names, in pixels. */
 export const nameWidth = 224
 /** The widths of a row's columns: the name, then 44 px for each tag. */
 export const rowColumns = (count: number) => `${nameWidth}px repeat(${count}, 44px)`
@@ -26,7 +26,7 @@ export function GridHeader({ tagIds, onColumn }: GridHeaderProps) {
           aria-colindex={1}
           className="sticky left-0 z-10 flex items-end border-r border-line bg-surface px-3 py-2 text-sm font-semibold"
         >
-          Dish
+          Item
         </th>
         {tagIds.map((id, column) => (
           <th

@@ -31,7 +31,7 @@ interface GridRowProps {
   readonly cyclingValue: (tagId: string) => CellValue | undefined
 }
 
-/** One dish and its tags. */
+/** One item and its tags. */
 export function GridRow(props: GridRowProps) {
   const { item, row, tagIds } = props
   const isConfirmed = !needsConfirming(item)

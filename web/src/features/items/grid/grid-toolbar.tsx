@@ -1,20 +1,20 @@
+import { counted } from '../../../format/counted.ts'
 import { Button } from '../../../ui/base/button.tsx'
-import { dishes } from '../tagging/tag-edit.ts'
 import { type CellValue, cellChoices } from './cell-values.ts'
 
 interface GridToolbarProps {
   readonly rowCount: number
   readonly columnCount: number
   /** Of the cell with the focus. */
-  readonly dishName: string
+  readonly itemName: string
   readonly tagName: string
   readonly onSet: (value: CellValue) => void
 }
 
 /** What is selected, and what to set it to. */
-export function GridToolbar({ rowCount, columnCount, dishName, tagName, onSet }: GridToolbarProps) {
+export function GridToolbar({ rowCount, columnCount, itemName, tagName, onSet }: GridToolbarProps) {
   const tags = columnCount === 1 ? tagName : `${columnCount} tags`
-  const on = rowCount === 1 ? dishName : dishes(rowCount)
+  const on = rowCount === 1 ? itemName : counted(rowCount, 'item')
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <p className="min-w-0 grow text-sm wrap-anywhere">

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
 import { changedSinceSeen } from '../../../api/changed-since-seen.ts'
+import { counted } from '../../../format/counted.ts'
 import type { ShownItem } from '../../../seen/shown-item.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { showToast } from '../../../ui/overlay/toast-store.ts'
 import { confirmItem, useCatalogueEdition } from '../tagging/allergens-api.ts'
-import { dishes } from '../tagging/tag-edit.ts'
 import { listed } from '../tagging/tag-edit-dialogs.tsx'
 import { ItemFacts } from './item-facts.tsx'
 
@@ -15,12 +15,12 @@ import { ItemFacts } from './item-facts.tsx'
 const concurrency = 4
 
 interface ConfirmManyProps {
-  /** The dishes as they were when the list was opened. */
+  /** The items as they were when the list was opened. */
   readonly items: readonly ShownItem[]
   readonly onClose: () => void
 }
 
-/** Shows every dish with its tags, and confirms each in the version that is shown. */
+/** Shows every item with its tags, and confirms each in the version that is shown. */
 export function ConfirmManyDialog({ items, onClose }: ConfirmManyProps) {
   const edition = useCatalogueEdition()
   const [busy, setBusy] = useState(false)
@@ -47,7 +47,7 @@ export function ConfirmManyDialog({ items, onClose }: ConfirmManyProps) {
     setBusy(false)
     setFailed(notConfirmed)
     if (notConfirmed.length > 0) return
-    showToast({ tone: 'safe', title: `${dishes(items.length)} confirmed` })
+    showToast({ tone: 'safe', title: `${counted(items.length, 'item')} confirmed` })
     onClose()
   }
 
@@ -55,7 +55,7 @@ export function ConfirmManyDialog({ items, onClose }: ConfirmManyProps) {
     <Dialog
       open
       onOpen={open => !open && !busy && onClose()}
-      title={`Confirm ${dishes(items.length)}`}
+      title={`Confirm ${counted(items.length, 'item')}`}
       description="Each is confirmed exactly as it is shown here."
     >
       <div className="grid grid-cols-1 gap-4">
@@ -81,7 +81,7 @@ export function ConfirmManyDialog({ items, onClose }: ConfirmManyProps) {
                 busyLabel="Confirming..."
                 onClick={() => void confirmAll()}
               >
-                Confirm {dishes(items.length)}
+                Confirm {counted(items.length, 'item')}
               </Button>
             ) : null}
             <Button variant="secondary" disabled={busy} onClick={onClose}>

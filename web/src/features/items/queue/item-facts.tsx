@@ -16,7 +16,7 @@ interface ItemFactsProps {
   readonly onAdd?: (allergenId: string) => void
 }
 
-/** Everything about a dish that a manager must see before confirming it. */
+/** Everything about an item that a manager must see before confirming it. */
 export function ItemFacts({ item, onAdd }: ItemFactsProps) {
   const mentions = useMentions(item)
   const differences = itemDifferences(item.seen, item)

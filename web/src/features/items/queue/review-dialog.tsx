@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { changedSinceSeen } from '../../../api/changed-since-seen.ts'
+import { counted } from '../../../format/counted.ts'
 import { itemDifferences } from '../../../seen/item-differences.ts'
 import type { ShownItem } from '../../../seen/shown-item.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
@@ -10,7 +11,7 @@ import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { showToast } from '../../../ui/overlay/toast-store.ts'
 import { useMentions } from '../suggestions/use-mentions.ts'
 import { useTagWrites } from '../tagging/allergens-api.ts'
-import { dishes, planEdits } from '../tagging/tag-edit.ts'
+import { planEdits } from '../tagging/tag-edit.ts'
 import { TagEditStatus } from '../tagging/tag-edit-status.tsx'
 import { TagRows } from '../tagging/tag-rows.tsx'
 import type { TagEdits } from '../tagging/use-tag-edits.ts'
@@ -18,13 +19,13 @@ import { ItemFacts } from './item-facts.tsx'
 import { needsConfirming } from './work.ts'
 
 interface ReviewDialogProps {
-  /** The dishes to review, in order, as they were found when the review began. */
+  /** The items to review, in order, as they were found when the review began. */
   readonly ids: readonly string[]
   readonly edits: TagEdits
   readonly onClose: () => void
 }
 
-/** One dish after the other with everything that matters: Enter confirms what is shown and goes to the next. */
+/** One item after the other with everything that matters: Enter confirms what is shown and goes to the next. */
 export function ReviewDialog({ ids, edits, onClose }: ReviewDialogProps) {
   const [index, setIndex] = useState(0)
   const [confirmed, setConfirmed] = useState(0)
@@ -34,7 +35,11 @@ export function ReviewDialog({ ids, edits, onClose }: ReviewDialogProps) {
   const item = edits.shown.find(({ id }) => id === ids[place])
   useEffect(() => {
     if (item) return
-    showToast({ tone: 'safe', title: 'Nothing is left to review', body: `${dishes(confirmed)} confirmed.` })
+    showToast({
+      tone: 'safe',
+      title: 'Nothing is left to review',
+      body: `${counted(confirmed, 'item')} confirmed.`,
+    })
     onClose()
   }, [item, confirmed, onClose])
   if (!item) return null
@@ -45,7 +50,7 @@ export function ReviewDialog({ ids, edits, onClose }: ReviewDialogProps) {
       title={item.name}
       description={`${place + 1} of ${ids.length} to review`}
     >
-      <ReviewedDish
+      <ReviewedItem
         item={item}
         edits={edits}
         onConfirmed={() => {
@@ -58,14 +63,14 @@ export function ReviewDialog({ ids, edits, onClose }: ReviewDialogProps) {
   )
 }
 
-interface ReviewedDishProps {
+interface ReviewedItemProps {
   readonly item: ShownItem
   readonly edits: TagEdits
   readonly onConfirmed: () => void
   readonly onSkip: () => void
 }
 
-function ReviewedDish({ item, edits, onConfirmed, onSkip }: ReviewedDishProps) {
+function ReviewedItem({ item, edits, onConfirmed, onSkip }: ReviewedItemProps) {
   const writes = useTagWrites(item)
   const mentions = useMentions(item)
   const [busy, setBusy] = useState(false)
@@ -74,8 +79,8 @@ function ReviewedDish({ item, edits, onConfirmed, onSkip }: ReviewedDishProps) {
   const top = useRef<HTMLFormElement>(null)
   const isUnsaved = edits.unsaved.some(({ edit }) => edit.itemId === item.id)
   const isChanged = itemDifferences(item.seen, item).length > 0
-  // Enter confirms from the first moment on, also after the next dish has taken this one's place.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each dish
+  // Enter confirms from the first moment on, also after the next item has taken this one's place.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each item
   useEffect(() => {
     button.current?.focus({ preventScroll: true })
     top.current?.scrollIntoView({ block: 'start' })
@@ -95,7 +100,7 @@ function ReviewedDish({ item, edits, onConfirmed, onSkip }: ReviewedDishProps) {
     } catch (error) {
       setFailure(
         changedSinceSeen(error)
-          ? 'Someone has changed this dish. Check it again, then confirm it.'
+          ? 'Someone has changed this item. Check it again, then confirm it.'
           : messageOf(error),
       )
     } finally {

@@ -54,7 +54,7 @@ function names(words: ReadonlySet<string>, word: string): boolean {
   return false
 }
 
-/** Whether the text around a word says that it is not in the dish: "without nuts", "gluten-free", "glutenfrei". */
+/** Whether the text around a word says that it is not in the item: "without nuts", "gluten-free", "glutenfrei". */
 function isAbsent(tokens: readonly Token[], n: number): boolean {
   const word = tokens[n]?.plain ?? ''
   return (
@@ -66,7 +66,7 @@ function isAbsent(tokens: readonly Token[], n: number): boolean {
 
 /**
  * The allergens that these texts name, once each, in the order of Annex II. It only reads words: it is never a statement
- * about the dish.
+ * about the item.
  */
 export function findMentions(texts: readonly string[]): readonly Mention[] {
   const tokens = texts.map(tokensOf)

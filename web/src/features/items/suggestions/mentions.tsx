@@ -29,7 +29,7 @@ export function Mentions({ itemName, mentions, onAdd }: MentionsProps) {
         ) : null
       }
     >
-      {onAdd ? 'Is it in this dish?' : 'It is not among the tags.'}
+      {onAdd ? 'Is it in this item?' : 'It is not among the tags.'}
     </Banner>
   )
 }

@@ -1,6 +1,7 @@
+import { counted } from '../../../format/counted.ts'
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
-import { describeEdits, dishes, type Plan } from './tag-edit.ts'
+import { describeEdits, type Plan } from './tag-edit.ts'
 import type { TagEdits } from './use-tag-edits.ts'
 import { type WeakeningWords, weakeningWords } from './weakening.ts'
 
@@ -27,7 +28,7 @@ function wordsOf({ edits, weakened }: Plan): WeakeningWords {
   }
 }
 
-/** The questions before a plan is saved: one reason for all its dishes, and whether to keep contradictions. */
+/** The questions before a plan is saved: one reason for all its items, and whether to keep contradictions. */
 export function TagEditDialogs({ edits }: { edits: TagEdits }) {
   const { asked } = edits
   if (!asked) return null
@@ -62,7 +63,8 @@ export function TagEditDialogs({ edits }: { edits: TagEdits }) {
         ))}
       </ul>
       <p className="mt-2">
-        Guests who follow this diet will be told to ask staff. This changes {dishes(plan.edits.length)}.
+        Guests who follow this diet will be told to ask staff. This changes{' '}
+        {counted(plan.edits.length, 'item')}.
       </p>
     </ConfirmDialog>
   )

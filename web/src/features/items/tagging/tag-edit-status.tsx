@@ -1,8 +1,8 @@
 import { Undo2 } from 'lucide-react'
+import { counted } from '../../../format/counted.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { cx } from '../../../ui/base/cx.ts'
-import { dishes } from './tag-edit.ts'
 import { listed } from './tag-edit-dialogs.tsx'
 import type { TagEdits } from './use-tag-edits.ts'
 
@@ -11,7 +11,7 @@ export function TagEditStatus({ edits, className }: { edits: TagEdits; className
   const failed = edits.unsaved.filter(({ state }) => state === 'failed')
   const underWay = edits.unsaved.length - failed.length
   const names = failed.map(
-    ({ edit }) => edits.shown.find(({ id }) => id === edit.itemId)?.name ?? 'a dish that is gone',
+    ({ edit }) => edits.shown.find(({ id }) => id === edit.itemId)?.name ?? 'an item that is gone',
   )
   const messages = [...new Set(failed.map(({ message }) => message))]
   return (
@@ -19,7 +19,7 @@ export function TagEditStatus({ edits, className }: { edits: TagEdits; className
       <div className={cx('flex flex-wrap items-center gap-x-3 text-sm', className)}>
         <p role="status" className="text-soft">
           {underWay > 0
-            ? `Saving ${dishes(underWay)}...`
+            ? `Saving ${counted(underWay, 'item')}...`
             : edits.lastDone
               ? `Saved. ${edits.lastDone}.`
               : edits.undone

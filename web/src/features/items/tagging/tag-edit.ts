@@ -3,6 +3,7 @@ import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts
 import { type DeclaredPresence, needsReason, type Presence } from '@safe-menu/contracts/allergens/presence'
 import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
 import type { ItemView } from '@safe-menu/contracts/items/views'
+import { counted } from '../../../format/counted.ts'
 
 /** One tag before and after an edit; `null`: the item does not have it. */
 interface TagChange {
@@ -162,7 +163,7 @@ const presenceWords: Record<Presence, string> = {
   can_be_made_without: 'can be made without',
 }
 
-/** "Milk: contains, on 40 dishes". */
+/** "Milk: contains, on 40 items". */
 export function describeEdits(edits: readonly TagEdit[]): string {
   const tagIds = [...new Set(edits.flatMap(({ changes }) => Object.keys(changes)))]
   const [change] = edits.flatMap(({ changes }) => Object.values(changes))
@@ -170,10 +171,5 @@ export function describeEdits(edits: readonly TagEdit[]): string {
     tagIds.length === 1 ? (catalogueEntry(tagIds[0] ?? '')?.name ?? tagIds[0]) : `${tagIds.length} tags`
   const isTaggedDiet = tagIds.every(isDiet) && change?.to
   const words = isTaggedDiet ? 'yes' : change?.to ? presenceWords[change.to.presence] : 'none'
-  return `${name}: ${words}, on ${dishes(edits.length)}`
-}
-
-/** `1 dish`, `3 dishes`. */
-export function dishes(count: number): string {
-  return count === 1 ? '1 dish' : `${count} dishes`
+  return `${name}: ${words}, on ${counted(edits.length, 'item')}`
 }

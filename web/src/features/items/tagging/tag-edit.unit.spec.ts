@@ -99,11 +99,11 @@ describe('an edit of tags', () => {
     expect(changedMeanwhile(removed, [tag('milk', 'may_contain')])).to.deep.equal(['Milk'])
   })
 
-  it('is described by its tag, its value and the number of dishes', () => {
+  it('is described by its tag, its value and the number of items', () => {
     const targets = [soup, stew].map(item => ({ item, tagId: 'fish' }))
-    expect(describeEdits(planEdits(targets, 'may_contain').edits)).to.equal('Fish: may contain, on 2 dishes')
-    expect(describeEdits([removed])).to.equal('Milk: none, on 1 dish')
+    expect(describeEdits(planEdits(targets, 'may_contain').edits)).to.equal('Fish: may contain, on 2 items')
+    expect(describeEdits([removed])).to.equal('Milk: none, on 1 item')
     const diets = targets.map(({ item }) => ({ item, tagId: 'keto' }))
-    expect(describeEdits(planEdits(diets, 'contains').edits)).to.equal('Keto: yes, on 2 dishes')
+    expect(describeEdits(planEdits(diets, 'contains').edits)).to.equal('Keto: yes, on 2 items')
   })
 })

@@ -21,7 +21,7 @@ interface TagRowsProps {
   readonly edits: TagEdits
 }
 
-/** All tags of one dish: a row of four letters for each allergen, a chip for each diet. */
+/** All tags of one item: a row of four letters for each allergen, a chip for each diet. */
 export function TagRows({ item, edits }: TagRowsProps) {
   return (
     <div className="grid grid-cols-1 gap-4">

@@ -86,13 +86,15 @@ export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
   const lastAction = useRef(0)
   const [saver] = useState(() => {
     const key = unsavedTagsKey(menuId)
+    const owner = drafts.owner()
     return createTagSaver({
       save: edit => saveEdit(menuId, edit),
       onSaved: edit => {
         if (edit.action !== undefined) setDone(before => [...before, edit])
       },
       messageOf,
-      keep: edits => (edits.length > 0 ? drafts.write(key, JSON.stringify(edits)) : drafts.remove(key)),
+      keep: edits =>
+        edits.length > 0 ? drafts.write(key, JSON.stringify(edits), owner) : drafts.remove(key, owner),
       restored: readKept(key),
     })
   })

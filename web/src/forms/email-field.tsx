@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { TextField } from '../../ui/form/text-field.tsx'
+import { TextField } from '../ui/form/text-field.tsx'
 
 /** The e-mail address of an account. */
 export function EmailField(props: Omit<ComponentProps<typeof TextField>, 'label'>) {

@@ -6,16 +6,16 @@ import { TagEditStatus } from '../tagging/tag-edit-status.tsx'
 import { TagRows } from '../tagging/tag-rows.tsx'
 import type { TagEdits } from '../tagging/use-tag-edits.ts'
 
-/** A finger that moves this far sideways, and clearly more than up or down, goes to another dish. In pixels. */
+/** A finger that moves this far sideways, and clearly more than up or down, goes to another item. In pixels. */
 const swipePx = 60
 
-interface DishByDishProps {
+interface ItemByItemProps {
   readonly items: readonly ShownItem[]
   readonly edits: TagEdits
 }
 
-/** The grid on a phone: one dish with all its tags at a time. Buttons or a swipe lead to the next. */
-export function DishByDish({ items, edits }: DishByDishProps) {
+/** The grid on a phone: one item with all its tags at a time. Buttons or a swipe lead to the next. */
+export function ItemByItem({ items, edits }: ItemByItemProps) {
   const [itemId, setItemId] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
   const start = useRef<{ x: number; y: number } | null>(null)
@@ -49,7 +49,7 @@ export function DishByDish({ items, edits }: DishByDishProps) {
       <TagRows key={item.id} item={item} edits={edits} />
       <div className="sticky bottom-0 z-10 -mx-4 border-t border-line bg-canvas px-4 py-2">
         <TagEditStatus edits={edits} />
-        <nav aria-label="Dishes" className="flex items-center justify-between gap-2">
+        <nav aria-label="Items" className="flex items-center justify-between gap-2">
           <Button variant="secondary" aria-disabled={index === 0} onClick={() => go(-1)}>
             <ChevronLeft size={18} /> Previous
           </Button>

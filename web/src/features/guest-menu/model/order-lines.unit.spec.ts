@@ -1,7 +1,8 @@
 import { expect } from 'chai'
 import { guestItem, guestMenu, tag } from '../testing/sample.ts'
 import type { GuestItem, GuestMenu } from './guest-document.ts'
-import { type OrderContext, orderLine, orderTotal, orderWarnings, toggleOrder } from './order.ts'
+import { toggleOrder } from './order.ts'
+import { type OrderContext, orderLine, orderTotal, orderWarnings } from './order-lines.ts'
 
 const flan = guestItem({ id: 'flan', name: 'Flan', priceCents: 450 })
 const menuOf = (...items: GuestItem[]): GuestMenu => ({ ...guestMenu([]), items })

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { Banner } from '../../../ui/base/banner.tsx'
+import { RetryButton } from '../../../ui/base/state.tsx'
+import { Tabs } from '../../../ui/base/tabs.tsx'
+import type { GuestMenu, GuestMenuSummary } from '../model/guest-document.ts'
+import { MenusSkeleton } from './skeletons.tsx'
+
+interface MenuTabsProps {
+  /** `null` while they load or after loading failed. */
+  readonly menus: readonly GuestMenuSummary[] | null
+  readonly haveMenusFailed: boolean
+  readonly onReloadMenus: () => void
+  /** The open menu. */
+  readonly menuId: string
+  /** Knows the number of its dishes better than the list. */
+  readonly openMenu: GuestMenu | null
+  readonly onSelect: (menuId: string) => void
+  readonly children: ReactNode
+}
+
+/** The restaurant's menus as tabs. The open menu shows without them, too. */
+export function MenuTabs(props: MenuTabsProps) {
+  const { menus, haveMenusFailed, onReloadMenus, menuId, openMenu, onSelect, children } = props
+  if (!menus)
+    return (
+      <>
+        {haveMenusFailed ? (
+          <Banner
+            tone="stop"
+            live
+            className="mb-6"
+            title="The restaurant’s other menus could not be loaded"
+            action={<RetryButton onRetry={onReloadMenus} />}
+          />
+        ) : (
+          <MenusSkeleton />
+        )}
+        {children}
+      </>
+    )
+  return (
+    <Tabs
+      label="Menus"
+      value={menuId}
+      onValue={onSelect}
+      tabClassName="menu-tab menu-accent max-w-64 truncate"
+      tabs={menus.map(({ id, name, itemCount }) => {
+        const count = id === openMenu?.id ? openMenu.items.length : itemCount
+        return {
+          value: id,
+          label: (
+            <>
+              {name} <span className="text-sm font-normal text-soft">{count}</span>
+              <span className="sr-only"> {count === 1 ? 'dish' : 'dishes'}</span>
+            </>
+          ),
+        }
+      })}
+    >
+      {children}
+    </Tabs>
+  )
+}

@@ -1,0 +1,19 @@
+import { useMemo } from 'react'
+import type { LiveState } from '../live/live-state.ts'
+import { type Results, resultsOf } from '../model/results.ts'
+
+interface Filter {
+  readonly selected: readonly string[]
+  readonly search: string
+  readonly applied: boolean
+  readonly isStrict: boolean
+}
+
+/** The menu on screen, searched and grouped; `null` while it loads. The same until one of its parts changes. */
+export function useResults({ menu, freshness }: LiveState, filter: Filter): Results | null {
+  const { selected, search, applied, isStrict } = filter
+  return useMemo(
+    () => menu && resultsOf({ items: menu.items, selected, freshness, search, applied, isStrict }),
+    [menu, selected, freshness, search, applied, isStrict],
+  )
+}

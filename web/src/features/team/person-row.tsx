@@ -1,0 +1,131 @@
+import { useState } from 'react'
+import { useWrite } from '../../api/use-write.ts'
+import { formatDate, formatInstant } from '../../format/dates.ts'
+import { Badge } from '../../ui/base/badge.tsx'
+import { Button } from '../../ui/base/button.tsx'
+import { focusPageTitle } from '../../ui/base/page.tsx'
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
+import { showToast } from '../../ui/overlay/toast-store.ts'
+import { roleLabels } from './roles.ts'
+import { type NewLink, type Person, personWrites } from './team-api.ts'
+
+interface PersonRowProps {
+  readonly restaurantId: string
+  readonly person: Person
+  readonly onLink: (link: NewLink) => void
+}
+
+type Question = 'remove' | 'change role'
+
+/** A person of the team or an open invitation, with what the owner can do. */
+export function PersonRow({ restaurantId, person, onLink }: PersonRowProps) {
+  const { id, email, role, status } = person
+  const name = person.name ?? email ?? 'This person'
+  const [asking, setAsking] = useState<Question | null>(null)
+  const write = useWrite()
+  const writes = personWrites(restaurantId, id)
+  const isInvited = status === 'invited'
+  const otherRole = role === 'MANAGER' ? 'KITCHEN' : 'MANAGER'
+
+  const renewLink = () =>
+    write.run(async () => onLink({ name, ...(await writes.renewLink()) }), {
+      failed: `There is no new link for ${name}`,
+    })
+  const changeRole = () =>
+    write.run(
+      async () => {
+        const { message } = await writes.changeRole(otherRole)
+        setAsking(null)
+        showToast({ tone: 'safe', title: `${name}: ${roleLabels[otherRole]}`, body: message })
+      },
+      { failed: `The role of ${name} was not changed` },
+    )
+  const remove = () =>
+    write.run(
+      async () => {
+        await writes.remove()
+        focusPageTitle() // the row that had the focus is gone
+        showToast({
+          tone: 'safe',
+          title: isInvited ? `The invitation for ${name} is withdrawn` : `${name} was removed`,
+        })
+      },
+      { failed: isInvited ? 'The invitation was not withdrawn' : `${name} was not removed` },
+    )
+
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line py-4">
+      <div className="min-w-0 grow basis-56">
+        <h3 className="flex flex-wrap items-center gap-2 text-base wrap-anywhere">
+          {role === 'RESTAURANT' ? 'You' : name}
+          <Badge tone={role === 'RESTAURANT' ? 'brand' : 'neutral'}>{roleLabels[role]}</Badge>
+        </h3>
+        <p className="text-sm wrap-anywhere text-soft">{email}</p>
+        <p className="text-sm text-soft">{standing(person)}</p>
+      </div>
+      {role === 'RESTAURANT' ? null : (
+        <div className="-mx-4 flex flex-wrap">
+          {isInvited ? (
+            <Button
+              variant="quiet"
+              busy={write.busy}
+              aria-label={`New link for ${name}`}
+              onClick={() => void renewLink()}
+            >
+              New link
+            </Button>
+          ) : (
+            <Button
+              variant="quiet"
+              aria-label={`Change to ${roleLabels[otherRole]}: ${name}`}
+              onClick={() => setAsking('change role')}
+            >
+              Change to {roleLabels[otherRole]}
+            </Button>
+          )}
+          <Button
+            variant="quietDanger"
+            aria-label={isInvited ? `Withdraw the invitation for ${name}` : `Remove ${name}`}
+            onClick={() => setAsking('remove')}
+          >
+            {isInvited ? 'Withdraw' : 'Remove'}
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        open={asking === 'change role'}
+        title={`Change ${name} to ${roleLabels[otherRole]}?`}
+        confirmLabel="Change role"
+        tone="primary"
+        busy={write.busy}
+        busyLabel="Changing..."
+        onCancel={() => setAsking(null)}
+        onConfirm={() => void changeRole()}
+      >
+        {name} is logged out on every device and has the new role after the next login.
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asking === 'remove'}
+        title={isInvited ? `Withdraw the invitation for ${name}?` : `Remove ${name} from the team?`}
+        confirmLabel={isInvited ? 'Withdraw' : 'Remove'}
+        busy={write.busy}
+        busyLabel={isInvited ? 'Withdrawing...' : 'Removing...'}
+        onCancel={() => setAsking(null)}
+        onConfirm={() => void remove()}
+      >
+        {isInvited
+          ? 'The link stops working at once. The name and the email address are erased.'
+          : `${name} is logged out everywhere at once. Their name and email address are erased. What they changed stays in the history, with their role.`}
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+function standing({ role, status, since, expiresAt }: Person): string {
+  if (role === 'RESTAURANT') return 'Can do everything. Only you can change the team.'
+  if (status === 'joined') return since === null ? 'Joined' : `Joined on ${formatDate(since)}`
+  if (expiresAt === null) return 'Invited'
+  return Date.parse(expiresAt) > Date.now()
+    ? `Invited. The link works until ${formatInstant(expiresAt)}.`
+    : `The link expired on ${formatDate(expiresAt)}. Make a new one.`
+}

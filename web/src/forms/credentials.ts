@@ -1,0 +1,18 @@
+import { limits } from '@safe-menu/contracts/limits'
+
+/** What is wrong with an e-mail address, if anything. */
+export function checkEmail(email: string): string | undefined {
+  if (/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/u.test(email.trim())) return undefined
+  return 'Enter an email address, for example name@example.com.'
+}
+
+export const newPasswordHint = 'At least 10 characters. A few random words work well.'
+
+/** What is wrong with a password being chosen, if anything (rulings, "Password"). */
+export function checkNewPassword(password: string): string | undefined {
+  const bytes = new TextEncoder().encode(password).length
+  if (bytes < limits.passwordBytesMin) return 'Use at least 10 characters.'
+  if (bytes > limits.passwordBytesMax)
+    return 'Use at most 72 bytes: about 72 Latin letters, fewer with accents or emoji.'
+  return undefined
+}

@@ -1,0 +1,26 @@
+import type { Role } from '@safe-menu/contracts/roles'
+import { useSessions } from './device.ts'
+
+/** What the screens offer to a person of a restaurant. The servers decide by the route list. */
+export interface Rights {
+  /** Menus, items, prices, publishing, import. Without it: reading, tagging and confirming. */
+  readonly managesMenus: boolean
+  /** Profile and branding of the restaurant. */
+  readonly ownsRestaurant: boolean
+  /** The people of the restaurant: only the owner, not an admin who acts for the restaurant. */
+  readonly managesTeam: boolean
+}
+
+export function rightsOf(session: { readonly role: Role; readonly isImpersonating: boolean } | null): Rights {
+  const isOwner = session?.role === 'RESTAURANT'
+  return {
+    managesMenus: isOwner || session?.role === 'MANAGER',
+    ownsRestaurant: isOwner,
+    managesTeam: isOwner && !session.isImpersonating,
+  }
+}
+
+/** The rights of the person who is logged in. */
+export function useRights(): Rights {
+  return rightsOf(useSessions().restaurant)
+}
