@@ -52,6 +52,12 @@ describe('production shape › compose file', () => {
     for (const [name, { mem_limit: limit }] of services) expect(limit, name).to.match(/^\d+[mg]$/u)
   })
 
+  it('does not call PostgreSQL healthy while its image prepares the database', () => {
+    expect(readCompose().services.postgres?.healthcheck?.test.join(' ')).to.match(
+      /^CMD pg_isready -h 127\.0\.0\.1 /u,
+    )
+  })
+
   it('sees the addresses of IPv6 clients, and lets services reach nothing outside', () => {
     const { public: outside, ...inside } = compose.networks
     expect(outside?.enable_ipv6).to.equal(true)

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
+import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { routes } from '@safe-menu/contracts/routes'
 import { ApiFailure, createApiClient } from '@safe-menu/local/api/client'
@@ -205,22 +206,52 @@ describe('production shape › rehearsal', function () {
     }
   })
 
-  it('delivers changes of a menu to an open page at once, without buffering', async () => {
+  /** Opens the menu's live stream, as an open page does. */
+  async function follow(headers: Readonly<Record<string, string>> = {}) {
     const controller = new AbortController()
-    const answer = await fetch(`${origins[0]}/api/menus/${menuId}/live`, { signal: controller.signal })
-    expect(answer.headers.get('content-type')).to.include('text/event-stream')
+    const { signal } = controller
+    const answer = await fetch(`${origins[0]}/api/menus/${menuId}/live`, { headers, signal })
     let received = ''
     const reading = (async () => {
       for await (const chunk of answer.body ?? []) received += Buffer.from(chunk).toString()
     })().catch((error: unknown) => {
-      if (!controller.signal.aborted) throw error
+      if (!signal.aborted) throw error
     })
-    const sees = (text: string) => waitUntil(() => received.includes(text), { timeoutMs: takeOverMs })
-    expect(await sees(`As of change ${changes}`), received).to.equal(true)
+    return {
+      headers: answer.headers,
+      async sees(text: string) {
+        const seen = await waitUntil(() => received.includes(text), { timeoutMs: takeOverMs })
+        expect(seen, `${text} in ${received}`).to.equal(true)
+      },
+      async close() {
+        controller.abort()
+        await reading
+      },
+    }
+  }
+
+  it('delivers changes of a menu to an open page at once, without buffering', async () => {
+    const page = await follow()
+    expect(page.headers.get('content-type')).to.include('text/event-stream')
+    await page.sees(`As of change ${changes}`)
     await change('Followed live')
-    expect(await sees('Followed live'), received).to.equal(true)
-    controller.abort()
-    await reading
+    await page.sees('Followed live')
+    await page.close()
+  })
+
+  it('delivers a large menu compressed, and each change of it at once', async () => {
+    const call = createApiClient(origins[0])
+    const rows = Array.from({ length: 300 }, (_, n) => `Dish ${n},9.50,Served warm with bread.`)
+    const params = { menuId }
+    const body = `item,price,description\n${rows.join('\n')}`
+    const { consistencyToken } = await call(itemRoutes.import, { params, body, token })
+    await call(menuRoutes.get, { params, consistencyToken })
+    const page = await follow({ 'accept-encoding': 'gzip' })
+    expect(page.headers.get('content-encoding')).to.equal('gzip')
+    await page.sees('"Dish 299"')
+    await change('Followed compressed')
+    await page.sees('Followed compressed')
+    await page.close()
   })
 
   async function change(description: string): Promise<string | null> {

@@ -5,13 +5,9 @@
 set -eu
 umask 077
 here=$(cd "$(dirname "$0")" && pwd)
-# Compose takes SECRETS_DIR from .env too, relative to the compose file.
-settings=$here/../.env
-if [ -z "${SECRETS_DIR:-}" ] && [ -f "$settings" ]; then
-  SECRETS_DIR=$(sed -n 's/^SECRETS_DIR=//p' "$settings" | tail -n 1)
-  case ${SECRETS_DIR:-/} in /*) ;; *) SECRETS_DIR=$here/../$SECRETS_DIR ;; esac
-fi
-directory=${SECRETS_DIR:-$here/secrets}
+directory=$(sh "$here/read-setting.sh" SECRETS_DIR)
+[ -n "$directory" ] || directory=$here/secrets
+case $directory in /*) ;; *) directory=$here/../$directory ;; esac # relative to the compose file
 if [ "${1:-}" = --directory ]; then
   echo "$directory"
   exit

@@ -6,8 +6,10 @@
 # The log, the vault and the keys come along. If it stops, run it again: it continues. It overwrites nothing.
 # Everybody has to sign in again.
 set -eu
+[ $# -eq 1 ] || { echo 'Which backup? sh deploy/move.sh BACKUP' >&2; exit 2; }
+backup=$1
+case $backup in /*) ;; *) backup=$PWD/$backup ;; esac
 cd "$(dirname "$0")/.."
-backup=${1:?which backup? sh deploy/move.sh BACKUP}
 if [ ! -r "$backup/backup.json" ]; then
   echo "$backup is not a complete backup of npm run backup: it has no backup.json." >&2
   exit 1
@@ -37,7 +39,7 @@ done
 sh deploy/make-secrets.sh
 
 # The same files that Compose would use, and one more.
-files=${COMPOSE_FILE:-$([ ! -f .env ] || sed -n 's/^COMPOSE_FILE=//p' .env | tail -n 1)}
+files=$(sh deploy/read-setting.sh COMPOSE_FILE)
 export COMPOSE_FILE="${files:-docker-compose.yml}:deploy/move.compose.yml"
 docker compose --profile move build
 nodes=$(docker compose config --services | grep '^event-store-' || echo event-store)

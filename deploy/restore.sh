@@ -3,12 +3,15 @@
 #
 #   sh deploy/restore.sh DIRECTORY [ERASURES]
 #
-# ERASURES: the newest erasures.tsv, if it is newer than the backup. Those people are erased again before anybody can sign in.
+# ERASURES: the newest erasures.tsv, if it is newer than the backup. None of those people can sign in: they are erased or removed from
+# their teams again.
 # Everybody has to sign in again: sessions that ended after the backup would otherwise be valid again.
 set -eu
+[ $# -ge 1 ] || { echo 'Which backup? sh deploy/restore.sh DIRECTORY [ERASURES]' >&2; exit 2; }
+absolute() { case $1 in /*) echo "$1" ;; *) echo "$PWD/$1" ;; esac; }
+backup=$(absolute "$1")
+erasures=$(absolute "${2:-$backup/erasures.tsv}")
 cd "$(dirname "$0")/.."
-backup=${1:?which backup? sh deploy/restore.sh DIRECTORY [ERASURES]}
-erasures=${2:-$backup/erasures.tsv}
 for file in "$backup/event-store.tgz" "$backup/vault.dump" "$erasures"; do
   [ -r "$file" ] || { echo "There is no $file." >&2; exit 1; }
 done
@@ -18,6 +21,11 @@ if [ -n "$(docker compose ps --all --quiet)" ]; then
 fi
 
 secrets=$(sh deploy/make-secrets.sh --directory)
+for key in vault-key account-index-key; do
+  [ -e "$secrets/$key" ] && continue
+  echo "There is no $secrets/$key. Put the one of the lost installation there: no other key opens its accounts." >&2
+  exit 1
+done
 rm -f "$secrets/jwt-private-key" "$secrets/jwt-public-key"
 sh deploy/make-secrets.sh
 
@@ -34,13 +42,30 @@ docker compose up --detach --wait postgres
 in_postgres() { docker compose exec -T postgres "$@"; }
 in_postgres pg_restore -U safe_menu -d safe_menu --exit-on-error < "$backup/vault.dump"
 {
-  echo 'create temporary table newer (like vault.erasure including defaults);'
-  echo 'copy newer (account_id, stream_name, intended_at, restaurant_id, intended_by) from stdin;'
-  cat "$erasures"
+  echo 'create temporary table newer (like vault.erasure including defaults, kind text);'
+  echo 'copy newer (account_id, stream_name, intended_at, restaurant_id, intended_by, kind) from stdin;'
+  # A list from before there were teams has erasures only, without their kind.
+  awk -F '\t' -v OFS='\t' 'NF == 5 { print $0, "erasure"; next } { print }' "$erasures"
   echo '\.'
-  echo 'insert into vault.erasure select * from newer on conflict (account_id) do nothing;'
-  # command-api carries them all out when it starts, and does not record again what the log already has.
-  echo 'update vault.erasure set completed_at = null, menus_withdrawn_at = null;'
+  cat << 'SQL'
+insert into vault.erasure (account_id, stream_name, intended_at, restaurant_id, intended_by)
+  select account_id, stream_name, intended_at, restaurant_id, intended_by from newer where kind = 'erasure'
+  on conflict (account_id) do nothing;
+-- command-api carries them all out when it starts, and does not record again what the log already has.
+update vault.erasure set completed_at = null, menus_withdrawn_at = null;
+-- Without a key nobody can sign in, not even before command-api has carried out the erasure.
+delete from vault.person_key where account_id in (select account_id from vault.erasure);
+do $$
+begin
+  if to_regclass('vault.removal') is null then return; end if; -- a vault from before there were teams
+  insert into vault.removal (account_id, stream_name, intended_at, restaurant_id, intended_by)
+    select account_id, stream_name, intended_at, restaurant_id, intended_by from newer where kind = 'removal'
+    on conflict (account_id) do nothing;
+  update vault.removal set completed_at = null;
+  delete from vault.person_key where account_id in (select account_id from vault.removal);
+end
+$$;
+SQL
 } | in_postgres psql -U safe_menu -d safe_menu -v ON_ERROR_STOP=1 --quiet --single-transaction
 
 docker compose up --detach

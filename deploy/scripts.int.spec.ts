@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
@@ -21,7 +22,7 @@ let directory: string
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'safe-menu-scripts-'))
   mkdirSync(join(directory, 'deploy'))
-  for (const name of ['make-secrets.sh', 'update.sh'])
+  for (const name of ['read-setting.sh', 'make-secrets.sh', 'update.sh', 'backup.sh', 'restore.sh'])
     copyFileSync(join(root, 'deploy', name), join(directory, 'deploy', name))
 })
 afterEach(() => rmSync(directory, { recursive: true }))
@@ -62,6 +63,83 @@ describe('make-secrets.sh', () => {
     run('make-secrets.sh')
     expect(existsSync(join(directory, 'elsewhere', 'vault-key'))).to.equal(true)
     expect(existsSync(secrets())).to.equal(false)
+  })
+
+  it('reads quotes and comments in .env as Compose does', () => {
+    for (const text of ['/a dir', '"/a dir"', "'/a dir' # keep", '/a dir   # keep']) {
+      writeFileSync(join(directory, '.env'), `SECRETS_DIR=/before\nSECRETS_DIR=${text}\n`)
+      const printed = spawnSync('sh', [join(directory, 'deploy', 'read-setting.sh'), 'SECRETS_DIR'], {
+        encoding: 'utf8',
+      })
+      expect(printed.stdout, text).to.equal('/a dir\n')
+    }
+  })
+})
+
+describe('backup.sh', () => {
+  /** A `docker` that notes its calls; these services run, and a store has these files. */
+  function installDocker(running: readonly string[], files: string): () => string {
+    const calls = join(directory, 'calls')
+    writeFileSync(
+      join(directory, 'docker'),
+      `#!/bin/sh
+      echo "$*" >> ${calls}
+      case "$*" in
+        *'config --services') printf '%s\\n' event-store event-store-1 event-store-2 event-store-3 postgres;;
+        ${running.map(name => `*'ps --quiet'*' ${name}') echo ${name};;`).join(' ')}
+        *'--entrypoint tar'*) mkdir -p ${directory}/volume; cd ${directory}/volume; ${files}; tar -czf - .;;
+      esac`,
+    )
+    chmodSync(join(directory, 'docker'), 0o755)
+    return () => readFileSync(calls, 'utf8')
+  }
+  const backup = () => {
+    const script = join(directory, 'deploy', 'backup.sh')
+    const env = { PATH: `${directory}:${process.env.PATH}` }
+    return spawnSync('sh', [script, 'here'], { env, encoding: 'utf8', cwd: directory })
+  }
+
+  it('copies a node that is running, into the folder that the caller means', () => {
+    const calls = installDocker(['event-store-1', 'event-store-2'], 'touch chaser.chk')
+    const { status, stdout } = backup()
+    expect(status).to.equal(0)
+    expect(calls()).to.include('stop event-store-2\n').and.to.include('start event-store-2\n')
+    expect(stdout).to.match(new RegExp(`^The backup is in ${directory}/here/\\S+Z\\.$`, 'mu'))
+  })
+
+  it('is no backup if no event store is running', () => {
+    installDocker([], 'touch chaser.chk')
+    const { status, stderr } = backup()
+    expect([status, stderr.split('.')[0]]).to.deep.equal([
+      1,
+      'No event store of this installation is running',
+    ])
+    expect(existsSync(join(directory, 'here'))).to.equal(false)
+  })
+
+  it('is no backup if the volume is empty', () => {
+    const calls = installDocker(['event-store'], ':')
+    const { status, stderr } = backup()
+    expect([status, stderr]).to.deep.equal([
+      1,
+      'The volume of event-store has no files: this is no backup.\n',
+    ])
+    expect(calls()).to.include('start event-store\n')
+  })
+})
+
+describe('restore.sh', () => {
+  it('makes no new key for accounts that another one has sealed', () => {
+    writeFileSync(join(directory, 'docker'), '#!/bin/sh\n')
+    chmodSync(join(directory, 'docker'), 0o755)
+    for (const name of ['event-store.tgz', 'vault.dump', 'erasures.tsv'])
+      writeFileSync(join(directory, name), '')
+    const script = join(directory, 'deploy', 'restore.sh')
+    const env = { PATH: `${directory}:${process.env.PATH}` }
+    const { status, stderr } = spawnSync('sh', [script, '.'], { env, encoding: 'utf8', cwd: directory })
+    expect(status).to.equal(1)
+    expect(stderr).to.match(/vault-key\. Put the one of the lost installation there/u)
+    expect(existsSync(join(directory, 'deploy', 'secrets', 'vault-key'))).to.equal(false)
   })
 })
 
@@ -112,7 +190,7 @@ describe('update.sh', () => {
 
 describe('deployment scripts', () => {
   it('are valid for a plain POSIX shell', () => {
-    for (const name of ['make-secrets.sh', 'update.sh', 'backup.sh', 'restore.sh', 'move.sh', 'try.sh'])
+    for (const name of readdirSync(join(root, 'deploy')).filter(file => file.endsWith('.sh')))
       execFileSync('sh', ['-n', join(root, 'deploy', name)])
   })
 })

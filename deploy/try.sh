@@ -1,6 +1,7 @@
 #!/bin/sh
 # Tries the whole life of an installation with a real Docker, in a project of its own, and prints what it saw:
-# start, main journey, admin, update, read models, monitoring, backup, loss of everything, restore, move from `npm start`.
+# start, main journey, admin, update, read models, partitions, monitoring, backup, loss of everything, restore, move from `npm start`,
+# stores elsewhere.
 #
 #   sh deploy/try.sh              one event store
 #   sh deploy/try.sh --cluster    and then a move to three event store nodes
@@ -12,7 +13,7 @@ cluster=${1:-}
 
 scratch=$(mktemp -d)
 # These take precedence over .env, so that an installation in this folder stays as it is.
-export COMPOSE_PROJECT_NAME=safe-menu-try COMPOSE_FILE=docker-compose.yml COMPOSE_PROFILES= VERSION=try
+export COMPOSE_PROJECT_NAME=safe-menu-try COMPOSE_FILE=docker-compose.yml COMPOSE_PROFILES= VERSION=try PROJECTOR_PARTITIONS=1
 export SECRETS_DIR="$scratch/secrets" PUBLIC_PORT=127.0.0.1:3903 GRAFANA_PORT=127.0.0.1:3904
 export PUBLIC_IPV6_SUBNET=fd5a:4d65:6e76::/64 SITE_ADDRESS=:3003 TRUSTED_PROXIES= SINGLE_NODE=1
 export EVENT_STORE_URL_SECRET=event-store-url ADMIN_EMAIL= ADMIN_PASSWORD= RATE_LIMIT_SCALE=1
@@ -23,11 +24,18 @@ finish() {
   trap - EXIT
   [ $code -eq 0 ] || docker compose logs --tail 20 >&2 || true
   docker compose --profile monitoring --profile cluster down --volumes --timeout 15 > /dev/null 2>&1 || true
+  elsewhere down --volumes --timeout 15 > /dev/null 2>&1 || true
   rm -rf "$scratch"
   [ $code -eq 0 ] && echo 'Everything worked.' || echo 'It failed. The last lines of each log are above.' >&2
   exit $code
 }
 trap finish EXIT
+
+# A second project, whose stores stand for those of other machines.
+elsewhere() {
+  COMPOSE_PROJECT_NAME=safe-menu-try-elsewhere COMPOSE_FILE="docker-compose.yml:$scratch/elsewhere.yml" COMPOSE_PROFILES='' \
+    SINGLE_NODE=1 PUBLIC_IPV6_SUBNET=fd5a:4d65:6e77::/64 docker compose "$@"
+}
 
 step() { printf '\n== %s\n' "$1"; }
 # until_true SECONDS COMMAND...: tries the command once a second.
@@ -76,6 +84,13 @@ docker compose exec -T projector-1 node dist/projector-cli.mjs rebuild --all
 docker compose exec -T query-api-1 node dist/audit.mjs reconcile
 check_journey
 
+step 'Three partitions'
+docker compose exec -T -e PROJECTOR_PARTITIONS=3 projector-1 node dist/projector-cli.mjs rebuild menus
+export PROJECTOR_PARTITIONS=3
+docker compose up -d projector-1 projector-2
+until_true 60 ready
+check_journey
+
 step 'Free the space of expired events'
 docker compose exec -T event-store curl -fsS -X POST -d '{}' http://127.0.0.1:2113/admin/scavenge || echo 'This event store has no scavenge.'
 
@@ -107,6 +122,7 @@ written=$(
   COMPOSE_FILE=docker-compose.yml:deploy/move.compose.yml
   docker compose --profile move build >&2
   docker compose run --rm -T --no-deps -v "$scratch/one-machine:/backups" move sh -c '
+    unset EVENTSTORE_URL_FILE DATABASE_URL_FILE # or it would use the stores of the containers
     export DATA_DIR=/tmp/data SAMPLE_DATA=off
     node scripts/start.mjs >&2 &
     until node -e "fetch(\"http://127.0.0.1:3003/readyz\").then(answer=>process.exit(answer.ok?0:1),()=>process.exit(1))"; do sleep 1; done
@@ -130,8 +146,38 @@ if [ "$cluster" = --cluster ]; then
   check_journey
   for node in event-store-1 event-store-2 event-store-3; do
     # shellcheck disable=SC2016 # the container's shell knows the password
-    docker compose exec -T $node sh -c 'curl -fsSk -X POST -d "{}" -u "admin:$KURRENTDB_DEFAULT_ADMIN_PASSWORD" https://127.0.0.1:2113/admin/scavenge'
+    docker compose exec -T $node sh -c 'curl -fsSk -X POST -d "{}" -u "admin:$KURRENTDB_DEFAULT_ADMIN_PASSWORD" https://127.0.0.1:2113/admin/scavenge' ||
+      echo 'This event store has no scavenge.'
   done
   sh deploy/backup.sh "$scratch/backups"
   check_journey
 fi
+
+step 'Stores elsewhere'
+docker compose --profile cluster down # or Compose would not change the network
+address=$(docker network inspect bridge --format '{{(index .IPAM.Config 0).Gateway}}') # of this machine, for containers
+cat > "$scratch/elsewhere.yml" << END
+services:
+  postgres: { ports: ['$address:3905:5432'] }
+  event-store: { ports: ['$address:3906:2113'] }
+networks:
+  stores: { internal: false }
+END
+elsewhere up -d --wait postgres event-store
+(
+  export COMPOSE_FILE=docker-compose.yml:deploy/external-stores.compose.yml COMPOSE_PROFILES= POSTGRES_REPLICAS=0 SINGLE_NODE=0
+  export EVENT_STORE_URL_SECRET=event-store-url
+  cp -R "$SECRETS_DIR" "$scratch/own-secrets"
+  export SECRETS_DIR="$scratch/own-secrets"
+  rm "$SECRETS_DIR/database-url" "$SECRETS_DIR/event-store-url"
+  echo "postgres://safe_menu:$(cat "$SECRETS_DIR/postgres-password")@$address:3905/safe_menu" > "$SECRETS_DIR/database-url"
+  echo "esdb://$address:3906?tls=false" > "$SECRETS_DIR/event-store-url"
+  sh deploy/make-secrets.sh
+  docker compose up -d
+  until_true 180 ready
+  docker compose ps
+  written=$(write_journey)
+  check_journey
+  docker compose down --volumes
+)
+elsewhere down --volumes

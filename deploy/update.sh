@@ -39,3 +39,4 @@ for service in projector-1 projector-2 projector-background-1 projector-backgrou
   wait_for "$service"
   echo "$service is up to date."
 done
+echo 'The stores and the monitoring run as before. If their images or settings have changed, docker compose up -d replaces them.'

@@ -1,4 +1,8 @@
+import { usageExitCode } from '../supervisor/start-error.ts'
 import { ApiFailure } from './client.ts'
+
+/** Wrong arguments of a command line. */
+export class UsageError extends Error {}
 
 /** Ends a command line with the API's error message and the rows that it names, or with the reason for a missing answer. */
 export function fail(error: unknown): never {
@@ -12,5 +16,6 @@ export function fail(error: unknown): never {
   } else {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   }
-  process.exit(1)
+  const { code } = error as NodeJS.ErrnoException
+  process.exit(error instanceof UsageError || code?.startsWith('ERR_PARSE_ARGS') ? usageExitCode : 1)
 }

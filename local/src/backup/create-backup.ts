@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs'
-import { copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { constants, existsSync } from 'node:fs'
+import { access, copyFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { holdDataDirectory } from '../supervisor/data-directory.ts'
+import { makeDirectory } from '../supervisor/make-directory.ts'
 import { readRunFile } from '../supervisor/run-file.ts'
 import { StartError } from '../supervisor/start-error.ts'
 import { snapshotLog } from './log-snapshot.ts'
@@ -34,7 +35,9 @@ export async function createBackup(options: BackupOptions): Promise<string> {
   const backup = join(into, `safe-menu-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z`)
   const building = `${backup}.incomplete`
   if (existsSync(backup)) throw new StartError(`${backup} exists already.`)
-  await mkdir(join(building, 'keys'), { recursive: true, mode: 0o700 })
+  await createDirectory(into)
+  await createDirectory(building)
+  await mkdir(join(building, 'keys'), { mode: 0o700 })
   try {
     await snapshotLog(log, join(building, 'event-store'))
     await writeFile(join(building, 'vault.sql'), await readVault(options), { mode: 0o600 })
@@ -60,6 +63,19 @@ export async function createBackup(options: BackupOptions): Promise<string> {
   } catch (error) {
     await rm(building, { recursive: true, force: true })
     throw error
+  }
+}
+
+/** @throws StartError if the path cannot be a directory of this user */
+async function createDirectory(path: string): Promise<void> {
+  try {
+    await makeDirectory(path, 0o700)
+    if (!(await stat(path)).isDirectory()) throw new StartError(`${path} is not a directory.`)
+    await access(path, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    const { code } = error as NodeJS.ErrnoException
+    throw new StartError(`${path} cannot be used for the backup (${code}): choose another directory.`)
   }
 }
 

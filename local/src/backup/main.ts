@@ -4,7 +4,8 @@ import { readEnvironment, SettingsError } from '@safe-menu/server-kit/config/env
 import { variables } from '@safe-menu/server-kit/config/variables'
 import { DirectoryError } from '../event-store/errors.ts'
 import { CopyRefused } from '../log-copy/copy-refused.ts'
-import { StartError } from '../supervisor/start-error.ts'
+import { type GivenStore, givenDatabase, givenEventStore } from '../stores/check-store.ts'
+import { StartError, usageExitCode } from '../supervisor/start-error.ts'
 import { createBackup } from './create-backup.ts'
 import { moveBackup } from './move-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -22,10 +23,19 @@ async function run([command, ...args]: readonly string[]): Promise<string> {
     if (process.env.EVENTSTORE_URL)
       throw new StartError('EVENTSTORE_URL is set: back up that event store with its own tools.')
     const into = resolve(path ?? 'backups')
-    const backup = await createBackup({ dataDirectory, into, databaseUrl: process.env.DATABASE_URL })
+    const { DATABASE_URL: databaseUrl } = readEnvironment(
+      { DATABASE_URL: variables.DATABASE_URL.optional() },
+      process.env,
+    )
+    if (databaseUrl) await requireAnswer(givenDatabase(databaseUrl))
+    const backup = await createBackup({ dataDirectory, into, databaseUrl })
     return `The backup is in ${backup}. It contains keys: keep it where only you can read it.`
   }
   if (command === 'restore' && !isWrong && path !== undefined) {
+    if (process.env.DATABASE_URL)
+      throw new StartError(
+        'DATABASE_URL is set, but restore puts the vault into DATA_DIR: unset it, or use "npm run move" for another database.',
+      )
     const takenAt = await restoreBackup({ backup: resolve(path), dataDirectory })
     return `Restored ${dataDirectory} as of ${takenAt}. Start it with "npm start"; everybody has to sign in again.`
   }
@@ -34,10 +44,18 @@ async function run([command, ...args]: readonly string[]): Promise<string> {
       { EVENTSTORE_URL: variables.EVENTSTORE_URL, DATABASE_URL: variables.DATABASE_URL },
       process.env,
     )
+    await requireAnswer(givenDatabase(databaseUrl))
+    await requireAnswer(givenEventStore(eventStoreUrl))
     const say = (line: string) => void process.stderr.write(`${line}\n`)
     return moveBackup({ backup: resolve(path), eventStoreUrl, databaseUrl, say })
   }
-  throw new StartError(usage.trimEnd())
+  throw new StartError(usage.trimEnd(), usageExitCode)
+}
+
+/** @throws StartError if the store cannot be used */
+async function requireAnswer(store: GivenStore): Promise<void> {
+  const fault = await store.check()
+  if (fault) throw new StartError(`${fault.sentence}.`)
 }
 
 await run(process.argv.slice(2)).then(
@@ -49,6 +67,6 @@ await run(process.argv.slice(2)).then(
     process.stderr.write(
       `${error instanceof Error ? (isForOperator ? error.message : error.stack) : error}\n`,
     )
-    process.exitCode = 1
+    process.exitCode = error instanceof StartError ? error.exitCode : 1
   },
 )

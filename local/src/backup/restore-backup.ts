@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { copyFile, mkdir, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { keptFile } from '../keys/kept-file.ts'
+import { makeDirectory } from '../supervisor/make-directory.ts'
 import { StartError } from '../supervisor/start-error.ts'
 import { checkBackup } from './manifest.ts'
 import { withOwnPostgres } from './own-postgres.ts'
@@ -32,7 +33,11 @@ export async function restoreBackup({ backup, dataDirectory }: RestoreOptions): 
   const building = `${dataDirectory}.restoring`
   await rm(building, { recursive: true, force: true })
   // PostgreSQL may run as another user, who must be able to enter.
-  await mkdir(building, { recursive: true, mode: 0o711 })
+  await makeDirectory(building, 0o711).catch((error: NodeJS.ErrnoException) => {
+    throw new StartError(
+      `${building} cannot be created (${error.code}): choose another folder with DATA_DIR.`,
+    )
+  })
   try {
     await mkdir(join(building, 'keys'), { mode: 0o700 })
     for (const file of Object.keys(files)) {

@@ -10,8 +10,8 @@ const rowsPerStatement = 1_000
 
 /**
  * The schema `vault` as SQL for an empty database, as of one instant. `psql` can run it too. Keys of visitors are left out, because
- * they must not outlive their day. Every erasure counts as unfinished, so that command-api carries it out again: the log may be
- * older. Rejects with the database's errors.
+ * they must not outlive their day. Every erasure and every removal counts as unfinished, so that command-api carries it out again: the
+ * log may be older. Until then, the missing key keeps the person from signing in. Rejects with the database's errors.
  */
 export async function vaultSql(databaseUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: databaseUrl })
@@ -40,12 +40,20 @@ export async function vaultSql(databaseUrl: string): Promise<string> {
         parts.push(`insert into ${table} select * from jsonb_populate_recordset(null::${table}, ${json});`)
       }
     }
-    parts.push('update vault.erasure set completed_at = null, menus_withdrawn_at = null;')
+    parts.push(
+      'update vault.erasure set completed_at = null, menus_withdrawn_at = null;',
+      forgotten('erasure'),
+    )
+    if (tables.some(({ name }) => name === 'removal'))
+      parts.push('update vault.removal set completed_at = null;', forgotten('removal'))
     return `${parts.join('\n')}\n`
   } finally {
     await client.end()
   }
 }
+
+const forgotten = (table: 'erasure' | 'removal') =>
+  `delete from vault.person_key where account_id in (select account_id from vault.${table});`
 
 function migrationSql(name: string): string {
   const folder = migrationFolders.find(path => existsSync(path))

@@ -2,13 +2,13 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
-import { fail } from '../api/fail.ts'
+import { fail, UsageError } from '../api/fail.ts'
 import { findMenu, openSession, sessionOptions } from './session.ts'
 
 async function main() {
   const { values } = parseArgs({ options: { ...sessionOptions, out: { type: 'string' } } })
   if (!values.menu)
-    throw new Error('Usage: npm run export -- --menu NAME [--out FILE] [--email EMAIL] [--url URL]')
+    throw new UsageError('Usage: npm run export -- --menu NAME [--out FILE] [--email EMAIL] [--url URL]')
   const session = await openSession(values.url, values.email)
   const menu = await findMenu(session, values.menu)
   if (!menu) throw new Error(`There is no menu named "${values.menu}".`)

@@ -5,7 +5,7 @@ import { basename, extname } from 'node:path'
 import { parseArgs } from 'node:util'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
-import { fail } from '../api/fail.ts'
+import { fail, UsageError } from '../api/fail.ts'
 import { findMenu, openSession, sessionOptions } from './session.ts'
 
 const usage =
@@ -23,7 +23,7 @@ async function main() {
     allowPositionals: true,
   })
   const [file] = positionals
-  if (!file || positionals.length > 1) throw new Error(usage)
+  if (!file || positionals.length > 1) throw new UsageError(usage)
 
   const csv = decodeUtf8(await readFile(file))
   step(`Read ${file} (${Buffer.byteLength(csv)} bytes).`)

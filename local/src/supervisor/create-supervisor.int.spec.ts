@@ -111,6 +111,25 @@ describe('the local stack', function () {
     expect(readRunFile(dataDirectory)).to.equal(null)
   })
 
+  it('says once that a store does not answer, instead of what its parts log', async () => {
+    const secret = 'pa55w0rd'
+    const line = JSON.stringify({
+      level: 'error',
+      time: new Date().toISOString(),
+      msg: 'the group was interrupted',
+      err: { type: 'Error', message: 'connect ECONNREFUSED', code: 'ECONNREFUSED', stack: 'Error: x\n at y' },
+    })
+    await writeFile(
+      join(home, 'projector.mjs'),
+      `${service}\nsetInterval(() => console.log(${JSON.stringify(line)}), 10)`,
+    )
+    const stack = launch({ DATABASE_URL: `postgres://u:${secret}@127.0.0.1:1/none` })
+    expect(await stack.says('Ready:'), stack.printed()).to.equal(true)
+    const sentence = 'DATABASE_URL: no PostgreSQL answers at 127.0.0.1:1. Waiting for it ...'
+    expect(stack.printed().split(sentence)).to.have.lengthOf(2)
+    expect(stack.printed()).not.to.match(/interrupted|pa55w0rd/)
+  })
+
   it('restarts a killed part at the same address', async () => {
     const stack = launch()
     await stack.says('Ready:')
@@ -211,6 +230,25 @@ describe('the local stack', function () {
     expect(existsSync(dataDirectory)).to.equal(false)
   })
 
+  it('creates nothing for a first admin with a short password or no address', async () => {
+    const stack = launch({ ADMIN_EMAIL: 'root@example.com', ADMIN_PASSWORD: 'sesame' })
+    expect(await stack.exited).to.equal(78)
+    expect(stack.printed()).to.match(/^Safe Menu cannot start: ADMIN_PASSWORD must have .*\.\n$/)
+    const other = launch({ ADMIN_PASSWORD: 'correct horse battery' })
+    expect(await other.exited).to.equal(78)
+    expect(other.printed()).to.equal(
+      'Safe Menu cannot start: ADMIN_PASSWORD is set without ADMIN_EMAIL: set both, or neither.\n',
+    )
+    expect(existsSync(dataDirectory)).to.equal(false)
+  })
+
+  it('creates no keys when HOST is not an address of this machine', async () => {
+    const stack = launch({ HOST: '203.0.113.1' })
+    expect(await stack.exited).to.equal(78)
+    expect(stack.printed()).to.equal('Safe Menu cannot start: HOST must be an address of this machine.\n')
+    expect(existsSync(join(dataDirectory, 'keys'))).to.equal(false)
+  })
+
   it('loads the sample restaurant into a new store once, before "Ready"', async () => {
     const first = launch({ SAMPLE_DATA: 'on' })
     expect(await first.says('Ready:'), first.printed()).to.equal(true)
@@ -231,7 +269,10 @@ describe('the local stack', function () {
        ${service}`
     for (const name of ['gateway', 'query-api', 'command-api'])
       await writeFile(join(home, `${name}.mjs`), spy(name))
-    const stack = launch({ ADMIN_PASSWORD: 'for the command side alone' })
+    const stack = launch({
+      ADMIN_EMAIL: 'root@example.com',
+      ADMIN_PASSWORD: 'for the command side alone',
+    })
     await stack.says('Ready:')
     const has = async (name: string, variable: string) =>
       JSON.parse(await readFile(join(dataDirectory, `${name}.env`), 'utf8')).includes(variable)

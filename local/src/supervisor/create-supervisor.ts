@@ -1,11 +1,13 @@
 import { join, resolve } from 'node:path'
+import { givenDatabase, givenEventStore } from '../stores/check-store.ts'
+import { type StoreWatch, watchStores } from '../stores/watch-stores.ts'
 import { type HeldDirectory, holdDataDirectory } from './data-directory.ts'
 import { claimPort, freePort } from './free-port.ts'
 import { createLineWriter } from './log-lines.ts'
 import { awaitOrphans } from './orphans.ts'
 import type { Part } from './part.ts'
 import { loadSampleData, sampleDataIsDue } from './sample-data.ts'
-import { readSettings } from './settings.ts'
+import { readSettings, type Settings } from './settings.ts'
 import { describeStack, type Stack } from './stack.ts'
 import { StartError } from './start-error.ts'
 
@@ -36,6 +38,13 @@ interface SupervisorOptions {
   readonly output: NodeJS.WriteStream
 }
 
+interface StartInputs {
+  readonly settings: Settings
+  /** The gateway's port. */
+  readonly port: number
+  readonly watch: StoreWatch
+}
+
 /** Keeps the whole service running on one machine. */
 export function createSupervisor({ env, programs, output }: SupervisorOptions): Supervisor {
   const dataDirectory = resolve(env.DATA_DIR || '.data')
@@ -43,6 +52,7 @@ export function createSupervisor({ env, programs, output }: SupervisorOptions): 
   const parts: Part[] = []
   let held: HeldDirectory | undefined
   let stack: Stack | undefined
+  let watch: StoreWatch | undefined
   let stopping: Promise<void> | undefined
 
   function say(sentence: string): void {
@@ -54,11 +64,25 @@ export function createSupervisor({ env, programs, output }: SupervisorOptions): 
     held = await holdDataDirectory(dataDirectory)
     if (held.takenOver) await awaitOrphans(dataDirectory, say)
     const port = await publicPort(settings.PORT, settings.HOST)
-    const localStore = !settings.EVENTSTORE_URL
-    const sampleIsDue = await sampleDataIsDue({ dataDirectory, wanted: settings.SAMPLE_DATA, localStore })
     const { DATABASE_URL, EVENTSTORE_URL } = settings
+    watch = watchStores(
+      [
+        ...(DATABASE_URL ? [givenDatabase(DATABASE_URL)] : []),
+        ...(EVENTSTORE_URL ? [givenEventStore(EVENTSTORE_URL)] : []),
+      ],
+      say,
+    )
+    await Promise.race([watch.refused, watch.check()]) // before anything is created
+    await Promise.race([watch.refused, startParts({ settings, port, watch })])
+  }
+
+  async function startParts({ settings, port, watch }: StartInputs): Promise<void> {
+    if (await stopping) return
+    const { DATABASE_URL, EVENTSTORE_URL } = settings
+    const localStore = !EVENTSTORE_URL
+    const sampleIsDue = await sampleDataIsDue({ dataDirectory, wanted: settings.SAMPLE_DATA, localStore })
     const given = { ...env, DATABASE_URL, EVENTSTORE_URL }
-    stack = await describeStack({ env: given, dataDirectory, programs, port, lines, say })
+    stack = await describeStack({ env: given, dataDirectory, programs, port, lines, say, watch })
     await startTogether(stack.stores)
     await startTogether(stack.services)
     if (sampleIsDue && !stopping) {
@@ -81,6 +105,7 @@ export function createSupervisor({ env, programs, output }: SupervisorOptions): 
   }
 
   async function stopAll(): Promise<void> {
+    watch?.close()
     const hard = setTimeout(killAll, hardStopMs)
     for (const part of parts.toReversed()) await part.stop(graceMs)
     clearTimeout(hard)
@@ -114,7 +139,7 @@ export function createSupervisor({ env, programs, output }: SupervisorOptions): 
 }
 
 async function publicPort(wanted: number, host: string | undefined): Promise<number> {
-  if (wanted === 0) return freePort()
-  await claimPort(wanted, host)
-  return wanted
+  const port = wanted === 0 ? await freePort() : wanted
+  await claimPort(port, host)
+  return port
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { constants, existsSync, linkSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { access, mkdir, rm } from 'node:fs/promises'
+import { access, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeDirectory } from './make-directory.ts'
 import { identifyProcess, readIdentity, stillRuns } from './process-identity.ts'
 import { StartError } from './start-error.ts'
 
@@ -18,7 +19,7 @@ export interface HeldDirectory {
  */
 export async function holdDataDirectory(directory: string): Promise<HeldDirectory> {
   // Others may enter: under root, PostgreSQL's files in it belong to another user. Secret files have their own mode.
-  await mkdir(directory, { recursive: true, mode: 0o711 })
+  await makeDirectory(directory, 0o711)
     .then(() => access(directory, constants.W_OK | constants.X_OK))
     .catch((error: NodeJS.ErrnoException) => {
       throw new StartError(

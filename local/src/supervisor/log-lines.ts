@@ -1,26 +1,41 @@
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
+import { toDatabaseError } from '@safe-menu/server-kit/database/errors'
 import { z } from 'zod'
 
-const levels: Readonly<Record<number, string>> = {
-  10: 'trace',
-  20: 'debug',
-  30: 'info',
-  40: 'WARN',
-  50: 'ERROR',
-  60: 'FATAL',
-}
+/** Levels that must stand out are in capitals. */
+const levels = {
+  trace: 'trace',
+  debug: 'debug',
+  info: 'info',
+  warn: 'WARN',
+  error: 'ERROR',
+  fatal: 'FATAL',
+} as const
 const colours = [36, 33, 32, 35, 34, 96]
 
-/** A line of a service's log. */
+/** A line of a service's log, as its logger writes it. */
 const LogLine = z.looseObject({
-  level: z.number(),
-  time: z.union([z.number(), z.string()]),
+  level: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']),
+  time: z.iso.datetime(),
   msg: z.string().optional(),
 })
 
+/** An error as the services' logger describes it. */
+const ErrorDescription = z.looseObject({
+  type: z.string(),
+  message: z.string(),
+  code: z.unknown().optional(),
+  syscall: z.unknown().optional(),
+  cause: z.unknown().optional(),
+  errors: z.array(z.unknown()).optional(),
+})
+
+/** Whether a line is printed. */
+type LineFilter = (line: string) => boolean | Promise<boolean>
+
 /** Prints the output of a process, each line after the part's name. */
-export type LineWriter = (part: string, stream: Readable, isRelevant?: (line: string) => boolean) => void
+export type LineWriter = (part: string, stream: Readable, isRelevant?: LineFilter) => void
 
 /**
  * Formats a part's output. On a terminal, JSON log lines become sentences; elsewhere they stay JSON for the program that reads
@@ -30,7 +45,10 @@ export function createLineWriter(output: NodeJS.WriteStream): LineWriter {
   const format = output.isTTY ? createTerminalFormat() : plainFormat
   return (part, stream, isRelevant = () => true) => {
     createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY }).on('line', line => {
-      if (line !== '' && isRelevant(line)) output.write(`${format(part, line)}\n`)
+      const print = (isPrinted: boolean) => isPrinted && output.write(`${format(part, line)}\n`)
+      const verdict = line !== '' && isRelevant(line)
+      if (typeof verdict === 'boolean') print(verdict)
+      else void verdict.then(print)
     })
   }
 }
@@ -57,13 +75,9 @@ export function readable(line: string): string {
     ([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
   )
   const stack = err && typeof err === 'object' && 'stack' in err ? [`\n${String(err.stack)}`] : []
-  return [
-    new Date(time).toISOString().slice(11, 23),
-    levels[level] ?? String(level),
-    msg ?? '',
-    ...details,
-    ...stack,
-  ].join(' ')
+  return [new Date(time).toISOString().slice(11, 23), levels[level], msg ?? '', ...details, ...stack].join(
+    ' ',
+  )
 }
 
 /**
@@ -72,7 +86,22 @@ export function readable(line: string): string {
  */
 export function retriedFailure(line: string): string | null {
   const parsed = parseLogLine(line)
-  return parsed?.level === 40 && parsed.err !== undefined ? (parsed.msg ?? null) : null
+  return parsed?.level === 'warn' && parsed.err !== undefined ? (parsed.msg ?? null) : null
+}
+
+/** Whether the line reports that PostgreSQL or the event store does not answer. */
+export function isStoreFailure(line: string): boolean {
+  return describesStoreFailure(parseLogLine(line)?.err)
+}
+
+/** `description`: an error as the logger describes it. */
+function describesStoreFailure(description: unknown): boolean {
+  const parsed = ErrorDescription.safeParse(description).data
+  if (!parsed) return false
+  const { type, message, code, syscall, cause, errors = [] } = parsed
+  if (type === 'EventStoreUnavailable') return true
+  if (toDatabaseError(Object.assign(new Error(message), { code, syscall })) !== null) return true
+  return describesStoreFailure(cause) || errors.some(describesStoreFailure)
 }
 
 function parseLogLine(line: string) {

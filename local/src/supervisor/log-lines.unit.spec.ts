@@ -1,44 +1,70 @@
+import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
+import { createLogger } from '@safe-menu/server-kit/logging/logger'
 import { expect } from 'chai'
-import { readable, retriedFailure } from './log-lines.ts'
+import type { Logger } from 'pino'
+import { isStoreFailure, readable, retriedFailure } from './log-lines.ts'
+
+/** The line that a service's own logger writes. */
+function lineOf(write: (log: Logger) => void): string {
+  let line = ''
+  const destination = {
+    write(text: string) {
+      line += text
+    },
+  }
+  write(createLogger({ service: 'projector', level: 'trace', destination }))
+  return line.trimEnd()
+}
+
+const err = Object.assign(new Error('x'), { stack: 'Error: x\n    at y' })
 
 describe('log lines on a terminal', () => {
   it('show time, level, message and other fields of a JSON log line', () => {
-    const line = JSON.stringify({
-      level: 40,
-      time: '2026-01-02T03:04:05.678Z',
-      service: 'projector',
-      pid: 1,
-      msg: 'lag is high',
-      group: 'menus',
-      ms: 12,
-    })
-    expect(readable(line)).to.equal('03:04:05.678 WARN lag is high group=menus ms=12')
+    const line = lineOf(log => log.warn({ group: 'menus', ms: 12 }, 'lag is high'))
+    expect(readable(line)).to.match(/^\d\d:\d\d:\d\d\.\d{3} WARN lag is high group=menus ms=12$/)
   })
 
   it('include the stack of an error', () => {
-    const line = JSON.stringify({ level: 50, time: 0, msg: 'failed', err: { stack: 'Error: x\n    at y' } })
+    const line = lineOf(log => log.error({ err }, 'failed'))
     expect(readable(line)).to.match(/ERROR failed\s+\nError: x\n {4}at y$/)
   })
 
   it('stay unchanged if they are not JSON log lines', () => {
-    for (const line of ['plain text', '{"level":"not a number"}', '{broken']) {
+    for (const line of ['plain text', '{"level":"not a level"}', '{broken']) {
       expect(readable(line)).to.equal(line)
     }
   })
 })
 
-describe('retriedFailure', () => {
-  const lineOf = (fields: object) =>
-    JSON.stringify({ time: 0, msg: 'The vault cannot be opened yet', ...fields })
+describe('isStoreFailure', () => {
+  const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), { code: 'ECONNREFUSED' })
+  const isFailure = (error: Error) => isStoreFailure(lineOf(log => log.error({ err: error }, 'failed')))
 
+  it('recognises a failed connection at any level and depth', () => {
+    const errors = [
+      refused,
+      new AggregateError([refused, refused]),
+      new Error('outer', { cause: refused }),
+      new EventStoreUnavailable('closed', { ambiguous: false }),
+    ]
+    expect(errors.map(isFailure)).to.deep.equal([true, true, true, true])
+  })
+
+  it('does not recognise other errors and plain text', () => {
+    expect(isFailure(new Error('a fault'))).to.equal(false)
+    expect(isStoreFailure('connect ECONNREFUSED')).to.equal(false)
+  })
+})
+
+describe('retriedFailure', () => {
   it('is the message of a warning that carries an error', () => {
-    expect(retriedFailure(lineOf({ level: 40, err: { stack: 'Error: x' } }))).to.equal(
+    expect(retriedFailure(lineOf(log => log.warn({ err }, 'The vault cannot be opened yet')))).to.equal(
       'The vault cannot be opened yet',
     )
   })
 
   it('is null for errors, for warnings without an error and for plain text', () => {
-    const lines = [lineOf({ level: 50, err: { stack: 'Error: x' } }), lineOf({ level: 40 }), 'plain text']
+    const lines = [lineOf(log => log.error({ err }, 'failed')), lineOf(log => log.warn('late')), 'plain text']
     expect(lines.map(retriedFailure)).to.deep.equal([null, null, null])
   })
 })

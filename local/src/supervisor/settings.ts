@@ -1,4 +1,5 @@
 import { EnvironmentError, readEnvironment, settingsExitCode } from '@safe-menu/server-kit/config/environment'
+import { firstAdminVariables, readFirstAdmin } from '@safe-menu/server-kit/config/first-admin'
 import { variables } from '@safe-menu/server-kit/config/variables'
 import { z } from 'zod'
 import { StartError } from './start-error.ts'
@@ -19,18 +20,22 @@ const shape = {
   ACCOUNT_INDEX_KEY: variables.ACCOUNT_INDEX_KEY.optional(),
   AUDIT_SIGNING_KEY: variables.AUDIT_SIGNING_KEY.optional(),
   CONSISTENCY_KEY: variables.CONSISTENCY_KEY.optional(),
+  ...firstAdminVariables,
 }
 
 /**
- * The settings of `npm start`, checked like those of the services before any of them is started. command-api checks
- * `ADMIN_EMAIL` and `ADMIN_PASSWORD`.
+ * The settings of `npm start`, checked like those of the services before any of them is started.
  * @throws StartError with one sentence that names every wrong setting
  */
 export function readSettings(env: Readonly<Record<string, string | undefined>>) {
   try {
-    return readEnvironment(shape, env)
+    const settings = readEnvironment(shape, env)
+    readFirstAdmin(env) // one of its variables without the other
+    return settings
   } catch (error) {
     if (!(error instanceof EnvironmentError)) throw error
     throw new StartError(`Safe Menu cannot start: ${error.message}`, settingsExitCode)
   }
 }
+
+export type Settings = ReturnType<typeof readSettings>

@@ -8,9 +8,10 @@ import { clusterUrl, prepareCluster } from '../postgres/cluster.ts'
 import { endWithParent } from '../postgres/end-with-parent.ts'
 import { spawnPostgres } from '../postgres/run-as.ts'
 import { answers } from '../postgres/server-process.ts'
+import type { StoreWatch } from '../stores/watch-stores.ts'
 import { partEnvironment } from './environment.ts'
 import { freePort } from './free-port.ts'
-import { type LineWriter, retriedFailure } from './log-lines.ts'
+import { isStoreFailure, type LineWriter, retriedFailure } from './log-lines.ts'
 import { answersReady, spawnNode } from './node-process.ts'
 import { createPart, type Part } from './part.ts'
 import { createRunFile } from './run-file.ts'
@@ -25,6 +26,8 @@ export interface StackOptions {
   readonly port: number
   readonly lines: LineWriter
   say(sentence: string): void
+  /** Watches the stores that the operator gave. */
+  readonly watch: StoreWatch
 }
 
 /** The parts in the order in which they start; they end in reverse order. */
@@ -40,7 +43,7 @@ export interface Stack {
 
 /** Describes the processes of one machine. Starts nothing. */
 export async function describeStack(options: StackOptions): Promise<Stack> {
-  const { env, dataDirectory, programs, port, lines, say } = options
+  const { env, dataDirectory, programs, port, lines, say, watch } = options
   const secrets = await loadSecrets(join(dataDirectory, 'keys'), env, say)
   const names = ['postgres', 'event-store', 'projector', 'projector-background', 'command-api', 'query-api']
   const ports = await freePorts(names)
@@ -74,17 +77,21 @@ export async function describeStack(options: StackOptions): Promise<Stack> {
     bundle = name,
   ): Part {
     const program = join(programs, `${bundle}.mjs`)
+    const usesStores = name !== 'gateway'
     const notices = new Set<string>()
     let settingsFault: string | null = null
     let closed: Promise<unknown> = Promise.resolve()
     /** Prints once in one line why the part is slow to start, instead of a log line with a stack trace. */
-    const isWorthPrinting = (line: string): boolean => {
+    const isWorthPrinting = (line: string): boolean | Promise<boolean> => {
       if (line.startsWith(`${bundle} cannot start: `)) {
         settingsFault = line
         return false
       }
+      // The watch says once which store does not answer.
+      const isStores = usesStores && isStoreFailure(line)
+      if (isStores && watch.explainsFailures()) return false
       const reason = part.hasServed() ? null : retriedFailure(line)
-      if (reason === null) return true
+      if (reason === null) return isStores ? watch.check() : true
       if (!notices.has(reason)) say(`${name} is slow to start: ${reason}`)
       notices.add(reason)
       return false

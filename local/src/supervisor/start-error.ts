@@ -1,7 +1,10 @@
+/** A command line ends with this code when its arguments are wrong. */
+export const usageExitCode = 2
+
 /** A problem that the person who ran `npm start` can fix: its message is one sentence, printed without a stack trace. */
 export class StartError extends Error {
   override readonly name = 'StartError'
-  /** With this code `npm start` ends. */
+  /** With this code the program ends. */
   readonly exitCode: number
 
   constructor(message: string, exitCode = 1) {

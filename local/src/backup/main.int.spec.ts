@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect } from 'chai'
+import { manifestFile } from './manifest.ts'
+
+describe('the command lines for backups', function () {
+  this.timeout(60_000) // each program is compiled when it starts
+  let home: string
+  before(async () => {
+    home = await mkdtemp(join(tmpdir(), 'safe-menu-backup-'))
+    await mkdir(join(home, 'data', 'event-store'), { recursive: true })
+    await writeFile(join(home, 'data', 'event-store', 'event-store.json'), '{}')
+    await writeFile(join(home, 'file'), '')
+    await mkdir(join(home, 'backup'))
+    const manifest = { format: 'safe-menu backup', version: 1, takenAt: '2026-01-02T03:04:05Z', files: {} }
+    await writeFile(join(home, 'backup', manifestFile), JSON.stringify(manifest))
+  })
+  after(() => rm(home, { recursive: true }))
+
+  async function run(program: string, args: readonly string[], env: Record<string, string> = {}) {
+    const main = fileURLToPath(new URL(program, import.meta.url))
+    const child = spawn(process.execPath, ['--import', 'tsx', main, ...args], {
+      env: { PATH: process.env.PATH ?? '', DATA_DIR: join(home, 'data'), ...env },
+      stdio: ['ignore', 'ignore', 'pipe'],
+      timeout: 30_000, // one that never ends must not outlive the test
+    })
+    let printed = ''
+    child.stderr.on('data', (chunk: Buffer) => {
+      printed += chunk
+    })
+    const [code] = await once(child, 'close')
+    return { code, printed }
+  }
+
+  it('refuse a path that cannot be a directory', async () => {
+    const file = join(home, 'file')
+    expect(await run('main.ts', ['backup', file])).to.deep.equal({
+      code: 1,
+      printed: `${file} is not a directory.\n`,
+    })
+    expect((await run('main.ts', ['backup', join(file, 'below')])).printed).to.match(
+      /^\S+\/file\/below cannot be used for the backup \(ENOTDIR\): choose another directory\.\n$/,
+    )
+    if (process.platform === 'linux')
+      expect(await run('main.ts', ['backup', '/proc/x'])).to.deep.equal({
+        code: 1,
+        printed: '/proc/x cannot be used for the backup (ENOENT): choose another directory.\n',
+      })
+  })
+
+  it('name the store that a backup cannot be moved to', async () => {
+    const moved = await run('main.ts', ['move', join(home, 'backup')], {
+      DATABASE_URL: 'postgres://u:pa55w0rd@127.0.0.1:1/db',
+      EVENTSTORE_URL: 'esdb://127.0.0.1:1?tls=false',
+    })
+    expect(moved).to.deep.equal({
+      code: 1,
+      printed: 'DATABASE_URL: no PostgreSQL answers at 127.0.0.1:1.\n',
+    })
+  })
+
+  it('do not restore while DATABASE_URL names another database', async () => {
+    const restored = await run('main.ts', ['restore', join(home, 'backup')], {
+      DATA_DIR: join(home, 'new'),
+      DATABASE_URL: 'postgres://u:pa55w0rd@127.0.0.1:1/db',
+    })
+    expect(restored.code).to.equal(1)
+    expect(restored.printed).to.match(/^DATABASE_URL is set, but restore [^\n]*\.\n$/)
+  })
+
+  it('end with 2 when the arguments are wrong', async () => {
+    const codes = [
+      await run('main.ts', ['move']),
+      await run('../import-export/import.ts', []),
+      await run('../import-export/import.ts', ['--unknown']),
+      await run('../import-export/export.ts', []),
+    ].map(({ code }) => code)
+    expect(codes).to.deep.equal([2, 2, 2, 2])
+  })
+})
