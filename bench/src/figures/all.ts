@@ -1,6 +1,7 @@
 import type { Figure } from '../harness/run.ts'
 import { compactRead } from './compact-read.ts'
 import { costs } from './costs.ts'
+import { firstView } from './first-view.ts'
 import { freshness } from './freshness.ts'
 import { freshnessUnderLoad } from './freshness-under-load.ts'
 import { growth } from './growth.ts'
@@ -25,6 +26,7 @@ export const figures: readonly Figure[] = [
   tracking,
   freshness,
   livePage,
+  firstView,
   replay,
   idle,
   menuSize,

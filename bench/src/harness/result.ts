@@ -5,6 +5,7 @@ import { root } from './child.ts'
 import type { Cost } from './cost.ts'
 import { loadGenerator } from './http-load.ts'
 import type { Line, NotMeasured } from './line.ts'
+import { reasonsText } from './reasons.ts'
 import type { Outcome } from './run.ts'
 import { scaleTables } from './scale.ts'
 import { briefTable, markdownTable } from './table.ts'
@@ -40,7 +41,10 @@ export function resultOf(outcomes: readonly Outcome[], quick: boolean, rounds: n
 
 /** The pages that show a result, and their sections. */
 export const pages = {
-  'docs/benchmarks.md': (result: Result) => `${conditionsOf(result)}\n\n${markdownTable(result.lines)}`,
+  'docs/benchmarks.md': (result: Result) =>
+    [conditionsOf(result), markdownTable(result.lines), reasonsText(result.lines)]
+      .filter(Boolean)
+      .join('\n\n'),
   'README.md': (result: Result) => `${conditionsOf(result)}\n\n${briefTable(result.lines)}`,
   'docs/scale.md': (result: Result) => `${conditionsOf(result)}\n\n${scaleTables(result.costs)}`,
 }
