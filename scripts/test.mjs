@@ -5,7 +5,8 @@
  * - `--only specs`, `--only journeys` or `--only faults` (the long ones) runs one kind.
  * - `--all` checks every page state on every screen and theme, instead of each state once, sends every extreme value instead
  *   of one of three, and reconciles and replays the longest histories.
- * - `--jobs N` runs N processes at once (by default one per core, at most four).
+ * - `--jobs N` runs N processes at once. By default journeys have one for each core, and at most four; the other tests have one
+ *   more, because they wait for stores and timers a third of the time.
  * - `--production-node` runs the specs on the Node version of the production image.
  */
 import { availableParallelism } from 'node:os'
@@ -26,11 +27,12 @@ const { values } = parseArgs({
   options: {
     only: { type: 'string' },
     all: { type: 'boolean', default: false },
-    jobs: { type: 'string', default: String(Math.min(availableParallelism(), MAX_JOBS)) },
+    jobs: { type: 'string' },
     'production-node': { type: 'boolean', default: false },
   },
 })
-const jobs = Number(values.jobs)
+const cores = Math.min(availableParallelism(), MAX_JOBS)
+const jobs = Number(values.jobs ?? cores)
 const kinds = values.only === undefined ? ['specs', 'journeys'] : [values.only]
 
 /** The kinds of tests in their order. */
@@ -38,7 +40,11 @@ const phases = {
   specs() {
     const files = findSpecs(/\.(?:unit|int)\.spec\.tsx?$/u)
     return [
-      { title: 'Unit and integration tests', files: files.filter(file => !runsAlone(file)) },
+      {
+        title: 'Unit and integration tests',
+        files: files.filter(file => !runsAlone(file)),
+        jobs: values.jobs === undefined ? cores + 1 : jobs,
+      },
       { title: 'Tests that run alone', files: files.filter(runsAlone), jobs: 1 },
     ]
   },

@@ -3,17 +3,26 @@ import { ErrorBody } from '@safe-menu/contracts/errors'
 import { headers } from '@safe-menu/contracts/http/headers'
 import type { Route } from '@safe-menu/contracts/http/route'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
-import type { Role } from '@safe-menu/contracts/roles'
+import { isOfRestaurant, Role, restaurantRoles } from '@safe-menu/contracts/roles'
 import { routes } from '@safe-menu/contracts/routes'
 import { ApiFailure, createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
 import { getStack } from '../support/world.ts'
 import { type RawAnswer, sendUntilReady } from './raw-http.ts'
 import { sampleBody, samplePath, sampleQuery } from './samples.ts'
-import { type Account, newCustomer, newTarget, newTenant, type Target, type Tenant } from './tenants.ts'
+import {
+  type Account,
+  newCustomer,
+  newInvitation,
+  newMember,
+  newTarget,
+  newTenant,
+  type Target,
+  type Tenant,
+} from './tenants.ts'
 import { signingKeyOf, tokenFor } from './tokens.ts'
 
-const allRoles: readonly Role[] = ['CUSTOMER', 'RESTAURANT', 'ADMIN', 'AUDITOR']
+const allRoles = Role.options
 const notFound = { restaurantId: 'restaurant.not_found', menuId: 'menu.not_found', itemId: 'item.not_found' }
 
 /** Allowed calls that the route itself refuses for a test's token, after the guards. */
@@ -32,7 +41,14 @@ const refusedToImpersonators: Readonly<Record<string, string>> = {
   // Only for the owner.
   'accounts.change-password': 'auth.forbidden',
   'accounts.erase': 'auth.forbidden',
+  'team.invite': 'auth.forbidden',
+  'team.renew-link': 'auth.forbidden',
+  'team.change-role': 'auth.forbidden',
+  'team.remove': 'auth.forbidden',
 }
+
+/** Calls about an open invitation. */
+const aboutInvitations = ['team.renew-link', 'team.remove', 'team.invitation', 'team.accept']
 
 describe('every route, for every role [roles-1]', function () {
   this.timeout(90_000) // some calls hash a password
@@ -50,6 +66,8 @@ describe('every route, for every role [roles-1]', function () {
     tokens = {
       CUSTOMER: (await newCustomer(origin)).token,
       RESTAURANT: owner.token,
+      MANAGER: (await newMember(origin, owner, 'MANAGER')).token,
+      KITCHEN: (await newMember(origin, owner, 'KITCHEN')).token,
       ADMIN: tokenFor(key, 'ADMIN'),
       AUDITOR: tokenFor(key, 'AUDITOR'),
     }
@@ -99,23 +117,44 @@ describe('every route, for every role [roles-1]', function () {
   /** A new target for a call that changes, archives or deletes it, and a new account where the call needs one. */
   async function givenTo(route: Route, role: Role | null): Promise<Given> {
     const { origin } = getStack()
-    const writes = route.service === 'command' && role === 'RESTAURANT' && route.access.kind === 'roles'
+    const writes =
+      route.service === 'command' &&
+      role !== null &&
+      isOfRestaurant(role) &&
+      route.access.kind === 'roles' &&
+      !route.id.startsWith('team.')
     const on = writes ? await newTarget(origin, owner, { archived: route.id === 'items.restore' }) : target
     if (writes) written.push(on)
     const token = role && (route.id === 'accounts.logout' ? ofNewSession(role) : tokens[role])
+    if (aboutInvitations.includes(route.id))
+      return { token, on: { ...on, ...(await newInvitation(origin, owner)) } }
+    if (route.id === 'team.change-role')
+      return { token, on: { ...on, ...(await newMember(origin, owner, 'MANAGER')) } }
     if (route.id === 'admin.erase-owner')
       return { token, on: await newTarget(origin, await newTenant(origin)) }
     if (route.id === 'accounts.login-customer') return { token, on, account: await newCustomer(origin) }
     if (route.id !== 'accounts.change-password' && route.id !== 'accounts.erase') return { token, on }
-    const account = role === 'CUSTOMER' ? await newCustomer(origin) : await newTenant(origin)
-    return { token: role === 'CUSTOMER' || role === 'RESTAURANT' ? account.token : token, on, account }
+    const account =
+      role === 'CUSTOMER'
+        ? await newCustomer(origin)
+        : role === 'MANAGER' || role === 'KITCHEN'
+          ? await newMember(origin, owner, role)
+          : await newTenant(origin)
+    const isOwn = role === 'CUSTOMER' || (role !== null && isOfRestaurant(role))
+    return { token: isOwn ? account.token : token, on, account }
   }
 
   /** A separate token for a logout, so that the other one stays valid. */
   function ofNewSession(role: Role): string {
     const { restaurantId } = owner
     const key = signingKeyOf(getStack().dataDirectory)
-    return tokenFor(key, role, role === 'RESTAURANT' ? { restaurantId } : {})
+    return tokenFor(key, role, isOfRestaurant(role) ? { restaurantId } : {})
+  }
+
+  /** A token of another restaurant's people. */
+  function ofAnother(role: Role): string {
+    const { restaurantId } = other
+    return tokenFor(signingKeyOf(getStack().dataDirectory), role, { restaurantId })
   }
 
   async function expectAllowed(route: Route, role: Role | null): Promise<void> {
@@ -165,10 +204,10 @@ describe('every route, for every role [roles-1]', function () {
         })
       }
       const { own } = access
-      if (own && access.roles.includes('RESTAURANT')) {
-        it('answers another RESTAURANT with 404', async () => {
-          const answer = await send(route, { token: other.token })
-          expect([answer.status, codeOf(answer)]).to.deep.equal([404, notFound[own]])
+      for (const role of own ? restaurantRoles.filter(each => access.roles.includes(each)) : []) {
+        it(`answers another ${role} with 404`, async () => {
+          const answer = await send(route, { token: ofAnother(role) })
+          expect([answer.status, codeOf(answer)]).to.deep.equal([404, own && notFound[own]])
         })
       }
     })
@@ -185,12 +224,19 @@ describe('every route, for every role [roles-1]', function () {
       ['CUSTOMER', 404],
       ['AUDITOR', 404],
       ['another RESTAURANT', 404],
+      ['another KITCHEN', 404],
       ['RESTAURANT', 200],
+      ['MANAGER', 200],
+      ['KITCHEN', 200],
       ['ADMIN', 200],
     ] as const) {
       it(`answers ${who} with ${status}`, async () => {
         const token =
-          who === 'a guest' ? null : who === 'another RESTAURANT' ? other.token : tokens[who as Role]
+          who === 'a guest'
+            ? null
+            : who.startsWith('another ')
+              ? ofAnother(Role.parse(who.slice('another '.length)))
+              : tokens[Role.parse(who)]
         const route = routes.find(each => each.id === 'menus.get') as Route
         expect((await send(route, { token, on: draft })).status).to.equal(status)
       })

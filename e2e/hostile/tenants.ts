@@ -1,7 +1,9 @@
 import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
-import { type ItemId, type MenuId, RestaurantId } from '@safe-menu/contracts/ids'
+import { AccountId, type ItemId, type MenuId, RestaurantId } from '@safe-menu/contracts/ids'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import type { TeamRole } from '@safe-menu/contracts/roles'
+import { teamRoutes } from '@safe-menu/contracts/team/routes'
 import { createApiClient } from '@safe-menu/local/api/client'
 import { restaurantOf } from '@safe-menu/local/api/restaurant-of'
 
@@ -24,6 +26,9 @@ export interface Target {
   readonly restaurantId: RestaurantId
   readonly menuId: MenuId
   readonly itemId: ItemId
+  /** A person of the restaurant's team, and the secret part of their invitation's link. By default there is no such person. */
+  readonly personId: AccountId
+  readonly invitation: string
   /** The consistency token with which a read shows all of this. */
   readonly consistencyToken: string
 }
@@ -50,6 +55,39 @@ export async function newCustomer(origin: string): Promise<Account> {
   return { email, password, token: body.token }
 }
 
+const nobody = {
+  personId: AccountId.parse('33333333-3333-4333-8333-333333333333'),
+  invitation: `33333333-3333-4333-8333-333333333333.${'A'.repeat(43)}`,
+}
+
+/** An open invitation to a restaurant's team. */
+export async function newInvitation(
+  origin: string,
+  { restaurantId, token }: Tenant,
+  role: TeamRole = 'MANAGER',
+): Promise<Pick<Target, 'personId' | 'invitation'> & { readonly email: string }> {
+  const email = newEmail()
+  const { body } = await createApiClient(origin)(teamRoutes.invite, {
+    params: { restaurantId },
+    body: { personName: 'Hostile Helper', email, role },
+    token,
+  })
+  return { personId: body.id, invitation: body.link?.split('#')[1] ?? '', email }
+}
+
+/** A person who has joined a restaurant's team. */
+export async function newMember(
+  origin: string,
+  owner: Tenant,
+  role: TeamRole,
+): Promise<Tenant & Pick<Target, 'personId'>> {
+  const call = createApiClient(origin)
+  const { personId, invitation, email } = await newInvitation(origin, owner, role)
+  await call(teamRoutes.accept, { body: { token: invitation, password } })
+  const { body } = await call(accountRoutes.loginRestaurant, { body: { email, password } })
+  return { email, password, token: body.token, restaurantId: owner.restaurantId, personId }
+}
+
 interface TargetOptions {
   /** Only the own restaurant sees drafts. */
   readonly published?: boolean
@@ -74,5 +112,5 @@ export async function newTarget(
   if (archived) await call(itemRoutes.archive, { params: { itemId }, token })
   const last = await call(menuRoutes.change, { params: { menuId }, body: { published }, token })
   if (!last.consistencyToken) throw new Error('A write answered without a Consistency-Token.')
-  return { restaurantId, menuId, itemId, consistencyToken: last.consistencyToken }
+  return { restaurantId, menuId, itemId, ...nobody, consistencyToken: last.consistencyToken }
 }

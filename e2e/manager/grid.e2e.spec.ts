@@ -18,7 +18,7 @@ const saved = (page: Page, text: string) =>
     .filter({ hasText: `Saved. ${text}.` })
     .waitFor()
 
-describe('the allergen grid of 120 dishes', function () {
+describe('the allergen grid of 120 items', function () {
   this.timeout(90_000) // page loads and 120 writes on shared cores
   let menu: LargeMenu
   let visitor: OpenedPage
@@ -41,7 +41,7 @@ describe('the allergen grid of 120 dishes', function () {
   beforeEach(() => open())
   afterEach(() => visitor.close())
 
-  it('tags milk on 40 dishes with at most 10 actions, and takes it back', async () => {
+  it('tags milk on 40 items with at most 10 actions, and takes it back', async () => {
     let actions = 0
     const act = async (action: Promise<unknown>) => {
       actions += 1
@@ -51,15 +51,15 @@ describe('the allergen grid of 120 dishes', function () {
     await act(page.getByRole('textbox', { name: 'Search items by name' }).fill('cheese'))
     await page.getByRole('status').filter({ hasText: '40 of 120 items' }).waitFor()
     await act(page.getByRole('button', { name: 'Milk, select the column' }).click())
-    await page.getByText('Milk on 40 dishes').waitFor()
+    await page.getByText('Milk on 40 items').waitFor()
     await act(page.keyboard.press('c'))
-    await saved(page, 'Milk: contains, on 40 dishes')
+    await saved(page, 'Milk: contains, on 40 items')
     expect(actions).to.be.at.most(10)
     expect(await presences('milk')).to.deep.equal(
       Array.from({ length: 40 }, (_, n) => `Cheese toast ${String(n).padStart(2, '0')}: contains`),
     )
     await page.getByRole('button', { name: 'Undo' }).click()
-    await page.getByRole('status').filter({ hasText: 'Undone. Milk: contains, on 40 dishes.' }).waitFor()
+    await page.getByRole('status').filter({ hasText: 'Undone. Milk: contains, on 40 items.' }).waitFor()
     expect(await presences('milk')).to.deep.equal([])
     expect(visitor.consoleErrors).to.deep.equal([])
   })
@@ -77,19 +77,19 @@ describe('the allergen grid of 120 dishes', function () {
     await page.keyboard.press('Shift+ArrowDown')
     await page.keyboard.press('Shift+ArrowDown')
     await page.keyboard.press('w')
-    await saved(page, 'Crustaceans: can be made without, on 3 dishes')
+    await saved(page, 'Crustaceans: can be made without, on 3 items')
     await page.keyboard.press('Control+End')
     await waitForFocus(cell(page, 'Vegetable soup 39', 'Keto'))
     await page.keyboard.press('Control+Home')
     await page.keyboard.press('Enter')
     await says(page, 'Bean stew 00', 'Cereals containing gluten', 'can be made without')
     await page.keyboard.press('Enter')
-    await saved(page, 'Cereals containing gluten: none, on 1 dish')
+    await saved(page, 'Cereals containing gluten: none, on 1 item')
     await page.keyboard.press('Control+z')
     await says(page, 'Bean stew 00', 'Cereals containing gluten', 'may contain')
   })
 
-  it('saves only what a cell is cycled to, without asking for a reason on a new dish', async () => {
+  it('saves only what a cell is cycled to, without asking for a reason on a new item', async () => {
     await page.getByText('Grid', { exact: true }).click()
     const eggs = cell(page, 'Bean stew 01', 'Eggs')
     const revision = async () =>
@@ -97,29 +97,29 @@ describe('the allergen grid of 120 dishes', function () {
     const before = await revision()
     await eggs.click()
     await eggs.click()
-    await saved(page, 'Eggs: may contain, on 1 dish')
+    await saved(page, 'Eggs: may contain, on 1 item')
     expect(await revision(), 'one entry').to.equal(before + 1)
     await eggs.click()
-    await saved(page, 'Eggs: can be made without, on 1 dish')
+    await saved(page, 'Eggs: can be made without, on 1 item')
     expect(await page.getByRole('dialog').count()).to.equal(0)
   })
 
-  it('asks once about contradictions on several dishes', async () => {
+  it('asks once about contradictions on several items', async () => {
     await page.getByText('Grid', { exact: true }).click()
     await cell(page, 'Bean stew 11', 'Fish').click()
-    await saved(page, 'Fish: contains, on 1 dish')
+    await saved(page, 'Fish: contains, on 1 item')
     await cell(page, 'Bean stew 10', 'Vegan').focus()
     await cell(page, 'Bean stew 10', 'Vegan').click()
-    await saved(page, 'Vegan: yes, on 1 dish')
+    await saved(page, 'Vegan: yes, on 1 item')
     await page.keyboard.press('Shift+ArrowDown')
     await page.keyboard.press('c')
     const question = page.getByRole('alertdialog')
     await question.getByText('Bean stew 11: Vegan contradicts Fish.').waitFor()
     await question.getByRole('button', { name: 'Keep both' }).click()
-    await saved(page, 'Vegan: yes, on 1 dish')
+    await saved(page, 'Vegan: yes, on 1 item')
   })
 
-  it('keeps what could not be saved, says which dishes, and saves it later', async () => {
+  it('keeps what could not be saved, says which items, and saves it later', async () => {
     await page.getByText('Grid', { exact: true }).click()
     await page.route('**/allergens', route =>
       route.request().method() === 'PUT' ? route.abort() : route.continue(),
@@ -164,7 +164,7 @@ describe('the allergen grid of 120 dishes', function () {
     expect(await accessibilityFaults(page)).to.deep.equal([])
     const milk = page.getByRole('group', { name: 'Milk' })
     await milk.getByTitle('May contain').click()
-    await saved(page, 'Milk: may contain, on 1 dish')
+    await saved(page, 'Milk: may contain, on 1 item')
     await page.getByRole('button', { name: 'Next', exact: true }).click()
     await page.getByRole('heading', { name: 'Bean stew 01' }).waitFor()
     await page.getByText('2 of 120').waitFor()

@@ -27,11 +27,11 @@ describe('what a restaurant puts on paper', function () {
       (await call(itemRoutes.create, body)).body
     const params = { menuId }
     const soup = await create({ params, body: { name: 'Leek Soup', section: 'Starters' } })
+    const salad = await create({ params, body: { name: 'Green Salad', section: 'Starters' } })
     const fries = await create({
       params,
       body: { name: 'Fries', section: 'Sides', crossContamination: 'Fried in the same oil as prawns.' },
     })
-    await create({ params, body: { name: 'Green Salad', section: 'Starters' } })
     const tagged = await call(allergenRoutes.declare, {
       params: { itemId: soup.id },
       body: { allergenId: idOf('Milk'), presence: 'contains' },
@@ -41,6 +41,16 @@ describe('what a restaurant puts on paper', function () {
       [fries.id, fries.revision],
     ] as const)
       await call(allergenRoutes.confirm, { params: { itemId }, body: { revision } })
+    const { body: menu } = await call(menuRoutes.get, { params })
+    const arranged = {
+      revision: menu.revision,
+      sections: [
+        { name: 'Starters', itemIds: [soup.id, salad.id] },
+        { name: 'Sides', itemIds: [fries.id] },
+      ],
+      moved: [],
+    }
+    await call(menuRoutes.arrange, { params, body: arranged })
     visitor = await openPage('/menu-manager', options)
     page = visitor.page
     await page.evaluate(token => localStorage.setItem('token', token), restaurant.token)
@@ -58,6 +68,8 @@ describe('what a restaurant puts on paper', function () {
     await visitor.close()
   })
 
+  const dishesInOrder = () => page.getByRole('rowheader').allInnerTexts()
+
   it('is a chart of all dishes and allergens that never calls an unchecked dish free of one', async () => {
     await open()
     await openMenu(page, 'Dinner')
@@ -67,6 +79,13 @@ describe('what a restaurant puts on paper', function () {
     const isMilk = allergens.map(({ name }) => name === 'Milk')
     expect((await cells('Leek Soup')).slice(0, 14)).to.deep.equal(isMilk.map(milk => (milk ? 'C' : '–')))
     expect((await cells('Green Salad')).slice(0, 14)).to.deep.equal(isMilk.map(() => '?'))
+    expect((await dishesInOrder()).map(text => text.split('\n')[0])).to.deep.equal([
+      'Starters',
+      'Leek Soup',
+      'Green Salad',
+      'Sides',
+      'Fries',
+    ])
     expect((await cells('Fries')).slice(0, 14)).to.deep.equal(isMilk.map(() => '*'))
     expect(await accessibilityFaults(page)).to.deep.equal([])
     for (const format of ['A4', 'Letter']) {

@@ -12,7 +12,7 @@ import { getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
 
 const milk = AllergenId.parse('milk')
 
-describe('the work queue of 120 dishes', function () {
+describe('the work queue of 120 items', function () {
   this.timeout(180_000) // 120 confirmations, one after the other, on shared cores
   let menu: LargeMenu
   let visitor: OpenedPage
@@ -34,7 +34,7 @@ describe('the work queue of 120 dishes', function () {
   })
   afterEach(() => visitor.close())
 
-  it('confirms 120 reviewed dishes by keyboard with at most 125 presses', async () => {
+  it('confirms 120 reviewed items by keyboard with at most 125 presses', async () => {
     await open()
     await chip('Not confirmed (120)').waitFor()
     await page.getByRole('button', { name: 'Review next' }).focus()
@@ -49,11 +49,11 @@ describe('the work queue of 120 dishes', function () {
     await dialog().waitFor({ state: 'detached' })
     expect(presses).to.be.at.most(125)
     expect(await confirmedCount()).to.equal(120)
-    await page.getByText('120 dishes confirmed.').waitFor()
+    await page.getByText('120 items confirmed.').waitFor()
     expect(visitor.consoleErrors).to.deep.equal([])
   })
 
-  it('confirms only what is shown when someone changes a dish meanwhile', async () => {
+  it('confirms only what is shown when someone changes an item meanwhile', async () => {
     const itemId = await menu.idOf('Bean stew 00')
     await open()
     await page.getByRole('button', { name: 'Review next' }).click()
@@ -61,7 +61,7 @@ describe('the work queue of 120 dishes', function () {
     await page.route(/\/api\/menu-items\/[^/]+\/items$/u, route => route.abort())
     await menu.restaurant.call(allergenRoutes.declare, { params: { itemId }, body: { allergenId: milk } })
     await page.keyboard.press('Enter')
-    await dialog().getByText('Someone has changed this dish.').waitFor()
+    await dialog().getByText('Someone has changed this item.').waitFor()
     await dialog().getByText('Added: Contains Milk').waitFor()
     expect(await confirmedCount()).to.equal(0)
     await page.keyboard.press('Enter')
@@ -82,14 +82,14 @@ describe('the work queue of 120 dishes', function () {
       body: { description: 'With walnuts.' },
     })
     await waitForReadModels(getStack().origin, menu.restaurant, consistencyToken)
-    await dialog().getByRole('button', { name: 'Confirm 40 dishes' }).click()
+    await dialog().getByRole('button', { name: 'Confirm 40 items' }).click()
     await dialog().getByText('Not confirmed: Cheese toast 07').waitFor()
     expect(await confirmedCount()).to.equal(39)
     await dialog().getByRole('button', { name: 'Close' }).last().click()
     await page.getByRole('button', { name: 'Confirm this 1' }).waitFor()
   })
 
-  it('confirms no dish whose tags on the screen are not saved', async () => {
+  it('confirms no item whose tags on the screen are not saved', async () => {
     await open()
     await page.getByText('Grid', { exact: true }).click()
     await page.route('**/allergens', route =>
@@ -99,7 +99,7 @@ describe('the work queue of 120 dishes', function () {
     await page.getByRole('gridcell', { name: 'Cheese toast 07, Nuts: not declared' }).click()
     await page.getByRole('alert').getByText('Not saved: Cheese toast 07').waitFor()
     await page.getByRole('button', { name: 'Confirm these 39' }).click()
-    await dialog().getByRole('button', { name: 'Confirm 39 dishes' }).click()
+    await dialog().getByRole('button', { name: 'Confirm 39 items' }).click()
     await dialog().waitFor({ state: 'detached' })
     const confirmed = (await menu.items()).filter(({ allergensConfirmedAt }) => allergensConfirmedAt !== null)
     expect(confirmed.map(({ name }) => name)).not.to.include('Cheese toast 07')
@@ -136,7 +136,7 @@ describe('the work queue of 120 dishes', function () {
     expect(await accessibilityFaults(page)).to.deep.equal([])
     await dialog().getByRole('button', { name: 'Change the tags' }).click()
     await dialog().getByRole('group', { name: 'Milk' }).getByText('C', { exact: true }).click()
-    await dialog().getByRole('status').filter({ hasText: 'Saved. Milk: contains, on 1 dish.' }).waitFor()
+    await dialog().getByRole('status').filter({ hasText: 'Saved. Milk: contains, on 1 item.' }).waitFor()
     await dialog().getByRole('button', { name: 'Allergens checked' }).click()
     await dialog().waitFor({ state: 'detached' })
     expect(await confirmedCount()).to.equal(1)

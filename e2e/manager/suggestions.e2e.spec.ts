@@ -7,7 +7,7 @@ import { waitForReadModels } from '../support/read-models.ts'
 import { createRestaurant } from '../support/restaurant.ts'
 import { getStack, openPage, phone } from '../support/world.ts'
 
-describe('allergens that a dish’s texts mention', function () {
+describe('allergens that an item’s texts mention', function () {
   this.timeout(60_000) // several page loads and writes on shared cores
 
   it('are offered, asked about again at the confirmation, and never set by themselves', async () => {

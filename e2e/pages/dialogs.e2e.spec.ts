@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { waitForAnimations } from '../support/animations.ts'
 import { openMenu, publish } from '../support/manager.ts'
 import { createRestaurant } from '../support/restaurant.ts'
+import { withVariants } from '../support/visual-states.ts'
 import { desktop, openPage, phone } from '../support/world.ts'
 
 interface DialogState {
@@ -90,32 +91,32 @@ describe('a toast while a dialog is open', function () {
     },
   ]
 
-  for (const { name, until } of shown)
-    for (const [device, options] of [
-      ['a phone', phone],
-      ['a phone held sideways', lowPhone],
-      ['a large screen', desktop],
-    ] as const) {
-      if (device === 'a large screen' && name.startsWith('slide-over')) continue // only narrow screens have it
-      it(`does not cover ${name} on ${device}`, async () => {
-        const { page, close } = await openPage('about:blank', { ...options, token })
-        try {
-          await page.route('**/api/**', route =>
-            route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500, json: {} }),
-          )
-          await page.goto('/')
-          await until(page)
-          await page.getByRole('region', { name: 'Notifications' }).getByRole('listitem').first().waitFor()
-          await settled(page)
-          if (process.env.SCREENSHOTS)
-            await page.screenshot({ path: `${process.env.SCREENSHOTS}/toast-${name}-${device}.png` })
-          expect(await overlap(page), 'pixels of the dialog that lie under a toast').to.equal(0)
-          expect(await outside(page), 'what sticks out of the screen').to.deep.equal([])
-        } finally {
-          await close()
-        }
-      })
-    }
+  const devices = [
+    ['a phone', phone],
+    ['a phone held sideways', lowPhone],
+    ['a large screen', desktop],
+  ] as const
+  for (const [{ name, until }, [device, options]] of withVariants(shown, devices)) {
+    if (device === 'a large screen' && name.startsWith('slide-over')) continue // only narrow screens have it
+    it(`does not cover ${name} on ${device}`, async () => {
+      const { page, close } = await openPage('about:blank', { ...options, token })
+      try {
+        await page.route('**/api/**', route =>
+          route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500, json: {} }),
+        )
+        await page.goto('/')
+        await until(page)
+        await page.getByRole('region', { name: 'Notifications' }).getByRole('listitem').first().waitFor()
+        await settled(page)
+        if (process.env.SCREENSHOTS)
+          await page.screenshot({ path: `${process.env.SCREENSHOTS}/toast-${name}-${device}.png` })
+        expect(await overlap(page), 'pixels of the dialog that lie under a toast').to.equal(0)
+        expect(await outside(page), 'what sticks out of the screen').to.deep.equal([])
+      } finally {
+        await close()
+      }
+    })
+  }
 })
 
 /** Waits until the dialog has made room for the toast, and for animations. */

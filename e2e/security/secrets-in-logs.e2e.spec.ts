@@ -5,6 +5,7 @@ import { adminRoutes } from '@safe-menu/contracts/admin/routes'
 import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { teamRoutes } from '@safe-menu/contracts/team/routes'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { createApiClient } from '@safe-menu/local/api/client'
 import { restaurantOf } from '@safe-menu/local/api/restaurant-of'
@@ -14,6 +15,8 @@ import { expect } from 'chai'
 const admin = { email: 'log-admin@example.com', password: 'admin secret Nzq7' }
 const owner = { email: 'log-owner@example.com', password: 'owner secret Xkw3' }
 const customer = { email: 'log-customer@example.com', password: 'customer secret Rvt5' }
+const helper = { email: 'log-person@example.com', password: 'person secret Wgc6' }
+const personName = 'Zdenka Mvl4'
 const wrongPassword = 'wrong secret Hjm9'
 const newPassword = 'changed secret Bpd2'
 const reason = 'reason Qys4 about the almonds'
@@ -38,9 +41,16 @@ describe('log lines', function () {
   it('hold no secrets of the people who use the service', async () => {
     const secrets = new Map<string, string>()
     const keep = (name: string, secret: string) => void secrets.set(name, secret)
-    for (const [name, value] of Object.entries({ wrongPassword, newPassword, reason, search, foreignToken }))
+    for (const [name, value] of Object.entries({
+      wrongPassword,
+      newPassword,
+      personName,
+      reason,
+      search,
+      foreignToken,
+    }))
       keep(name, value)
-    for (const [name, person] of Object.entries({ admin, owner, customer })) {
+    for (const [name, person] of Object.entries({ admin, owner, customer, helper })) {
       keep(`${name}'s e-mail`, person.email)
       keep(`${name}'s password`, person.password)
     }
@@ -129,6 +139,22 @@ async function everythingWithASecretInIt(
     body: { name: 'Tart' },
     token,
   })
+  const { email } = helper
+  const invited = await call(teamRoutes.invite, {
+    params: { restaurantId },
+    body: { personName, email, role: 'KITCHEN' },
+    token,
+  })
+  const invitation = invited.body.link?.split('#')[1] ?? ''
+  keep("an invitation's secret", invitation.split('.')[1] ?? '')
+  await raw(`/invitation?${invitation}`)
+  await post('/api/invitations/look-up', JSON.stringify({ token: invitation }))
+  await post('/api/invitations/look-up', JSON.stringify({ token: `${invitation}x` }))
+  await call(teamRoutes.accept, { body: { token: invitation, password: helper.password } })
+  await post('/api/invitations/accept', JSON.stringify({ token: invitation, password: helper.password }))
+  keep("the person's token", (await call(accountRoutes.loginRestaurant, { body: helper })).body.token)
+  await raw(`/api/restaurants/${restaurantId}/people`, as(token))
+
   const tag = { itemId: item.id, allergenId: 'milk' }
   await call(allergenRoutes.declare, { params: { itemId: item.id }, body: { allergenId: 'milk' }, token })
   await call(allergenRoutes.withdraw, { params: tag, query: { reason }, token })

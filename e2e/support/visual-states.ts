@@ -31,15 +31,25 @@ const variants = [
 const checksAllVariants = process.env.ALL_PAGE_STATES === 'true'
 
 /**
- * Declares a test for each state: in one variant of screen and theme, taken in turn, because four of each take minutes;
- * with `npm run e2e -- --all`, in every variant.
+ * Pairs each state with one variant, taken in turn, because all pairs take minutes; with `npm run e2e -- --all`, with every
+ * variant.
  */
+export function withVariants<State, Variant>(
+  states: readonly State[],
+  variantsOfEach: readonly Variant[],
+): readonly (readonly [State, Variant])[] {
+  return states.flatMap((state, index) =>
+    variantsOfEach
+      .filter((_, turn) => checksAllVariants || turn === index % variantsOfEach.length)
+      .map(variant => [state, variant] as const),
+  )
+}
+
+/** Declares a test for each state, in one or all variants of screen and theme. */
 export function describeVisualStates(states: readonly VisualState[]): void {
-  for (const [index, state] of states.entries())
-    for (const [turn, [label, device]] of variants.entries())
-      if (checksAllVariants || turn === index % variants.length)
-        it(`${state.name} (${label}) has no accessibility fault and no console error`, () =>
-          checkState(state, `${state.name}-${label.replaceAll(/\W+/gu, '-')}`, device))
+  for (const [state, [label, device]] of withVariants(states, variants))
+    it(`${state.name} (${label}) has no accessibility fault and no console error`, () =>
+      checkState(state, `${state.name}-${label.replaceAll(/\W+/gu, '-')}`, device))
 }
 
 type Device = (typeof variants)[number][1]

@@ -1,0 +1,77 @@
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { accessibilityFaults } from '../support/axe.ts'
+import { createSampleRestaurant } from '../support/restaurant.ts'
+import { desktop, type OpenedPage, openPage, phone } from '../support/world.ts'
+
+const account = { email: 'strict-mode@example.com', password: 'correct horse battery' }
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+const dishes = (page: Page) => page.getByRole('listitem').getByRole('heading', { level: 3 }).allTextContents()
+
+describe('strict mode', function () {
+  this.timeout(60_000) // several page loads on shared cores
+  let path = ''
+  let guest: OpenedPage | undefined
+
+  before(async () => {
+    path = `/menu/${await createSampleRestaurant(account)}`
+  })
+  afterEach(async () => {
+    await guest?.close()
+    guest = undefined
+  })
+
+  async function avoidMilk(device: Parameters<typeof openPage>[1]): Promise<Page> {
+    guest = await openPage(path, device)
+    const { page } = guest
+    await page.getByRole('heading', { level: 3 }).first().waitFor()
+    await button(page, 'Milk').click()
+    await page.getByRole('button', { name: 'View Personalized Menu' }).first().click()
+    await heading(page, 'Ask staff first').waitFor()
+    return page
+  }
+
+  it('hides uncertain dishes, says how many, and leads back, on a desktop', async () => {
+    const page = await avoidMilk(desktop)
+    const before = await dishes(page)
+    await button(page, 'Strict mode').click()
+    await page.getByText(/^Strict mode hides \d+ dish(?:es)?$/u).waitFor()
+    const strict = await dishes(page)
+    expect(before).to.include.members(strict)
+    expect(strict.length).to.be.below(before.length)
+    await page.getByRole('button', { name: /hidden by strict mode$/u }).click()
+    await page
+      .getByText(/May contain Milk/u)
+      .first()
+      .waitFor()
+    expect(await accessibilityFaults(page)).to.deep.equal([])
+    if (process.env.SCREENSHOTS)
+      await page.screenshot({ path: `${process.env.SCREENSHOTS}/strict-1440.png`, fullPage: true })
+
+    await button(page, 'Show in standard mode').click()
+    await heading(page, 'Ask staff first').waitFor()
+    expect(await dishes(page)).to.deep.equal(before)
+    expect(guest?.consoleErrors).to.deep.equal([])
+  })
+
+  it('is kept by the device for the next menu, on a phone', async () => {
+    const page = await avoidMilk(phone)
+    await page.getByRole('button', { name: /more allergens, and diets$/u }).click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByRole('button', { name: 'Strict mode' }).click()
+    expect(await accessibilityFaults(page)).to.deep.equal([])
+    if (process.env.SCREENSHOTS)
+      await page.screenshot({ path: `${process.env.SCREENSHOTS}/strict-sheet-390.png` })
+    await sheet.getByRole('button', { name: 'Close' }).click()
+    await page.getByText('Avoiding Milk · Strict mode', { exact: true }).waitFor()
+    if (process.env.SCREENSHOTS)
+      await page.screenshot({ path: `${process.env.SCREENSHOTS}/strict-390.png`, fullPage: true })
+
+    await page.reload()
+    await page.getByText(/^Strict mode hides \d+ dish(?:es)?$/u).waitFor()
+    expect(await accessibilityFaults(page)).to.deep.equal([])
+    expect(guest?.consoleErrors).to.deep.equal([])
+  })
+})
