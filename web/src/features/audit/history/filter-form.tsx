@@ -58,7 +58,7 @@ export function FilterForm({ filter, onFilter, restaurantId, isStaff, people }: 
     })
   return (
     <div className="grid gap-5">
-      <div className={cx('grid gap-4 sm:grid-cols-2', isStaff ? 'lg:grid-cols-3' : 'lg:grid-cols-4')}>
+      <div className={cx('grid gap-4 sm:grid-cols-2', isStaff ? 'lg:grid-cols-3' : 'lg:grid-cols-5')}>
         {isStaff ? <RestaurantLookup className="content-end" onPick={id => set('restaurant', id)} /> : null}
         {restaurantId ? (
           <>
