@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { defineEvent } from '@safe-menu/contracts/events/event-type'
 import { RestaurantId } from '@safe-menu/contracts/ids'
-import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import type { CommitLog, ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
@@ -15,17 +14,16 @@ import {
   noise,
   silentLog,
   specMetadata,
-  startSpecStore,
   until,
   written,
 } from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
 import { z } from 'zod'
-import { notesGroup, openReader, startSpecWorker } from '../testing/spec-worker.ts'
+import { isWorkerReady, useEngine } from '../testing/engine-fixture.ts'
+import { notesGroup } from '../testing/spec-worker.ts'
 import { createAnnouncer } from './announcer.ts'
 import { ownTypes } from './own-types.ts'
 import { rebuild } from './rebuild.ts'
-import { isReady } from './status.ts'
 
 const Said = z.object({
   position: z.string(),
@@ -60,39 +58,14 @@ const definition: ProjectionGroupDefinition = { ...notesGroup, commitLog }
 
 describe('announcements of commits in the log', function () {
   this.timeout(90_000) // starts processes and waits for takeovers
-  let postgres: TestPostgres
-  let store: Awaited<ReturnType<typeof startSpecStore>>
-  let gateway: ProjectorEventStore
-  let databaseUrl: string
-  let reader: Awaited<ReturnType<typeof openReader>>
-  const cleanUps: (() => Promise<unknown>)[] = []
-  before(async () => {
-    postgres = await startTestPostgres()
-  })
-  after(() => postgres.stop())
-  beforeEach(async () => {
-    store = await startSpecStore()
-    gateway = createEventStoreGateway({ url: store.url, codec, log: silentLog })
-    databaseUrl = await postgres.createDatabase()
-    reader = await openReader(databaseUrl)
-    cleanUps.push(
-      () => store.remove(),
-      () => gateway.close(),
-      () => reader.close(),
-    )
-  })
-  afterEach(async () => {
-    for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp()
-  })
+  const engine = useEngine(codec)
 
   /** A worker whose appends can be made to fail, as if it had been killed before them. */
   async function start(
     appends: { fail: boolean } = { fail: false },
     changes: Partial<ProjectionGroupDefinition> = {},
   ) {
-    const worker = startSpecWorker({
-      eventStoreUrl: store.url,
-      databaseUrl,
+    const worker = engine.start({
       definition: { ...definition, ...changes },
       store: url => {
         const real = createEventStoreGateway({ url, codec, log: silentLog })
@@ -105,24 +78,19 @@ describe('announcements of commits in the log', function () {
         }
       },
     })
-    let stopped: Promise<void> | undefined
-    const stop = () => {
-      stopped ??= worker.stop()
-      return stopped
-    }
-    cleanUps.push(stop)
-    await until('it is live', () => isReady(worker.status, performance.now()))
-    return { ...worker, stop }
+    await until('it is live', () => isWorkerReady(worker))
+    return worker
   }
   async function announced() {
-    const { events } = await gateway.readStream('announcements')
+    const { events } = await engine.gateway.readStream('announcements')
     return events.flatMap(commitsOf)
   }
   const announcedUpTo = (position: bigint) =>
     until(`${position} is announced`, async () => ((await announced()).at(-1)?.position ?? 0n) >= position)
-  const append = async (id: string) => (await gateway.append(`note-${id}`, [written(id)], 'any')).position
+  const append = async (id: string) =>
+    (await engine.gateway.append(`note-${id}`, [written(id)], 'any')).position
   const applied = (position: bigint) =>
-    until(`${position} is applied`, async () => (await reader.livePosition()) >= position)
+    until(`${position} is applied`, async () => (await engine.reader.livePosition()) >= position)
 
   it('give each batch its own instant, in order, and never before the commit', async () => {
     await start()
@@ -139,7 +107,7 @@ describe('announcements of commits in the log', function () {
     for (const { position, at } of all) {
       const { before = 0, after = 0 } = commits.get(String(position)) ?? {}
       expect(Date.parse(at)).to.be.within(before, after)
-      const [row] = await reader.rows(`select 1 as it from menus.note where last = ${position}`)
+      const [row] = await engine.reader.rows(`select 1 as it from menus.note where last = ${position}`)
       expect(row).to.deep.equal({ it: 1 })
     }
     expect(all.map(({ at }) => at)).to.deep.equal(all.map(({ at }) => at).toSorted())
@@ -152,7 +120,7 @@ describe('announcements of commits in the log', function () {
     while (performance.now() - startedAt < 4_000) position = await append('a')
     await announcedUpTo(position)
     const seconds = (performance.now() - startedAt) / 1_000
-    const { events } = await gateway.readStream('announcements')
+    const { events } = await engine.gateway.readStream('announcements')
     expect(events.length).to.be.within(3, seconds + 1)
     expect((await announced()).length).to.be.above(10 * events.length)
   })
@@ -172,9 +140,9 @@ describe('announcements of commits in the log', function () {
     const own = partitionOf(restaurantId, 3)
     await start({ fail: false }, { partition: { ...partition, index: own } })
     const event = { ...written('a'), metadata: { ...specMetadata, restaurantId } }
-    const { position } = await gateway.append('note-a', [event], 'any')
+    const { position } = await engine.gateway.append('note-a', [event], 'any')
     await until('it is announced', async () => {
-      const { events } = await gateway.readStream(`announcements-${own}-of-3`)
+      const { events } = await engine.gateway.readStream(`announcements-${own}-of-3`)
       return events.flatMap(commitsOf).at(-1)?.position === position
     })
     expect(await announced()).to.deep.equal([])
@@ -182,7 +150,7 @@ describe('announcements of commits in the log', function () {
 
   it('skip a batch without events of the group', async () => {
     const worker = await start()
-    await gateway.append('noise', [noise(), noise()], 'any')
+    await engine.gateway.append('noise', [noise(), noise()], 'any')
     await worker.stop()
     await start()
     await announcedUpTo(await append('a'))
@@ -232,16 +200,16 @@ describe('announcements of commits in the log', function () {
   it('stay in order, without repeats, when another process has announced more', async () => {
     await start()
     await announcedUpTo(await append('a'))
-    const { events } = await gateway.readStream('announcements')
+    const { events } = await engine.gateway.readStream('announcements')
     const later = { position: 1_000n, behind: [], at: '2999-01-01T00:00:00.000Z' }
-    await gateway.append(
+    await engine.gateway.append(
       'announcements',
       [commitLog.write(crypto.randomUUID(), [later], undivided)],
       BigInt(events.length - 1),
     )
     for (let i = 0; i < 3; i += 1) await applied(await append('b'))
     // Beyond what the other process announced. The instant is not before the other's, even if our clock is behind.
-    await gateway.append(
+    await engine.gateway.append(
       'noise',
       Array.from({ length: 1_000 }, () => noise()),
       'any',
@@ -259,7 +227,7 @@ describe('announcements of commits in the log', function () {
     const before = await append('a')
     await announcedUpTo(before)
     const bad = { ...written('bad', -1), metadata: { ...specMetadata, restaurantId } }
-    await gateway.append('note-bad', [bad], 'any')
+    await engine.gateway.append('note-bad', [bad], 'any')
     const position = await append('b')
     await announcedUpTo(position)
     expect((await announced()).at(-1)).to.deep.include({
@@ -286,14 +254,14 @@ describe('announcements of commits in the log', function () {
   /** Three commits at one position, after each of which one restaurant less is behind. */
   async function announceRecovery(append: ProjectorEventStore['append']) {
     const announcer = createAnnouncer({
-      store: { ...gateway, append },
+      store: { ...engine.gateway, append },
       definition,
       checkpoint: 0n,
       behind: [],
-      types: ownTypes(definition, gateway),
+      types: ownTypes(definition, engine.gateway),
       log: silentLog,
     })
-    cleanUps.push(() => announcer.stop())
+    engine.cleanUps.push(() => announcer.stop())
     const restaurants = [1, 2].map(() => ({ restaurantId: crypto.randomUUID(), position: 3n }))
     const expected = [restaurants, restaurants.slice(1), []]
     for (const behind of expected) announcer.committed(7n, behind)
@@ -302,12 +270,12 @@ describe('announcements of commits in the log', function () {
     expect((await announced()).map(({ behind }) => behind)).to.deep.equal(expected)
   }
 
-  it('name once each commit that only changes who is behind', () => announceRecovery(gateway.append))
+  it('name once each commit that only changes who is behind', () => announceRecovery(engine.gateway.append))
 
   it('name a commit once whose append was written but not answered', async () => {
     let answers = 0
     await announceRecovery(async (...args) => {
-      const result = await gateway.append(...args)
+      const result = await engine.gateway.append(...args)
       answers += 1
       if (answers === 1) throw new EventStoreUnavailable('made to', { ambiguous: true })
       return result
@@ -320,7 +288,13 @@ describe('announcements of commits in the log', function () {
     await announcedUpTo(await append('b'))
     const before = await announced()
     const { signal } = new AbortController()
-    const result = await rebuild({ databaseUrl, store: gateway, definition, log: silentLog, signal })
+    const result = await rebuild({
+      databaseUrl: engine.databaseUrl,
+      store: engine.gateway,
+      definition,
+      log: silentLog,
+      signal,
+    })
     expect(result.done).to.equal(true)
     const position = await append('c')
     await announcedUpTo(position)

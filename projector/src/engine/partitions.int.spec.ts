@@ -1,23 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { RestaurantId } from '@safe-menu/contracts/ids'
-import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { partitionSql } from '@safe-menu/read-models/partition-sql'
 import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
-import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
-import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
 import { partitionOf } from '@safe-menu/server-kit/partitions/partition'
-import {
-  silentLog,
-  specCodec,
-  specMetadata,
-  startSpecStore,
-  until,
-  written,
-} from '@safe-menu/server-kit/testing/event-store'
+import { silentLog, specMetadata, until, written } from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
 import { partitionsOf } from '../groups.ts'
+import { useEngine } from '../testing/engine-fixture.ts'
 import { startSpecProcess } from '../testing/spec-process.ts'
-import { noteTotals, openReader } from '../testing/spec-worker.ts'
+import { noteTotals } from '../testing/spec-worker.ts'
 import { rebuild } from './rebuild.ts'
 
 const definition: ProjectionGroupDefinition = { group: 'menus', projections: [noteTotals] }
@@ -25,58 +16,46 @@ const restaurants = Array.from({ length: 12 }, () => randomUUID())
 
 describe('partitions', function () {
   this.timeout(90_000) // waits for partitions that change hands
-  let postgres: TestPostgres
-  let store: Awaited<ReturnType<typeof startSpecStore>>
-  let gateway: ProjectorEventStore
-  let databaseUrl: string
-  let reader: Awaited<ReturnType<typeof openReader>>
-  const cleanUps: (() => Promise<unknown>)[] = []
-  before(async () => {
-    postgres = await startTestPostgres()
-  })
-  after(() => postgres.stop())
-  beforeEach(async () => {
-    store = await startSpecStore()
-    gateway = createEventStoreGateway({ url: store.url, codec: specCodec, log: silentLog })
-    databaseUrl = await postgres.createDatabase()
-    reader = await openReader(databaseUrl)
-    cleanUps.push(
-      () => store.remove(),
-      () => gateway.close(),
-      () => reader.close(),
-    )
-  })
-  afterEach(async () => {
-    for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp()
-  })
+  const engine = useEngine()
 
   function start(partitions: number) {
-    const process = startSpecProcess({ eventStoreUrl: store.url, databaseUrl, definition, partitions })
-    cleanUps.push(process.stop)
+    const process = startSpecProcess({
+      eventStoreUrl: engine.store.url,
+      databaseUrl: engine.databaseUrl,
+      definition,
+      partitions,
+    })
+    engine.cleanUps.push(process.stop)
     return process
   }
   async function write(restaurantId: string | undefined, amount = 1): Promise<bigint> {
     const event = written(restaurantId ?? '', amount)
     const metadata = { ...specMetadata, restaurantId: restaurantId as RestaurantId }
-    const { position } = await gateway.append(`note-${restaurantId}`, [{ ...event, metadata }], 'any')
+    const { position } = await engine.gateway.append(`note-${restaurantId}`, [{ ...event, metadata }], 'any')
     return position
   }
   const writeAll = () => Promise.all(restaurants.map(id => write(id)))
   const areApplied = (times: number) =>
-    until(`${times} events are applied`, async () => (await reader.times()) >= times)
+    until(`${times} events are applied`, async () => (await engine.reader.times()) >= times)
   const checkpoints = () =>
-    reader.rows(
+    engine.reader.rows(
       `select partition, partitions, position::text from projector.checkpoints where state = 'live' order by partition`,
     )
   const divideInto = (partitions: number) => {
     const [first = definition] = partitionsOf(definition, partitions)
     const { signal } = new AbortController()
-    return rebuild({ databaseUrl, store: gateway, definition: first, log: silentLog, signal })
+    return rebuild({
+      databaseUrl: engine.databaseUrl,
+      store: engine.gateway,
+      definition: first,
+      log: silentLog,
+      signal,
+    })
   }
 
   it('are computed by PostgreSQL, too', async () => {
     for (const count of [1, 2, 3, 64]) {
-      const { rows } = await reader.client.query(
+      const { rows } = await engine.reader.client.query(
         `select id, ${partitionSql('id', '$2::int')}::int as partition from unnest($1::uuid[]) as id`,
         [restaurants, count],
       )
@@ -105,7 +84,7 @@ describe('partitions', function () {
     await until('the second owns all', () => second.owned().length === 3, 20_000)
     await writeAll()
     await areApplied(48)
-    expect((await reader.notes()).map(({ times }) => times)).to.deep.equal(restaurants.map(() => 4))
+    expect((await engine.reader.notes()).map(({ times }) => times)).to.deep.equal(restaurants.map(() => 4))
   })
 
   it('move past the events of the others, which readers wait for', async () => {

@@ -1,24 +1,20 @@
 import { RestaurantId } from '@safe-menu/contracts/ids'
-import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import type { BatchTransaction, ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
-import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
 import {
   NoteErased,
   NoteWritten,
   silentLog,
-  specCodec,
   specMetadata,
-  startSpecStore,
   until,
   written,
 } from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
 import { z } from 'zod'
-import { notesGroup, openReader, startSpecWorker } from '../testing/spec-worker.ts'
+import { isWorkerReady, useEngine } from '../testing/engine-fixture.ts'
+import { notesGroup, startSpecWorker } from '../testing/spec-worker.ts'
 import { rebuild } from './rebuild.ts'
-import { isReady } from './status.ts'
 
 const bistro = RestaurantId.parse('11111111-1111-4111-8111-111111111111')
 const cafe = RestaurantId.parse('22222222-2222-4222-8222-222222222222')
@@ -26,62 +22,33 @@ const diner = RestaurantId.parse('33333333-3333-4333-8333-333333333333')
 
 describe('quarantine of a restaurant', function () {
   this.timeout(90_000) // starts processes and waits for takeovers
-  let postgres: TestPostgres
-  let store: Awaited<ReturnType<typeof startSpecStore>>
-  let gateway: ProjectorEventStore
-  let databaseUrl: string
-  let reader: Awaited<ReturnType<typeof openReader>>
-  const cleanUps: (() => Promise<unknown>)[] = []
-  before(async () => {
-    postgres = await startTestPostgres()
-  })
-  after(() => postgres.stop())
-  beforeEach(async () => {
-    store = await startSpecStore()
-    gateway = createEventStoreGateway({ url: store.url, codec: specCodec, log: silentLog })
-    databaseUrl = await postgres.createDatabase()
-    reader = await openReader(databaseUrl)
-    cleanUps.push(
-      () => store.remove(),
-      () => gateway.close(),
-      () => reader.close(),
-    )
-  })
-  afterEach(async () => {
-    for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp()
-  })
+  const engine = useEngine()
 
   async function start(options: Partial<Parameters<typeof startSpecWorker>[0]> = {}) {
-    const worker = startSpecWorker({ eventStoreUrl: store.url, databaseUrl, ...options })
-    let stopped: Promise<void> | undefined
-    const stop = () => {
-      stopped ??= worker.stop()
-      return stopped
-    }
-    cleanUps.push(stop)
-    await until('it is live', () => isReady(worker.status, performance.now()))
-    return { ...worker, stop }
+    const worker = engine.start(options)
+    await until('it is live', () => isWorkerReady(worker))
+    return worker
   }
   const of = (restaurantId: RestaurantId | null, noteId: string, amount = 1) => ({
     ...written(noteId, amount),
     metadata: { ...specMetadata, restaurantId },
   })
   async function append(...events: readonly ReturnType<typeof of>[]): Promise<bigint> {
-    return (await gateway.append('notes', events, 'any')).position
+    return (await engine.gateway.append('notes', events, 'any')).position
   }
   /** Data that the contract refuses, as an older version might have written it. */
   async function appendUndecodable(restaurantId: RestaurantId, noteId: string) {
     const anything = createEventCodec({ eventTypes: [{ ...NoteWritten, data: z.looseObject({}) }] })
-    const careless = createEventStoreGateway({ url: store.url, codec: anything, log: silentLog })
+    const careless = createEventStoreGateway({ url: engine.store.url, codec: anything, log: silentLog })
     const data = { noteId, text: '', amount: '3' }
     await careless.append('notes', [{ ...of(restaurantId, noteId), data }], 'any')
     await careless.close()
   }
   const applied = (position: bigint) =>
-    until(`${position} is applied`, async () => (await reader.livePosition()) >= position)
-  const noteIds = async () => (await reader.notes()).map(note => note.note_id)
+    until(`${position} is applied`, async () => (await engine.reader.livePosition()) >= position)
+  const noteIds = async () => (await engine.reader.notes()).map(note => note.note_id)
   const quarantined = () =>
-    reader.rows(`select restaurant_id, stream_name, revision, event_type, position
+    engine.reader.rows(`select restaurant_id, stream_name, revision, event_type, position
       from projector.quarantine order by restaurant_id`)
 
   it('keeps the restaurant before the poison event while the others continue', async () => {
@@ -110,7 +77,7 @@ describe('quarantine of a restaurant', function () {
     })
     expect([...worker.status.quarantine.keys()]).to.deep.equal([bistro])
     expect(worker.status.state).to.equal('live')
-    expect(isReady(worker.status, performance.now())).to.equal(true)
+    expect(isWorkerReady(worker)).to.equal(true)
   })
 
   it('applies an append of another restaurant in one transaction', async () => {
@@ -128,7 +95,7 @@ describe('quarantine of a restaurant', function () {
     )
     await start()
     await applied(position)
-    const rows = await reader.rows(
+    const rows = await engine.reader.rows(
       'select note_id, xmin::text as transaction from menus.note order by note_id',
     )
     expect(rows.map(row => row.note_id)).to.deep.equal(['c1', 'c2', 'c3', 'c4'])
@@ -176,8 +143,8 @@ describe('quarantine of a restaurant', function () {
     await applied(position)
     const { signal } = new AbortController()
     const result = await rebuild({
-      databaseUrl,
-      store: gateway,
+      databaseUrl: engine.databaseUrl,
+      store: engine.gateway,
       definition: notesGroup,
       log: silentLog,
       signal,
@@ -188,7 +155,7 @@ describe('quarantine of a restaurant', function () {
     expect(await quarantined()).to.have.length(1)
   })
 
-  const repair = () => reader.client.query('alter table menus.note drop constraint not_that')
+  const repair = () => engine.reader.client.query('alter table menus.note drop constraint not_that')
   const recovered = () => until('nothing is in quarantine', async () => (await quarantined()).length === 0)
 
   it('ends after the fix, with every event applied once and in order', async () => {
@@ -205,12 +172,12 @@ describe('quarantine of a restaurant', function () {
     await recovered()
     writing = false
     await appending
-    await applied((await gateway.head())?.position ?? 0n)
+    await applied((await engine.gateway.head())?.position ?? 0n)
     expect(worker.status.quarantine.size).to.equal(0)
-    const rows = await reader.notes()
+    const rows = await engine.reader.notes()
     expect(rows.find(note => note.note_id === 'bad')).to.include({ total: 1, times: 2 })
     expect(rows.map(note => note.note_id)).to.include.members(['b0', 'b1', 'b2', 'c0'])
-    const { events } = await gateway.readStream('notes')
+    const { events } = await engine.gateway.readStream('notes')
     expect(rows.reduce((sum, note) => sum + Number(note.times), 0)).to.equal(events.length)
     for (const note of rows) {
       const own = events.filter(event => (event.data as { noteId: string }).noteId === note.note_id)
@@ -229,22 +196,22 @@ describe('quarantine of a restaurant', function () {
     await start({ store: url => createEventStoreGateway({ url, codec, log: silentLog }) })
     await recovered()
     expect(await noteIds()).to.deep.equal(['b1', 'b2', 'c1', 'odd'])
-    expect(await reader.times()).to.equal(4)
+    expect(await engine.reader.times()).to.equal(4)
   })
 
   it('moves on to the next poison event of the restaurant', async () => {
     const worker = await start()
     await append(of(bistro, 'bad', -1), of(bistro, 'b1'), of(cafe, 'c1'), of(bistro, 'worse', -1_000))
     await applied(await append(of(bistro, 'b2')))
-    await reader.client.query(
+    await engine.reader.client.query(
       'alter table menus.note drop constraint not_that, add constraint nor_that check (total > -10)',
     )
     await until('it waits at the second', () => worker.status.quarantine.get(bistro)?.revision === 3n)
     expect(await noteIds()).to.deep.equal(['b1', 'bad', 'c1'])
-    await reader.client.query('alter table menus.note drop constraint nor_that')
+    await engine.reader.client.query('alter table menus.note drop constraint nor_that')
     await recovered()
     expect(await noteIds()).to.deep.equal(['b1', 'b2', 'bad', 'c1', 'worse'])
-    expect(await reader.times()).to.equal(5)
+    expect(await engine.reader.times()).to.equal(5)
   })
 
   it('does not read the log again from before the poison event', async () => {
@@ -255,7 +222,7 @@ describe('quarantine of a restaurant', function () {
     await appendUndecodable(bistro, 'odd')
     await applied(await append(of(bistro, 'b1')))
     await repair()
-    await reader.client.query('update projector.quarantine set retry_at = now()')
+    await engine.reader.client.query('update projector.quarantine set retry_at = now()')
     await until(
       'it waits at the second',
       () => (worker.status.quarantine.get(bistro)?.position ?? 0n) > first,
@@ -285,13 +252,13 @@ describe('quarantine of a restaurant', function () {
       const large = { ...of(bistro, `b${i}`), data: { noteId: `b${i}`, text, amount: 1 } }
       await append(...Array.from({ length: 5 }, () => ({ ...large, id: crypto.randomUUID() })))
     }
-    await applied((await gateway.head())?.position ?? 0n)
+    await applied((await engine.gateway.head())?.position ?? 0n)
     await repair()
     sizes.length = 0
-    await reader.client.query('update projector.quarantine set retry_at = now()')
+    await engine.reader.client.query('update projector.quarantine set retry_at = now()')
     await recovered()
     expect(Math.max(...sizes)).to.be.below(1_200_000)
-    expect(await reader.times()).to.equal(31)
+    expect(await engine.reader.times()).to.equal(31)
   })
 
   it('survives a crash at every commit of the recovery', async () => {
@@ -300,16 +267,16 @@ describe('quarantine of a restaurant', function () {
     for (let i = 0; i < 1_200; i += 400) {
       await append(...Array.from({ length: 400 }, (_, k) => of(k % 2 === 0 ? bistro : cafe, `n${k % 5}`)))
     }
-    await applied((await gateway.head())?.position ?? 0n)
+    await applied((await engine.gateway.head())?.position ?? 0n)
     await first.stop()
     await repair()
     for (let crashes = 0; (await quarantined()).length > 0; crashes += 1) {
       expect(crashes).to.be.below(100)
       const before = await appliedTo()
-      const worker = startSpecWorker({ eventStoreUrl: store.url, databaseUrl })
+      const worker = startSpecWorker({ eventStoreUrl: engine.store.url, databaseUrl: engine.databaseUrl })
       await until('it has made progress', async () => (await appliedTo()) !== before)
       // Ends the owner's connection at any point of its work.
-      await reader.client.query(
+      await engine.reader.client.query(
         `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'projector menus'`,
       )
       await worker.stop()
@@ -318,10 +285,10 @@ describe('quarantine of a restaurant', function () {
     await applied(await append(of(bistro, 'b'), of(cafe, 'c')))
     expect(last.status.quarantine.size).to.equal(0)
     const events = 1_203
-    expect(await reader.times()).to.equal(events)
+    expect(await engine.reader.times()).to.equal(events)
   })
   async function appliedTo(): Promise<string> {
-    const [row] = await reader.rows('select applied_to from projector.quarantine')
+    const [row] = await engine.reader.rows('select applied_to from projector.quarantine')
     return String(row?.applied_to)
   }
 
@@ -365,7 +332,13 @@ describe('quarantine of a restaurant', function () {
     await applied(await append(of(bistro, 'b2')))
     expect(await noteIds()).to.deep.equal(['b1', 'c1'])
     const { signal } = new AbortController()
-    const result = await rebuild({ databaseUrl, store: gateway, definition, log: silentLog, signal })
+    const result = await rebuild({
+      databaseUrl: engine.databaseUrl,
+      store: engine.gateway,
+      definition,
+      log: silentLog,
+      signal,
+    })
     expect(result.done).to.equal(true)
     await applied(await append(of(bistro, 'b3'), of(cafe, 'c2')))
     expect(await noteIds()).to.deep.equal(['b1', 'c1', 'c2'])

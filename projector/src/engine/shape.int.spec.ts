@@ -1,19 +1,9 @@
-import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import type { Projection, ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
-import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
-import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
-import {
-  noise,
-  silentLog,
-  specCodec,
-  startSpecStore,
-  until,
-  written,
-} from '@safe-menu/server-kit/testing/event-store'
+import { noise, silentLog, until, written } from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
-import { notesGroup, noteTotals, openReader, startSpecWorker } from '../testing/spec-worker.ts'
+import { isWorkerReady, useEngine } from '../testing/engine-fixture.ts'
+import { notesGroup, noteTotals } from '../testing/spec-worker.ts'
 import { rebuild } from './rebuild.ts'
-import { isReady } from './status.ts'
 
 /** One more event type under the same version number: the author forgot to raise it. */
 const handlesNoise: Projection = {
@@ -37,48 +27,16 @@ const withColumn: ProjectionGroupDefinition = {
 
 describe('tables of another shape under the same version', function () {
   this.timeout(90_000) // starts processes
-  let postgres: TestPostgres
-  let store: Awaited<ReturnType<typeof startSpecStore>>
-  let gateway: ProjectorEventStore
-  let databaseUrl: string
-  let reader: Awaited<ReturnType<typeof openReader>>
-  const cleanUps: (() => Promise<unknown>)[] = []
-
-  before(async () => {
-    postgres = await startTestPostgres()
-  })
-  after(() => postgres.stop())
+  const engine = useEngine()
   beforeEach(async () => {
-    store = await startSpecStore()
-    gateway = createEventStoreGateway({ url: store.url, codec: specCodec, log: silentLog })
-    databaseUrl = await postgres.createDatabase()
-    reader = await openReader(databaseUrl)
-    cleanUps.push(
-      () => store.remove(),
-      () => gateway.close(),
-      () => reader.close(),
-    )
-    await gateway.append('note-a', [written('a', 2), noise()], 'any')
-  })
-  afterEach(async () => {
-    for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp()
+    await engine.gateway.append('note-a', [written('a', 2), noise()], 'any')
   })
 
-  function start(definition: ProjectionGroupDefinition) {
-    const worker = startSpecWorker({ eventStoreUrl: store.url, databaseUrl, definition })
-    let stopped: Promise<void> | undefined
-    const stop = () => {
-      stopped ??= worker.stop()
-      return stopped
-    }
-    cleanUps.push(stop)
-    return { ...worker, stop }
-  }
-  const live = (worker: ReturnType<typeof start>) =>
-    until('it is live', () => isReady(worker.status, performance.now()))
+  const start = (definition: ProjectionGroupDefinition) => engine.start({ definition })
+  const live = (worker: ReturnType<typeof start>) => until('it is live', () => isWorkerReady(worker))
   const superseded = (worker: ReturnType<typeof start>) =>
     until('it steps aside', () => worker.status.state === 'superseded')
-  const ids = async () => (await reader.notes()).map(note => note.note_id)
+  const ids = async () => (await engine.reader.notes()).map(note => note.note_id)
 
   it('are rebuilt when a projection handles one more event type', async () => {
     const before = start(notesGroup)
@@ -96,7 +54,7 @@ describe('tables of another shape under the same version', function () {
   it('are rebuilt when their columns change', async () => {
     await live(start(notesGroup))
     await live(start(withColumn))
-    expect(await reader.notes()).to.have.nested.property('[0].shape', null)
+    expect(await engine.reader.notes()).to.have.nested.property('[0].shape', null)
   })
 
   it('are rebuilt for older code only on request', async () => {
@@ -108,7 +66,13 @@ describe('tables of another shape under the same version', function () {
     const older = start(notesGroup)
     await superseded(older)
     const { signal } = new AbortController()
-    await rebuild({ databaseUrl, store: gateway, definition: notesGroup, log: silentLog, signal })
+    await rebuild({
+      databaseUrl: engine.databaseUrl,
+      store: engine.gateway,
+      definition: notesGroup,
+      log: silentLog,
+      signal,
+    })
     await live(older)
     await superseded(start(withNoise))
   })

@@ -1,4 +1,5 @@
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
+import type { EventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
 import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
 import {
@@ -31,8 +32,8 @@ export interface EngineFixture {
 export const isWorkerReady = (worker: ReturnType<typeof startSpecWorker>) =>
   isReady(worker.status, performance.now())
 
-/** Declares the hooks that set up and clean up each test of the enclosing `describe`. */
-export function useEngine(): EngineFixture {
+/** Declares the hooks that set up and clean up each test of the enclosing `describe`. The gateway uses `codec`. */
+export function useEngine(codec: EventCodec = specCodec): EngineFixture {
   let postgres: TestPostgres
   let store: EngineFixture['store']
   let gateway: ProjectorEventStore
@@ -46,7 +47,7 @@ export function useEngine(): EngineFixture {
   after(() => postgres.stop())
   beforeEach(async () => {
     store = await startSpecStore()
-    gateway = createEventStoreGateway({ url: store.url, codec: specCodec, log: silentLog })
+    gateway = createEventStoreGateway({ url: store.url, codec, log: silentLog })
     databaseUrl = await postgres.createDatabase()
     reader = await openReader(databaseUrl)
     cleanUps.push(
