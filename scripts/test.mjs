@@ -60,6 +60,7 @@ const phases = {
 
 const failures = []
 const durations = []
+const late = []
 let passed = 0
 try {
   const unknown = kinds.find(kind => !(kind in phases))
@@ -77,6 +78,7 @@ try {
     passed += run.passed
     failures.push(...run.failures)
     durations.push(...run.durations)
+    late.push(...run.late)
     if (run.isStopped) break
   }
 } catch (error) {
@@ -86,6 +88,10 @@ const slowest = durations.sort((left, right) => right.seconds - left.seconds).sl
 if (slowest.length > 0) process.stdout.write('\nThe slowest files:\n')
 for (const { file, seconds } of slowest)
   process.stdout.write(`  ${seconds.toFixed(0).padStart(4)} s  ${file}\n`)
+for (const [file, texts] of late)
+  process.stdout.write(
+    `\nRun again, alone, because the browser waited too long: ${file}\n  ${texts.join('\n  ')}\n`,
+  )
 // Listed again, because their output is thousands of lines above.
 for (const failure of failures) process.stdout.write(`\nFailed: ${failure}\n`)
 process.stdout.write(`\n${passed} passed, ${failures.length} failed\n`)

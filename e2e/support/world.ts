@@ -6,6 +6,8 @@ import { type LaunchedBrowser, launchChromium } from './chromium.ts'
 /** All journeys of a mocha process share one running stack and one browser. */
 let stack: RunningStack | undefined
 let launched: LaunchedBrowser | undefined
+/** Pages stay open until they are described. */
+let describing: Promise<string> = Promise.resolve('')
 
 /** Run once by each mocha process (`--require`), before its first journey. */
 export async function mochaGlobalSetup(): Promise<void> {
@@ -29,12 +31,30 @@ export async function mochaGlobalTeardown(): Promise<void> {
   await stack?.stop()
 }
 
+/** What each open page shows, for the output of a journey that failed: address and accessible content. */
+export function describeOpenPages(): Promise<string> {
+  const pages = launched?.browser.contexts().flatMap(context => context.pages()) ?? []
+  describing = Promise.all(pages.map(describePage)).then(texts => texts.join('\n\n'))
+  return describing
+}
+
+async function describePage(page: Page): Promise<string> {
+  const content = page.locator('body').ariaSnapshot({ timeout: 5_000 })
+  return `${page.url()}\n${await content.catch(error => `(not readable: ${error})`)}`.slice(
+    0,
+    longestDescription,
+  )
+}
+
 /** The stack that the journeys run against. */
 export function getStack(): RunningStack {
   if (!stack)
     throw new Error('The stack is started once per process: run mocha with --require e2e/support/world.ts')
   return stack
 }
+
+/** Characters of one page. */
+const longestDescription = 6_000
 
 export const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const
 export const desktop = { viewport: { width: 1440, height: 900 } } as const
@@ -61,5 +81,5 @@ export async function openPage(
   })
   page.on('pageerror', error => consoleErrors.push(String(error)))
   await page.goto(path)
-  return { page, consoleErrors, close: () => context.close() }
+  return { page, consoleErrors, close: () => describing.then(() => context.close()) }
 }

@@ -20,7 +20,9 @@ process.on('unhandledRejection', reason => {
 })
 
 // Loaded as mocha loads test files, so that they get the same instance of the module.
-const { mochaGlobalSetup, mochaGlobalTeardown } = WORLD ? await requireOrImport(join(root, WORLD)) : {}
+const { mochaGlobalSetup, mochaGlobalTeardown, describeOpenPages } = WORLD
+  ? await requireOrImport(join(root, WORLD))
+  : {}
 await mochaGlobalSetup?.()
 
 process.on('message', async ({ file, end }) => {
@@ -35,20 +37,31 @@ let runner
 // After Ctrl-C, the test that runs ends in order.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => runner?.abort())
 
-/** Resolves to the number of tests that passed, and one line for each that failed. */
+/** In a journey: the browser waited for something that did not come in time. */
+const isWait = error => WORLD !== undefined && /^(?:[\w.]+: )?Timeout (?:of )?\d+ms/u.test(error.message)
+
+/**
+ * Resolves to the number of tests that passed, and for each that failed `{ text, isWait }`. Prints what the pages showed when
+ * a journey failed.
+ */
 async function runFile(file) {
   const mocha = new Mocha({ reporter: 'spec', timeout, forbidOnly })
   mocha.addFile(join(root, file))
   try {
     await mocha.loadFilesAsync()
   } catch (error) {
-    return { passes: 0, failed: [`${file} cannot be loaded: ${error.stack}`] }
+    return { passes: 0, failed: [{ text: `${file} cannot be loaded: ${error.stack}`, isWait: false }] }
   }
   const failed = []
+  const pages = []
   const passes = await new Promise(resolve => {
     runner = mocha.run(() => resolve(runner.stats.passes))
-    runner.on('fail', (test, error) => failed.push(`${test.titlePath().join(' › ')}: ${error.message}`))
+    runner.on('fail', (test, error) => {
+      failed.push({ text: `${test.titlePath().join(' › ')}: ${error.message}`, isWait: isWait(error) })
+      if (describeOpenPages) pages.push(describeOpenPages()) // asked before the test closes them
+    })
   })
+  for (const text of await Promise.all(pages)) console.log(`\nThe pages when the test failed:\n${text}`)
   mocha.dispose() // its listeners on the process
   return { passes, failed }
 }

@@ -50,7 +50,7 @@ export function startWorker({ node, env }) {
 
   return {
     ready: () => waitFor('message', { during: 'its start', limitMs: SETUP_LIMIT_MS }),
-    /** Resolves to `{ passes, failed }`: a number, and one line per failed test. */
+    /** Resolves to `{ passes, failed }`: a number, and `{ text, isWait }` for each failed test. */
     run(file) {
       child.send({ file })
       return waitFor('message', { during: file, limitMs: FILE_LIMIT_MS })
