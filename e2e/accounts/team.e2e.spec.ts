@@ -177,12 +177,10 @@ describe('team', function () {
       body: { published: true },
       token,
     })
-    const guest = await call(menuRoutes.get, {
-      params: { menuId },
-      ...(consistencyToken ? { consistencyToken } : {}),
-    })
+    const after = consistencyToken ? { consistencyToken } : {}
+    const guest = await call(menuRoutes.get, { params: { menuId }, ...after })
     expect(JSON.stringify(guest.body)).not.to.match(/Helper|MANAGER|@example/u)
-    const history = (as: string) => call(auditRoutes.history, { query: { limit: '1' }, token: as })
+    const history = (as: string) => call(auditRoutes.history, { query: { limit: '1' }, token: as, ...after })
     const [own, colleague] = [await history(owner.token), await history(token)]
     const [byName, byRole] = [own, colleague].map(({ body }) => body[0]?.actor)
     expect(byName).to.include({ role: 'MANAGER', name: 'Hostile Helper', email: null })
