@@ -1,8 +1,11 @@
+import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
-import { newMember, newTarget, newTenant } from '../hostile/tenants.ts'
-import { getStack, openPage } from '../support/world.ts'
+import { newMember, newTarget, newTenant, type Tenant } from '../hostile/tenants.ts'
+import { openMenu } from '../support/manager.ts'
+import { getStack, type OpenedPage, openPage } from '../support/world.ts'
 
 describe('a device that a team shares', function () {
   this.timeout(60_000) // page loads and bcrypt on shared cores
@@ -33,5 +36,82 @@ describe('a device that a team shares', function () {
     expect(await page.getByText('Hostile Helper').count()).to.equal(0)
     await close()
     expect(consoleErrors).to.deep.equal([])
+  })
+
+  describe('saves nothing of the owner that waits under the name of the colleague', () => {
+    let owner: Tenant
+    let colleague: { readonly token: string }
+    let opened: OpenedPage
+    /** The tokens of the calls that the page has sent. They are answered once `answer` is called. */
+    const tokens: (string | undefined)[] = []
+    let answer = () => {}
+
+    beforeEach(async () => {
+      const { origin } = getStack()
+      owner = await newTenant(origin)
+      const { menuId } = await newTarget(origin, owner, { published: false })
+      const call = createApiClient(origin)
+      for (const name of ['Bread', 'Cake', 'Pie', 'Rice', 'Salad'])
+        await call(itemRoutes.create, { params: { menuId }, body: { name }, token: owner.token })
+      colleague = await newMember(origin, owner, 'MANAGER')
+      opened = await openPage('/menu-manager', { token: owner.token })
+      await openMenu(opened.page, 'Dinner')
+    })
+    afterEach(() => opened.close())
+
+    async function holdWrites(path: RegExp): Promise<void> {
+      tokens.length = 0
+      const held = new Promise<void>(resolve => {
+        answer = resolve
+      })
+      await opened.page.route(path, async route => {
+        if (route.request().method() !== 'PUT') return route.continue()
+        tokens.push(route.request().headers().authorization)
+        await held
+        await route.continue()
+      })
+    }
+    /** The colleague logs in in another tab; then the held writes are answered. */
+    async function switchAccount(): Promise<void> {
+      const { page } = opened
+      const items = page.waitForResponse(response => {
+        const { authorization } = response.request().headers()
+        return response.url().endsWith('/items') && authorization === `Bearer ${colleague.token}`
+      })
+      const elsewhere = await page.context().newPage()
+      await elsewhere.goto('/login')
+      await elsewhere.evaluate(value => localStorage.setItem('token', value), colleague.token)
+      await items
+      const first = page.waitForResponse(response => response.request().method() === 'PUT')
+      answer()
+      await first
+      await page.waitForTimeout(1_000) // the next write would begin at once
+    }
+
+    it('a tag', async () => {
+      const { page } = opened
+      await page.getByText('Grid', { exact: true }).click()
+      await holdWrites(/\/allergens$/u)
+      for (const tag of ['Milk', 'Eggs']) {
+        await page.getByRole('gridcell', { name: `Soup, ${tag}: ` }).click()
+        await page.keyboard.press('c')
+        await page.getByRole('gridcell', { name: `Soup, ${tag}: contains`, exact: true }).waitFor()
+      }
+      expect(tokens).to.have.length(1)
+      await switchAccount()
+      expect(tokens).to.deep.equal([`Bearer ${owner.token}`])
+      const kept = await page.evaluate(() => Object.keys(localStorage).filter(key => key.includes('tags:')))
+      expect(kept, 'kept for the owner').to.have.length(1)
+    })
+
+    it('a confirmation', async () => {
+      const { page } = opened
+      await holdWrites(/\/confirmation$/u)
+      await page.getByRole('button', { name: 'Confirm these 6' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Confirm 6 items' }).click()
+      await waitUntil('four wait for an answer', () => tokens.length === 4)
+      await switchAccount()
+      expect(tokens).to.deep.equal(Array.from({ length: 4 }, () => `Bearer ${owner.token}`))
+    })
   })
 })

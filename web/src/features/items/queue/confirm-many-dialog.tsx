@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
 import { changedSinceSeen } from '../../../api/changed-since-seen.ts'
+import { sameAccount } from '../../../api/same-account.ts'
 import { counted } from '../../../format/counted.ts'
 import type { ShownItem } from '../../../seen/shown-item.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
@@ -29,10 +30,12 @@ export function ConfirmManyDialog({ items, onClose }: ConfirmManyProps) {
   const confirmAll = async () => {
     setBusy(true)
     const waiting = [...items]
+    const mustBeSameAccount = sameAccount()
     const notConfirmed: { name: string; message: string }[] = []
     const work = async () => {
       for (let item = waiting.shift(); item; item = waiting.shift()) {
         try {
+          mustBeSameAccount()
           await confirmItem(item, edition)
         } catch (error) {
           if (error instanceof ApiError && error.status === 401) waiting.length = 0

@@ -3,6 +3,7 @@ import { ApiError, messageOf } from '../../../api/api-error.ts'
 import { changedSinceSeen } from '../../../api/changed-since-seen.ts'
 import { call } from '../../../api/device.ts'
 import { queryClient } from '../../../api/query-client.ts'
+import { sameAccount } from '../../../api/same-account.ts'
 import { drafts } from '../../../drafts/draft-store.ts'
 import { itemsQuery, showItem } from '../../../seen/items-query.ts'
 import { afterTagging, replaced, type ShownItem } from '../../../seen/shown-item.ts'
@@ -87,8 +88,12 @@ export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
   const [saver] = useState(() => {
     const key = unsavedTagsKey(menuId)
     const owner = drafts.owner()
+    const mustBeSameAccount = sameAccount()
     return createTagSaver({
-      save: edit => saveEdit(menuId, edit),
+      save: async edit => {
+        mustBeSameAccount()
+        await saveEdit(menuId, edit)
+      },
       onSaved: edit => {
         if (edit.action !== undefined) setDone(before => [...before, edit])
       },
