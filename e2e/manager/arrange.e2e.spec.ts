@@ -71,6 +71,11 @@ async function drag(page: Page, handle: Locator, target: Locator) {
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
   await page.mouse.down()
   await page.mouse.move(to.x + 30, to.y + to.height / 2, { steps: 12 })
+  // A busy page shows the place a few frames later.
+  await page.evaluate(
+    () => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
+  await page.mouse.move(to.x + 31, to.y + to.height / 2)
   await page.mouse.up()
 }
 const handleOf = (page: Page, name: string) => page.locator(`[data-handle="${name}"]`)

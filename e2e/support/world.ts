@@ -1,3 +1,4 @@
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { type RunningStack, startStack } from '@safe-menu/local/testing/start-stack'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { adminAccount } from './admin.ts'
@@ -81,5 +82,21 @@ export async function openPage(
   })
   page.on('pageerror', error => consoleErrors.push(String(error)))
   await page.goto(path)
+  const { route } = page
+  page.route = async (...rule) => {
+    const added = await route.apply(page, rule)
+    await waitUntilRouted(page, route.bind(page))
+    return added
+  }
   return { page, consoleErrors, close: () => describing.then(() => context.close()) }
+}
+
+/** On a busy machine, Chromium still sends a call past the rules for a moment after it has taken the first one. */
+async function waitUntilRouted(page: Page, route: Page['route']): Promise<void> {
+  const probe = '**/favicon.svg?routed'
+  await route(probe, request => request.fulfill({ body: 'routed' }))
+  await waitUntil('calls follow the rules', () =>
+    page.evaluate(async () => (await (await fetch('/favicon.svg?routed')).text()) === 'routed'),
+  )
+  await page.unroute(probe)
 }
