@@ -40,6 +40,7 @@ export function guestMenu({ menus, items, allergens }: LogState, menuId: string)
       allergensConfirmedEdition: item.confirmedAt === null ? null : item.confirmedEdition,
       crossContamination: item.crossContamination,
       modifications: item.modifications,
+      soldOutUntil: item.soldOutUntil,
       updatedAt: item.decidedAt,
       archivedAt: null,
     })),

@@ -19,6 +19,7 @@ export interface Item {
   /** The edition of the allergen catalogue that was last confirmed. */
   readonly confirmedEdition: number
   readonly archivedAt: string | null
+  readonly soldOutUntil: string | null
   readonly status: 'active' | 'archived' | 'deleted'
   readonly revision: bigint
   /** Of the last event; never before an earlier event's. */
@@ -134,7 +135,7 @@ export function createLogState(): LogState {
           return changeMenu(data.menuId, logged, { deleted: true })
         case 'ItemCreated': {
           const { itemId: id, ...fields } = data
-          const unconfirmed = { confirmedAt: null, confirmedEdition: 0, archivedAt: null }
+          const unconfirmed = { confirmedAt: null, confirmedEdition: 0, archivedAt: null, soldOutUntil: null }
           items.set(id, { id, ...fields, tags: {}, ...unconfirmed, status: 'active', revision, decidedAt })
           return changeItem(id, logged, {})
         }
@@ -145,6 +146,8 @@ export function createLogState(): LogState {
         }
         case 'ItemPriceChanged':
           return changeItem(data.itemId, logged, { priceCents: data.priceCents })
+        case 'ItemAvailabilityChanged':
+          return changeItem(data.itemId, logged, { soldOutUntil: data.soldOutUntil })
         case 'ItemArchived':
           return changeItem(data.itemId, logged, { status: 'archived', archivedAt: decidedAt })
         case 'ItemRestored': {

@@ -27,6 +27,7 @@ export const kinds: Readonly<Partial<Record<DomainEvent['type'], string>>> = {
   ItemCreated: 'item.created',
   ItemDetailsChanged: 'item.changed',
   ItemPriceChanged: 'item.price_changed',
+  ItemAvailabilityChanged: 'item.availability_changed',
   ItemArchived: 'item.archived',
   ItemRestored: 'item.restored',
   ItemDeleted: 'item.deleted',
@@ -90,6 +91,7 @@ export function itemRow(item: Item): Row {
     tags: sortedJson(tags),
     confirmed_at: item.confirmedAt,
     archived_at: item.archivedAt,
+    sold_out_until: item.soldOutUntil,
     status,
   }
 }

@@ -57,6 +57,8 @@ export function createTrail(): Trail {
         const { allergenId } = event.data
         return differences(before?.tags[allergenId] ?? null, item.tags[allergenId] ?? null)
       }
+      case 'ItemAvailabilityChanged':
+        return differences({ soldOutUntil: before?.soldOutUntil }, { soldOutUntil: item.soldOutUntil })
       case 'AllergensConfirmed':
         return differences(
           { confirmedAt: before?.confirmedAt },

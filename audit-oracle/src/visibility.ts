@@ -137,6 +137,8 @@ function stillHolds({ kind, after, allergen_id }: Row, version: Row | undefined)
     case 'item.price_changed':
     case 'menu.changed':
       return Object.entries(recorded).some(([key, value]) => version[columns[key] ?? key] === value)
+    case 'item.availability_changed':
+      return version.sold_out_until === recorded.soldOutUntil
     case 'restaurant.profile_changed':
     case 'restaurant.branding_changed': {
       const profile = JSON.parse(String(version.profile)) as Record<string, unknown>

@@ -13,7 +13,7 @@ export type TeamRole = z.infer<typeof TeamRole>
 
 /** The roles of a restaurant's own people. Their tokens name the restaurant. */
 export const restaurantRoles = ['RESTAURANT', ...TeamRole.options] as const satisfies readonly Role[]
-/** Those who manage menus. The kitchen may only tag and confirm what is on them. */
+/** Those who manage menus. The kitchen may only tag and confirm what is on them, and say what is sold out. */
 export const managingRoles = ['RESTAURANT', 'MANAGER'] as const satisfies readonly Role[]
 
 /** Whether an account of this role belongs to a restaurant. */

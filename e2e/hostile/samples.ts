@@ -86,6 +86,7 @@ const samples: Readonly<Record<string, (target: Target, account: Account) => unk
   'items.change': () => ({ name: 'Broth', price: '9.90' }),
   'items.duplicate': () => ({ name: 'Broth for two' }),
   'items.move': ({ menuId }) => ({ menuId }),
+  'items.set-availability': () => ({ soldOut: true }),
   'items.set-prices': ({ itemId }) => ({ prices: [{ itemId, from: '0', to: 9.5 }] }),
   'items.restore': () => ({}),
   'items.import': () => 'item\nDumplings',

@@ -201,6 +201,64 @@ describe('everyday work on a menu', function () {
     expect(visitor.consoleErrors).to.deep.equal([])
   })
 
+  it('says that a dish is sold out with one press, on its card and in the grid, and takes it back', async () => {
+    await signIn()
+    await openMenu(page, 'Dinner')
+    const card = itemCard(page, 'Risotto')
+    await card.getByRole('button', { name: 'Risotto is sold out today' }).press('Enter')
+    await card.getByRole('button', { name: 'Risotto is available again' }).waitFor()
+    await page.getByText('It comes back by itself').waitFor()
+    expect(await accessibilityFaults(page)).to.deep.equal([])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await card.getByRole('button', { name: 'Risotto is sold out today' }).waitFor()
+    await page.getByText('Grid', { exact: true }).click()
+    await page.getByRole('button', { name: 'Leek Soup is sold out today' }).click()
+    await page.getByRole('button', { name: 'Leek Soup is available again' }).waitFor()
+    await page.getByRole('rowheader').getByText('Sold out').waitFor()
+    expect(await accessibilityFaults(page)).to.deep.equal([])
+    expect(visitor.consoleErrors).to.deep.equal([])
+  })
+
+  it('shows guests what is sold out until the restaurant’s day ends, without a reload', async () => {
+    restaurant = await createRestaurant({ Dinner: ['Leek Soup', 'Risotto'] })
+    const params = { restaurantId: restaurant.id }
+    const [menu] = (await restaurant.call(menuRoutes.ofRestaurant, { params })).body
+    if (!menu) throw new Error('The restaurant has no menu.')
+    await restaurant.call(menuRoutes.change, { params: { menuId: menu.id }, body: { published: true } })
+    const items = (await restaurant.call(itemRoutes.ofMenu, { params: { menuId: menu.id } })).body
+    visitor = await openPage(`/menu/${restaurant.id}`, phone)
+    page = visitor.page
+    await page.getByRole('button', { name: 'Add to my order: Risotto' }).click()
+    let end = 0
+    for (const { id } of items) {
+      const { body } = await restaurant.call(itemRoutes.setAvailability, {
+        params: { itemId: id },
+        body: { soldOut: true },
+      })
+      end = Date.parse(body.soldOutUntil ?? '')
+    }
+    const dishes = page.getByRole('region', { name: 'Dishes' })
+    const soldOut = dishes.getByText('Sold out today')
+    await soldOut.nth(1).waitFor()
+    await page.getByRole('button', { name: 'Add to my order: Leek Soup' }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: /^My Order/u }).click()
+    const order = page.getByRole('region', { name: 'My Order' })
+    await order.getByText('Sold out today').waitFor()
+    expect(await accessibilityFaults(page)).to.deep.equal([])
+    const html = await (await page.request.get(`/menu/${restaurant.id}`)).text()
+    expect(html.match(/Sold out today/gu)).to.have.length(2)
+    await page.reload()
+    await soldOut.nth(1).waitFor()
+    expect(visitor.consoleErrors).to.deep.equal([])
+    await page.clock.install({ time: end - 2_000 })
+    await page.reload()
+    await soldOut.nth(1).waitFor()
+    await page.clock.runFor(3_000)
+    await soldOut.first().waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Add to my order: Leek Soup' }).waitFor()
+    expect(visitor.consoleErrors).to.deep.equal([])
+  })
+
   it('keeps toasts off the field with the focus on a phone', async () => {
     await signIn(phone)
     await openMenu(page, 'Dinner')

@@ -9,6 +9,7 @@ import { withCurrent } from '../revised.ts'
 import { restaurantOf } from '../write-path/answer.ts'
 import { createCommands, handlesCommand } from '../write-path/commands.ts'
 import { createArrangements } from './arrange.ts'
+import { createAvailability } from './availability.ts'
 import { createCopies } from './copy/create-copies.ts'
 import {
   archiveItem,
@@ -94,6 +95,7 @@ export function createItems(deps: Deps) {
       ...createImport(deps, space),
       ...createCopies(deps, space),
       ...createPrices(deps),
+      ...createAvailability(deps, executeOnItem),
       ...createArrangements(deps, space),
     },
   }

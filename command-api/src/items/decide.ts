@@ -108,6 +108,23 @@ export function repriceItem(
   return [{ type: 'ItemPriceChanged', data: { itemId: item.itemId, priceCents: to } }]
 }
 
+export interface SetAvailability {
+  readonly soldOut: boolean
+  /** When the command is decided. */
+  readonly at: Instant
+  /** When the restaurant's day ends. */
+  readonly endOfDay: Instant
+}
+
+/** Marks an item as sold out until the end of the restaurant's day, or as available. */
+export function setAvailability(item: RevisedItem, command: SetAvailability): Decision<ItemEvent> {
+  if (item.status === 'archived') return refuse('items.archived')
+  const isSoldOut = item.soldOutUntil !== null && command.at < item.soldOutUntil
+  if (isSoldOut === command.soldOut) return []
+  const soldOutUntil = command.soldOut ? command.endOfDay : null
+  return [{ type: 'ItemAvailabilityChanged', data: { itemId: item.itemId, soldOutUntil } }]
+}
+
 /** Moves an item to the archive. */
 export function archiveItem({ status, itemId }: RevisedItem): Decision<ItemEvent> {
   return status === 'archived' ? [] : [{ type: 'ItemArchived', data: { itemId } }]

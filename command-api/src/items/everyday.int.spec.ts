@@ -66,6 +66,32 @@ describe('everyday actions over HTTP', () => {
     expect(await typesOf(itemId)).to.deep.equal(['ItemCreated', 'ItemArchived', 'ItemRestored'])
   })
 
+  it('marks an item as sold out until the end of the restaurant’s day, and takes it back', async () => {
+    const { token, itemId, restaurantId } = await restaurantWithItem(stack.url)
+    await call(stack.url, 'PUT', `/api/restaurants/${restaurantId}`, {
+      token,
+      body: { timeZone: 'Asia/Tokyo' },
+    })
+    const item = `/api/menu-items/items/${itemId}`
+    const confirmed = await call(stack.url, 'PUT', `${item}/allergens/confirmation`, {
+      token,
+      body: { revision: '0' },
+    })
+    const set = (soldOut: boolean) =>
+      call(stack.url, 'PUT', `${item}/availability`, { token, body: { soldOut } })
+    const soldOut = await set(true)
+    expect(soldOut.status).to.equal(200)
+    expect(soldOut.body.soldOutUntil).to.match(/T19:00:00\.000Z$/u) // 04:00 in Tokyo
+    expect(Date.parse(soldOut.body.soldOutUntil)).to.be.above(Date.now())
+    expect(soldOut.body.allergensConfirmedAt).to.equal(confirmed.body.allergensConfirmedAt)
+    expect((await set(true)).body.revision, 'a second time changes nothing').to.equal(soldOut.body.revision)
+    expect((await set(false)).body.soldOutUntil).to.equal(null)
+    const copy = await set(true).then(() => call(stack.url, 'POST', `${item}/duplicate`, { token, body: {} }))
+    expect(copy.body.soldOutUntil, 'of a copy').to.equal(null)
+    await call(stack.url, 'PUT', `/api/menu-items/${itemId}/archive`, { token })
+    expect((await set(false)).body.code).to.equal('items.archived')
+  })
+
   it('changes prices from what was seen, and leaves the others as they are', async () => {
     const { token, menuId, ids } = await withItems(['Bread', 'Olives', 'Water'])
     const stranger = await restaurantWithItem(stack.url)

@@ -31,6 +31,7 @@ describe('items over HTTP', () => {
       allergens: [],
       allergensConfirmedAt: null,
       allergensConfirmedEdition: null,
+      soldOutUntil: null,
       archivedAt: null,
     })
     const { id } = created.body

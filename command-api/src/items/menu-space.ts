@@ -44,8 +44,9 @@ function refusalOf(total: Amount, growth: Amount, maxBytes: number): Refusal | n
 }
 
 /**
- * The growth of the menu that the item is on after a decision; `null`: none. Confirmations are never refused, and tags have a
- * reserve: a menu that is full of texts must still be able to declare its allergens.
+ * The growth of the menu that the item is on after a decision; `null`: none. Confirmations and
+ * "Sold out today" are never refused, and tags have a reserve: a menu that is full of texts must still be able to declare its
+ * allergens.
  */
 export function growthOf(before: ItemState, decision: Decision<ItemEvent>): MenuGrowth | null {
   if (isRefusal(decision) || decision.length === 0) return null
@@ -54,8 +55,10 @@ export function growthOf(before: ItemState, decision: Decision<ItemEvent>): Menu
   if (after.status !== 'active') return null
   const stays = before.status === 'active' && before.menuId === after.menuId
   const bytes = bytesOf(after) - (stays ? bytesOf(before) : 0)
-  const isConfirmation = decision.every(event => event.type === 'AllergensConfirmed')
-  if (bytes <= 0 || isConfirmation) return null
+  const isNeverRefused = decision.every(
+    ({ type }) => type === 'AllergensConfirmed' || type === 'ItemAvailabilityChanged',
+  )
+  if (bytes <= 0 || isNeverRefused) return null
   const isTag = decision.every(({ type }) => type === 'AllergenDeclared' || type === 'AllergenWithdrawn')
   return {
     menuId: after.menuId,

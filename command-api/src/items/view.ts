@@ -23,6 +23,7 @@ export function itemView(state: ItemState): ItemView {
     ...tagsView(item),
     crossContamination: item.crossContamination,
     modifications: item.modifications,
+    soldOutUntil: item.soldOutUntil,
     updatedAt: item.updatedAt,
     archivedAt: item.archivedAt,
   }

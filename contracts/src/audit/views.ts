@@ -16,6 +16,7 @@ export const AuditKind = z.enum([
   'item.created',
   'item.changed',
   'item.price_changed',
+  'item.availability_changed',
   'item.archived',
   'item.restored',
   'item.deleted',

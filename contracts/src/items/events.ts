@@ -37,6 +37,15 @@ export const ItemPriceChanged = defineEvent(
   z.object({ itemId: ItemId, priceCents: RecordedCents }),
 )
 
+/**
+ * "Sold out today", or available again. A sold-out item comes back at `soldOutUntil` without another event; `null`: available.
+ * Says nothing about allergens.
+ */
+export const ItemAvailabilityChanged = defineEvent(
+  'ItemAvailabilityChanged',
+  z.object({ itemId: ItemId, soldOutUntil: RecordedInstant }),
+)
+
 /** Declares a tag or changes how it is present. `details` names cereals or nuts of FIC Annex II. */
 export const AllergenDeclared = defineEvent(
   'AllergenDeclared',
@@ -97,6 +106,7 @@ export const itemEvents = [
   ItemCreated,
   ItemDetailsChanged,
   ItemPriceChanged,
+  ItemAvailabilityChanged,
   AllergenDeclared,
   AllergenWithdrawn,
   AllergensConfirmed,

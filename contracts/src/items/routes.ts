@@ -150,6 +150,16 @@ export const itemRoutes = {
     ],
     current: ItemView,
   }),
+  setAvailability: defineRoute('PUT /api/menu-items/items/:itemId/availability', {
+    id: 'items.set-availability',
+    summary:
+      'Say that an item is sold out today, or available again. A sold-out item comes back by itself at the next 04:00 ' +
+      'in the time zone of its restaurant (`soldOutUntil`). Its allergens and their confirmation do not change',
+    access: { kind: 'roles', roles: restaurantRoles, own: 'itemId' },
+    body: z.strictObject({ soldOut: z.boolean() }),
+    responses: { 200: ItemView },
+    errors: ['items.archived'],
+  }),
   setPrices: defineRoute('PUT /api/menus/:menuId/prices', {
     id: 'items.set-prices',
     summary:

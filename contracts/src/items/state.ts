@@ -18,6 +18,8 @@ export interface Item extends ItemTexts {
   readonly menuId: MenuId
   readonly restaurantId: RestaurantId
   readonly priceCents: number
+  /** Sold out until this instant; `null` or in the past: available. */
+  readonly soldOutUntil: Instant | null
   /** Sorted by id. */
   readonly tags: readonly ItemTag[]
   /** When the tags were last confirmed to be complete; `null`: not confirmed. */
@@ -37,7 +39,14 @@ export interface Item extends ItemTexts {
 export function evolveItem(item: Item | undefined, event: ItemEvent, decidedAt: Instant): Item {
   if (item === undefined) {
     if (event.type !== 'ItemCreated') throw new Error(`item ${event.data.itemId} was never created`)
-    return { ...event.data, tags: [], ...notConfirmed, status: 'active', archivedAt: null }
+    return {
+      ...event.data,
+      soldOutUntil: null,
+      tags: [],
+      ...notConfirmed,
+      status: 'active',
+      archivedAt: null,
+    }
   }
   if (item.status === 'deleted') return item
   const next = takesConfirmationAway(event) ? { ...item, ...notConfirmed } : item
@@ -49,6 +58,8 @@ export function evolveItem(item: Item | undefined, event: ItemEvent, decidedAt: 
       return { ...next, ...definedTexts(event.data) }
     case 'ItemPriceChanged':
       return { ...next, priceCents: event.data.priceCents }
+    case 'ItemAvailabilityChanged':
+      return { ...next, soldOutUntil: event.data.soldOutUntil }
     case 'AllergenDeclared': {
       const { allergenId: id, presence, details } = event.data
       const tags = [...item.tags.filter(tag => tag.id !== id), { id, presence, details }]

@@ -22,6 +22,8 @@ export const ItemView = z.strictObject({
   allergensConfirmedEdition: ConfirmedEdition,
   crossContamination: z.string(),
   modifications: z.string(),
+  /** Sold out until then ("Sold out today"); `null` or in the past: available. Never changes what is safe. */
+  soldOutUntil: Instant.nullable(),
   updatedAt: Instant,
   archivedAt: Instant.nullable(),
 })

@@ -19,6 +19,8 @@ export interface GuestPageData {
   readonly menus: unknown
   /** `null`: the restaurant has no published menu. */
   readonly menu: { readonly id: string; readonly etag: string; readonly document: unknown } | null
+  /** The time (epoch ms) by which the page says what is sold out. */
+  readonly at: number
   /** `null`: the server vouches for the documents. */
   readonly staleness: PageStaleness | null
 }
@@ -31,6 +33,8 @@ export interface GuestPageInput {
   readonly restaurant: string
   readonly menus: string
   readonly menu: { readonly id: string; readonly etag: string; readonly document: string } | null
+  /** The time of rendering (epoch ms): it decides what is sold out. */
+  readonly at: number
   /** The documents may be out of date: nothing in the page is called suitable for a diet. */
   readonly isStale: boolean
   /** `https://menu.example.com`: where the site is published, for the addresses in the page; empty: not known. */

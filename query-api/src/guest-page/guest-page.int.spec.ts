@@ -68,6 +68,7 @@ const emptyPage = {
   restaurant: '{}',
   menus: '[]',
   menu: null,
+  at: 0,
   isStale: false,
   site,
 }
@@ -203,6 +204,24 @@ describe('the guest’s page from query-api', function () {
     const changed = await get(undefined, { headers: { 'if-none-match': tag } })
     expect(changed.status).to.equal(200)
     expect(await changed.text()).not.to.include('Stew')
+  })
+
+  it('says what is sold out, and no longer once the dish is back', async () => {
+    const until = new Date(Date.now() + 1_500)
+    const soup = dish('Soup of the day', [], { soldOutUntil: until.toISOString() })
+    const old = dish('Old', [], { soldOutUntil: '2026-03-12T04:00:00.000Z' })
+    stored.set(`menu ${menuId}`, document(menuOf([soup, old]), 'menu-4'))
+    const first = await get()
+    expect((await first.text()).match(/Sold out today/gu)).to.have.length(1)
+    const tag = first.headers.get('etag') ?? ''
+    const again = async () => {
+      const answer = await get(undefined, { headers: { 'if-none-match': tag } })
+      return { status: answer.status, html: await answer.text() }
+    }
+    let later = await again()
+    while (later.status === 304) later = await again()
+    expect(Date.now()).to.be.at.least(until.getTime())
+    expect(later.html).to.include('Soup of the day').and.not.to.include('Sold out today')
   })
 
   it('answers 404 with the plain page for an unknown restaurant or menu', async () => {

@@ -72,7 +72,8 @@ export function createGuestPage({ documents, freshness, pages, plainPage, log }:
     }
     const encoding = encodingFor(headers['accept-encoding'] as string | undefined)
     const since = pageStaleSince(loaded, freshness)
-    const etag = pages.etagOf(loaded)
+    const at = Date.now()
+    const etag = pages.etagOf(loaded, at)
     const vary = ['Vary', 'Accept-Encoding']
     const current = [...html, ...vary, 'ETag', entityTagOf(etag, encoding), 'Cache-Control', 'no-cache']
     const stale = [...html, ...vary, 'Cache-Control', 'no-store', 'Stale-Since', since?.toISOString() ?? '']
@@ -80,7 +81,7 @@ export function createGuestPage({ documents, freshness, pages, plainPage, log }:
     if (isKnown) return { status: 304, head: current, body: null }
     const isReady = pages.isReady(etag, since !== null)
     if (!isReady && !exchange.admit('guest-read')) return refusal(429)
-    const page = await pages.get(loaded, etag, since !== null)
+    const page = await pages.get(loaded, etag, since !== null, at)
     const body = since ? await withAge(page.html, since, encoding) : await page.represent(encoding)
     const head = [
       ...(since ? stale : current),

@@ -5,6 +5,7 @@ import { compress } from '../documents/compress.ts'
 import type { Encoding, GuestDocument } from '../documents/guest-document.ts'
 import type { PageDocuments } from './page-documents.ts'
 import type { PageRenderer } from './renderer.ts'
+import { countReturned } from './sold-out-ends.ts'
 
 /** A page in the encodings that clients have asked for. */
 export interface RenderedPage {
@@ -34,7 +35,8 @@ export function createRenderedPages({ renderer, site }: PagesOptions) {
   const failed = new LRUCache<string, true>({ max: 1_000, ttl: failedMs })
   const running = new Map<string, Promise<RenderedPage>>()
 
-  function etagOf({ restaurant, menus, menu, requested }: PageDocuments): string {
+  /** `at` (epoch ms) decides what is sold out, so a page is another one when a dish has come back. */
+  function etagOf({ restaurant, menus, menu, requested }: PageDocuments, at: number): string {
     const parts = [
       renderer.version,
       site,
@@ -42,6 +44,7 @@ export function createRenderedPages({ renderer, site }: PagesOptions) {
       menus.etag,
       menu?.document.etag ?? '',
       requested ?? '',
+      menu ? String(countReturned(menu.document, at)) : '',
     ]
     return createHash('sha256').update(parts.join('\n')).digest('base64url').slice(0, 27)
   }
@@ -64,12 +67,12 @@ export function createRenderedPages({ renderer, site }: PagesOptions) {
     /** Whether the page is rendered. */
     isReady: (etag: string, isStale: boolean) => pages.has(keyOf(etag, isStale)),
     /** Renders the page. Everyone who asks meanwhile gets the same one. */
-    async get(documents: PageDocuments, etag: string, isStale: boolean): Promise<RenderedPage> {
+    async get(documents: PageDocuments, etag: string, isStale: boolean, at: number): Promise<RenderedPage> {
       const key = keyOf(etag, isStale)
       const known = pages.get(key) ?? running.get(key)
       if (known) return known
       if (failed.has(key)) throw new Error('this page failed a moment ago')
-      const rendering = render(key, inputOf(documents, isStale, site))
+      const rendering = render(key, inputOf(documents, { isStale, at, site }))
       running.set(key, rendering)
       return rendering
     },
@@ -78,7 +81,10 @@ export function createRenderedPages({ renderer, site }: PagesOptions) {
 
 const keyOf = (etag: string, isStale: boolean) => (isStale ? `${etag} stale` : etag)
 
-function inputOf(documents: PageDocuments, isStale: boolean, site: string): GuestPageInput {
+function inputOf(
+  documents: PageDocuments,
+  rest: Pick<GuestPageInput, 'isStale' | 'at' | 'site'>,
+): GuestPageInput {
   const { restaurantId, requested, restaurant, menus, menu } = documents
   const textOf = ({ identity }: GuestDocument) => identity.body.toString()
   return {
@@ -87,8 +93,7 @@ function inputOf(documents: PageDocuments, isStale: boolean, site: string): Gues
     restaurant: textOf(restaurant),
     menus: textOf(menus),
     menu: menu && { id: menu.id, etag: menu.document.etag, document: textOf(menu.document) },
-    isStale,
-    site,
+    ...rest,
   }
 }
 

@@ -33,6 +33,7 @@ function item(changes: Partial<Record<keyof ItemView, unknown>>): ItemView {
     crossContamination: '',
     modifications: '',
     updatedAt: now,
+    soldOutUntil: null,
     archivedAt: null,
     ...changes,
   })

@@ -130,6 +130,12 @@ export function historyOf(all: readonly RandomEdit[], divisions: readonly number
       case 'price':
         write(itemId, id, 'ItemPriceChanged', { itemId, priceCents: edit.which })
         break
+      case 'availability':
+        write(itemId, id, 'ItemAvailabilityChanged', {
+          itemId,
+          soldOutUntil: edit.text % 3 === 0 ? null : new Date(now + 60_000).toISOString(),
+        })
+        break
       case 'archive':
         item.archived = true
         write(itemId, id, 'ItemArchived', { itemId })

@@ -11,6 +11,7 @@ const kinds = {
   'create-item': 8,
   text: 8,
   price: 5,
+  availability: 4,
   archive: 5,
   restore: 4,
   delete: 3,

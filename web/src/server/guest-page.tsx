@@ -29,7 +29,7 @@ function withoutScript(menus: readonly GuestMenuSummary[], opened: string | null
 export function createGuestPage(template: string): (input: GuestPageInput) => string {
   const fill = readTemplate(template)
   return function render(input) {
-    const { restaurantId, requested, menu, isStale, site } = input
+    const { restaurantId, requested, menu, isStale, site, at } = input
     const path = `/menu/${restaurantId}`
     const address = requested === null ? path : `${path}?menu=${encodeURIComponent(requested)}`
     const search = requested === null ? '' : `?${new URLSearchParams({ menu: requested })}`
@@ -42,6 +42,7 @@ export function createGuestPage(template: string): (input: GuestPageInput) => st
       restaurant: restaurantDocument,
       menus: JSON.parse(input.menus) as unknown,
       menu: menu && { id: menu.id, etag: menu.etag, document: menuDocument },
+      at,
       staleness: null,
       requestedAt: null,
     }
@@ -84,10 +85,10 @@ export function createGuestPage(template: string): (input: GuestPageInput) => st
 }
 
 /** The page's data. The documents are texts already. */
-function dataJson({ restaurantId, restaurant, menus, menu, isStale }: GuestPageInput): string {
+function dataJson({ restaurantId, restaurant, menus, menu, isStale, at }: GuestPageInput): string {
   const opened = menu
     ? `{"id":${JSON.stringify(menu.id)},"etag":${JSON.stringify(menu.etag)},"document":${menu.document}}`
     : 'null'
   const staleness = isStale ? stalenessMark : '"staleness":null'
-  return `{${staleness},"restaurantId":${JSON.stringify(restaurantId)},"restaurant":${restaurant},"menus":${menus},"menu":${opened}}`
+  return `{${staleness},"at":${at},"restaurantId":${JSON.stringify(restaurantId)},"restaurant":${restaurant},"menus":${menus},"menu":${opened}}`
 }

@@ -3,7 +3,7 @@ import { useSessions } from './device.ts'
 
 /** What the screens offer to a person of a restaurant. The servers decide by the route list. */
 export interface Rights {
-  /** Menus, items, prices, publishing, import. Without it: reading, tagging and confirming. */
+  /** Menus, items, prices, publishing, import. Without it: reading, tagging, confirming and what is sold out. */
   readonly managesMenus: boolean
   /** Profile and branding of the restaurant. */
   readonly ownsRestaurant: boolean

@@ -89,7 +89,7 @@ const isEmpty = ({ change, fields, allergens }: DifferenceView) =>
 
 function itemFields({ item, status }: ItemStateView): Fields {
   const { name, description, price, section, crossContamination, modifications, menuId } = item
-  const { allergensConfirmedAt } = item
+  const { allergensConfirmedAt, soldOutUntil } = item
   return {
     name,
     description,
@@ -98,6 +98,7 @@ function itemFields({ item, status }: ItemStateView): Fields {
     crossContamination,
     modifications,
     allergensConfirmedAt,
+    soldOutUntil,
     menuId,
     status,
   }

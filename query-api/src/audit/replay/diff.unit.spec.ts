@@ -24,6 +24,7 @@ function item(
       crossContamination: '',
       modifications: '',
       updatedAt: at,
+      soldOutUntil: null,
       archivedAt: null,
       ...changes,
     },

@@ -103,6 +103,7 @@ function itemState(row: ItemVersionRow, names: Names, isMenuPublished: boolean):
       allergensConfirmedAt: row.confirmed_at?.toISOString() ?? null,
       crossContamination: row.cross_contamination,
       modifications: row.modifications,
+      soldOutUntil: row.sold_out_until?.toISOString() ?? null,
       updatedAt: row.decided_at.toISOString(),
       archivedAt: row.archived_at?.toISOString() ?? null,
     },

@@ -129,6 +129,8 @@ begin atomic
       coalesce((its_after ->> 'confirmedAt')::timestamptz = item.confirmed_at, false)
     when its_kind = 'allergens.reviewed_in_part' then item.confirmed_at is null
     when its_kind = 'item.price_changed' then its_after -> 'priceCents' = to_jsonb(item.price_cents)
+    when its_kind = 'item.availability_changed' then
+      (its_after ->> 'soldOutUntil')::timestamptz is not distinct from item.sold_out_until
     when its_kind = 'item.changed' then exists (select from jsonb_each(its_after) as said
       where said.value = jsonb_build_object('name', item.name, 'description', item.description, 'section', item.section,
         'crossContamination', item.cross_contamination, 'modifications', item.modifications) -> said.key)

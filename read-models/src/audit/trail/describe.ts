@@ -45,6 +45,7 @@ const itemKinds = {
   ItemCreated: 'item.created',
   ItemDetailsChanged: 'item.changed',
   ItemPriceChanged: 'item.price_changed',
+  ItemAvailabilityChanged: 'item.availability_changed',
   AllergenDeclared: 'allergen.declared',
   AllergenWithdrawn: 'allergen.withdrawn',
   AllergensConfirmed: 'allergens.confirmed',
@@ -118,6 +119,11 @@ function itemChanges(
       const { allergenId } = event.data
       return changesBetween(tagOf(before, allergenId), tagOf(after, allergenId))
     }
+    case 'ItemAvailabilityChanged':
+      return changesBetween(
+        { soldOutUntil: before?.soldOutUntil ?? null },
+        { soldOutUntil: after.soldOutUntil },
+      )
     case 'AllergensConfirmed':
       return changesBetween(
         { confirmedAt: before?.confirmedAt ?? null },

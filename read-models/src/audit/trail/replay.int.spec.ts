@@ -13,7 +13,7 @@ const count = Number(process.env.REPLAY_EDITS ?? 5_000)
 
 const itemColumns = `
   last.item_id as id, last.menu_id as "menuId", last.name, last.section, last.price_cents as cents, last.tags,
-  last.confirmed_at as "confirmedAt", last.archived_at as "archivedAt", last.status, last.decided_at as "updatedAt"`
+  last.confirmed_at as "confirmedAt", last.archived_at as "archivedAt", last.sold_out_until as "soldOutUntil", last.status, last.decided_at as "updatedAt"`
 
 const shownAt = (table: 'menu' | 'item') => `
   select audit.seen_at((select restaurant_id from audit.${table}_version where ${table}_id = $1 limit 1), $2) as position`
@@ -53,6 +53,7 @@ interface ItemRow {
   readonly tags: readonly { id: string; presence: string; details: readonly string[] }[]
   readonly confirmedAt: Date | null
   readonly archivedAt: Date | null
+  readonly soldOutUntil: Date | null
   readonly updatedAt: Date
 }
 
@@ -75,6 +76,7 @@ const itemColumnsOf = (item: Item) => ({
   ),
   confirmedAt: item.confirmedAt,
   archivedAt: item.archivedAt,
+  soldOutUntil: item.soldOutUntil,
   status: item.status,
   updatedAt: item.decidedAt,
 })
@@ -86,6 +88,7 @@ const plain = (row: ItemRow) => ({
   ),
   confirmedAt: row.confirmedAt?.toISOString() ?? null,
   archivedAt: row.archivedAt?.toISOString() ?? null,
+  soldOutUntil: row.soldOutUntil?.toISOString() ?? null,
   updatedAt: row.updatedAt.toISOString(),
 })
 

@@ -99,6 +99,7 @@ create table {schema}.item_version (
   tags jsonb not null,
   confirmed_at timestamptz,
   archived_at timestamptz,
+  sold_out_until timestamptz,
   status text not null,
   primary key (item_id, position)
 );

@@ -22,6 +22,7 @@ export interface ItemVersionRow {
   }[]
   readonly confirmed_at: Date | null
   readonly archived_at: Date | null
+  readonly sold_out_until: Date | null
   readonly status: ItemStateView['status']
   /** Whether the item's menu was published. Lists take it from the menu's own row. */
   readonly published?: boolean | null
@@ -42,7 +43,7 @@ export interface MenuVersionRow {
 
 const itemColumns = `version.item_id, version.menu_id, version.position::text, version.decided_at, version.name,
   version.description, version.price_cents, version.section, version.cross_contamination, version.modifications,
-  version.tags, version.confirmed_at, version.archived_at`
+  version.tags, version.confirmed_at, version.archived_at, version.sold_out_until`
 
 const menuColumns = `version.menu_id, version.restaurant_id, version.position::text, version.name,
   version.description, version.published, version.deleted`

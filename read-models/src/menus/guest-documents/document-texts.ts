@@ -28,7 +28,7 @@ function serialise(item: ItemState, catalogue: Catalogue): string {
     `"description":${text(item.description)},"price":${item.priceCents / 100},"section":${text(item.section)},` +
     `"allergens":${allergensText(item, catalogue)},"allergensConfirmedAt":${optional(review?.confirmedAt ?? null)},` +
     `"allergensConfirmedEdition":${review?.confirmedEdition ?? null},"crossContamination":${text(item.crossContamination)},` +
-    `"modifications":${text(item.modifications)},"updatedAt":"${item.updatedAt}","archivedAt":${optional(item.archivedAt)}}`
+    `"modifications":${text(item.modifications)},"soldOutUntil":${optional(item.soldOutUntil)},"updatedAt":"${item.updatedAt}","archivedAt":${optional(item.archivedAt)}}`
   )
 }
 

@@ -26,6 +26,7 @@ export interface ItemState {
   crossContamination: string
   modifications: string
   priceCents: number
+  soldOutUntil: string | null
   archivedAt: string | null
   deleted: boolean
   updatedAt: string
@@ -45,6 +46,7 @@ export function createItem(event: RecordedAs<'ItemCreated'>): ItemState {
   return {
     ...columns,
     id,
+    soldOutUntil: null,
     archivedAt: null,
     deleted: false,
     updatedAt: event.metadata.decidedAt,
@@ -66,6 +68,9 @@ export function changeItem(item: ItemState, event: RecordedItemEvent): void {
     }
     case 'ItemPriceChanged':
       item.priceCents = event.data.priceCents
+      break
+    case 'ItemAvailabilityChanged':
+      item.soldOutUntil = event.data.soldOutUntil
       break
     case 'ItemArchived':
       item.archivedAt = event.metadata.decidedAt

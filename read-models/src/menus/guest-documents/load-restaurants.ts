@@ -18,7 +18,7 @@ const menuRows = `
 const itemColumns = `
     item.id, item.restaurant_id as "restaurantId", item.menu_id as "menuId", item.name, item.description, item.section,
     item.cross_contamination as "crossContamination", item.modifications, item.price_cents as "priceCents",
-    {schema}.iso(item.archived_at) as "archivedAt", item.deleted, {schema}.iso(item.updated_at) as "updatedAt",
+    {schema}.iso(item.sold_out_until) as "soldOutUntil", {schema}.iso(item.archived_at) as "archivedAt", item.deleted, {schema}.iso(item.updated_at) as "updatedAt",
     item.revision::text, item.position::text, {schema}.iso(review.confirmed_at) as "confirmedAt",
     review.confirmed_edition as "confirmedEdition", review.position::text as "reviewPosition",
     (select json_agg(json_build_array(allergen_id, presence, details, position::text))

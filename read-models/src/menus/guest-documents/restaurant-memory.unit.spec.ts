@@ -26,6 +26,7 @@ describe('restaurants in memory', () => {
             menuId: menuOf(id),
             revision: '0',
             position: '1',
+            soldOutUntil: null,
             archivedAt: null,
             deleted: false,
             reviewPosition: null,

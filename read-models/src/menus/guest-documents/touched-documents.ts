@@ -12,6 +12,7 @@ const eventsNotAffectingMenuLists = new Set([
   'RestaurantBrandingChanged',
   'ItemDetailsChanged',
   'ItemPriceChanged',
+  'ItemAvailabilityChanged',
   'AllergenDeclared',
   'AllergenWithdrawn',
   'AllergensConfirmed',

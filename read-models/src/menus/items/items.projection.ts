@@ -21,6 +21,9 @@ interface Change {
   readonly archivedAt: string | null
   readonly archivedPosition: bigint | null
   readonly deleted: boolean | null
+  /** `soldOutUntil` replaces the column, also with `null`. */
+  readonly isAvailabilityChanged: boolean | null
+  readonly soldOutUntil: string | null
   readonly updatedAt: string
   readonly revision: bigint
   readonly position: bigint
@@ -49,13 +52,15 @@ const change = `
       archived_at = case when change.place is null then kept.archived_at else change.archived_at end,
       archived_position = case when change.place is null then kept.archived_position else change.archived_position end,
       deleted = coalesce(change.deleted, kept.deleted),
+      sold_out_until = case when change.availability_changed then change.sold_out_until else kept.sold_out_until end,
       updated_at = change.updated_at,
       revision = change.revision,
       position = change.position
   from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int[],
-      $9::text[], $10::timestamptz[], $11::bigint[], $12::boolean[], $13::timestamptz[], $14::bigint[], $15::bigint[])
+      $9::text[], $10::timestamptz[], $11::bigint[], $12::boolean[], $13::boolean[], $14::timestamptz[],
+      $15::timestamptz[], $16::bigint[], $17::bigint[])
     as change (id, menu_id, name, description, section, cross_contamination, modifications, price_cents,
-      place, archived_at, archived_position, deleted, updated_at, revision, position)
+      place, archived_at, archived_position, deleted, availability_changed, sold_out_until, updated_at, revision, position)
   where kept.id = change.id and kept.position < change.position`
 
 const unchanged = {
@@ -70,6 +75,8 @@ const unchanged = {
   archivedAt: null,
   archivedPosition: null,
   deleted: null,
+  isAvailabilityChanged: null,
+  soldOutUntil: null,
 } as const
 
 /** The columns that an event changes. Tags and reviews change only `updatedAt` and `revision`. */
@@ -81,6 +88,8 @@ function patchFrom(event: ItemEvent): Partial<Change> {
     }
     case 'ItemPriceChanged':
       return { priceCents: event.data.priceCents }
+    case 'ItemAvailabilityChanged':
+      return { isAvailabilityChanged: true, soldOutUntil: event.data.soldOutUntil }
     case 'ItemArchived':
       return { place: 'archive', archivedAt: event.metadata.decidedAt, archivedPosition: event.position }
     case 'ItemRestored':
@@ -105,7 +114,7 @@ const step = (before: Change | undefined, event: ItemEvent): Change => ({
 /** All items, also archived and deleted ones. The views of the guest documents say which are on a menu or in the archive. */
 export const items: Projection = {
   name: 'items',
-  version: 2,
+  version: 3, // until when an item is sold out
   eventTypes: projectionGroups.menus.items,
   tables: readSql('menus/items/tables.sql'),
   apply(events) {
@@ -146,6 +155,8 @@ export const items: Projection = {
           row => row.archivedAt,
           row => row.archivedPosition,
           row => row.deleted,
+          row => row.isAvailabilityChanged,
+          row => row.soldOutUntil,
           row => row.updatedAt,
           row => row.revision,
           row => row.position,

@@ -11,6 +11,8 @@ create table {schema}.item (
   updated_at timestamptz not null,
   archived_at timestamptz,
   archived_position bigint,
+  -- In the past, too: readers compare it with the time.
+  sold_out_until timestamptz,
   deleted boolean not null,
   -- The revision of the item's stream, which a confirmation or an edit refers to.
   revision bigint not null,

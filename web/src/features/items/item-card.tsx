@@ -2,6 +2,7 @@ import { Archive, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { undoAction } from '../../api/undo.ts'
 import { useWrite } from '../../api/use-write.ts'
+import { SoldOutBadge } from '../../availability/sold-out-badge.tsx'
 import { useHasDraft } from '../../drafts/use-draft.ts'
 import { formatShortDate } from '../../format/dates.ts'
 import { formatPrice } from '../../format/price.ts'
@@ -12,6 +13,7 @@ import { Button } from '../../ui/base/button.tsx'
 import { Card } from '../../ui/base/card.tsx'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'
+import { AvailabilityButton } from './availability-button.tsx'
 import { CopyAndMove } from './copy-and-move.tsx'
 import { DeleteItem } from './delete-item.tsx'
 import { archiveItem } from './items-api.ts'
@@ -65,6 +67,7 @@ export function ItemCard({ item, onEdit, isEditing }: ItemCardProps) {
           <p className="font-display text-lg font-semibold tabular-nums">{formatPrice(item.price)}</p>
         </div>
         <p className="text-xs text-soft">Updated {formatShortDate(item.updatedAt)}</p>
+        <SoldOutBadge soldOutUntil={item.soldOutUntil} />
         {hasUnsaved && !isEditing ? <Badge tone="note">Unsaved draft</Badge> : null}
         {item.description ? <p className="mt-2 whitespace-pre-line text-soft">{item.description}</p> : null}
       </div>
@@ -75,23 +78,26 @@ export function ItemCard({ item, onEdit, isEditing }: ItemCardProps) {
         </dl>
       ) : null}
       <AllergenManager item={item} />
-      {managesMenus ? (
-        <div className="-mb-2 border-t border-line pt-2">
-          <div className="-mx-4 flex flex-wrap">
-            <Button variant="quiet" onClick={onEdit} aria-label={`Edit ${item.name}`}>
-              <Pencil size={18} /> Edit
-            </Button>
-            <Button variant="quiet" onClick={() => setAsking(true)} aria-label={`Archive ${item.name}`}>
-              <Archive size={18} /> Archive
-            </Button>
-            <CopyAndMove item={item} />
-            <DeleteItem
-              item={item}
-              warning={`“${item.name}” will be permanently deleted. To take it off the menu for a while, archive it instead.`}
-            />
-          </div>
+      <div className="-mb-2 border-t border-line pt-2">
+        <div className="-mx-4 flex flex-wrap">
+          <AvailabilityButton item={item} />
+          {managesMenus ? (
+            <>
+              <Button variant="quiet" onClick={onEdit} aria-label={`Edit ${item.name}`}>
+                <Pencil size={18} /> Edit
+              </Button>
+              <Button variant="quiet" onClick={() => setAsking(true)} aria-label={`Archive ${item.name}`}>
+                <Archive size={18} /> Archive
+              </Button>
+              <CopyAndMove item={item} />
+              <DeleteItem
+                item={item}
+                warning={`“${item.name}” will be permanently deleted. To take it off the menu for a while, archive it instead.`}
+              />
+            </>
+          ) : null}
         </div>
-      ) : null}
+      </div>
       <ConfirmDialog
         open={asking}
         title="Are you sure you want to archive this item?"

@@ -78,6 +78,16 @@ export async function changeItem(from: Item, fields: Partial<ItemFields>, stillC
   }
 }
 
+/** Says that an item is sold out today, or available again. */
+export async function setAvailability({ id, menuId }: Item, soldOut: boolean) {
+  const item = await call('PUT /api/menu-items/items/:itemId/availability', {
+    params: { itemId: id },
+    body: { soldOut },
+  })
+  await showItem(menuId, id, shown => afterEdit(shown, item, []))
+  return item
+}
+
 /** Adds a copy to the same menu. It is not confirmed. */
 export function duplicateItem(itemId: string) {
   return andRefetch(call('POST /api/menu-items/items/:itemId/duplicate', { params: { itemId }, body: {} }))

@@ -21,6 +21,7 @@ const item = (changes: Partial<ItemView> = {}): ItemView => ({
   allergensConfirmedEdition: catalogueEdition,
   crossContamination: '',
   modifications: '',
+  soldOutUntil: null,
   updatedAt: '2026-01-15T10:00:00.000Z',
   archivedAt: null,
   ...changes,

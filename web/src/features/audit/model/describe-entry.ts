@@ -70,6 +70,12 @@ export function describeEntry(entry: DescribableEntry): string {
       const [price] = changedFields(entry.before, entry.after)
       return `The price of ${item} changed${price ? ` from ${price.before} to ${price.after}` : ''}`
     }
+    case 'item.availability_changed': {
+      const until = entry.after?.soldOutUntil
+      return until
+        ? `${item} was marked as sold out until ${valueText('soldOutUntil', until)}`
+        : `${item} was available again`
+    }
     case 'item.archived':
       return `${item} was archived`
     case 'item.restored':
@@ -122,6 +128,7 @@ export function describeEntry(entry: DescribableEntry): string {
 /** Kinds whose sentence describes the whole change. */
 const completeSentences: ReadonlySet<AuditKind> = new Set([
   'item.price_changed',
+  'item.availability_changed',
   'item.archived',
   'item.restored',
   'item.deleted',

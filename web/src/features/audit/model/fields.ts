@@ -25,6 +25,7 @@ const labels: { readonly [field: string]: string } = {
   status: 'Status',
   menuName: 'Menu',
   archivedAt: 'Archived',
+  soldOutUntil: 'Sold out until',
   address: 'Address',
   phone: 'Phone',
   website: 'Website',
@@ -78,6 +79,7 @@ const absentTexts: { readonly [field: string]: string } = {
   sections: 'by name',
   confirmedAt: 'not confirmed',
   allergensConfirmedAt: 'not confirmed',
+  soldOutUntil: 'available',
 }
 
 /** A value as text. `allergenId`: the allergen whose named cereals or nuts a list of details holds. */

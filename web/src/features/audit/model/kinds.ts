@@ -23,6 +23,7 @@ const groups: readonly {
       'item.created': 'Item created',
       'item.changed': 'Item text changed',
       'item.price_changed': 'Price changed',
+      'item.availability_changed': 'Availability changed',
       'item.archived': 'Item archived',
       'item.restored': 'Item restored',
       'item.deleted': 'Item deleted',

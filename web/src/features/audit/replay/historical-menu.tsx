@@ -1,4 +1,5 @@
 import type { ItemStateView, MenuStateView } from '@safe-menu/contracts/audit/views'
+import { isSoldOut } from '@safe-menu/contracts/items/sold-out'
 import type { ReactNode } from 'react'
 import { counted } from '../../../format/counted.ts'
 import { formatInstant } from '../../../format/dates.ts'
@@ -12,6 +13,8 @@ import { ItemChange, type LastChange } from './last-change.tsx'
 
 interface HistoricalMenuProps {
   readonly state: MenuStateView
+  /** The instant that is shown (epoch milliseconds). */
+  readonly at: number
   /** What was visible to guests, or else what was decided. */
   readonly isGuestView: boolean
   /** Marked on the items that it concerns. */
@@ -19,7 +22,7 @@ interface HistoricalMenuProps {
 }
 
 /** The menu as it was. */
-export function HistoricalMenu({ state, isGuestView, lastChange }: HistoricalMenuProps) {
+export function HistoricalMenu({ state, at, isGuestView, lastChange }: HistoricalMenuProps) {
   const { name, description, published } = state.menu
   const status = published ? 'published' : 'draft, guests could not open it'
   return (
@@ -42,7 +45,7 @@ export function HistoricalMenu({ state, isGuestView, lastChange }: HistoricalMen
               ({ subject, id }) => subject === 'item' && id === each.item.id,
             )
             return (
-              <HistoricalItem key={each.item.id} state={each} isChanged={difference !== undefined}>
+              <HistoricalItem key={each.item.id} state={each} at={at} isChanged={difference !== undefined}>
                 {lastChange && difference ? (
                   <ItemChange difference={difference} when={lastChange.when} />
                 ) : null}
@@ -57,12 +60,13 @@ export function HistoricalMenu({ state, isGuestView, lastChange }: HistoricalMen
 
 interface HistoricalItemProps {
   readonly state: ItemStateView
+  readonly at: number
   readonly isChanged: boolean
   /** The last change, under the name. */
   readonly children: ReactNode
 }
 
-function HistoricalItem({ state: { item, visibleSince }, isChanged, children }: HistoricalItemProps) {
+function HistoricalItem({ state: { item, visibleSince }, at, isChanged, children }: HistoricalItemProps) {
   return (
     <li className="grid grid-cols-1">
       <Card className={cx('flex flex-col gap-3 p-4', isChanged && 'border-2 border-note!')}>
@@ -70,6 +74,9 @@ function HistoricalItem({ state: { item, visibleSince }, isChanged, children }: 
           <h4 className="min-w-0 font-display text-lg font-semibold wrap-anywhere">{item.name}</h4>
           <p className="shrink-0 font-semibold tabular-nums">{formatPrice(item.price)}</p>
         </div>
+        {isSoldOut(item.soldOutUntil, at) ? (
+          <p className="-mt-2 text-sm font-semibold text-note">Sold out that day</p>
+        ) : null}
         {item.section ? <p className="-mt-2 text-xs text-soft">{item.section}</p> : null}
         {children}
         {item.description ? (

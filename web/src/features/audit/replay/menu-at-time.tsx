@@ -70,7 +70,7 @@ export function MenuAtTime({ query, time, lastChange, lastDiff, view }: MenuAtTi
             ) : (
               <>
                 {state.menu.deleted ? <Banner tone="stop" title="This menu was deleted" /> : null}
-                <HistoricalMenu state={state} isGuestView={isGuestView} lastChange={change} />
+                <HistoricalMenu state={state} at={time} isGuestView={isGuestView} lastChange={change} />
               </>
             )}
           </Refetching>

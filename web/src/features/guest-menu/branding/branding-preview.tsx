@@ -14,6 +14,7 @@ const dish: GuestItem = {
   description: 'With sage butter and a little lemon',
   section: 'Pasta',
   priceCents: 1450,
+  soldOutUntil: null,
   crossContamination: '',
   modifications: '',
   allergens: [

@@ -1,5 +1,6 @@
 import { Check, Plus } from 'lucide-react'
 import { memo } from 'react'
+import { soldOutText, useSoldOut } from '../../../availability/use-sold-out.ts'
 import { formatPrice } from '../../../format/price.ts'
 import { ItemNote } from '../../../tags/item-note.tsx'
 import { ItemTags } from '../../../tags/item-tags.tsx'
@@ -32,6 +33,7 @@ const onlyNearScreen =
 export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   const { item, reasons = [], filters = [], ordered, onOrder } = props
   const now = Date.now()
+  const isSoldOut = useSoldOut(item.soldOutUntil)
   const has = (kind: GuestReason['kind']) => reasons.some(reason => reason.kind === kind)
   const modifications = <ItemNote label="Available modifications" text={item.modifications} />
   return (
@@ -46,18 +48,21 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
                 {formatPrice(item.priceCents / 100)}
               </p>
             ) : null}
+            {isSoldOut ? <p className="text-sm font-semibold text-note">{soldOutText}</p> : null}
           </div>
-          <Button
-            variant={ordered ? 'primary' : 'secondary'}
-            size="icon"
-            className="menu-accent noscript:hidden"
-            aria-label={
-              ordered ? `In my order: ${item.name}, tap to remove` : `Add to my order: ${item.name}`
-            }
-            onClick={() => onOrder(item)}
-          >
-            {ordered ? <Check size={20} /> : <Plus size={20} />}
-          </Button>
+          {isSoldOut && !ordered ? null : (
+            <Button
+              variant={ordered ? 'primary' : 'secondary'}
+              size="icon"
+              className="menu-accent noscript:hidden"
+              aria-label={
+                ordered ? `In my order: ${item.name}, tap to remove` : `Add to my order: ${item.name}`
+              }
+              onClick={() => onOrder(item)}
+            >
+              {ordered ? <Check size={20} /> : <Plus size={20} />}
+            </Button>
+          )}
         </div>
         {reasons.length > 0 ? (
           <div className="rounded-sm border-l-4 border-ask bg-ask-soft px-3 py-2 text-sm">

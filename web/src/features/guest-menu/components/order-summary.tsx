@@ -1,5 +1,7 @@
+import { isSoldOut } from '@safe-menu/contracts/items/sold-out'
 import { ChevronDown, ChevronUp, ReceiptText } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
+import { useSoldOut } from '../../../availability/use-sold-out.ts'
 import { formatPrice } from '../../../format/price.ts'
 import { Badge } from '../../../ui/base/badge.tsx'
 import type { OrderEntry } from '../model/order.ts'
@@ -11,9 +13,19 @@ export interface OrderSummaryProps extends Omit<OrderPanelProps, 'lines'> {
   readonly context: OrderContext
 }
 
+/** The lines of the order. They change by themselves when a dish that was sold out comes back. */
+function useOrderLines(entries: readonly OrderEntry[], context: OrderContext) {
+  const now = Date.now()
+  const ends = (context.menu?.items ?? []).flatMap(({ soldOutUntil }) =>
+    soldOutUntil !== null && isSoldOut(soldOutUntil, now) ? [soldOutUntil] : [],
+  )
+  useSoldOut(ends.sort()[0] ?? null)
+  return entries.map(entry => orderLine(entry, { ...context, now }))
+}
+
 /** The order list at the bottom of the screen, one line until opened. It is for showing to staff; nothing is sent. */
 export function OrderSummary({ entries, context, onRemove, ...panel }: OrderSummaryProps) {
-  const lines = entries.map(entry => orderLine(entry, context))
+  const lines = useOrderLines(entries, context)
   const [open, setOpen] = useState(false)
   const id = useId()
   const toggle = useRef<HTMLButtonElement>(null)

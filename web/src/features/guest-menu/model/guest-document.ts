@@ -20,6 +20,8 @@ export interface GuestItem {
   readonly priceCents: number
   readonly crossContamination: string
   readonly modifications: string
+  /** Sold out until then; `null` or in the past: available. */
+  readonly soldOutUntil: string | null
   readonly allergens: readonly ItemTag[]
   /** `null`: the tags are not confirmed, or the item could not be read in full. */
   readonly allergensConfirmedAt: string | null
@@ -130,6 +132,7 @@ function readItem(value: unknown, menuId: string): GuestItem {
     priceCents: Math.round(price * 100),
     crossContamination: textOr(fields.crossContamination),
     modifications: textOr(fields.modifications),
+    soldOutUntil: readInstant(fields.soldOutUntil),
     allergens: tags,
     allergensConfirmedAt: readable ? readInstant(fields.allergensConfirmedAt) : null,
     allergensConfirmedEdition: readEdition(fields.allergensConfirmedEdition),

@@ -1,3 +1,4 @@
+import { isSoldOut } from '@safe-menu/contracts/items/sold-out'
 import { formatPrice } from '../../../format/price.ts'
 import { declaredChanges } from './changes.ts'
 import type { Freshness } from './freshness.ts'
@@ -16,7 +17,7 @@ export interface OrderLine {
   readonly entry: OrderEntry
   /** The current name if the menu is open, else the name when added. */
   readonly name: string
-  /** `null`: no longer on the menu, so it does not count. */
+  /** `null`: it cannot be ordered, because it is sold out or no longer on the menu. It does not count. */
   readonly priceCents: number | null
   readonly marks: readonly OrderMark[]
 }
@@ -61,7 +62,10 @@ export function orderLine(entry: OrderEntry, context: OrderContext): OrderLine {
   if (item.name !== entry.name) marks.push({ level: 'note', text: `Was called ${entry.name}` })
   if (item.priceCents !== entry.priceCents)
     marks.push({ level: 'note', text: `Price changed from ${formatPrice(entry.priceCents / 100)}` })
-  return { entry, name: item.name, priceCents: item.priceCents, marks }
+  if (!isSoldOut(item.soldOutUntil, context.now))
+    return { entry, name: item.name, priceCents: item.priceCents, marks }
+  const soldOut: OrderMark = { level: 'stop', text: 'Sold out today' }
+  return { entry, name: item.name, priceCents: null, marks: [soldOut, ...marks] }
 }
 
 /** The warnings for the guest's filters; without filters, those for every guest. */

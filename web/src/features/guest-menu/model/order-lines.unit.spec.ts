@@ -44,6 +44,25 @@ describe('orderLine', () => {
       ['ask: Changed since you added it: now contains Milk'],
     ],
     [
+      'the item is sold out',
+      { menu: menuOf({ ...flan, soldOutUntil: '2026-03-12T04:00:00.000Z' }), selected: ['milk'] },
+      ['stop: Sold out today'],
+    ],
+    [
+      'the item is sold out and not safe',
+      { menu: menuOf({ ...withMilk, soldOutUntil: '2026-03-12T04:00:00.000Z' }), selected: ['milk'] },
+      [
+        'stop: Sold out today',
+        'stop: Not safe for you: Contains Milk',
+        'ask: Changed since you added it: now contains Milk',
+      ],
+    ],
+    [
+      'the item was sold out earlier',
+      { menu: menuOf({ ...flan, soldOutUntil: '1969-03-12T04:00:00.000Z' }) },
+      [],
+    ],
+    [
       'the item has a cross-contamination text',
       { selected: ['milk'], menu: menuOf({ ...flan, crossContamination: 'Same bowl as the cheese.' }) },
       [

@@ -22,6 +22,7 @@ function dish(item: Pick<GuestItem, 'name' | 'description' | 'priceCents'> & Par
     section: 'Mains',
     crossContamination: '',
     modifications: '',
+    soldOutUntil: null,
     allergens: [],
     allergensConfirmedAt: '2026-01-15T10:00:00.000Z',
     allergensConfirmedEdition: catalogueEdition,

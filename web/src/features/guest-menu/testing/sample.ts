@@ -16,6 +16,7 @@ export const itemJson = (overrides: Json = {}): Json => ({
   allergensConfirmedAt: '2026-03-12T19:32:00.000Z',
   crossContamination: '',
   modifications: '',
+  soldOutUntil: null,
   updatedAt: '2026-03-12T19:32:00.000Z',
   archivedAt: null,
   ...overrides,

@@ -135,7 +135,7 @@ export function AllergenGrid({ items, edits }: AllergenGridProps) {
       <GridToolbar
         rowCount={range.rows[1] - range.rows[0] + 1}
         columnCount={range.columns[1] - range.columns[0] + 1}
-        itemName={items[selection.active.row]?.name ?? ''}
+        item={items[selection.active.row]}
         tagName={catalogueEntry(tagIds[selection.active.column] ?? '')?.name ?? ''}
         onSet={set}
       />

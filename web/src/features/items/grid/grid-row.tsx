@@ -1,5 +1,6 @@
 import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
 import { CircleCheck, CircleHelp } from 'lucide-react'
+import { useSoldOut } from '../../../availability/use-sold-out.ts'
 import type { ShownItem } from '../../../seen/shown-item.ts'
 import { cx } from '../../../ui/base/cx.ts'
 import { needsConfirming } from '../queue/work.ts'
@@ -35,6 +36,7 @@ interface GridRowProps {
 export function GridRow(props: GridRowProps) {
   const { item, row, tagIds } = props
   const isConfirmed = !needsConfirming(item)
+  const isSoldOut = useSoldOut(item.soldOutUntil)
   return (
     <tr
       aria-rowindex={row + 2}
@@ -55,6 +57,7 @@ export function GridRow(props: GridRowProps) {
         <span title={item.name} className="min-w-0 truncate font-semibold">
           {item.name}
         </span>
+        {isSoldOut ? <span className="ml-auto shrink-0 text-xs text-note">Sold out</span> : null}
         {props.isUnsaved ? <span className="ml-auto text-xs text-note">Unsaved</span> : null}
       </th>
       {tagIds.map((tagId, column) => {

@@ -1,20 +1,22 @@
 import { counted } from '../../../format/counted.ts'
+import type { ShownItem } from '../../../seen/shown-item.ts'
 import { Button } from '../../../ui/base/button.tsx'
+import { AvailabilityButton } from '../availability-button.tsx'
 import { type CellValue, cellChoices } from './cell-values.ts'
 
 interface GridToolbarProps {
   readonly rowCount: number
   readonly columnCount: number
   /** Of the cell with the focus. */
-  readonly itemName: string
+  readonly item: ShownItem | undefined
   readonly tagName: string
   readonly onSet: (value: CellValue) => void
 }
 
 /** What is selected, and what to set it to. */
-export function GridToolbar({ rowCount, columnCount, itemName, tagName, onSet }: GridToolbarProps) {
+export function GridToolbar({ rowCount, columnCount, item, tagName, onSet }: GridToolbarProps) {
   const tags = columnCount === 1 ? tagName : `${columnCount} tags`
-  const on = rowCount === 1 ? itemName : counted(rowCount, 'item')
+  const on = rowCount === 1 ? (item?.name ?? '') : counted(rowCount, 'item')
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <p className="min-w-0 grow text-sm wrap-anywhere">
@@ -31,6 +33,7 @@ export function GridToolbar({ rowCount, columnCount, itemName, tagName, onSet }:
           </Button>
         ))}
       </fieldset>
+      {item && rowCount === 1 ? <AvailabilityButton key={item.id} item={item} variant="secondary" /> : null}
     </div>
   )
 }

@@ -1,7 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type TouchEvent, useRef, useState } from 'react'
+import { SoldOutBadge } from '../../../availability/sold-out-badge.tsx'
 import type { ShownItem } from '../../../seen/shown-item.ts'
 import { Button } from '../../../ui/base/button.tsx'
+import { AvailabilityButton } from '../availability-button.tsx'
 import { TagEditStatus } from '../tagging/tag-edit-status.tsx'
 import { TagRows } from '../tagging/tag-rows.tsx'
 import type { TagEdits } from '../tagging/use-tag-edits.ts'
@@ -46,6 +48,10 @@ export function ItemByItem({ items, edits }: ItemByItemProps) {
       <h3 ref={heading} className="min-w-0 scroll-mt-24 text-xl wrap-anywhere">
         {item.name}
       </h3>
+      <div className="-mx-4 flex flex-wrap items-center gap-2">
+        <AvailabilityButton key={item.id} item={item} />
+        <SoldOutBadge soldOutUntil={item.soldOutUntil} />
+      </div>
       <TagRows key={item.id} item={item} edits={edits} />
       <div className="sticky bottom-0 z-10 -mx-4 border-t border-line bg-canvas px-4 py-2">
         <TagEditStatus edits={edits} />

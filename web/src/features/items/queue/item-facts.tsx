@@ -1,4 +1,5 @@
 import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/contradictions'
+import { SoldOutBadge } from '../../../availability/sold-out-badge.tsx'
 import { formatInstant } from '../../../format/dates.ts'
 import { formatPrice } from '../../../format/price.ts'
 import { itemDifferences } from '../../../seen/item-differences.ts'
@@ -26,6 +27,7 @@ export function ItemFacts({ item, onAdd }: ItemFactsProps) {
       <p className="flex flex-wrap items-baseline gap-x-4">
         <span className="font-semibold tabular-nums">{formatPrice(item.price)}</span>
         {item.section ? <span className="text-sm text-soft">{item.section}</span> : null}
+        <SoldOutBadge soldOutUntil={item.soldOutUntil} />
         <span className="text-sm text-soft">Last changed {formatInstant(item.updatedAt)}</span>
       </p>
       {item.description ? <p className="whitespace-pre-line wrap-anywhere">{item.description}</p> : null}

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/base/button.tsx'
 import { Disclosure } from '../../../ui/base/disclosure.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { showToast } from '../../../ui/overlay/toast-store.ts'
+import { AvailabilityButton } from '../availability-button.tsx'
 import { useMentions } from '../suggestions/use-mentions.ts'
 import { useTagWrites } from '../tagging/allergens-api.ts'
 import { planEdits } from '../tagging/tag-edit.ts'
@@ -140,6 +141,7 @@ function ReviewedItem({ item, edits, onConfirmed, onSkip }: ReviewedItemProps) {
           <Button variant="secondary" onClick={onSkip}>
             Skip
           </Button>
+          <AvailabilityButton item={item} variant="secondary" />
         </div>
       </div>
     </form>

@@ -15,6 +15,7 @@ export function itemWith(change: Partial<Item> = {}): Item {
     allergensConfirmedEdition: null,
     crossContamination: '',
     modifications: '',
+    soldOutUntil: null,
     updatedAt: '2026-01-01T00:00:00.000Z',
     archivedAt: null,
   }
