@@ -55,6 +55,8 @@ const samples: Readonly<Record<string, (target: Target, account: Account) => unk
   'restaurants.change': () => ({
     name: 'Sample Kitchen',
     timeZone: 'Europe/Vienna',
+    currency: 'EUR',
+    locale: 'de-AT',
     customization: {
       colors: { primary: '#1a6540' },
       fonts: { heading: 'lora' },

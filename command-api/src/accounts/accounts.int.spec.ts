@@ -178,7 +178,16 @@ describe('accounts over HTTP', () => {
           email,
           password,
           turn: { line: 'spec' },
-          profile: { name: 'Cut off', description: '', address: '', phone: '', website: '', timeZone: 'UTC' },
+          profile: {
+            name: 'Cut off',
+            description: '',
+            address: '',
+            phone: '',
+            website: '',
+            timeZone: 'UTC',
+            currency: 'USD',
+            locale: 'en',
+          },
         },
       ).catch(() => 'killed')
       const { events } = await stack.gateway.readStream(streamOf('restaurant', email))

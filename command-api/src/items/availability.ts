@@ -1,12 +1,10 @@
-import type { RestaurantId } from '@safe-menu/contracts/ids'
 import { endOfRestaurantDay } from '@safe-menu/contracts/items/end-of-day'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { isRefusal } from '../decision.ts'
 import type { Deps } from '../deps.ts'
-import { restaurantFold, restaurantStream } from '../restaurants/state.ts'
+import { profileOf } from '../restaurants/profile-of.ts'
 import { restaurantOf } from '../write-path/answer.ts'
 import { handlesCommand } from '../write-path/commands.ts'
-import { aSecondOld } from '../write-path/execute.ts'
 import { presentItem, setAvailability } from './decide.ts'
 import { type ExecuteOnItem, loadMenuOf } from './execute.ts'
 import { itemView } from './view.ts'
@@ -16,18 +14,10 @@ export function createAvailability(
   { answer, writePath }: Pick<Deps, 'answer' | 'writePath'>,
   executeOnItem: ExecuteOnItem,
 ) {
-  async function timeZoneOf(restaurantId: RestaurantId): Promise<string> {
-    const { state } = await writePath.load(restaurantStream(restaurantId), restaurantFold, {
-      maxAgeMs: aSecondOld,
-      suffices: ({ state: known }) => known.status !== 'empty',
-    })
-    return state.status === 'empty' ? 'UTC' : state.profile.timeZone
-  }
-
   return handlesCommand(itemRoutes.setAvailability, async (request, identity) => {
     const { itemId } = request.params
     const restaurantId = restaurantOf(request)
-    const timeZone = await timeZoneOf(restaurantId)
+    const timeZone = (await profileOf(writePath, restaurantId))?.timeZone ?? 'UTC'
     const outcome = await executeOnItem(itemId, { identity, restaurantId }, async (state, at) => {
       const item = presentItem(state, await loadMenuOf(writePath, state))
       if (isRefusal(item)) return item

@@ -1,4 +1,5 @@
 import { noCustomization } from '@safe-menu/contracts/restaurants/branding'
+import { defaultMoney } from '@safe-menu/contracts/restaurants/money-format'
 import { expect } from 'chai'
 import { accountId, restaurantId } from '../testing/examples.ts'
 import { folded, given } from '../testing/given.ts'
@@ -83,6 +84,9 @@ describe('restaurants', () => {
       data: { restaurantId, timeZone: 'Asia/Tokyo' },
     }
     const state = folded(restaurantFold, [registered, branded, moved])
-    expect(state).to.deep.include({ profile: { ...profile, timeZone: 'Asia/Tokyo' }, customization: green })
+    expect(state).to.deep.include({
+      profile: { ...profile, ...defaultMoney, timeZone: 'Asia/Tokyo' },
+      customization: green,
+    })
   })
 })

@@ -74,6 +74,9 @@ describe('profile and branding over HTTP', () => {
   for (const [what, body, path] of [
     ['a name that is empty', { name: ' ' }, ['name']],
     ['an invalid time zone', { timeZone: 'Europe/Atlantis' }, ['timeZone']],
+    ['a currency that does not exist', { currency: 'ABC' }, ['currency']],
+    ['a locale with an extension', { locale: 'en-u-nu-arab' }, ['locale']],
+    ['no locale', { locale: 'not a locale' }, ['locale']],
     ['a website that is no address', { website: 'javascript:alert(1)' }, ['website']],
     ['an unknown field', { customization: { colours: {} } }, ['customization', 'colours']],
     [

@@ -7,6 +7,7 @@ import {
   noCustomization,
 } from '@safe-menu/contracts/restaurants/branding'
 import type { RestaurantRegistered, restaurantEvents } from '@safe-menu/contracts/restaurants/events'
+import { defaultMoney } from '@safe-menu/contracts/restaurants/money-format'
 import type { RestaurantProfile } from '@safe-menu/contracts/restaurants/profile'
 import type { Fold } from '../decision.ts'
 import { type Revised, revisionsOf } from '../revised.ts'
@@ -14,7 +15,16 @@ import { type Revised, revisionsOf } from '../revised.ts'
 export type RestaurantEvent = EventOf<(typeof restaurantEvents)[number]>
 export type RestaurantData = EventOf<typeof RestaurantRegistered>['data']
 
-export const profileFields = ['name', 'description', 'address', 'phone', 'website', 'timeZone'] as const
+export const profileFields = [
+  'name',
+  'description',
+  'address',
+  'phone',
+  'website',
+  'timeZone',
+  'currency',
+  'locale',
+] as const
 const brandingNames = Object.keys(brandingFields(noCustomization)) as readonly (keyof BrandingFields)[]
 /** What an edit may change. */
 export const editableFields = [...profileFields, ...brandingNames] as const
@@ -39,6 +49,11 @@ export const restaurantFold: Fold<RestaurantState, RestaurantEvent> = {
       return {
         status: 'registered',
         ...event.data,
+        profile: {
+          ...event.data.profile,
+          currency: event.data.profile.currency ?? defaultMoney.currency,
+          locale: event.data.profile.locale ?? defaultMoney.locale,
+        },
         customization: noCustomization,
         revision,
         fieldRevisions,
@@ -52,7 +67,7 @@ export const restaurantFold: Fold<RestaurantState, RestaurantEvent> = {
     if (event.type === 'RestaurantBrandingChanged') {
       return { ...state, customization: event.data.customization, revision, fieldRevisions }
     }
-    const { name, description, address, phone, website, timeZone } = event.data
+    const { name, description, address, phone, website, timeZone, currency, locale } = event.data
     const { profile } = state
     return {
       ...state,
@@ -63,6 +78,8 @@ export const restaurantFold: Fold<RestaurantState, RestaurantEvent> = {
         phone: phone ?? profile.phone,
         website: website ?? profile.website,
         timeZone: timeZone ?? profile.timeZone,
+        currency: currency ?? profile.currency,
+        locale: locale ?? profile.locale,
       },
       revision,
       fieldRevisions,

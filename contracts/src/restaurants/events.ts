@@ -10,6 +10,9 @@ export const RecordedProfile = z.object({
   phone: z.string(),
   website: z.string(),
   timeZone: z.string(),
+  /** Older events lack both (`defaultMoney`). */
+  currency: z.string().optional(),
+  locale: z.string().optional(),
 })
 
 /** A stored branding. Empty texts mean the product's defaults. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { line, paragraph } from '../text.ts'
+import { defaultMoney } from './money-format.ts'
 
 /** A web address for guests: http or https only, so that a `javascript:` link is never shown. */
 const Website = z.union([
@@ -27,6 +28,31 @@ export const TimeZone = z
   })
   .refine(zone => zone !== '', 'Choose a time zone of the IANA list, for example Europe/Vienna.')
 
+/** Without extensions, which can change digits and calendars. */
+const plainLocale = /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?$/u
+
+const Currency = z
+  .string()
+  .max(3)
+  .transform(code => code.toUpperCase())
+  .refine(
+    code => Intl.supportedValuesOf('currency').includes(code),
+    'Choose a currency of ISO 4217, for example EUR.',
+  )
+
+/** A language and region that this runtime knows, in its usual spelling. */
+const Locale = z
+  .string()
+  .max(15)
+  .transform(tag => {
+    try {
+      return Intl.NumberFormat.supportedLocalesOf(tag)[0] ?? ''
+    } catch {
+      return '' // no language tag at all
+    }
+  })
+  .refine(tag => plainLocale.test(tag), 'Choose a language and region of BCP 47, for example de-AT.')
+
 const fields = {
   name: line(limits.nameLength, 1),
   description: paragraph(limits.descriptionLength),
@@ -34,6 +60,8 @@ const fields = {
   phone: line(limits.phoneLength),
   website: Website,
   timeZone: TimeZone,
+  currency: Currency,
+  locale: Locale,
 }
 
 /** The public profile of a restaurant. Not personal data (architecture, "Events and streams"). Missing texts are empty. */
@@ -44,6 +72,8 @@ export const RestaurantProfile = z.object({
   phone: fields.phone.default(''),
   website: fields.website.default(''),
   timeZone: fields.timeZone.default('UTC'),
+  currency: fields.currency.default(defaultMoney.currency),
+  locale: fields.locale.default(defaultMoney.locale),
 })
 export type RestaurantProfile = z.infer<typeof RestaurantProfile>
 

@@ -10,6 +10,10 @@ export const RestaurantView = z.strictObject({
   /** Grows with every change of profile or branding. An edit names the one it started from. */
   revision: Revision,
   ...RecordedProfile.shape,
+  /** ISO 4217. Prices are in its units. */
+  currency: z.string(),
+  /** BCP 47: how prices and dates are written. */
+  locale: z.string(),
   customization: Customization,
 })
 export type RestaurantView = z.infer<typeof RestaurantView>

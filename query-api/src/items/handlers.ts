@@ -1,4 +1,8 @@
+import { catalogue } from '@safe-menu/contracts/allergens/catalogue'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
+import { decimalsOf, defaultMoney } from '@safe-menu/contracts/restaurants/money-format'
+import { currencyOfMenuQuery } from '@safe-menu/read-models/menus/restaurants/restaurants.queries'
+import { readRow } from '@safe-menu/read-models/read-query'
 import type { Deps } from '../deps.ts'
 import { replyUnlessKnown } from '../documents/document-reply.ts'
 import { createQueries, found } from '../http/queries.ts'
@@ -20,13 +24,19 @@ export function itemHandlers({ pool, guestDocuments, staleSince }: Deps) {
     }),
     ...items.page(itemRoutes.archived, ArchiveCursor, archivePage),
     ...items.reply(itemRoutes.export, async ({ params: { menuId } }) => {
-      const [onMenu, reviews] = await Promise.all([
+      const [onMenu, reviews, restaurant] = await Promise.all([
         itemsOfMenu(pool, menuId),
         partialReviewsOfMenu(pool, menuId),
+        readRow(pool, currencyOfMenuQuery, [menuId]),
       ])
       return {
         status: 200,
-        body: matrixOf(found(itemRoutes.export, onMenu), reviews),
+        body: matrixOf(
+          found(itemRoutes.export, onMenu),
+          reviews,
+          catalogue,
+          decimalsOf(restaurant?.currency ?? defaultMoney.currency),
+        ),
         headers: {
           'content-type': 'text/csv; charset=utf-8',
           'content-disposition': `attachment; filename="menu-${menuId}.csv"`,

@@ -33,12 +33,13 @@ function tagCell(
 
 /**
  * The CSV allergen matrix of a menu's items. Importing it again gives the same items: confirmed stays confirmed, and unknown
- * stays unknown.
+ * stays unknown. `decimals`: those of the restaurant's currency.
  */
 export function matrixOf(
   items: readonly ItemView[],
   reviews: readonly PartialReview[],
   entries: readonly CatalogueEntry[] = catalogue,
+  decimals = 2,
 ): string {
   const known = entries.map(entry => entry.id)
   const reviewOf = new Map(reviews.map(review => [review.id, review]))
@@ -55,7 +56,7 @@ export function matrixOf(
       item: guardFormula(item.name),
       section: guardFormula(item.section),
       description: guardFormula(item.description),
-      price: item.price.toFixed(2),
+      price: decimals === 0 && Number.isInteger(item.price) ? String(item.price) : item.price.toFixed(2),
       crossContamination: guardFormula(item.crossContamination),
       modifications: guardFormula(item.modifications),
       reviewedAt: item.allergensConfirmedAt ?? review?.reviewedInPartAt ?? '',

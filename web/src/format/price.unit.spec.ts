@@ -1,8 +1,34 @@
+import { defaultMoney } from '@safe-menu/contracts/restaurants/money-format'
 import { expect } from 'chai'
 import { formatPrice } from './price.ts'
 
+const spaced = (text: string) => text.replaceAll('\u00a0', ' ')
+const format = (price: number, currency: string, locale: string) =>
+  spaced(formatPrice(price, { currency, locale }))
+
 describe('formatPrice [price-2]', () => {
-  it('adds a dollar sign and two decimals', () => {
-    expect([0, 4, 12.5, 99_999.99].map(formatPrice)).to.deep.equal(['$0.00', '$4.00', '$12.50', '$99999.99'])
+  it('writes dollars with two decimals by default', () => {
+    expect([0, 4, 12.5, 99_999.99].map(price => formatPrice(price, defaultMoney))).to.deep.equal([
+      '$0.00',
+      '$4.00',
+      '$12.50',
+      '$99,999.99',
+    ])
+  })
+
+  it('writes the decimals of the currency as the locale does', () => {
+    expect(format(1250, 'JPY', 'ja-JP')).to.match(/^[¥￥]1,250$/u)
+    expect(format(2.75, 'KWD', 'en')).to.equal('KWD 2.750')
+    expect(format(1250.5, 'EUR', 'de-DE')).to.equal('1.250,50 €')
+  })
+
+  it('never rounds a price', () => {
+    expect(format(12.5, 'JPY', 'en')).to.equal('¥12.5')
+    expect(format(12.34, 'JPY', 'en')).to.equal('¥12.34')
+  })
+
+  it('shows the number alone while the currency is not known, and a code that it cannot read', () => {
+    expect(formatPrice(12.5, null)).to.equal('12.50')
+    expect(format(12.5, 'EURO', 'en')).to.equal('EURO 12.50')
   })
 })

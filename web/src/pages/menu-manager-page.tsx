@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp, Palette, Plus, QrCode, Users, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
+import { MoneyOfRestaurant } from '../api/money-of-restaurant.tsx'
 import { useRestaurant } from '../api/use-restaurant.ts'
 import { hasDraft } from '../drafts/use-draft.ts'
 import { ArchiveTab } from '../features/items/archive-tab.tsx'
@@ -32,7 +33,11 @@ const loadAnalytics: LoadPage = async () =>
 /** `/menu-manager`: the restaurant's menus, its archive and its analytics; with `?menu=` the items of one menu, without the tabs. */
 export function MenuManagerPage() {
   const restaurantId = useSessions().restaurant?.restaurantId
-  return restaurantId ? <Manager restaurantId={restaurantId} /> : null
+  return restaurantId ? (
+    <MoneyOfRestaurant restaurantId={restaurantId}>
+      <Manager restaurantId={restaurantId} />
+    </MoneyOfRestaurant>
+  ) : null
 }
 
 function Manager({ restaurantId }: { restaurantId: string }) {

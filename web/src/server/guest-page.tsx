@@ -1,4 +1,5 @@
 import { type GuestPageInput, pageDataId, stalenessMark } from '@safe-menu/contracts/menus/guest-page'
+import { defaultMoney } from '@safe-menu/contracts/restaurants/money-format'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { App } from '../app/app.tsx'
@@ -60,7 +61,8 @@ export function createGuestPage(template: string): (input: GuestPageInput) => st
     const description =
       opened?.description ||
       `The menu of ${name}: every dish with its allergens, kept current by the restaurant.`
-    const schema = opened && menuSchema(opened, { isStale, url: site && `${site}${address}` })
+    const { currency } = restaurant.money ?? defaultMoney
+    const schema = opened && menuSchema(opened, { isStale, url: site && `${site}${address}`, currency })
     const parts: PageParts = {
       title,
       description,

@@ -20,22 +20,25 @@ function suitableDiets(item: GuestItem, isStale: boolean): readonly string[] {
     .map(([, name]) => `https://schema.org/${name}`)
 }
 
-function schemaOfItem(item: GuestItem, isStale: boolean) {
+function schemaOfItem(item: GuestItem, isStale: boolean, priceCurrency: string) {
   const diets = suitableDiets(item, isStale)
   return {
     '@type': 'MenuItem',
     name: item.name,
     ...(item.description ? { description: item.description } : {}),
     ...(item.priceCents > 0
-      ? { offers: { '@type': 'Offer', price: (item.priceCents / 100).toFixed(2), priceCurrency: 'USD' } }
+      ? { offers: { '@type': 'Offer', price: (item.priceCents / 100).toFixed(2), priceCurrency } }
       : {}),
     ...(diets.length > 0 ? { suitableForDiet: diets } : {}),
   }
 }
 
 /** A menu as `schema.org/Menu`, for search engines. */
-export function menuSchema(menu: GuestMenu, { isStale, url }: { isStale: boolean; url: string }) {
-  const dishes = (items: readonly GuestItem[]) => items.map(item => schemaOfItem(item, isStale))
+export function menuSchema(
+  menu: GuestMenu,
+  { isStale, url, currency }: { isStale: boolean; url: string; currency: string },
+) {
+  const dishes = (items: readonly GuestItem[]) => items.map(item => schemaOfItem(item, isStale, currency))
   const sections = bySection(menu.items, ({ section }) => section, sectionNames(menu))
   const unnamed = sections.find(({ name }) => name === '')?.items ?? []
   return {

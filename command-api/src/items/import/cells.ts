@@ -54,15 +54,20 @@ export function readTagCell(text: string, allergenId: string): TagCell | CellFau
   return { fault: `"${text.trim()}" is not valid. Use C, M, W, N or ?.` }
 }
 
-/** Removes a currency's sign or code, and replaces a decimal comma by the point that the API expects. */
-export function decimalPoint(text: string): string {
+/**
+ * Removes a currency's sign or code, and replaces a decimal comma by the point that the API expects. `decimals`: those of the
+ * currency. Without any, a point or comma before three digits separates thousands; of three, the last may only be 0.
+ */
+export function decimalPoint(text: string, decimals = 2): string {
   const price = text
     .replaceAll('\u00A0', ' ')
     .trim()
     .replace(/^(?:\p{Sc}|[A-Z]{3} )/u, '')
     .replace(/(?:\p{Sc}| [A-Z]{3})$/u, '')
     .trim()
-  return /^\d+,\d+$/u.test(price) ? price.replace(',', '.') : price
+  if (decimals === 0 && /^\d{1,3}([.,]\d{3})+$/u.test(price)) return price.replaceAll(/[.,]/gu, '')
+  const pointed = /^\d+,\d+$/u.test(price) ? price.replace(',', '.') : price
+  return decimals === 3 ? pointed.replace(/^(\d+\.\d\d)0$/u, '$1') : pointed
 }
 
 /** The largest time zone offset (Kiritimati): where it is already the 3rd, it may still be the 2nd in UTC. */

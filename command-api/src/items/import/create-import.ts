@@ -4,11 +4,13 @@ import { takesConfirmationAway } from '@safe-menu/contracts/items/confirmation'
 import { matrixColumns } from '@safe-menu/contracts/items/matrix'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { limits } from '@safe-menu/contracts/limits'
+import { decimalsOf, defaultMoney } from '@safe-menu/contracts/restaurants/money-format'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type { RouteRequest } from '@safe-menu/server-kit/http/handler'
 import { isRefusal } from '../../decision.ts'
 import type { Deps } from '../../deps.ts'
 import { presentMenu } from '../../menus/decide.ts'
+import { profileOf } from '../../restaurants/profile-of.ts'
 import { isImpersonated, restaurantOf } from '../../write-path/answer.ts'
 import { handlesCommand } from '../../write-path/commands.ts'
 import { errorOf } from '../../write-path/execute.ts'
@@ -42,7 +44,8 @@ export function createImport(deps: Deps, space: MenuSpace) {
     const menu = presentMenu(await loadMenu(writePath, menuId))
     if (isRefusal(menu)) throw errorOf(menu)
     const at = new Date(now()).toISOString()
-    const { columns, rows, issues } = readMatrix(body, at, query.columns)
+    const { currency } = (await profileOf(writePath, menu.restaurantId)) ?? defaultMoney
+    const { columns, rows, issues } = readMatrix(body, at, query.columns, decimalsOf(currency))
     if (issues) return { columns, added: [], updated: [], issues }
     const planned = planImport(rows, {
       menu,

@@ -48,9 +48,10 @@ export function nameKey(item: { readonly name: string; readonly section: string 
 
 /**
  * Reads a CSV allergen matrix: all rows, or all reasons why not (path: `line`, its number, the column). Reviews after `now`
- * are refused. `mapping`: what the manager says that unknown headings mean.
+ * are refused. `mapping`: what the manager says that unknown headings mean. `decimals`: those of the
+ * restaurant's currency.
  */
-export function readMatrix(csv: string, now: Instant, mapping: ColumnMapping = {}): ReadMatrix {
+export function readMatrix(csv: string, now: Instant, mapping: ColumnMapping = {}, decimals = 2): ReadMatrix {
   const [header, ...records] = readRecords(csv)
   if (!header) return unreadable([{ path: ['line', 1], message: 'The file is empty.' }])
   if ('fault' in header) return unreadable([{ path: ['line', header.line], message: header.fault }])
@@ -74,7 +75,7 @@ export function readMatrix(csv: string, now: Instant, mapping: ColumnMapping = {
       issues.push({ path: ['line', record.line], message: record.fault })
       return []
     }
-    const { row, issues: faults } = readRow(columns, record.cells, record.line, now)
+    const { row, issues: faults } = readRow(columns, record.cells, record.line, { now, decimals })
     for (const each of faults) issues.push(each) // not one push(...): a row can have more issues than a call can have arguments
     return row ? [row] : []
   })
@@ -90,7 +91,7 @@ function readRow(
   columns: readonly Column[],
   cells: readonly string[],
   line: number,
-  now: Instant,
+  { now, decimals }: { readonly now: Instant; readonly decimals: number },
 ): { readonly row: MatrixRow | null; readonly issues: readonly Issue[] } {
   const issues: Issue[] = []
   const fault = (heading: string, message: string) =>
@@ -133,11 +134,13 @@ function readRow(
     name: removeFormulaGuard(texts.item ?? ''),
     section: removeFormulaGuard(texts.section ?? ''),
     description: removeFormulaGuard(texts.description ?? ''),
-    price: decimalPoint(texts.price ?? ''),
+    price: decimalPoint(texts.price ?? '', decimals),
     crossContamination: removeFormulaGuard(texts.crossContamination ?? ''),
     modifications: removeFormulaGuard(texts.modifications ?? ''),
   })
   for (const { path, message } of body.error?.issues ?? []) fault(headingOf(String(path[0])), message)
+  if (decimals === 0 && body.success && body.data.price % 100 !== 0)
+    fault(matrixColumns.price, 'Enter a whole number. Prices in this currency have no decimals.')
   const reviewedAt = readReviewedAt(texts.reviewedAt ?? '', now)
   if (reviewedAt !== null && typeof reviewedAt === 'object') fault(matrixColumns.reviewedAt, reviewedAt.fault)
   const contradictions = contradictionsAmong(

@@ -85,6 +85,22 @@ describe('allergen matrix', () => {
         ['fish', 'can_be_made_without'],
       ])
       expect(rowsOf('item;price\nSoup;6,50 €\nTea;USD 3').map(({ price }) => price)).to.deep.equal([650, 300])
+      const priced = (price: string, decimals: number) =>
+        readMatrix(`item;price\nSoup;${price}`, now, {}, decimals).rows?.[0]?.price
+      expect(['¥1,250', '1.250', '1250', '1250.00', '12.5'].map(price => priced(price, 0))).to.deep.equal([
+        125_000,
+        125_000,
+        125_000,
+        125_000,
+        undefined,
+      ])
+      expect(['2.750', '2,750', 'KWD 2.75', '2.755'].map(price => priced(price, 3))).to.deep.equal([
+        275,
+        275,
+        275,
+        undefined,
+      ])
+      expect(priced('1,250', 2), 'a thousand or one and a quarter?').to.equal(undefined)
     })
 
     it('ignores empty columns and rows', () => {

@@ -150,7 +150,7 @@ export function restaurantText({ id, row }: RestaurantState): DocumentText | nul
   const body =
     `{"id":"${id}","revision":"${row.revision}","name":${text(row.name)},"description":${text(row.description)},"address":${text(row.address)},` +
     `"phone":${text(row.phone)},"website":${text(row.website)},"timeZone":${text(row.timeZone)},` +
-    `"customization":${row.customization}}`
+    `"currency":${text(row.currency)},"locale":${text(row.locale)},"customization":${row.customization}}`
   const position = String(row.registered)
   return { kind: 'restaurant', id, restaurant_id: id, published: true, position, body }
 }

@@ -4,7 +4,7 @@ import { type MenuState, putOnMenu, type RestaurantState } from './restaurant-st
 import { createStoredItems } from './stored-items.ts'
 
 const restaurantRows = `
-  select id, name, description, address, phone, website, time_zone as "timeZone", customization::text,
+  select id, name, description, address, phone, website, time_zone as "timeZone", currency, locale, customization::text,
     position::text as registered, revision::text, changed_position::text as position
   from {schema}.restaurant where id = any($1::uuid[])`
 
@@ -46,6 +46,8 @@ interface RestaurantColumns {
   readonly phone: string
   readonly website: string
   readonly timeZone: string
+  readonly currency: string
+  readonly locale: string
   readonly customization: string
   readonly registered: string
   readonly revision: string

@@ -1,5 +1,6 @@
 import type { menuEvents } from '@safe-menu/contracts/menus/events'
 import { noCustomization } from '@safe-menu/contracts/restaurants/branding'
+import { defaultMoney } from '@safe-menu/contracts/restaurants/money-format'
 import type { Recorded, RecordedAs } from '../../folding/recorded.ts'
 import { sectionsText } from '../menus/menus.projection.ts'
 import { customizationText } from '../restaurants/restaurants.projection.ts'
@@ -23,6 +24,8 @@ export interface RestaurantRow {
   readonly phone: string
   readonly website: string
   readonly timeZone: string
+  readonly currency: string
+  readonly locale: string
   /** JSON, as it is stored. */
   readonly customization: string
   /** The position of the registration. */
@@ -83,7 +86,8 @@ function applyToRestaurant(state: RestaurantState, event: Recorded): void {
   const { revision, position } = event
   if (event.type === 'RestaurantRegistered') {
     const customization = customizationText(noCustomization)
-    state.row ??= { ...event.data.profile, customization, registered: position, revision, position }
+    const { currency = defaultMoney.currency, locale = defaultMoney.locale, ...profile } = event.data.profile
+    state.row ??= { ...profile, currency, locale, customization, registered: position, revision, position }
   }
   if (state.row === null || state.row.position >= position) return
   if (event.type === 'RestaurantProfileChanged') {

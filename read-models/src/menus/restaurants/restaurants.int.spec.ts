@@ -18,6 +18,8 @@ const profile = {
   website: '',
   timeZone: 'Europe/Rome',
 }
+/** Of a log that is older than the settings. */
+const defaults = { currency: 'USD', locale: 'en' }
 const green: Customization = { ...noCustomization, colors: { primary: '#1a6540', secondary: '' } }
 
 describe('restaurant document', () => {
@@ -42,7 +44,7 @@ describe('restaurant document', () => {
   })
 
   const shown = async () => RestaurantView.parse(await tables.document('restaurant', restaurantId))
-  const changed = (change: Partial<typeof profile>) =>
+  const changed = (change: Partial<typeof profile & typeof defaults>) =>
     say('RestaurantProfileChanged', { restaurantId, ...change })
   const branded = (customization: Customization) =>
     say('RestaurantBrandingChanged', { restaurantId, customization })
@@ -54,6 +56,7 @@ describe('restaurant document', () => {
       id: restaurantId,
       revision: '1',
       ...profile,
+      ...defaults,
       customization: noCustomization,
     })
   })
@@ -62,7 +65,7 @@ describe('restaurant document', () => {
     await applyTwice([
       changed({ name: 'Osteria', description: '' }),
       branded(noCustomization),
-      changed({ name: 'Enoteca', timeZone: 'Asia/Tokyo' }),
+      changed({ name: 'Enoteca', timeZone: 'Asia/Tokyo', currency: 'JPY', locale: 'ja-JP' }),
       branded(green),
     ])
     expect(await shown()).to.deep.equal({
@@ -72,6 +75,8 @@ describe('restaurant document', () => {
       name: 'Enoteca',
       description: '',
       timeZone: 'Asia/Tokyo',
+      currency: 'JPY',
+      locale: 'ja-JP',
       customization: green,
     })
   })

@@ -1,5 +1,6 @@
 import { type Customization, noCustomization } from '@safe-menu/contracts/restaurants/branding'
 import { menuCssText, readMenuCss } from '@safe-menu/contracts/restaurants/menu-styles'
+import { defaultMoney } from '@safe-menu/contracts/restaurants/money-format'
 import { overRows } from '../../folding/columns.ts'
 import { foldByKey, ofType, type RecordedAs, recorded } from '../../folding/recorded.ts'
 import { projectionGroups } from '../../groups.ts'
@@ -17,6 +18,8 @@ interface Change {
   readonly phone: string | null
   readonly website: string | null
   readonly timeZone: string | null
+  readonly currency: string | null
+  readonly locale: string | null
   readonly customization: string | null
   readonly revision: bigint
   readonly position: bigint
@@ -24,11 +27,11 @@ interface Change {
 
 const insert = `
   insert into {schema}.restaurant
-    (id, name, description, address, phone, website, time_zone, customization, revision, position, changed_position)
-  select id, name, description, address, phone, website, time_zone, customization::json, revision, position, position
+    (id, name, description, address, phone, website, time_zone, currency, locale, customization, revision, position, changed_position)
+  select id, name, description, address, phone, website, time_zone, currency, locale, customization::json, revision, position, position
   from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
-      $9::bigint[], $10::bigint[])
-    as registered (id, name, description, address, phone, website, time_zone, customization, revision, position)
+      $9::text[], $10::text[], $11::bigint[], $12::bigint[])
+    as registered (id, name, description, address, phone, website, time_zone, currency, locale, customization, revision, position)
   on conflict (id) do nothing`
 
 const change = `
@@ -39,12 +42,14 @@ const change = `
       phone = coalesce(change.phone, kept.phone),
       website = coalesce(change.website, kept.website),
       time_zone = coalesce(change.time_zone, kept.time_zone),
+      currency = coalesce(change.currency, kept.currency),
+      locale = coalesce(change.locale, kept.locale),
       customization = coalesce(change.customization::json, kept.customization),
       revision = change.revision,
       changed_position = change.position
   from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
-      $9::bigint[], $10::bigint[])
-    as change (id, name, description, address, phone, website, time_zone, customization, revision, position)
+      $9::text[], $10::text[], $11::bigint[], $12::bigint[])
+    as change (id, name, description, address, phone, website, time_zone, currency, locale, customization, revision, position)
   where kept.id = change.id and kept.changed_position < change.position`
 
 /** Custom CSS is sanitised again: what was allowed when it was recorded may not be allowed today. A rebuild removes it. */
@@ -62,6 +67,8 @@ function step(before: Change | undefined, event: ChangeEvent): Change {
     phone: profile?.phone ?? before?.phone ?? null,
     website: profile?.website ?? before?.website ?? null,
     timeZone: profile?.timeZone ?? before?.timeZone ?? null,
+    currency: profile?.currency ?? before?.currency ?? null,
+    locale: profile?.locale ?? before?.locale ?? null,
     customization: branding ? customizationText(branding.customization) : (before?.customization ?? null),
     revision: event.revision,
     position: event.position,
@@ -71,7 +78,7 @@ function step(before: Change | undefined, event: ChangeEvent): Change {
 /** What everyone may see of a restaurant. `position` is that of its registration. */
 export const restaurants: Projection = {
   name: 'restaurants',
-  version: 3,
+  version: 4, // currency and locale
   eventTypes: projectionGroups.menus.restaurants,
   tables: readSql('menus/restaurants/tables.sql'),
   apply(events) {
@@ -92,6 +99,8 @@ export const restaurants: Projection = {
         event => event.data.profile.phone,
         event => event.data.profile.website,
         event => event.data.profile.timeZone,
+        event => event.data.profile.currency ?? defaultMoney.currency,
+        event => event.data.profile.locale ?? defaultMoney.locale,
         () => customizationText(noCustomization),
         event => event.revision,
         event => event.position,
@@ -108,6 +117,8 @@ export const restaurants: Projection = {
           row => row.phone,
           row => row.website,
           row => row.timeZone,
+          row => row.currency,
+          row => row.locale,
           row => row.customization,
           row => row.revision,
           row => row.position,

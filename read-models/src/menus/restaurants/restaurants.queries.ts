@@ -5,6 +5,13 @@ export const restaurantQuery: ReadQuery<{ readonly id: string }> = {
   text: 'select id from menus.restaurant where id = $1',
 }
 
+/** How a restaurant's prices are written, by one of its menus. */
+export const currencyOfMenuQuery: ReadQuery<{ readonly currency: string }> = {
+  name: 'currency-of-menu',
+  text: `select currency from menus.restaurant
+    where id = (select restaurant_id from menus.live_menu where id = $1)`,
+}
+
 export const timeZoneQuery: ReadQuery<{ readonly time_zone: string }> = {
   name: 'time-zone-of-restaurant',
   text: 'select time_zone from menus.restaurant where id = $1',

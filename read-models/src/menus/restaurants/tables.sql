@@ -6,6 +6,8 @@ create table {schema}.restaurant (
   phone text not null,
   website text not null,
   time_zone text not null,
+  currency text not null,
+  locale text not null,
   customization json not null,
   -- The revision of the restaurant's stream, which an edit refers to.
   revision bigint not null,

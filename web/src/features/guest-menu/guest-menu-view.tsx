@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { ApiError, messageOf } from '../../api/api-error.ts'
+import { MoneyContext } from '../../format/money.ts'
 import { useQueryText } from '../../hydration/address.ts'
 import { EmptyState, ErrorState } from '../../ui/base/state.tsx'
 import { menuRoot } from './branding/menu-root.ts'
@@ -26,7 +27,9 @@ export function GuestMenuView({ restaurantId }: { restaurantId: string }) {
     : { ...restaurant, branding: { ...restaurant.branding, backgroundImage: '' } }
   return (
     <div className={menuRoot}>
-      <RestaurantMenus restaurantId={restaurantId} restaurant={shown} onRestaurant={take} />
+      <MoneyContext value={restaurant.money}>
+        <RestaurantMenus restaurantId={restaurantId} restaurant={shown} onRestaurant={take} />
+      </MoneyContext>
     </div>
   )
 }

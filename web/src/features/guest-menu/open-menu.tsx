@@ -119,7 +119,6 @@ export function OpenMenu(props: OpenMenuProps) {
     selected,
     lastSelected: chosen,
     freshness,
-    now: Date.now(),
   }
 
   const results = useResults(live, { selected, search, applied, isStrict })

@@ -3,7 +3,7 @@ import { ArchiveRestore } from 'lucide-react'
 import { useState } from 'react'
 import { useWrite } from '../../api/use-write.ts'
 import { formatShortDate } from '../../format/dates.ts'
-import { formatPrice } from '../../format/price.ts'
+import { usePrice } from '../../format/money.ts'
 import { useRights } from '../../session/rights.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { Card } from '../../ui/base/card.tsx'
@@ -20,6 +20,7 @@ interface ArchiveCardProps {
 
 /** An archived item. It can be restored to its menu, or to another one if that was deleted, or be deleted permanently. */
 export function ArchiveCard({ item, menus }: ArchiveCardProps) {
+  const formatPrice = usePrice()
   const [choosing, setChoosing] = useState(false)
   const [menuId, setMenuId] = useState('')
   const { managesMenus } = useRights()

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { currentFields } from '../../api/changed-since-seen.ts'
+import { useCurrency } from '../../format/use-currency.ts'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'
 import { fieldsOfItem } from './item-fields.ts'
@@ -28,18 +29,20 @@ interface EditItemDialogProps {
 export function EditItemDialog({ item, sections, onItem }: EditItemDialogProps) {
   // Said of one revision: after a conflict the manager sees other tags, and has to say it again.
   const [stillChecked, setStillChecked] = useState<string | null>(null)
+  const { decimals } = useCurrency()
+  const fieldsOf = (shown: Item) => fieldsOfItem(shown, decimals)
   const keeps = item !== null && stillChecked === `${item.id} ${item.revision}`
   return (
     <Dialog open={item !== null} onOpen={open => !open && onItem(null)} title={`Edit ${item?.name ?? ''}`}>
       {item ? (
         <ItemForm
           draftKey={`item:${item.id}`}
-          initial={fieldsOfItem(item)}
+          initial={fieldsOf(item)}
           sections={sections}
           submitLabel="Update Item"
           busyLabel="Saving..."
           failed={`${item.name} was not saved`}
-          currentFrom={currentFields(fieldsOfItem, onItem)}
+          currentFrom={currentFields(fieldsOf, onItem)}
           onSubmit={async (_, changed) => {
             if (Object.keys(changed).length > 0) await save(item, changed, keeps)
             onItem(null)

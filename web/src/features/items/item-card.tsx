@@ -5,7 +5,7 @@ import { useWrite } from '../../api/use-write.ts'
 import { SoldOutBadge } from '../../availability/sold-out-badge.tsx'
 import { useHasDraft } from '../../drafts/use-draft.ts'
 import { formatShortDate } from '../../format/dates.ts'
-import { formatPrice } from '../../format/price.ts'
+import { usePrice } from '../../format/money.ts'
 import type { ShownItem } from '../../seen/shown-item.ts'
 import { useRights } from '../../session/rights.ts'
 import { Badge } from '../../ui/base/badge.tsx'
@@ -38,6 +38,7 @@ function Note({ title, children }: { title: string; children: string }) {
 
 /** One item with everything that can be done to it. */
 export function ItemCard({ item, onEdit, isEditing }: ItemCardProps) {
+  const formatPrice = usePrice()
   const [asking, setAsking] = useState(false)
   const { managesMenus } = useRights()
   const write = useWrite()

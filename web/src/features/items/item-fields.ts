@@ -1,4 +1,4 @@
-import { parsePrice } from '../../format/typed-price.ts'
+import { parsePrice, typedPrice } from '../../format/typed-price.ts'
 import type { Issues } from '../../forms/use-form.ts'
 import type { Item, ItemFields } from './items-api.ts'
 
@@ -11,10 +11,10 @@ export const emptyItemFields: ItemFields = {
   section: '',
 }
 
-/** An item as its form shows it. */
-export function fieldsOfItem(item: Item): ItemFields {
+/** An item as its form shows it. `decimals` here and below: those of the restaurant's currency. */
+export function fieldsOfItem(item: Item, decimals = 2): ItemFields {
   const { name, price, description, crossContamination, modifications, section } = item
-  return { name, price: price.toFixed(2), description, crossContamination, modifications, section }
+  return { name, price: typedPrice(price, decimals), description, crossContamination, modifications, section }
 }
 
 /** The id of the element that shows an item in its list, where the focus goes after it was created. */
@@ -37,8 +37,8 @@ export const itemFieldLabels: { readonly [field in keyof ItemFields]: string } =
 }
 
 /** What to fix before the item is sent. */
-export function checkItemFields({ name, price }: ItemFields): Issues<ItemFields> {
-  const parsed = parsePrice(price)
+export function checkItemFields({ name, price }: ItemFields, decimals = 2): Issues<ItemFields> {
+  const parsed = parsePrice(price, decimals)
   return {
     ...(name.trim() === '' ? { name: 'Enter a name for the item.' } : {}),
     ...(parsed.ok ? {} : { price: parsed.problem }),
@@ -46,7 +46,7 @@ export function checkItemFields({ name, price }: ItemFields): Issues<ItemFields>
 }
 
 /** Checked fields as the API takes them: the price without a currency sign, and with a decimal point. */
-export function sentItemFields<T extends Partial<ItemFields>>(fields: T): T {
-  const price = fields.price === undefined ? null : parsePrice(fields.price)
+export function sentItemFields<T extends Partial<ItemFields>>(fields: T, decimals = 2): T {
+  const price = fields.price === undefined ? null : parsePrice(fields.price, decimals)
   return price?.ok ? { ...fields, price: price.value } : fields
 }

@@ -1,6 +1,7 @@
 import { limits } from '@safe-menu/contracts/limits'
 import { type ReactNode, useId, useRef } from 'react'
 import { useDraft } from '../../drafts/use-draft.ts'
+import { useCurrency } from '../../format/use-currency.ts'
 import { DraftForm, SubmitButtons } from '../../forms/draft-form.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/base/button.tsx'
@@ -31,22 +32,23 @@ interface ItemFormProps {
 export function ItemForm(props: ItemFormProps) {
   const { draftKey, initial, sections, submitLabel, busyLabel, statement, ...rest } = props
   const { onSubmit, onSubmitAndStay, onCancel, ...options } = rest
+  const { decimals, sign } = useCurrency()
   const draft = useDraft(draftKey, initial)
   const stays = useRef(false)
   const sectionList = useId()
   const form = useForm({
     ...options,
     fields: draft,
-    check: checkItemFields,
+    check: fields => checkItemFields(fields, decimals),
     async onSubmit() {
-      const fields = sentItemFields(draft.value)
+      const fields = sentItemFields(draft.value, decimals)
       if (stays.current && onSubmitAndStay) {
         await onSubmitAndStay(fields)
         draft.settle({ ...emptyItemFields, section: fields.section })
         form.focusFirst('input')
         return
       }
-      await onSubmit(fields, sentItemFields(draft.changes))
+      await onSubmit(fields, sentItemFields(draft.changes, decimals))
       draft.clear()
     },
   })
@@ -60,11 +62,11 @@ export function ItemForm(props: ItemFormProps) {
           {...form.field('name')}
         />
         <TextField
-          label={labels.price}
+          label={sign.length === 1 ? labels.price : `${labels.price} (${sign})`}
           inputMode="decimal"
           autoComplete="off"
-          leading="$"
-          placeholder="0.00"
+          leading={sign.length === 1 ? sign : undefined}
+          placeholder={decimals === 0 ? '0' : '0.00'}
           {...form.field('price')}
         />
       </div>
@@ -102,7 +104,7 @@ export function ItemForm(props: ItemFormProps) {
         maxLength={limits.noteLength}
         {...form.field('modifications')}
       />
-      {statement?.(sentItemFields(draft.changes))}
+      {statement?.(sentItemFields(draft.changes, decimals))}
       <SubmitButtons
         label={submitLabel}
         busy={form.busy}

@@ -7,15 +7,27 @@ import { Card } from '../../ui/base/card.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/form/text-field.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'
 import { FormButtons } from './form-buttons.tsx'
+import { currenciesWith, localesWith } from './money-options.ts'
 import { type Restaurant, useRestaurantEdit } from './restaurants-api.ts'
 
-const profileOf = ({ name, description, address, phone, website, timeZone }: Restaurant) => ({
+const profileOf = ({
   name,
   description,
   address,
   phone,
   website,
   timeZone,
+  currency,
+  locale,
+}: Restaurant) => ({
+  name,
+  description,
+  address,
+  phone,
+  website,
+  timeZone,
+  currency,
+  locale,
 })
 
 const labels = {
@@ -25,6 +37,8 @@ const labels = {
   phone: 'Phone',
   website: 'Website',
   timeZone: 'Time zone',
+  currency: 'Currency',
+  locale: 'Number format',
 }
 
 /** All time zones of this browser, and the restaurant's own in case the browser does not know it. */
@@ -37,6 +51,8 @@ function timeZones(own: string): readonly { value: string; label: string }[] {
 export function ProfileForm({ restaurant }: { restaurant: Restaurant }) {
   const edit = useRestaurantEdit(restaurant, profileOf)
   const draft = useDraft(`profile:${restaurant.id}`, profileOf(restaurant))
+  const [currencies] = useState(() => currenciesWith(restaurant.currency))
+  const locales = localesWith(restaurant.locale, draft.value.currency)
   const [zones] = useState(() => timeZones(restaurant.timeZone))
   const form = useForm({
     fields: draft,
@@ -89,10 +105,24 @@ export function ProfileForm({ restaurant }: { restaurant: Restaurant }) {
         </div>
         <SelectField
           label={labels.timeZone}
-          hint="Sets when each day starts in your analytics. Days already counted do not change."
+          hint="Sets when each day starts in your analytics, and when a dish that is sold out comes back: at 04:00. Days already counted do not change."
           options={zones}
           {...form.field('timeZone')}
         />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <SelectField
+            label={labels.currency}
+            hint="Prices keep their numbers: 12.50 stays 12.50."
+            options={currencies}
+            {...form.field('currency')}
+          />
+          <SelectField
+            label={labels.locale}
+            hint="How guests and your team see prices."
+            options={locales}
+            {...form.field('locale')}
+          />
+        </div>
         <FormButtons
           label="Save Profile"
           dirty={draft.dirty}

@@ -68,7 +68,7 @@ describe('describeEntry', () => {
     [
       'a price changes',
       { ...item, kind: 'item.price_changed', before: { priceCents: 900 }, after: { priceCents: 1050 } },
-      'The price of Walnut tart changed from $9.00 to $10.50',
+      'The price of Walnut tart changed from 9.00 to 10.50',
     ],
     [
       'an edit keeps the confirmation',

@@ -1,7 +1,6 @@
 import { catalogueEntry, detailNames } from '@safe-menu/contracts/allergens/catalogue'
 import { type Presence, presences } from '@safe-menu/contracts/allergens/presence'
 import { formatInstant } from '../../../format/dates.ts'
-import { formatPrice } from '../../../format/price.ts'
 import { sectionTitle } from '../../../sections/by-section.ts'
 
 const labels: { readonly [field: string]: string } = {
@@ -30,6 +29,8 @@ const labels: { readonly [field: string]: string } = {
   phone: 'Phone',
   website: 'Website',
   timeZone: 'Time zone',
+  currency: 'Currency',
+  locale: 'Number format',
   email: 'E-mail',
   role: 'Role',
 }
@@ -85,8 +86,8 @@ const absentTexts: { readonly [field: string]: string } = {
 /** A value as text. `allergenId`: the allergen whose named cereals or nuts a list of details holds. */
 export function valueText(field: string, value: unknown, allergenId?: string): string {
   if (value === null || value === undefined || value === '') return absentTexts[field] ?? nothing
-  if (field === 'priceCents' && typeof value === 'number') return formatPrice(value / 100)
-  if (field === 'price' && typeof value === 'number') return formatPrice(value)
+  if (field === 'priceCents' && typeof value === 'number') return (value / 100).toFixed(2)
+  if (field === 'price' && typeof value === 'number') return value.toFixed(2)
   if (field === 'presence' && isPresence(value)) return presenceNames[value]
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'string') return instantPattern.test(value) ? formatInstant(value) : value

@@ -23,7 +23,7 @@ describe('changedFields', () => {
       }),
     ).to.deep.equal([
       { field: 'name', label: 'Name', before: null, after: 'Tart' },
-      { field: 'priceCents', label: 'Price', before: null, after: '$9.50' },
+      { field: 'priceCents', label: 'Price', before: null, after: '9.50' },
       { field: 'menuName', label: 'Menu', before: null, after: 'Dinner' },
     ])
   })

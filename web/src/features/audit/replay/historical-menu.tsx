@@ -3,7 +3,7 @@ import { isSoldOut } from '@safe-menu/contracts/items/sold-out'
 import type { ReactNode } from 'react'
 import { counted } from '../../../format/counted.ts'
 import { formatInstant } from '../../../format/dates.ts'
-import { formatPrice } from '../../../format/price.ts'
+import { usePrice } from '../../../format/money.ts'
 import { ItemNote } from '../../../tags/item-note.tsx'
 import { ItemTags } from '../../../tags/item-tags.tsx'
 import { Card } from '../../../ui/base/card.tsx'
@@ -67,6 +67,7 @@ interface HistoricalItemProps {
 }
 
 function HistoricalItem({ state: { item, visibleSince }, at, isChanged, children }: HistoricalItemProps) {
+  const formatPrice = usePrice()
   return (
     <li className="grid grid-cols-1">
       <Card className={cx('flex flex-col gap-3 p-4', isChanged && 'border-2 border-note!')}>

@@ -1,5 +1,6 @@
 import type { AuditPerspective } from '@safe-menu/contracts/audit/views'
 import { messageOf } from '../../../api/api-error.ts'
+import { MoneyOfRestaurant } from '../../../api/money-of-restaurant.tsx'
 import { QueryResult } from '../../../api/query-result.tsx'
 import { formatExactInstant } from '../../../format/dates.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
@@ -70,7 +71,9 @@ export function MenuAtTime({ query, time, lastChange, lastDiff, view }: MenuAtTi
             ) : (
               <>
                 {state.menu.deleted ? <Banner tone="stop" title="This menu was deleted" /> : null}
-                <HistoricalMenu state={state} at={time} isGuestView={isGuestView} lastChange={change} />
+                <MoneyOfRestaurant restaurantId={state.menu.restaurantId}>
+                  <HistoricalMenu state={state} at={time} isGuestView={isGuestView} lastChange={change} />
+                </MoneyOfRestaurant>
               </>
             )}
           </Refetching>

@@ -1,9 +1,12 @@
 import type { Customization } from '@safe-menu/contracts/restaurants/branding'
+import type { MoneyFormat } from '@safe-menu/contracts/restaurants/money-format'
 
 /** What the guest page needs to know about a restaurant. */
 export interface GuestRestaurant {
   readonly id: string | null
   readonly name: string | null
+  /** `null`: not known yet. */
+  readonly money: MoneyFormat | null
   readonly branding: Customization
 }
 
@@ -19,11 +22,12 @@ const pictureOf = (value: unknown): string => (textOf(value).startsWith('https:/
  * product's own look and never fail: the menu does not wait for a colour.
  */
 export function readRestaurant(answer: unknown): GuestRestaurant {
-  const { id, name, customization } = fieldsOf(answer)
+  const { id, name, currency, locale, customization } = fieldsOf(answer)
   const { colors, fonts, backgroundImage, logoUrl, customCss } = fieldsOf(customization)
   return {
     id: textOf(id) || null,
     name: textOf(name) || null,
+    money: textOf(currency) && textOf(locale) ? { currency: textOf(currency), locale: textOf(locale) } : null,
     branding: {
       colors: {
         primary: colourOf(fieldsOf(colors).primary),

@@ -11,9 +11,11 @@ describe('readRestaurant', () => {
       logoUrl: 'https://pictures.example/logo.png',
       customCss: '.menu-title {\n  font-style: italic;\n}\n',
     }
-    expect(readRestaurant({ id: 'r', name: 'Trattoria', customization })).to.deep.equal({
+    const money = { currency: 'JPY', locale: 'ja-JP' }
+    expect(readRestaurant({ id: 'r', name: 'Trattoria', ...money, customization })).to.deep.equal({
       id: 'r',
       name: 'Trattoria',
+      money,
       branding: customization,
     })
   })
@@ -30,7 +32,12 @@ describe('readRestaurant', () => {
     ['of a picture that is not https', { customization: { backgroundImage: 'http://x.example/a.png' } }],
   ] as const) {
     it(`falls back to the product's look when the answer is ${what}`, () => {
-      expect(readRestaurant(answer)).to.deep.equal({ id: null, name: null, branding: noCustomization })
+      expect(readRestaurant(answer)).to.deep.equal({
+        id: null,
+        name: null,
+        money: null,
+        branding: noCustomization,
+      })
     })
   }
 })

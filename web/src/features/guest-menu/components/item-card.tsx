@@ -1,7 +1,7 @@
 import { Check, Plus } from 'lucide-react'
 import { memo } from 'react'
 import { soldOutText, useSoldOut } from '../../../availability/use-sold-out.ts'
-import { formatPrice } from '../../../format/price.ts'
+import { usePrice } from '../../../format/money.ts'
 import { ItemNote } from '../../../tags/item-note.tsx'
 import { ItemTags } from '../../../tags/item-tags.tsx'
 import { Button } from '../../../ui/base/button.tsx'
@@ -33,6 +33,7 @@ const onlyNearScreen =
 export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   const { item, reasons = [], filters = [], ordered, onOrder } = props
   const now = Date.now()
+  const formatPrice = usePrice()
   const isSoldOut = useSoldOut(item.soldOutUntil)
   const has = (kind: GuestReason['kind']) => reasons.some(reason => reason.kind === kind)
   const modifications = <ItemNote label="Available modifications" text={item.modifications} />
@@ -43,8 +44,8 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
           <div className="min-w-0 grow basis-40">
             <h3 className="menu-item-name text-lg wrap-anywhere">{item.name}</h3>
             {item.priceCents > 0 ? (
-              // The font of headings, because the zero of the other one is slashed.
-              <p className="menu-item-price font-display font-semibold">
+              // The font of headings, because the zero of the other one is slashed. Another ICU may write some currencies differently.
+              <p suppressHydrationWarning className="menu-item-price font-display font-semibold">
                 {formatPrice(item.priceCents / 100)}
               </p>
             ) : null}

@@ -1,6 +1,6 @@
 import { Minus, Plus, X } from 'lucide-react'
 import { useState } from 'react'
-import { formatPrice } from '../../../format/price.ts'
+import { usePrice } from '../../../format/money.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { controlClass } from '../../../ui/base/control-class.ts'
 import { cx } from '../../../ui/base/cx.ts'
@@ -22,6 +22,7 @@ interface OrderRowProps {
 }
 
 function OrderRow({ line, onChange, onRemove }: OrderRowProps) {
+  const formatPrice = usePrice()
   const { entry, name, priceCents, marks } = line
   const { quantity, note } = entry
   return (
@@ -90,6 +91,7 @@ export interface OrderPanelProps {
 /** The open order list, and the card that shows it to the staff. Nothing is sent. */
 export function OrderPanel({ lines, onChange, onRemove, ...card }: OrderPanelProps) {
   const [isCardOpen, setCardOpen] = useState(false)
+  const formatPrice = usePrice()
   const hasPrices = lines.every(({ priceCents }) => priceCents !== 0)
   return (
     <>

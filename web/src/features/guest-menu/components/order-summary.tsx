@@ -1,8 +1,8 @@
 import { isSoldOut } from '@safe-menu/contracts/items/sold-out'
 import { ChevronDown, ChevronUp, ReceiptText } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useContext, useId, useRef, useState } from 'react'
 import { useSoldOut } from '../../../availability/use-sold-out.ts'
-import { formatPrice } from '../../../format/price.ts'
+import { MoneyContext, usePrice } from '../../../format/money.ts'
 import { Badge } from '../../../ui/base/badge.tsx'
 import type { OrderEntry } from '../model/order.ts'
 import { type OrderContext, orderCount, orderLine, orderTotal, orderWarnings } from '../model/order-lines.ts'
@@ -10,21 +10,23 @@ import { OrderPanel, type OrderPanelProps } from './order-panel.tsx'
 
 export interface OrderSummaryProps extends Omit<OrderPanelProps, 'lines'> {
   readonly entries: readonly OrderEntry[]
-  readonly context: OrderContext
+  readonly context: Omit<OrderContext, 'money' | 'now'>
 }
 
 /** The lines of the order. They change by themselves when a dish that was sold out comes back. */
-function useOrderLines(entries: readonly OrderEntry[], context: OrderContext) {
+function useOrderLines(entries: readonly OrderEntry[], context: OrderSummaryProps['context']) {
   const now = Date.now()
   const ends = (context.menu?.items ?? []).flatMap(({ soldOutUntil }) =>
     soldOutUntil !== null && isSoldOut(soldOutUntil, now) ? [soldOutUntil] : [],
   )
   useSoldOut(ends.sort()[0] ?? null)
-  return entries.map(entry => orderLine(entry, { ...context, now }))
+  const money = useContext(MoneyContext)
+  return entries.map(entry => orderLine(entry, { ...context, now, money }))
 }
 
 /** The order list at the bottom of the screen, one line until opened. It is for showing to staff; nothing is sent. */
 export function OrderSummary({ entries, context, onRemove, ...panel }: OrderSummaryProps) {
+  const formatPrice = usePrice()
   const lines = useOrderLines(entries, context)
   const [open, setOpen] = useState(false)
   const id = useId()

@@ -1,4 +1,4 @@
-import { formatPrice } from '../../../format/price.ts'
+import { usePrice } from '../../../format/money.ts'
 import { bySection, haveHeadings, sectionTitle } from '../../../sections/by-section.ts'
 import { asOfText } from '../model/as-of.ts'
 import type { Freshness } from '../model/freshness.ts'
@@ -15,6 +15,7 @@ const legend = [
 ] as const
 
 function PrintedDish({ item }: { item: GuestItem }) {
+  const formatPrice = usePrice()
   return (
     <li className="break-inside-avoid border-t border-line py-2">
       <p className="flex justify-between gap-4 font-semibold">

@@ -1,4 +1,5 @@
 import { isSoldOut } from '@safe-menu/contracts/items/sold-out'
+import type { MoneyFormat } from '@safe-menu/contracts/restaurants/money-format'
 import { formatPrice } from '../../../format/price.ts'
 import { declaredChanges } from './changes.ts'
 import type { Freshness } from './freshness.ts'
@@ -31,6 +32,8 @@ export interface OrderContext {
   /** The last filters: opening another tab or clearing filters does not remove a warning. */
   readonly lastSelected: readonly string[]
   readonly freshness: Freshness
+  /** How the restaurant writes prices; `null`: not known yet. */
+  readonly money: MoneyFormat | null
   /** Epoch ms, for times in words. */
   readonly now: number
 }
@@ -61,7 +64,10 @@ export function orderLine(entry: OrderEntry, context: OrderContext): OrderLine {
     marks.push({ level: 'ask', text: `Changed since you added it: ${changes.join('; ')}` })
   if (item.name !== entry.name) marks.push({ level: 'note', text: `Was called ${entry.name}` })
   if (item.priceCents !== entry.priceCents)
-    marks.push({ level: 'note', text: `Price changed from ${formatPrice(entry.priceCents / 100)}` })
+    marks.push({
+      level: 'note',
+      text: `Price changed from ${formatPrice(entry.priceCents / 100, context.money)}`,
+    })
   if (!isSoldOut(item.soldOutUntil, context.now))
     return { entry, name: item.name, priceCents: item.priceCents, marks }
   const soldOut: OrderMark = { level: 'stop', text: 'Sold out today' }

@@ -13,6 +13,7 @@ const context = (overrides: Partial<OrderContext> = {}): OrderContext => ({
   selected: [],
   lastSelected: [],
   freshness: { kind: 'fresh' },
+  money: { currency: 'USD', locale: 'en' },
   now: 0,
   ...overrides,
 })

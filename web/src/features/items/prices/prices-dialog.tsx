@@ -2,7 +2,8 @@ import { useId, useState } from 'react'
 import { undoAction } from '../../../api/undo.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { counted } from '../../../format/counted.ts'
-import { formatPrice } from '../../../format/price.ts'
+import { usePrice } from '../../../format/money.ts'
+import { useCurrency } from '../../../format/use-currency.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { Segmented } from '../../../ui/form/segmented.tsx'
@@ -11,7 +12,7 @@ import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { showToast } from '../../../ui/overlay/toast-store.ts'
 import { sectionsOf } from '../item-fields.ts'
 import { type Item, setPrices } from '../items-api.ts'
-import { type NewPrice, parseChange, previewPrices, roundings } from './repricing.ts'
+import { type NewPrice, parseChange, previewPrices, roundingsOf } from './repricing.ts'
 
 interface PricesDialogProps {
   readonly open: boolean
@@ -19,8 +20,6 @@ interface PricesDialogProps {
   readonly menuId: string
   readonly items: readonly Item[]
 }
-
-const centsText = (cents: number) => formatPrice(cents / 100)
 
 /** Changes the prices of a menu, or of one section, by a percentage or an amount. Shows every old and new price before. */
 export function PricesDialog({ open, onOpen, menuId, items }: PricesDialogProps) {
@@ -43,7 +42,8 @@ function PricesForm({
 }: Pick<PricesDialogProps, 'menuId' | 'items'> & { onDone: () => void }) {
   const [text, setText] = useState('')
   const [kind, setKind] = useState<'percent' | 'amount'>('percent')
-  const [roundTo, setRoundTo] = useState('1')
+  const roundings = roundingsOf(useCurrency().decimals)
+  const [roundTo, setRoundTo] = useState(roundings[0]?.value ?? '1')
   const [section, setSection] = useState('')
   const [tried, setTried] = useState(false)
   const write = useWrite()
@@ -144,6 +144,8 @@ function PricesForm({
 
 /** The focus can go to the list, because it scrolls. */
 function PriceList({ changes }: { readonly changes: readonly NewPrice[] }) {
+  const formatPrice = usePrice()
+  const centsText = (cents: number) => formatPrice(cents / 100)
   if (changes.length === 0) return null
   return (
     <section

@@ -32,13 +32,23 @@ export interface Preview {
   readonly outOfRange: readonly NewPrice[]
 }
 
-export const roundings = [
-  { value: '1', label: 'to the cent' },
+const steps = [
+  { value: '1', label: 'to 0.01' },
   { value: '5', label: 'to 0.05' },
   { value: '10', label: 'to 0.10' },
   { value: '50', label: 'to 0.50' },
-  { value: '100', label: 'to whole prices' },
 ] as const
+const wholeSteps = [
+  { value: '1000', label: 'to 10' },
+  { value: '5000', label: 'to 50' },
+  { value: '10000', label: 'to 100' },
+] as const
+
+/** What new prices can be rounded to, the finest first. `decimals`: those of the currency. */
+export function roundingsOf(decimals: number): readonly { readonly value: string; readonly label: string }[] {
+  const whole = { value: '100', label: 'to whole prices' }
+  return decimals === 0 ? [whole, ...wholeSteps] : [...steps, whole]
+}
 
 /** 1,000 % is ten times the price more: beyond it is a typing error. */
 const maxHundredths = 100_000
@@ -46,7 +56,7 @@ const maxHundredths = 100_000
 /** A typed percentage or amount in hundredths, or what is wrong with it: `+5`, `-2,5`, `5 %`. */
 export function parseChange(text: string, kind: Repricing['kind']): number | string {
   const plain = text
-    .replace(/[\s%$]/gu, '')
+    .replace(/[\s%\p{Sc}]/gu, '')
     .replace('−', '-')
     .replace(',', '.')
   const match = /^([+-]?)(\d{1,6})(?:\.(\d{1,2}))?$/u.exec(plain)

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { parseChange, previewPrices } from './repricing.ts'
+import { parseChange, previewPrices, roundingsOf } from './repricing.ts'
 
 const item = (price: number, name = 'Soup') => ({ id: name, name, price })
 const percent = (by: number, roundTo = 1) => ({ kind: 'percent', by, roundTo }) as const
@@ -21,6 +21,12 @@ describe('previewPrices', () => {
       const exact = (BigInt(cents) * 10_750n * 2n + 50_000n) / 100_000n
       expect(change?.to ?? cents, String(cents)).to.equal(Number(exact) * 5)
     }
+  })
+
+  it('offers whole prices first in a currency without decimals', () => {
+    expect(roundingsOf(0).map(({ value }) => value)).to.deep.equal(['100', '1000', '5000', '10000'])
+    expect(roundingsOf(3)[0]?.value).to.equal('1')
+    expect(tos([1250], percent(300, 100)), 'yen').to.deep.equal([128800])
   })
 
   it('rounds to the chosen step, and takes amounts off', () => {

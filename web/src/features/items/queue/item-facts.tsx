@@ -1,7 +1,7 @@
 import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/contradictions'
 import { SoldOutBadge } from '../../../availability/sold-out-badge.tsx'
 import { formatInstant } from '../../../format/dates.ts'
-import { formatPrice } from '../../../format/price.ts'
+import { usePrice } from '../../../format/money.ts'
 import { itemDifferences } from '../../../seen/item-differences.ts'
 import type { ShownItem } from '../../../seen/shown-item.ts'
 import { ItemNote } from '../../../tags/item-note.tsx'
@@ -19,6 +19,7 @@ interface ItemFactsProps {
 
 /** Everything about an item that a manager must see before confirming it. */
 export function ItemFacts({ item, onAdd }: ItemFactsProps) {
+  const formatPrice = usePrice()
   const mentions = useMentions(item)
   const differences = itemDifferences(item.seen, item)
   const contradictions = contradictionsAmong(item.allergens)
