@@ -84,8 +84,17 @@ describe('production shape › compose file', () => {
       )
       const mounted = byFile.map(key => service.environment[key]?.replace('/run/secrets/', ''))
       expect(service.secrets, name).to.have.members([...mounted, 'event-store-ca'])
-      for (const key of secretsOf('command-api')) expect(service.environment, name).to.not.have.property(key)
+      for (const key of secretsOf('command-api'))
+        expect(service.environment[key] ?? '', `${name} ${key}`).to.equal('')
     }
+  })
+
+  it('takes the password of the first admin from a secret file or from the environment', () => {
+    const given = readCompose({ ADMIN_PASSWORD: 'a pass phrase' }).services['command-api-1']?.environment
+    expect(given).to.include({
+      ADMIN_PASSWORD: 'a pass phrase',
+      ADMIN_PASSWORD_FILE: '/run/secrets/admin-password',
+    })
   })
 
   it('runs three connected nodes, and no single node, in the cluster profile', () => {
@@ -114,10 +123,15 @@ function secretsOf(part: string): string[] {
     'CONSISTENCY_KEY',
   ]
   const secrets = Object.fromEntries(all.map(name => [name, { [name]: 'x' }]))
-  const given = partEnvironment(part, {}, secrets as Parameters<typeof partEnvironment>[2], {
-    eventStoreUrl: 'x',
-    databaseUrl: 'x',
-  })
+  const given = partEnvironment(
+    part,
+    { ADMIN_PASSWORD: 'x' },
+    secrets as Parameters<typeof partEnvironment>[2],
+    {
+      eventStoreUrl: 'x',
+      databaseUrl: 'x',
+    },
+  )
   return Object.keys(given).filter(name => given[name] === 'x')
 }
 

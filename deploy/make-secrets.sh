@@ -42,6 +42,10 @@ grep -qs BEGIN audit-signing-key || rm -f audit-signing-key
 keep audit-signing-key private_key
 keep jwt-public-key openssl pkey -in jwt-private-key -pubout
 
+# Empty: no first admin. The operator writes the password into it, and needs no other rights for that.
+keep admin-password true
+chmod 644 admin-password
+
 keep postgres-password password
 keep database-url printf 'postgres://safe_menu:%s@postgres:5432/safe_menu\n' "$(cat postgres-password)"
 
@@ -95,7 +99,7 @@ stores='event-store-url event-store-url-cluster event-store-ca.crt database-url'
 tokens='jwt-public-key consistency-key audit-signing-key'
 # shellcheck disable=SC2086 # the lists are meant to be split
 {
-  digest command-api $stores $tokens jwt-private-key vault-key account-index-key
+  digest command-api $stores $tokens jwt-private-key vault-key account-index-key admin-password
   digest query-api $stores $tokens
   digest projector $stores vault-key
 }

@@ -19,7 +19,7 @@ type Variables = Readonly<Record<string, string | undefined>>
 
 /**
  * Reads the variables in `shape`. Each may be set as `NAME`, or as `NAME_FILE`, the path of a file with the value (container
- * secrets). An empty variable counts as missing. Throws an {@link EnvironmentError} that lists all errors, without values, because
+ * secrets). An empty variable counts as missing, and so does an empty file. Throws an {@link EnvironmentError} that lists all errors, without values, because
  * most of them are secrets.
  */
 export function readEnvironment<Shape extends z.ZodRawShape>(
@@ -31,10 +31,11 @@ export function readEnvironment<Shape extends z.ZodRawShape>(
   for (const name of Object.keys(shape)) {
     const value = env[name] || undefined
     const file = env[`${name}_FILE`] || undefined
-    if (value && file) problems.set(name, `${name} and ${name}_FILE are both set, give one`)
-    const text = file ? readText(file) : value
-    if (text === null) problems.set(name, `${name}_FILE names a file that cannot be read`)
-    else if (text) given[name] = text
+    const content = file ? readText(file) : ''
+    if (content === null) problems.set(name, `${name}_FILE names a file that cannot be read`)
+    else if (value && content) problems.set(name, `${name} and ${name}_FILE are both set, give one`)
+    const text = content || value
+    if (text) given[name] = text
   }
   const parsed = z.object(shape).safeParse(given)
   for (const issue of parsed.error?.issues ?? []) {

@@ -158,6 +158,7 @@ describe('environment', () => {
     before(() => {
       folder = mkdtempSync(join(tmpdir(), 'environment-'))
       writeFileSync(join(folder, 'port'), '3102\n')
+      writeFileSync(join(folder, 'empty'), '')
     })
     after(() => rmSync(folder, { recursive: true }))
 
@@ -174,6 +175,12 @@ describe('environment', () => {
       const read = () =>
         readEnvironment({ PORT: variables.PORT }, { PORT: '1', PORT_FILE: join(folder, 'port') })
       expect(faultsOf(read)).to.equal('PORT and PORT_FILE are both set, give one.')
+    })
+    it('takes an empty file as missing, so that the variable may be given itself', () => {
+      const PORT_FILE = join(folder, 'empty')
+      expect(readEnvironment({ PORT: variables.PORT }, { PORT: '3103', PORT_FILE }).PORT).to.equal(3103)
+      const read = () => readEnvironment({ PORT: variables.PORT }, { PORT_FILE })
+      expect(faultsOf(read)).to.equal('PORT is missing.')
     })
   })
 
