@@ -1,7 +1,17 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { listForgottenPeople } from '@safe-menu/local/backup/forgotten-people'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { expect } from 'chai'
 import { root } from './rehearsal.ts'
@@ -102,6 +112,17 @@ describe(title, function () {
       ['erasure', erased],
     ] as const)
       expect(open(restored, table)).to.equal(`${id}|${restaurant}|{"note": "a \\\\ and a tab"}`)
+  })
+
+  it('reads the list of a backup of npm start, which writes the same', async () => {
+    const [running, restored] = [await createVault(), await createVault()]
+    const backup = backUp(running)
+    psql(running, intend('removal', removed, 'now()') + intend('erasure', erased, 'now()'))
+    const list = join(directory, 'local.tsv')
+    writeFileSync(list, await listForgottenPeople(running))
+    expect(readFileSync(list, 'utf8')).to.equal(readFileSync(join(backUp(running), 'erasures.tsv'), 'utf8'))
+    restore(restored, backup, list)
+    expect(keys(restored)).to.deep.equal([colleague])
   })
 
   it('carries out again the removals and erasures that the restored log may lack', async () => {

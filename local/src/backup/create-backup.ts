@@ -5,6 +5,7 @@ import { holdDataDirectory } from '../supervisor/data-directory.ts'
 import { makeDirectory } from '../supervisor/make-directory.ts'
 import { readRunFile } from '../supervisor/run-file.ts'
 import { StartError } from '../supervisor/start-error.ts'
+import { forgottenPeopleFile, listForgottenPeople } from './forgotten-people.ts'
 import { snapshotLog } from './log-snapshot.ts'
 import { type Manifest, manifestFile, sha256Of } from './manifest.ts'
 import { withOwnPostgres } from './own-postgres.ts'
@@ -40,8 +41,10 @@ export async function createBackup(options: BackupOptions): Promise<string> {
   await mkdir(join(building, 'keys'), { mode: 0o700 })
   try {
     await snapshotLog(log, join(building, 'event-store'))
-    await writeFile(join(building, 'vault.sql'), await readVault(options), { mode: 0o600 })
-    const files = ['event-store/data.mdb', 'event-store/event-store.json', 'vault.sql']
+    const { vault, forgotten } = await readVault(options)
+    await writeFile(join(building, 'vault.sql'), vault, { mode: 0o600 })
+    await writeFile(join(building, forgottenPeopleFile), forgotten, { mode: 0o600 })
+    const files = ['event-store/data.mdb', 'event-store/event-store.json', 'vault.sql', forgottenPeopleFile]
     for (const key of keptKeys) {
       const file = join(dataDirectory, 'keys', key)
       if (!existsSync(file)) continue
@@ -79,8 +82,19 @@ async function createDirectory(path: string): Promise<void> {
   }
 }
 
-async function readVault({ dataDirectory, databaseUrl }: BackupOptions): Promise<string> {
-  if (databaseUrl) return vaultSql(databaseUrl)
+interface VaultContent {
+  readonly vault: string
+  readonly forgotten: string
+}
+
+/** The list comes last: it has everybody who left until the vault was read. */
+const readContent = async (url: string): Promise<VaultContent> => ({
+  vault: await vaultSql(url),
+  forgotten: await listForgottenPeople(url),
+})
+
+async function readVault({ dataDirectory, databaseUrl }: BackupOptions): Promise<VaultContent> {
+  if (databaseUrl) return readContent(databaseUrl)
   const held = await holdDataDirectory(dataDirectory).catch((error: unknown) => {
     if (error instanceof StartError) return null // the product runs
     throw error
@@ -88,10 +102,10 @@ async function readVault({ dataDirectory, databaseUrl }: BackupOptions): Promise
   if (held === null) {
     const running = readRunFile(dataDirectory)
     if (!running) throw new StartError(`Safe Menu is starting or stopping on ${dataDirectory}: try again.`)
-    return vaultSql(running.databaseUrl)
+    return readContent(running.databaseUrl)
   }
   try {
-    return await withOwnPostgres(dataDirectory, vaultSql)
+    return await withOwnPostgres(dataDirectory, readContent)
   } finally {
     await held.release()
   }

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +18,9 @@ describe('the command lines for backups', function () {
     await writeFile(join(home, 'data', 'event-store', 'event-store.json'), '{}')
     await writeFile(join(home, 'file'), '')
     await mkdir(join(home, 'backup'))
-    const manifest = { format: 'safe-menu backup', version: 1, takenAt: '2026-01-02T03:04:05Z', files: {} }
+    const files = { 'vault.sql': createHash('sha256').digest('hex') }
+    await writeFile(join(home, 'backup', 'vault.sql'), '')
+    const manifest = { format: 'safe-menu backup', version: 1, takenAt: '2026-01-02T03:04:05Z', files }
     await writeFile(join(home, 'backup', manifestFile), JSON.stringify(manifest))
   })
   after(() => rm(home, { recursive: true }))
@@ -70,6 +74,41 @@ describe('the command lines for backups', function () {
     })
     expect(restored.code).to.equal(1)
     expect(restored.printed).to.match(/^DATABASE_URL is set, but restore [^\n]*\.\n$/)
+  })
+
+  it('read the addresses from files, as the services do', async () => {
+    const given = async (name: string, url: string) => {
+      await writeFile(join(home, name), `${url}\n`)
+      return { [`${name}_FILE`]: join(home, name) }
+    }
+    const database = await given('DATABASE_URL', 'postgres://u:pa55w0rd@127.0.0.1:1/db')
+    const log = await given('EVENTSTORE_URL', 'esdb://127.0.0.1:1?tls=false')
+    const DATA_DIR = join(home, 'new')
+    const printed = [
+      await run('main.ts', ['backup', join(home, 'there')], database),
+      await run('main.ts', ['backup', join(home, 'there')], log),
+      await run('main.ts', ['restore', join(home, 'backup')], { DATA_DIR, ...database }),
+      await run('main.ts', ['restore', join(home, 'backup')], { DATA_DIR, ...log }),
+      await run('main.ts', ['move', join(home, 'backup')], { ...log, ...database }),
+    ].map(result => result.printed)
+    expect(printed[0]).to.equal('DATABASE_URL: no PostgreSQL answers at 127.0.0.1:1.\n')
+    expect(printed[1]).to.match(/^EVENTSTORE_URL is set: /)
+    expect(printed[2]).to.match(/^DATABASE_URL is set, but restore [^\n]*\.\n$/)
+    expect(printed[3]).to.match(/^EVENTSTORE_URL is set, but restore [^\n]*\.\n$/)
+    expect(printed[4]).to.equal('DATABASE_URL: no PostgreSQL answers at 127.0.0.1:1.\n')
+  })
+
+  it('name a newer list that is missing or is no list, before anything is created', async () => {
+    const DATA_DIR = join(home, 'new')
+    const list = join(home, 'list.tsv')
+    expect(await run('main.ts', ['restore', join(home, 'backup'), list], { DATA_DIR })).to.deep.equal({
+      code: 1,
+      printed: `There is no ${list}.\n`,
+    })
+    await writeFile(list, 'nobody')
+    const { printed } = await run('main.ts', ['restore', join(home, 'backup'), list], { DATA_DIR })
+    expect(printed).to.match(/^Line 1 of the list names nobody /)
+    expect(existsSync(DATA_DIR)).to.equal(false)
   })
 
   it('end with 2 when the arguments are wrong', async () => {

@@ -1,4 +1,5 @@
 /** `npm run backup -- [DIRECTORY]`, `npm run restore -- BACKUP` and `npm run move -- BACKUP`, for the data of `npm start`. */
+import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { readEnvironment, SettingsError } from '@safe-menu/server-kit/config/environment'
 import { variables } from '@safe-menu/server-kit/config/variables'
@@ -11,45 +12,65 @@ import { moveBackup } from './move-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 
 const dataDirectory = resolve(process.env.DATA_DIR || '.data')
-const usage = `usage: npm run backup -- [DIRECTORY]     writes DIRECTORY/safe-menu-TIME (default: backups)
-       npm run restore -- BACKUP         into DATA_DIR (default: .data), which must be empty
-       npm run move -- BACKUP            into the empty stores at EVENTSTORE_URL and DATABASE_URL
+const optionalStores = {
+  EVENTSTORE_URL: variables.EVENTSTORE_URL.optional(),
+  DATABASE_URL: variables.DATABASE_URL.optional(),
+}
+const usage = `usage: npm run backup -- [DIRECTORY]            writes DIRECTORY/safe-menu-TIME (default: backups)
+       npm run restore -- BACKUP [ERASURES]     into DATA_DIR (default: .data), which must be empty
+       npm run move -- BACKUP [ERASURES]        into the empty stores at EVENTSTORE_URL and DATABASE_URL
+ERASURES is the newest erasures.tsv, if it is newer than the backup: nobody in it can sign in afterwards.
 `
 
 async function run([command, ...args]: readonly string[]): Promise<string> {
-  const [path, ...more] = args
-  const isWrong = more.length > 0 || path?.startsWith('-')
-  if (command === 'backup' && !isWrong) {
-    if (process.env.EVENTSTORE_URL)
+  if (args.some(arg => arg.startsWith('-'))) throw new StartError(usage.trimEnd(), usageExitCode)
+  const [path, list, ...more] = args
+  const { EVENTSTORE_URL, DATABASE_URL } = variables
+  if (command === 'backup' && list === undefined) {
+    const given = readEnvironment(optionalStores, process.env)
+    if (given.EVENTSTORE_URL)
       throw new StartError('EVENTSTORE_URL is set: back up that event store with its own tools.')
     const into = resolve(path ?? 'backups')
-    const { DATABASE_URL: databaseUrl } = readEnvironment(
-      { DATABASE_URL: variables.DATABASE_URL.optional() },
-      process.env,
-    )
+    const { DATABASE_URL: databaseUrl } = given
     if (databaseUrl) await requireAnswer(givenDatabase(databaseUrl))
     const backup = await createBackup({ dataDirectory, into, databaseUrl })
     return `The backup is in ${backup}. It contains keys: keep it where only you can read it.`
   }
-  if (command === 'restore' && !isWrong && path !== undefined) {
-    if (process.env.DATABASE_URL)
-      throw new StartError(
-        'DATABASE_URL is set, but restore puts the vault into DATA_DIR: unset it, or use "npm run move" for another database.',
-      )
-    const takenAt = await restoreBackup({ backup: resolve(path), dataDirectory })
+  if (command === 'restore' && path !== undefined && more.length === 0) {
+    const given = readEnvironment(optionalStores, process.env)
+    for (const [name, content] of [
+      ['DATABASE_URL', 'vault'],
+      ['EVENTSTORE_URL', 'log'],
+    ] as const)
+      if (given[name])
+        throw new StartError(
+          `${name} is set, but restore puts the ${content} into DATA_DIR: unset it, or use "npm run move" for stores elsewhere.`,
+        )
+    const takenAt = await restoreBackup({
+      backup: resolve(path),
+      dataDirectory,
+      forgotten: await readList(list),
+    })
     return `Restored ${dataDirectory} as of ${takenAt}. Start it with "npm start"; everybody has to sign in again.`
   }
-  if (command === 'move' && !isWrong && path !== undefined) {
-    const { EVENTSTORE_URL: eventStoreUrl, DATABASE_URL: databaseUrl } = readEnvironment(
-      { EVENTSTORE_URL: variables.EVENTSTORE_URL, DATABASE_URL: variables.DATABASE_URL },
-      process.env,
-    )
+  if (command === 'move' && path !== undefined && more.length === 0) {
+    const given = readEnvironment({ EVENTSTORE_URL, DATABASE_URL }, process.env)
+    const { EVENTSTORE_URL: eventStoreUrl, DATABASE_URL: databaseUrl } = given
+    const forgotten = await readList(list)
     await requireAnswer(givenDatabase(databaseUrl))
     await requireAnswer(givenEventStore(eventStoreUrl))
     const say = (line: string) => void process.stderr.write(`${line}\n`)
-    return moveBackup({ backup: resolve(path), eventStoreUrl, databaseUrl, say })
+    return moveBackup({ backup: resolve(path), eventStoreUrl, databaseUrl, forgotten, say })
   }
   throw new StartError(usage.trimEnd(), usageExitCode)
+}
+
+/** @throws StartError if there is no such file */
+async function readList(path: string | undefined): Promise<string | undefined> {
+  if (path === undefined) return undefined
+  return readFile(path, 'utf8').catch(() => {
+    throw new StartError(`There is no ${path}.`)
+  })
 }
 
 /** @throws StartError if the store cannot be used */

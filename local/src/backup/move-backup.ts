@@ -1,15 +1,17 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { runCopy } from '../log-copy/run-copy.ts'
 import { StartError } from '../supervisor/start-error.ts'
 import { checkBackup } from './manifest.ts'
+import { readVaultSql } from './restore-backup.ts'
 import { runSql } from './run-sql.ts'
 
 interface MoveOptions {
   readonly backup: string
   readonly eventStoreUrl: string
   readonly databaseUrl: string
+  /** A newer list of erased and removed people than the backup's: the text of an `erasures.tsv`. */
+  readonly forgotten?: string | undefined
   /** Prints progress. */
   readonly say: (line: string) => void
 }
@@ -21,13 +23,15 @@ const duplicateSchema = '42P06' // SQLSTATE (PostgreSQL, Appendix A)
  * again after an interruption: it continues. The projectors build the read models.
  * @throws StartError or CopyRefused with a sentence for the operator; the stores' errors
  */
-export async function moveBackup({ backup, eventStoreUrl, databaseUrl, say }: MoveOptions): Promise<string> {
+export async function moveBackup(options: MoveOptions): Promise<string> {
+  const { backup, eventStoreUrl, databaseUrl, forgotten, say } = options
   const { takenAt } = await checkBackup(backup)
+  const sql = await readVaultSql(backup, forgotten)
   // Before the log, which can take long.
   if (await hasVault(databaseUrl)) throw vaultExists()
   const copied = await runCopy({ from: join(backup, 'event-store'), to: eventStoreUrl }, say)
   say(copied)
-  await runSql(databaseUrl, await readFile(join(backup, 'vault.sql'), 'utf8')).catch((error: unknown) => {
+  await runSql(databaseUrl, sql).catch((error: unknown) => {
     throw error instanceof pg.DatabaseError && error.code === duplicateSchema ? vaultExists() : error
   })
   return `The log and the vault are as of ${takenAt}. Give the new installation the keys of the backup before you start it.`

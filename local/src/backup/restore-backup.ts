@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { keptFile } from '../keys/kept-file.ts'
 import { makeDirectory } from '../supervisor/make-directory.ts'
 import { StartError } from '../supervisor/start-error.ts'
+import { forgetPeopleSql, forgottenPeopleFile } from './forgotten-people.ts'
 import { checkBackup } from './manifest.ts'
 import { withOwnPostgres } from './own-postgres.ts'
 import { runSql } from './run-sql.ts'
@@ -13,6 +14,19 @@ interface RestoreOptions {
   readonly backup: string
   /** Must be missing or empty. */
   readonly dataDirectory: string
+  /** A newer list of erased and removed people than the backup's: the text of an `erasures.tsv`. */
+  readonly forgotten?: string | undefined
+}
+
+const notInData: ReadonlySet<string> = new Set(['vault.sql', forgottenPeopleFile])
+
+/**
+ * The SQL that creates the vault of a backup, without the people of a newer list.
+ * @throws StartError if the list is wrong
+ */
+export async function readVaultSql(backup: string, forgotten = ''): Promise<string> {
+  const sql = await readFile(join(backup, 'vault.sql'), 'utf8')
+  return `${sql}\n${forgetPeopleSql(forgotten, sql)}`
 }
 
 /**
@@ -20,7 +34,7 @@ interface RestoreOptions {
  * the next start. Returns the instant of the backup.
  * @throws StartError with a sentence for the operator
  */
-export async function restoreBackup({ backup, dataDirectory }: RestoreOptions): Promise<string> {
+export async function restoreBackup({ backup, dataDirectory, forgotten }: RestoreOptions): Promise<string> {
   const content = await readdir(dataDirectory).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     throw new StartError(`${dataDirectory} cannot be used as a data directory (${error.code}).`)
@@ -30,6 +44,7 @@ export async function restoreBackup({ backup, dataDirectory }: RestoreOptions): 
       `${dataDirectory} is not empty, and restore overwrites nothing: move it away, or choose another folder with DATA_DIR.`,
     )
   const { files, takenAt } = await checkBackup(backup)
+  const sql = await readVaultSql(backup, forgotten)
   const building = `${dataDirectory}.restoring`
   await rm(building, { recursive: true, force: true })
   // PostgreSQL may run as another user, who must be able to enter.
@@ -41,12 +56,11 @@ export async function restoreBackup({ backup, dataDirectory }: RestoreOptions): 
   try {
     await mkdir(join(building, 'keys'), { mode: 0o700 })
     for (const file of Object.keys(files)) {
-      if (file === 'vault.sql') continue
+      if (notInData.has(file)) continue
       await mkdir(dirname(join(building, file)), { recursive: true })
       await copyFile(join(backup, file), join(building, file))
     }
     await keptFile(join(building, 'keys', 'postgres-password'), () => randomBytes(24).toString('base64url'))
-    const sql = await readFile(join(backup, 'vault.sql'), 'utf8')
     await withOwnPostgres(building, url => runSql(url, sql))
     if (existsSync(dataDirectory)) await rmdir(dataDirectory)
     await rename(building, dataDirectory)

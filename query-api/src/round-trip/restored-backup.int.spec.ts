@@ -28,6 +28,7 @@ describe('a restored backup', function () {
   let eventStore: ServerProcess
   let asked: Asked[]
   let restaurantId: string
+  let accountId: string
 
   before(async () => {
     directory = await mkdtemp(join(tmpdir(), 'restored-backup-'))
@@ -46,6 +47,10 @@ describe('a restored backup', function () {
     asked = await history.askEverything(ids)
     restaurantId = ids.restaurants[0] ?? ''
     backup = await createBackup({ dataDirectory, into: join(directory, 'backups'), databaseUrl })
+    accountId = await withClient(databaseUrl, async client => {
+      const { rows } = await client.query('select account_id from vault.person_key limit 1')
+      return rows[0].account_id
+    })
     await services.stop()
     eventStore.child.kill('SIGTERM')
     await eventStore.ended
@@ -62,6 +67,7 @@ describe('a restored backup', function () {
       'event-store/data.mdb',
       'event-store/event-store.json',
       'vault.sql',
+      'erasures.tsv',
       'keys/vault-key',
     ])
     expect(await readdir(join(directory, 'backups'))).to.have.length(1)
@@ -77,6 +83,24 @@ describe('a restored backup', function () {
     await withOwnPostgres(restored, databaseUrl => answersAsBefore(urlOf(store), databaseUrl))
     store.child.kill('SIGTERM')
     await store.ended
+  })
+
+  it('forgets the people of a newer list', async () => {
+    const list = `${accountId}\taccount-x\t2026-11-01 00:00:00+00\t${restaurantId}\t{}\tremoval\n`
+    const restored = join(directory, 'without a person')
+    await restoreBackup({ backup, dataDirectory: restored, forgotten: list })
+    const [without, withAll] = await Promise.all(
+      [restored, join(directory, 'restored')].map(each =>
+        withOwnPostgres(each, url =>
+          withClient(url, async client => {
+            const { rows } = await client.query('select account_id from vault.person_key')
+            return rows.map(row => row.account_id)
+          }),
+        ),
+      ),
+    )
+    expect(withAll).to.include(accountId)
+    expect(without).to.have.members(withAll?.filter(id => id !== accountId) ?? [])
   })
 
   async function answersAsBefore(eventStoreUrl: string, databaseUrl: string): Promise<void> {
