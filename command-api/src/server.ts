@@ -1,5 +1,6 @@
 import { routes } from '@safe-menu/contracts/routes'
 import { createTokenVerifier } from '@safe-menu/server-kit/auth/verify-token'
+import { createCertificateWatch } from '@safe-menu/server-kit/event-store/certificate-watch'
 import { createHealth } from '@safe-menu/server-kit/health/health'
 import { createHttpServer } from '@safe-menu/server-kit/http/server'
 import { createMetrics } from '@safe-menu/server-kit/metrics/metrics'
@@ -49,6 +50,8 @@ export function createServer(options: CommandApiOptions): CommandApi {
     signHeadsJob(deps),
     logWatchJob(store),
   ]
+  const metrics = createMetrics('command-api')
+  const certificates = createCertificateWatch({ url: options.eventStoreUrl, log, metrics })
   const server = createHttpServer({
     ...deps,
     service: 'command',
@@ -67,16 +70,16 @@ export function createServer(options: CommandApiOptions): CommandApi {
     ownerOf: createOwnerOf(deps.writePath),
     health: createHealth({
       checks: {
-        eventStore: async () => {
+        eventStore: certificates.explain(async () => {
           await gateway.head()
           return { ok: true }
-        },
+        }),
         catalogue: catalogue.check,
         vault: accounts.checkVault,
         firstAdmin: admin.checkFirstAdmin,
       },
     }),
-    metrics: createMetrics('command-api'),
+    metrics,
     translateError,
   })
 
@@ -84,6 +87,7 @@ export function createServer(options: CommandApiOptions): CommandApi {
   let running: Promise<void> = Promise.resolve()
   return {
     async start(port, host) {
+      certificates.start()
       // Wrong keys stop the start. An unreachable database does not: everything but accounts works without it.
       await vaultDatabase.open().catch((error: unknown) => {
         if (isWrongKey(error)) throw error
@@ -96,6 +100,7 @@ export function createServer(options: CommandApiOptions): CommandApi {
     drain: () => server.drain(),
     async stop() {
       stopping.abort()
+      certificates.stop()
       await server.stop()
       await running
       await guestActivity.close()

@@ -1,8 +1,10 @@
 import { eventTypes } from '@safe-menu/contracts/event-types'
 import { eventTypesOf } from '@safe-menu/read-models/groups'
 import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
+import { databaseCheck } from '@safe-menu/server-kit/database/check'
 import { createPool } from '@safe-menu/server-kit/database/pool'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import { createCertificateWatch } from '@safe-menu/server-kit/event-store/certificate-watch'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
 import { type CheckResult, createHealth } from '@safe-menu/server-kit/health/health'
@@ -42,6 +44,7 @@ export function createServer(options: ProjectorOptions): Projector {
   const pool = createPool({ url: databaseUrl, applicationName: 'projector', log, max: 2 })
   const migrate = onceItSucceeds(() => migrateBookkeeping(pool))
   const metrics = createMetrics('projector')
+  const certificates = createCertificateWatch({ url: eventStoreUrl, log, metrics })
   const statuses = new Map<ProjectionGroupDefinition, GroupStatus>(
     groups.map(definition => [definition, createStatus(definition.group, definition.partition)]),
   )
@@ -68,14 +71,11 @@ export function createServer(options: ProjectorOptions): Projector {
     metrics,
     health: createHealth({
       checks: {
-        eventStore: async () => ({
+        eventStore: certificates.explain(async () => ({
           ok: true,
           figures: { head: String((await store.head())?.position ?? 0n) },
-        }),
-        database: async () => {
-          await pool.query('select 1')
-          return { ok: true }
-        },
+        })),
+        database: databaseCheck(pool),
         ...Object.fromEntries([...statuses.values()].map(status => [status.name, () => checkGroup(status)])),
       },
     }),
@@ -94,6 +94,7 @@ export function createServer(options: ProjectorOptions): Projector {
   return {
     async start(port, host) {
       const actual = await http.start(port, host)
+      certificates.start()
       if (vaultKey) await refuseWrongKey(vaultKey)
       const guests = [...statuses.values()].filter(({ group }) => group === 'menus')
       const anyOfGuests = {
@@ -114,6 +115,7 @@ export function createServer(options: ProjectorOptions): Projector {
     },
     drain: () => http.drain(),
     async stop() {
+      certificates.stop()
       await Promise.all(workers.map(worker => worker.stop()))
       await http.stop()
       await store.close()

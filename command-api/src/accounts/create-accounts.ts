@@ -1,5 +1,6 @@
 import { readRevocations } from '@safe-menu/server-kit/auth/revocation-table'
 import { createRevocations } from '@safe-menu/server-kit/auth/revocations'
+import { explainTls } from '@safe-menu/server-kit/database/check'
 import type { CheckResult } from '@safe-menu/server-kit/health/health'
 import type { Deps } from '../deps.ts'
 import type { Job } from '../jobs.ts'
@@ -57,12 +58,13 @@ export function createAccounts(deps: Deps) {
     jobs,
     isRevoked: revocations.isRevoked,
     async checkVault(): Promise<CheckResult> {
-      const isReachable = await pool.query('select 1').then(
-        () => true,
-        () => false,
-      )
+      const failure = await pool.query('select 1').then(() => null, explainTls)
       // Always ok: without the vault everything but accounts works, so the service must keep its traffic.
-      return { ok: true, figures: { open: vaultDatabase.isOpen(), reachable: isReachable } }
+      return {
+        ok: true,
+        ...(failure instanceof Error ? { reason: failure.message } : {}),
+        figures: { open: vaultDatabase.isOpen(), reachable: failure === null },
+      }
     },
   }
 }

@@ -1,7 +1,9 @@
 import { toDatabaseError } from '@safe-menu/server-kit/database/errors'
+import { inspectCertificates } from '@safe-menu/server-kit/event-store/certificates'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
 import { EventStoreRefused, EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
+import { describeTlsFault } from '@safe-menu/server-kit/tls/tls-fault'
 import pg from 'pg'
 import { pino } from 'pino'
 
@@ -33,6 +35,8 @@ export function givenDatabase(url: string): GivenStore {
     async check() {
       const error = await failureOf(url)
       if (error === null) return null
+      const tlsFault = describeTlsFault(error, 'sslrootcert')
+      if (tlsFault !== null) return final(`PostgreSQL at ${at} ${tlsFault}`)
       if (toDatabaseError(error) !== null) {
         const reason =
           error instanceof pg.DatabaseError
@@ -87,6 +91,9 @@ export function givenEventStore(url: string): GivenStore {
             sentence: `EVENTSTORE_URL: the event store at ${at} refuses the user or the password`,
             isFinal: true,
           }
+        const refused = (await inspectCertificates(url)).find(({ fault }) => fault !== null)
+        if (error instanceof EventStoreUnavailable && refused)
+          return { sentence: `EVENTSTORE_URL: ${refused.fault}`, isFinal: true }
         if (error instanceof EventStoreUnavailable)
           return { sentence: `EVENTSTORE_URL: ${noAnswer('event store', at, error)}`, isFinal: false }
         return null // It answers. The services report what they cannot read.

@@ -1,3 +1,4 @@
+import { databaseCheck } from '@safe-menu/server-kit/database/check'
 import type { ChannelListener } from '@safe-menu/server-kit/database/listener'
 import type { Check } from '@safe-menu/server-kit/health/health'
 import type pg from 'pg'
@@ -20,10 +21,6 @@ const firstBeatMs = 3_000
  */
 export function createChecks({ pool, changes, freshness, position }: ChecksDeps) {
   const startedAt = performance.now()
-  const database: Check = async () => {
-    await pool.query('select 1')
-    return { ok: true }
-  }
   const notifications: Check = () =>
     changes.connected() ? { ok: true } : { ok: false, reason: 'The listening connection is down.' }
   const readModel: Check = () => {
@@ -37,5 +34,5 @@ export function createChecks({ pool, changes, freshness, position }: ChecksDeps)
       ? { ok: false, reason: 'No heartbeat of the projector yet.', figures }
       : { ok: true, figures }
   }
-  return { database, notifications, readModel }
+  return { database: databaseCheck(pool), notifications, readModel }
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chown, copyFile, mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { chown, copyFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,15 +10,20 @@ import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
 import { prepareCluster } from '@safe-menu/local/postgres/cluster'
 import { endWithParent } from '@safe-menu/local/postgres/end-with-parent'
 import { spawnPostgres } from '@safe-menu/local/postgres/run-as'
+import { givenDatabase, givenEventStore } from '@safe-menu/local/stores/check-store'
 import { freePort } from '@safe-menu/local/supervisor/free-port'
 import { type ServerProcess, startProcess } from '@safe-menu/local/testing/event-store-fixture'
 import { waitForPostgres } from '@safe-menu/local/testing/test-postgres'
 import { readEnvironment } from '@safe-menu/server-kit/config/environment'
 import { variables } from '@safe-menu/server-kit/config/variables'
+import { databaseCheck } from '@safe-menu/server-kit/database/check'
+import { toDatabaseError } from '@safe-menu/server-kit/database/errors'
+import { createPool } from '@safe-menu/server-kit/database/pool'
 import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
 import { openRawLog } from '@safe-menu/server-kit/event-store/raw-log'
 import { expect } from 'chai'
 import pg from 'pg'
+import { pino } from 'pino'
 import { createKeys, startServices } from '../testing/whole-service.ts'
 
 /** An address of this machine that the certificates do not name. */
@@ -145,11 +150,29 @@ describe('stores with TLS and an authority of our own', function () {
     const store = await log.head().catch((error: Error) => error)
     await log.close()
     expect(store).to.be.instanceOf(EventStoreUnavailable)
-    return { postgres }
+    return { postgres, said: await sentences(change) }
   }
 
+  /** What `npm start`, `npm run backup` and `npm run move` say about the stores. */
+  async function sentences(change: (url: string) => string) {
+    const faults = await Promise.all([
+      givenDatabase(change(databaseUrl)).check(),
+      givenEventStore(change(eventStoreUrl)).check(),
+    ])
+    for (const fault of faults) expect(fault).to.have.property('isFinal', true)
+    return faults.map(fault => fault?.sentence.replaceAll(/:\d+ /gu, ' '))
+  }
+  const authority = (option: string) =>
+    `has a certificate of an unknown authority: name the file with the authority's certificate in the option ${option}`
+  const otherNames =
+    'has a certificate for other names (event-store-1, localhost, 127.0.0.1): use such a name in the URL, or create a certificate for this one'
+
   it('are refused if another authority signed their certificates', async () => {
-    const { postgres } = await refusals(url => url.replace(/(%2F|\/)ours(%2F|\/)/u, '$1other$2'))
+    const { postgres, said } = await refusals(url => url.replace(/(%2F|\/)ours(%2F|\/)/u, '$1other$2'))
+    expect(said).to.deep.equal([
+      `DATABASE_URL: PostgreSQL at localhost ${authority('sslrootcert')}`,
+      `EVENTSTORE_URL: the event store at localhost ${authority('tlsCaFile')}`,
+    ])
     expect(postgres)
       .to.have.property('message')
       .that.match(/certificate|self-signed/u)
@@ -159,7 +182,65 @@ describe('stores with TLS and an authority of our own', function () {
     const named = openRawLog(eventStoreUrl.replace('@localhost:', '@127.0.0.1:'))
     expect(await named.head()).not.to.equal(null)
     await named.close()
-    const { postgres } = await refusals(url => url.replace('@localhost:', `@${unnamed}:`))
+    const { postgres, said } = await refusals(url => url.replace('@localhost:', `@${unnamed}:`))
     expect(postgres).to.have.property('message').that.includes("does not match certificate's altnames")
+    expect(said).to.deep.equal([
+      `DATABASE_URL: PostgreSQL at ${unnamed} ${otherNames}`,
+      `EVENTSTORE_URL: the event store at ${unnamed} ${otherNames}`,
+    ])
+  })
+
+  it('are refused if their certificates have expired, and the database counts as unavailable', async () => {
+    const request = execFileSync('openssl', [
+      'req',
+      '-new',
+      '-key',
+      made('event-store-1.key'),
+      '-subj',
+      '/CN=x',
+    ])
+    await writeFile(made('names'), 'subjectAltName=DNS:localhost\n')
+    const signed = [
+      '-CA',
+      made('event-store-ca.crt'),
+      '-CAkey',
+      made('event-store-ca.key'),
+      '-CAcreateserial',
+    ]
+    const args = [
+      'x509',
+      '-req',
+      '-days',
+      '-1',
+      '-extfile',
+      made('names'),
+      '-out',
+      made('expired.crt'),
+      ...signed,
+    ]
+    execFileSync('openssl', args, { input: request, stdio: ['pipe', 'ignore', 'ignore'] })
+    const [cert, key] = await Promise.all(
+      [made('expired.crt'), made('event-store-1.key')].map(path => readFile(path)),
+    )
+    terminator.setSecureContext({ cert, key })
+    await writeFile(join(directory, 'cluster', 'data', 'node.crt'), cert ?? '')
+    server.kill('SIGHUP') // PostgreSQL reads its certificate again
+    const ended = (store: string) => `${store} at localhost has a certificate that has expired: renew it`
+    while (
+      await givenDatabase(databaseUrl)
+        .check()
+        .then(fault => fault === null)
+    )
+      await new Promise(resolve => setTimeout(resolve, 20))
+    const { postgres, said } = await refusals(url => url)
+    expect(said).to.deep.equal([
+      `DATABASE_URL: ${ended('PostgreSQL')}`,
+      `EVENTSTORE_URL: ${ended('the event store')}`,
+    ])
+    expect(toDatabaseError(postgres)).to.have.property('code', 'service.database_unavailable')
+    const pool = createPool({ url: databaseUrl, applicationName: 'test', log: pino({ level: 'silent' }) })
+    const failure = await Promise.resolve(databaseCheck(pool)()).catch((error: unknown) => error)
+    await pool.end()
+    expect(failure).to.have.property('message', 'PostgreSQL has a certificate that has expired: renew it.')
   })
 })

@@ -1,4 +1,5 @@
 import { AppError } from '../errors/app-error.ts'
+import { describeTlsFault } from '../tls/tls-fault.ts'
 
 /** Node's codes for a connection that failed or broke. */
 const socketCodes = new Set([
@@ -49,6 +50,7 @@ export function toDatabaseError(error: unknown): AppError | null {
     isSocketError(error, code) ||
     code.startsWith('08') ||
     stateCodes.has(code) ||
+    describeTlsFault(error, '') !== null || // until an operator has renewed the certificate
     messages.test(error.message)
   ) {
     return new AppError('service.database_unavailable', { cause: error })

@@ -1,0 +1,171 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer as createPlainServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createServer, type Server as TlsServer } from 'node:tls'
+import { expect } from 'chai'
+import { pino } from 'pino'
+import { createMetrics } from '../metrics/metrics.ts'
+import { createCertificateWatch } from './certificate-watch.ts'
+import { inspectCertificates } from './certificates.ts'
+
+const fiveYears = 1825 * 86_400
+
+describe('the certificates of the event store', function () {
+  this.timeout(30_000) // keys are created
+  let directory: string
+  let server: TlsServer
+  let plain: Server
+  const file = (name: string, authority = 'ours') => join(directory, authority, name)
+  const port = (of: Server) => (of.address() as AddressInfo).port
+  const credentials = (crt: string) => ({
+    cert: readFileSync(crt),
+    key: readFileSync(file('event-store-1.key')),
+  })
+  const url = (hosts: string, authority = 'ours') =>
+    `esdb://user:password@${hosts}?tls=true&tlsCaFile=${encodeURIComponent(file('event-store-ca.crt', authority))}`
+  const look = async (host: string, authority?: string) => {
+    const [seen] = await inspectCertificates(url(host, authority))
+    return seen
+  }
+
+  before(async () => {
+    directory = mkdtempSync(join(tmpdir(), 'certificates-'))
+    const script = join(import.meta.dirname, '..', '..', '..', 'deploy', 'make-secrets.sh')
+    for (const authority of ['ours', 'other'])
+      execFileSync('sh', [script], { env: { ...process.env, SECRETS_DIR: join(directory, authority) } })
+    server = createServer({ ...credentials(file('event-store-1.crt')), ALPNProtocols: ['h2'] })
+    server.on('tlsClientError', () => undefined)
+    plain = createPlainServer(socket =>
+      socket.on('error', () => undefined).end('HTTP/1.1 400 Bad Request\r\n'),
+    )
+    for (const each of [server, plain]) await once(each.listen(0), 'listening')
+  })
+  after(() => {
+    server.close()
+    plain.close()
+    rmSync(directory, { recursive: true })
+  })
+
+  /** Signs a certificate of the authority that ended yesterday. */
+  function expired(): string {
+    const request = execFileSync('openssl', [
+      'req',
+      '-new',
+      '-key',
+      file('event-store-1.key'),
+      '-subj',
+      '/CN=x',
+    ])
+    writeFileSync(file('names'), 'subjectAltName=DNS:localhost\n')
+    const signed = [
+      '-CA',
+      file('event-store-ca.crt'),
+      '-CAkey',
+      file('event-store-ca.key'),
+      '-CAcreateserial',
+    ]
+    execFileSync(
+      'openssl',
+      ['x509', '-req', '-days', '-1', '-extfile', file('names'), '-out', file('expired.crt'), ...signed],
+      { input: request, stdio: ['pipe', 'ignore', 'ignore'] },
+    )
+    return file('expired.crt')
+  }
+
+  it('have an end, and no fault if the client accepts them', async () => {
+    for (const host of [`localhost:${port(server)}`, `127.0.0.1:${port(server)}`]) {
+      const { expires, ...rest } = (await look(host)) ?? {}
+      expect(rest).to.deep.equal({ host, fault: null })
+      expect((Number(expires) - Date.now()) / 1_000).to.be.within(fiveYears - 86_400, fiveYears)
+    }
+  })
+
+  it('are named with the reason for which the client refuses them', async () => {
+    const at = `localhost:${port(server)}`
+    const unnamed = `127.0.0.2:${port(server)}`
+    expect(await look(at, 'other')).to.include({
+      fault: `the event store at ${at} has a certificate of an unknown authority: name the file with the authority's certificate in the option tlsCaFile`,
+    })
+    const withoutFile = await inspectCertificates(`esdb://user:password@${at}`)
+    expect(withoutFile[0]?.fault).to.include('has a certificate of an unknown authority')
+    expect(await look(unnamed)).to.include({
+      fault: `the event store at ${unnamed} has a certificate for other names (event-store-1, localhost, 127.0.0.1): use such a name in the URL, or create a certificate for this one`,
+    })
+    server.setSecureContext(credentials(expired()))
+    const { expires, fault } = (await look(at)) ?? {}
+    server.setSecureContext(credentials(file('event-store-1.crt')))
+    expect(fault).to.equal(`the event store at ${at} has a certificate that has expired: renew it`)
+    expect(Number(expires)).to.be.below(Date.now())
+  })
+
+  it('are missing where TLS is not spoken, nothing answers or TLS is off', async () => {
+    const at = `localhost:${port(plain)}`
+    expect(await look(at)).to.deep.equal({
+      host: at,
+      expires: null,
+      fault: `the event store at ${at} does not speak TLS: switch TLS on there, or off in the URL`,
+    })
+    expect(await look('127.0.0.1:1')).to.deep.equal({ host: '127.0.0.1:1', expires: null, fault: null })
+    expect(await inspectCertificates('esdb://127.0.0.1:1?tls=false')).to.deep.equal([])
+  })
+
+  describe('while they are watched', () => {
+    const lines: string[] = []
+    async function watch(given: string) {
+      const metrics = createMetrics('test')
+      const log = pino({ base: null, timestamp: false }, { write: line => void lines.push(line) })
+      const watched = createCertificateWatch({ url: given, log, metrics })
+      watched.start()
+      const read = async () =>
+        [
+          ...(await metrics.registry.metrics()).matchAll(
+            /^event_store_certificate_expires_seconds\{(?<labels>.*)\} (?<value>\S+)$/gmu,
+          ),
+        ].map(
+          ({ groups }) =>
+            [
+              /host="(?<host>[^"]*)"/u.exec(groups?.labels ?? '')?.groups?.host,
+              Number(groups?.value),
+            ] as const,
+        )
+      return { ...watched, read }
+    }
+    async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
+      while (!(await isTrue())) await new Promise(resolve => setTimeout(resolve, 10))
+    }
+
+    it('are a metric of the remaining seconds of each host', async () => {
+      const hosts = [`localhost:${port(server)}`, `127.0.0.1:${port(server)}`]
+      const watched = await watch(url(hosts.join(',')))
+      await until(async () => (await watched.read()).length === 2)
+      const seen = await watched.read()
+      watched.stop()
+      expect(seen.map(([host]) => host)).to.deep.equal(hosts)
+      for (const [, seconds] of seen) expect(seconds).to.be.within(fiveYears - 86_400, fiveYears)
+    })
+
+    it('explain why the store of several hosts cannot be reached, once in the log', async () => {
+      const at = `localhost:${port(server)}`
+      const watched = await watch(url(`${at},${at}`, 'other'))
+      await until(() => lines.length > 0)
+      const never = watched.explain(() => new Promise(() => undefined))
+      const failed = watched.explain(() => Promise.reject(new Error('Failed to discover after 10 attempts.')))
+      for (const check of [never, failed]) {
+        const error = await Promise.resolve(check()).catch((reason: unknown) => reason)
+        expect(error)
+          .to.be.instanceOf(Error)
+          .with.property('message')
+          .that.matches(
+            /^The event store at localhost:\d+ has a certificate of an unknown authority: [^.]+\.$/,
+          )
+      }
+      expect(await watched.explain(() => ({ ok: true }))()).to.deep.equal({ ok: true })
+      watched.stop()
+      expect(lines).to.have.length(1)
+      expect(JSON.parse(lines[0] ?? '')).to.deep.include({ level: 50 })
+    })
+  })
+})
