@@ -22,7 +22,7 @@ describe('monitoring', () => {
         metricsIn(expr).some(name => name.replace(/_(?:count|bucket)$/u, '') === metric),
       )
       expect(found, metric).to.have.length(1)
-      expect(found[0]?.expr, metric).to.match(new RegExp(`(>|[!=]=) ${limit}(?![.\\d])`, 'u'))
+      expect(found[0]?.expr, metric).to.match(new RegExp(`([<>]|[!=]=) ${limit}(?![.\\d])`, 'u'))
       if (time) expect(found[0]?.for, metric).to.equal(`${time}s`)
     }
   })
