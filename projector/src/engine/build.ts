@@ -1,28 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { tableSetsOf } from '@safe-menu/read-models/apply'
 import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
-import { type LogPlace, LogReplaced } from '@safe-menu/server-kit/event-store/log-identity'
+import { LogReplaced } from '@safe-menu/server-kit/event-store/log-identity'
 import type { Logger } from 'pino'
 import { applyEventBatch, openDerivation } from './apply-batch.ts'
 import { finishBacklog } from './backlog.ts'
+import { createGeneration, resumeGeneration } from './building.ts'
 import { findUnapplied } from './catch-up-check.ts'
-import {
-  acquireGeneration,
-  type Lease,
-  partitionFor,
-  type Queryable,
-  readLive,
-  tryLock,
-  versionsOf,
-} from './checkpoints.ts'
+import { type Lease, type Queryable, readLive, tryLock } from './checkpoints.ts'
 import type { DirectConnection } from './direct-connection.ts'
 import { toSubscriptionBatch } from './event-batch.ts'
 import { checkLog, endOf, guardedStore, placeUpTo } from './log-place.ts'
 import { ownTypes } from './own-types.ts'
-import type { Quarantine } from './quarantine.ts'
+import { readQuarantine } from './quarantine.ts'
 import { withRestaurants } from './restaurant-of.ts'
-import { recordShape, shapeOf } from './shape.ts'
 import type { GroupStatus } from './status.ts'
 import { analyzeTables, DerivationFailed, deriveTables, dropRetired, trySwap } from './swap.ts'
 
@@ -43,12 +34,13 @@ interface BuildOptions {
 }
 
 /**
- * Fills new tables from the start of the log beside the live ones, and swaps them once it has caught up. Readers and the live
- * owners go on meanwhile. It fills the tables of all partitions. Resolves with `false` when another process builds the group already, or `signal` aborted.
+ * Fills new tables from the start of the log beside the live ones, and swaps them once it has caught up. A build that was interrupted
+ * goes on from its own checkpoint. Readers and the live owners go on meanwhile. It fills the tables of all partitions.
+ * Resolves with `false` when another process builds the group already, or `signal` aborted.
  * Rejects with `LogReplaced` when the live tables were built from another log.
  */
 export async function build(options: BuildOptions): Promise<boolean> {
-  const { connection, store, definition, log, acceptsLog = false } = options
+  const { connection, store, definition, status, log, acceptsLog = false } = options
   const { client } = connection
   const { group } = definition
   const startedAt = performance.now()
@@ -56,15 +48,20 @@ export async function build(options: BuildOptions): Promise<boolean> {
   if (isOtherLog !== null && !acceptsLog) throw isOtherLog
   if (!(await tryLock(client, group, 'build'))) return false
   await dropRetired(client, group)
-  // A crash restarts the build, so only the commit of the swap must be on disk.
+  // A lost commit takes its checkpoint with it, so only the commit of the swap must be on disk.
   await client.query('set synchronous_commit = off')
-  const built = await createGeneration(client, definition)
-  log.info({ group, generation: built.generation }, 'building the read model from the start of the log')
+  const resumed = await resumeGeneration(client, store, definition)
+  const built = resumed ?? (await createGeneration(client, definition))
+  const where = { group, generation: built.generation, position: String(built.position) }
+  if (resumed === null) log.info(where, 'building the read model from the start of the log')
+  else log.info(where, 'going on with the build of the read model that was interrupted')
+  status.resumedAt = built.position
   const how = { isOtherLog: isOtherLog !== null }
   const swapped = await fill(options, built, { ...how, derivesEachBatch: false }).catch(async error => {
     if (!(error instanceof DerivationFailed)) throw error
     log.warn({ err: error, group }, 'building again, deriving after each batch, to find the event at fault')
     const again = await createGeneration(client, definition)
+    status.resumedAt = again.position
     return fill(options, again, { ...how, derivesEachBatch: true })
   })
   if (!swapped) return false
@@ -89,41 +86,6 @@ async function liveIsOfAnotherLog(
   }
 }
 
-const insertGeneration = `
-  insert into projector.checkpoints (group_name, state, projections, shape, partitions)
-  values ($1, 'building', $2, $3, $4)
-  returning generation::text`
-
-async function createGeneration(client: Queryable, definition: ProjectionGroupDefinition): Promise<Lease> {
-  const { group } = definition
-  const schema = `${group}_next`
-  await client.query('begin')
-  try {
-    await client.query(`drop schema if exists ${schema} cascade`)
-    await client.query(`create schema ${schema}`)
-    await client.query("delete from projector.checkpoints where group_name = $1 and state = 'building'", [
-      group,
-    ])
-    const { rows } = await client.query<{ generation: string }>(insertGeneration, [
-      group,
-      JSON.stringify(versionsOf(definition)),
-      shapeOf(definition),
-      partitionFor(definition).count,
-    ])
-    await recordShape(client, definition)
-    for (const { tables } of tableSetsOf(definition)) {
-      await client.query(tables.replaceAll('{schema}', schema))
-    }
-    const built = await acquireGeneration(client, rows[0]?.generation ?? '', schema)
-    if (built === null) throw new Error('the new generation has no checkpoint')
-    await client.query('commit')
-    return built
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined) // a lost connection has rolled back by itself
-    throw error
-  }
-}
-
 interface FillOptions {
   readonly isOtherLog: boolean
   /** Derive after each batch: slower, but it finds the event that breaks the derivation. */
@@ -139,9 +101,9 @@ async function fill(
   const { client } = connection
   const ending = new AbortController()
   const ended = AbortSignal.any([signal, connection.lost, ending.signal])
-  const quarantine: Quarantine = new Map()
-  let position = 0n
-  let place: LogPlace | null = null
+  const quarantine = await readQuarantine(client, built.generation)
+  status.position = built.position
+  let { position, place }: Pick<Lease, 'position' | 'place'> = built
   const store = guardedStore(options.store, definition.group, () => place)
   const types = ownTypes(definition, store)
   const derivation = openDerivation(definition)

@@ -28,11 +28,13 @@ export async function rebuild(
   })
   try {
     if (await build({ ...options, connection, status })) {
-      const sentence = `${group}: rebuilt from ${status.eventsApplied} events up to position ${status.position}.`
+      const from =
+        status.resumedAt === 0n ? '' : ` after position ${status.resumedAt}, where it had been interrupted,`
+      const sentence = `${group}: rebuilt from ${status.eventsApplied} events${from} up to position ${status.position}.`
       return { done: true, sentence }
     }
     const sentence = signal.aborted
-      ? `${group}: stopped; the live tables are unchanged.`
+      ? `${group}: stopped at position ${status.position}; the live tables are unchanged. The same command goes on from there.`
       : `${group}: another process is already building it.`
     return { done: false, sentence }
   } finally {

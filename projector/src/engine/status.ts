@@ -33,6 +33,8 @@ export interface GroupStatus {
   /** The last batch was large, so more events are waiting. */
   behind: boolean
   eventsApplied: number
+  /** Where the last build of this process began: 0, or the checkpoint of the build that it went on with. */
+  resumedAt: bigint
   batches: number
   /** Restaurants that wait at a poison event while the group continues. */
   quarantine: ReadonlyMap<string, QuarantinedRestaurant>
@@ -54,6 +56,7 @@ export function createStatus(group: string, partition: Partition = undivided): G
     provenAt: null,
     behind: false,
     eventsApplied: 0,
+    resumedAt: 0n,
     batches: 0,
     quarantine: new Map(),
     failedWork: new Map(),

@@ -1,0 +1,164 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { eventTypes } from '@safe-menu/contracts/event-types'
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
+import { historyOf } from '@safe-menu/read-models/testing/audit-history'
+import { edits } from '@safe-menu/read-models/testing/random-edits'
+import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
+import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
+import { silentLog, startSpecStore, until } from '@safe-menu/server-kit/testing/event-store'
+import { expect } from 'chai'
+import fc from 'fast-check'
+import pg from 'pg'
+import { createCheckpoints } from '../testing/checkpoints.ts'
+
+const program = new URL('../cli.ts', import.meta.url).pathname
+const perAppend = 250
+const gate = 4_711 // an arbitrary advisory lock
+
+/** Holds the build back at each commit that its `when` selects, for as long as the spec holds the lock. */
+const holdBuild = (when: string) => `
+  create or replace function pass_gate() returns trigger language plpgsql as
+    $$ begin perform pg_advisory_xact_lock_shared(${gate}); return new; end $$;
+  drop trigger if exists gate on projector.checkpoints;
+  create trigger gate before update on projector.checkpoints for each row when (${when}) execute function pass_gate()`
+const inTheMiddle = (position: bigint) =>
+  `new.state = 'building' and old.position > ${position} and new.position > old.position`
+const atSwap = `new.state = 'live' and old.state = 'building'`
+
+describe('a rebuild whose process is killed', function () {
+  this.timeout(180_000) // starts processes
+  let postgres: TestPostgres
+  let store: Awaited<ReturnType<typeof startSpecStore>>
+  let third = 0n
+  const cleanUps: (() => Promise<unknown>)[] = []
+
+  before(async () => {
+    postgres = await startTestPostgres()
+    store = await startSpecStore()
+    const codec = createEventCodec({ eventTypes })
+    const gateway = createEventStoreGateway({ url: store.url, codec, log: silentLog })
+    const { log } = historyOf(fc.sample(edits, { numRuns: 4_000, seed: 11 }))
+    for (let start = 0; start < log.length; start += perAppend) {
+      const events = log
+        .slice(start, start + perAppend)
+        .map(({ id, type, data, metadata }) => ({ id, type, data, metadata }))
+      await gateway.append(`spec-${start}`, events, 'any')
+    }
+    third = ((await gateway.head())?.position ?? 0n) / 3n
+    await gateway.close()
+  })
+  afterEach(async () => {
+    for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp()
+  })
+  after(async () => {
+    await store.remove()
+    await postgres.stop()
+  })
+
+  function startRebuild(group: string, databaseUrl: string, partitions: number) {
+    const env = {
+      ...process.env,
+      ...{ EVENTSTORE_URL: store.url, DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' },
+      ...{ VAULT_KEY: randomBytes(32).toString('base64'), PROJECTOR_PARTITIONS: String(partitions) },
+    }
+    const args = ['--import', 'tsx', program, 'rebuild', group]
+    const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+    let output = ''
+    child.stdout.setEncoding('utf8').on('data', text => {
+      output += text
+    })
+    const exited = once(child, 'close').then(([code]) => ({ code, output }))
+    const kill = async () => {
+      child.kill('SIGKILL')
+      await exited
+    }
+    cleanUps.push(kill)
+    return { exited, kill }
+  }
+
+  async function openDatabase() {
+    const databaseUrl = await postgres.createDatabase()
+    const client = new pg.Client({ connectionString: databaseUrl })
+    await client.connect()
+    cleanUps.push(() => client.end())
+    return { databaseUrl, client }
+  }
+
+  /** Every row of every table of the live generation. */
+  async function dump(client: pg.Client, group: string) {
+    const { rows } = await client.query<{ name: string }>(
+      'select tablename as name from pg_tables where schemaname = $1 order by tablename',
+      [group],
+    )
+    const tables: Record<string, readonly string[]> = {}
+    for (const { name } of rows) {
+      const found = await client.query(`select t::text as row from ${group}.${name} t order by t::text`)
+      tables[name] = found.rows.map(({ row }) => row)
+    }
+    return tables
+  }
+
+  const isWaiting = async (client: pg.Client) => {
+    const { rowCount } = await client.query(
+      `select from pg_locks where locktype = 'advisory' and objid = $1 and not granted`,
+      [gate],
+    )
+    return rowCount === 1
+  }
+
+  /** Kills a rebuild while it waits at the gate. What it has sent may still be committed afterwards: nobody hears of it. */
+  async function killAt(
+    when: string,
+    at: { group: string; partitions: number; databaseUrl: string; client: pg.Client },
+  ) {
+    const { group, partitions, databaseUrl, client } = at
+    await client.query('select pg_advisory_lock($1)', [gate])
+    await client.query(holdBuild(when))
+    const { kill } = startRebuild(group, databaseUrl, partitions)
+    await until('the build waits', () => isWaiting(client), 60_000)
+    await kill()
+    await client.query('select pg_advisory_unlock($1)', [gate])
+    const connected = `select from pg_stat_activity where datname = current_database() and application_name like 'projector%'`
+    await until('its connections have ended', async () => (await client.query(connected)).rowCount === 0)
+    await client.query('drop trigger gate on projector.checkpoints')
+  }
+
+  for (const { group, partitions } of [
+    { group: 'menus', partitions: 3 },
+    { group: 'audit', partitions: 1 },
+  ])
+    it(`goes on where it was: ${group} in ${partitions}`, async () => {
+      const reference = await openDatabase()
+      const whole = await startRebuild(group, reference.databaseUrl, partitions).exited
+      expect(whole.code).to.equal(0)
+      const built = (sentence: string) => Number(/rebuilt from (\d+) events/.exec(sentence)?.[1])
+      expect(built(whole.output)).to.be.above(3_000)
+
+      const { databaseUrl, client } = await openDatabase()
+      const at = { group, partitions, databaseUrl, client }
+      await createCheckpoints(databaseUrl, []) // before the gate is placed
+      await killAt(inTheMiddle(third), at)
+      const positions = `select position::int from projector.checkpoints where group_name = '${group}'`
+      const reached = (await client.query(positions)).rows[0].position
+      expect(reached).to.be.above(Number(third))
+      const resumed = await startRebuild(group, databaseUrl, partitions).exited
+      expect(resumed.code).to.equal(0)
+      expect(resumed.output).to.contain(`after position ${reached}, where it had been interrupted`)
+      expect(built(resumed.output)).to.be.below(0.75 * built(whole.output))
+      expect(await dump(client, group)).to.deep.equal(await dump(reference.client, group))
+
+      // Killed again at the very end, after the derived tables were filled: before or after the swap, but nothing in between.
+      await killAt(atSwap, at)
+      const again = await startRebuild(group, databaseUrl, partitions).exited
+      expect(again.code).to.equal(0)
+      expect(await dump(client, group)).to.deep.equal(await dump(reference.client, group))
+      const live = await client.query(
+        `select state, partition from projector.checkpoints where group_name = $1 order by partition`,
+        [group],
+      )
+      const expected = Array.from({ length: partitions }, (_, partition) => ({ state: 'live', partition }))
+      expect(live.rows).to.deep.equal(expected)
+    })
+})
