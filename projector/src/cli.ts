@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os'
 import { eventTypes } from '@safe-menu/contracts/event-types'
 import { RestaurantId } from '@safe-menu/contracts/ids'
 import { groupNames } from '@safe-menu/read-models/groups'
@@ -13,13 +14,14 @@ import { retry } from './engine/retry.ts'
 import { generationsQuery, quarantineQuery } from './engine/status-queries.ts'
 import { createGroups, partitionCount } from './groups.ts'
 
-const usage = `usage: npm run projector -- rebuild GROUP   fill new tables from the start of the log, then swap; menus: with PROJECTOR_PARTITIONS partitions
+const usage = `usage: npm run projector -- rebuild GROUP   fill new tables from the log beside the live ones, then swap; goes on where it was interrupted; menus: with PROJECTOR_PARTITIONS partitions
        npm run projector -- rebuild --all   the same for every group; accepts an event log that was restored or replaced
        npm run projector -- retry [RESTAURANT]   try quarantined restaurants again now, all or one (its id)
        npm run projector -- status          where each group is, and which restaurants are in quarantine
 groups: ${groupNames.join(', ')}
 `
 const name = 'projector'
+const rebuildPriority = 10 // of 19: a tenth of the processor time while the live projectors need it
 const { EVENTSTORE_URL, DATABASE_URL, VAULT_KEY, LOG_LEVEL } = variables
 const [command, group = ''] = process.argv.slice(2)
 const isAll = group === '--all'
@@ -59,11 +61,13 @@ try {
 }
 
 async function runRebuilds(): Promise<number> {
+  setPriority(rebuildPriority)
   const codec = createEventCodec({ eventTypes })
   const store = createEventStoreGateway({ url: env.EVENTSTORE_URL, codec, log })
   try {
     const { signal } = stopping
-    const options = { databaseUrl: env.DATABASE_URL, store, log, signal, acceptsLog: isAll }
+    const onProgress = (sentence: string) => void process.stderr.write(`${sentence}\n`)
+    const options = { databaseUrl: env.DATABASE_URL, store, log, signal, acceptsLog: isAll, onProgress }
     let areDone = true
     for (const definition of definitions) {
       const result = await rebuild({ ...options, definition })

@@ -1,0 +1,58 @@
+import type { BatchOptions, ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
+import { silentLog, until } from '@safe-menu/server-kit/testing/event-store'
+import { expect } from 'chai'
+import { createCheckpoints } from '../testing/checkpoints.ts'
+import { useEngine } from '../testing/engine-fixture.ts'
+import { notesGroup } from '../testing/spec-worker.ts'
+import { rebuild } from './rebuild.ts'
+
+const gate = 4_712 // an arbitrary advisory lock
+
+describe('a build that fills its tables', function () {
+  this.timeout(60_000) // starts stores
+  const engine = useEngine()
+
+  /** The store in batches of two events, which counts those that the build has asked for and received. */
+  function counting(store: ProjectorEventStore) {
+    const seen = { batches: 0, options: null as BatchOptions | null }
+    async function* batches(options: BatchOptions) {
+      seen.options = options
+      for await (const batch of store.batches({ ...options, maxBatch: 2, gatherMs: () => 0 })) {
+        seen.batches += 1
+        yield batch
+      }
+    }
+    return { seen, store: { ...store, batches } }
+  }
+
+  it('reads the next batch while PostgreSQL applies the present one', async () => {
+    const { databaseUrl, reader, gateway, append } = engine
+    await createCheckpoints(databaseUrl, [])
+    const positions: bigint[] = []
+    for (const note of ['a', 'b', 'a', 'c', 'a', 'b']) positions.push((await append(note)).position)
+    await reader.client.query('select pg_advisory_lock($1)', [gate])
+    await reader.client.query(`
+      create function pass_gate() returns trigger language plpgsql as
+        $$ begin perform pg_advisory_xact_lock_shared(${gate}); return new; end $$;
+      create trigger gate before update on projector.checkpoints for each row
+        when (new.position > old.position) execute function pass_gate()`)
+    const { seen, store } = counting(gateway)
+    const said: string[] = []
+    const options = {
+      ...{ databaseUrl, store, definition: notesGroup, log: silentLog, progressEveryMs: 10 },
+      onProgress: (sentence: string) => void said.push(sentence),
+    }
+    const rebuilding = rebuild({ ...options, signal: new AbortController().signal })
+    await until('the second batch is there', () => seen.batches === 2)
+    const { rows } = await reader.client.query('select position::text from projector.checkpoints')
+    expect(rows).to.deep.equal([{ position: '0' }])
+    await until('it says how far it is', () => said.includes('menus: 0 % of the log, 0 events applied.'))
+    // A subscription that is opened again goes on behind what has been received, although it is not committed yet.
+    const from = await seen.options?.from()
+    expect(positions.includes(from ?? -1n), `${from} of ${positions}`).to.equal(true)
+    await reader.client.query('select pg_advisory_unlock($1)', [gate])
+    expect(await rebuilding).to.include({ done: true })
+    expect(await reader.times()).to.equal(6)
+    expect(await reader.rows('select total::int from menus.summary')).to.deep.equal([{ total: 6 }])
+  })
+})

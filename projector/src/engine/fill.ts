@@ -1,0 +1,133 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import type { SubscriptionItem } from '@safe-menu/server-kit/event-store/gateway'
+import type { LogPlace } from '@safe-menu/server-kit/event-store/log-identity'
+import { applyEventBatch, openDerivation } from './apply-batch.ts'
+import { finishBacklog } from './backlog.ts'
+import type { BuildOptions } from './build.ts'
+import { findUnapplied } from './catch-up-check.ts'
+import type { Lease } from './checkpoints.ts'
+import { type SubscriptionBatch, toSubscriptionBatch } from './event-batch.ts'
+import { endOf, guardedStore, placeUpTo } from './log-place.ts'
+import { ownTypes } from './own-types.ts'
+import { readQuarantine } from './quarantine.ts'
+import { restAfter } from './rest.ts'
+import { withRestaurants } from './restaurant-of.ts'
+import { analyzeTables, deriveTables, trySwap } from './swap.ts'
+
+const maxBatch = 2_000 // larger batches gain little and would block the heartbeat of the live group for too long
+const gatherMs = 20 // fuller batches while reading history: a batch costs about twenty statements, however few events it has
+const searchWindow = 10_000 // no reader waits for these checkpoints
+const swapEveryMs = 100 // both generations are at the same event most of the time, so a retry soon succeeds
+
+interface FillOptions {
+  /** The live tables were built from another log. */
+  readonly isOtherLog: boolean
+  /** Derive after each batch: slower, but it finds the event that breaks the derivation. */
+  readonly derivesEachBatch: boolean
+}
+
+/**
+ * Fills the tables of a generation from its checkpoint on, and swaps them when they have caught up. The next batch is read and decoded
+ * while PostgreSQL applies the present one. Resolves with `false` when the signal aborted.
+ */
+export async function fill(
+  options: Omit<BuildOptions, 'acceptsLog'>,
+  built: Lease,
+  { isOtherLog, derivesEachBatch }: FillOptions,
+): Promise<boolean> {
+  const { connection, definition, status, log, signal } = options
+  const { client } = connection
+  const ending = new AbortController()
+  const ended = AbortSignal.any([signal, connection.lost, ending.signal])
+  const quarantine = await readQuarantine(client, built.generation)
+  status.position = built.position
+  let { position, place }: Pick<Lease, 'position' | 'place'> = built
+  const store = guardedStore(options.store, definition.group, () => place)
+  const types = ownTypes(definition, store)
+  const derivation = openDerivation(definition)
+  let finished = false
+  let readTo = position
+  const onCommitted = (to: bigint) => {
+    position = to
+    status.position = to
+  }
+  /** The live checkpoint also moves past events of other groups, so it may be ahead of our last event. */
+  const passed = async () => {
+    const { lastOwn, checkedTo } = await findUnapplied(store, position, types)
+    return lastOwn === null ? ((await placeUpTo(store, checkedTo)) ?? place) : place
+  }
+  const portions = store
+    .batches({
+      from: async () => (readTo === 0n ? null : readTo),
+      eventTypes: types.names,
+      maxBatch,
+      gatherMs: () => (finished ? 0 : gatherMs),
+      maxSearchWindow: searchWindow,
+      signal: ended,
+    })
+    [Symbol.asyncIterator]()
+  const following = () => {
+    const items = portions.next()
+    items.catch(() => undefined) // awaited only later; an earlier failure must not be an unhandled rejection
+    return items
+  }
+
+  async function apply({ events }: SubscriptionBatch, end: LogPlace): Promise<void> {
+    const how = {
+      ...{ client, definition, owner: built, notifies: false, quarantine, log },
+      derivation: finished || derivesEachBatch ? derivation : undefined,
+    }
+    const known = await withRestaurants(store, events)
+    const batch = { events: known, to: end.position, toId: end.eventId }
+    await applyEventBatch(how, position, batch, onCommitted)
+    if (how.derivation !== undefined) await finishBacklog({ ...how, runExclusive: work => work() })
+    place = end
+    status.eventsApplied += events.length
+    status.batches += 1
+  }
+
+  /** Applies what has been received, and asks for more meanwhile. Resolves with the promise in an object, which is not awaited. */
+  async function applyAndRead(items: readonly SubscriptionItem[]) {
+    const startedAt = performance.now()
+    const received = toSubscriptionBatch(items)
+    const end = await endOf(store, received, position)
+    readTo = end?.position ?? readTo
+    const applying = end === null ? Promise.resolve() : apply(received, end)
+    applying.catch(() => undefined) // awaited below
+    await nextTurn() // its statements are sent before the processor is busy with decoding
+    const next = following()
+    await applying
+    if (received.caughtUp && !finished) {
+      if (!derivesEachBatch) await deriveTables(client, definition, built.schema)
+      await analyzeTables(client, built.schema)
+      finished = true
+    }
+    if (!finished) await restAfter(client, performance.now() - startedAt, ended)
+    return { next }
+  }
+
+  try {
+    let next = following()
+    let silence: Promise<null> | null = null
+    for (;;) {
+      if (finished) silence ??= nothingFor(swapEveryMs, ended)
+      const items = await Promise.race(silence === null ? [next] : [next, silence])
+      if (ended.aborted || (items !== null && items.done === true)) break
+      if (items === null) silence = null
+      else ({ next } = await applyAndRead(items.value))
+      if (!finished) continue
+      const how = { passed: await passed(), isOtherLog }
+      if (await trySwap(client, definition, built, how)) return true
+    }
+  } finally {
+    ending.abort()
+    await portions.return?.(undefined)
+  }
+  if (connection.lost.aborted) throw connection.lost.reason
+  return false
+}
+
+async function nothingFor(ms: number, signal: AbortSignal): Promise<null> {
+  await sleep(ms, undefined, { signal }).catch(() => undefined)
+  return null
+}
