@@ -14,7 +14,7 @@ import { retry } from './engine/retry.ts'
 import { generationsQuery, quarantineQuery } from './engine/status-queries.ts'
 import { createGroups, partitionCount } from './groups.ts'
 
-const usage = `usage: npm run projector -- rebuild GROUP   fill new tables from the log beside the live ones, then swap; goes on where it was interrupted; menus: with PROJECTOR_PARTITIONS partitions
+const usage = `usage: npm run projector -- rebuild GROUP   fill new tables beside the live ones, then swap; it goes on where it was interrupted; menus: with PROJECTOR_PARTITIONS partitions
        npm run projector -- rebuild --all   the same for every group; accepts an event log that was restored or replaced
        npm run projector -- retry [RESTAURANT]   try quarantined restaurants again now, all or one (its id)
        npm run projector -- status          where each group is, and which restaurants are in quarantine

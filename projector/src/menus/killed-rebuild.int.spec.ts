@@ -28,7 +28,7 @@ const inTheMiddle = (position: bigint) =>
 const atSwap = `new.state = 'live' and old.state = 'building'`
 
 describe('a rebuild whose process is killed', function () {
-  this.timeout(180_000) // starts processes
+  this.timeout(300_000) // starts ten processes of low priority
   let postgres: TestPostgres
   let store: Awaited<ReturnType<typeof startSpecStore>>
   let third = 0n
@@ -64,11 +64,12 @@ describe('a rebuild whose process is killed', function () {
       ...{ VAULT_KEY: randomBytes(32).toString('base64'), PROJECTOR_PARTITIONS: String(partitions) },
     }
     const args = ['--import', 'tsx', program, 'rebuild', group]
-    const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
-    child.stdout.setEncoding('utf8').on('data', text => {
-      output += text
-    })
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', text => {
+        output += text
+      })
     const exited = once(child, 'close').then(([code]) => ({ code, output }))
     const kill = async () => {
       child.kill('SIGKILL')
@@ -117,7 +118,7 @@ describe('a rebuild whose process is killed', function () {
     await client.query('select pg_advisory_lock($1)', [gate])
     await client.query(holdBuild(when))
     const { kill } = startRebuild(group, databaseUrl, partitions)
-    await until('the build waits', () => isWaiting(client), 60_000)
+    await until('the build waits', () => isWaiting(client), 120_000)
     await kill()
     await client.query('select pg_advisory_unlock($1)', [gate])
     const connected = `select from pg_stat_activity where datname = current_database() and application_name like 'projector%'`
@@ -132,7 +133,7 @@ describe('a rebuild whose process is killed', function () {
     it(`goes on where it was: ${group} in ${partitions}`, async () => {
       const reference = await openDatabase()
       const whole = await startRebuild(group, reference.databaseUrl, partitions).exited
-      expect(whole.code).to.equal(0)
+      expect(whole.code, whole.output).to.equal(0)
       const built = (sentence: string) => Number(/rebuilt from (\d+) events/.exec(sentence)?.[1])
       expect(built(whole.output)).to.be.above(3_000)
 
@@ -144,7 +145,7 @@ describe('a rebuild whose process is killed', function () {
       const reached = (await client.query(positions)).rows[0].position
       expect(reached).to.be.above(Number(third))
       const resumed = await startRebuild(group, databaseUrl, partitions).exited
-      expect(resumed.code).to.equal(0)
+      expect(resumed.code, resumed.output).to.equal(0)
       expect(resumed.output).to.contain(`after position ${reached}, where it had been interrupted`)
       expect(built(resumed.output)).to.be.below(0.75 * built(whole.output))
       expect(await dump(client, group)).to.deep.equal(await dump(reference.client, group))
@@ -152,7 +153,7 @@ describe('a rebuild whose process is killed', function () {
       // Killed again at the very end, after the derived tables were filled: before or after the swap, but nothing in between.
       await killAt(atSwap, at)
       const again = await startRebuild(group, databaseUrl, partitions).exited
-      expect(again.code).to.equal(0)
+      expect(again.code, again.output).to.equal(0)
       expect(await dump(client, group)).to.deep.equal(await dump(reference.client, group))
       const live = await client.query(
         `select state, partition from projector.checkpoints where group_name = $1 order by partition`,
