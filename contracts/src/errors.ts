@@ -92,6 +92,10 @@ export const errorCatalogue = {
     text: 'You are acting for this restaurant: say why this warning is removed or weakened, then try again.',
   },
   'import.invalid': { status: 422, text: 'Nothing was imported. Fix the rows below and try again.' },
+  'reports.too_many': {
+    status: 429,
+    text: 'This restaurant has received too many reports today, so yours was not sent. Please tell the staff.',
+  },
   'rate.limited': { status: 429, text: 'Too many requests. Please wait a moment and try again.' },
   'internal.unexpected': { status: 500, text: 'Something went wrong on our side. Please try again later.' },
   'service.not_ready': { status: 503, text: 'The service is not ready. Please try again in a moment.' },

@@ -4,6 +4,7 @@ import { allergenEvents } from './allergens/events.ts'
 import { auditEvents } from './audit/events.ts'
 import type { EventOf } from './events/event-type.ts'
 import { activityEvents } from './guest-activity/events.ts'
+import { reportEvents } from './guest-reports/events.ts'
 import { itemEvents } from './items/events.ts'
 import { menuEvents } from './menus/events.ts'
 import { restaurantEvents } from './restaurants/events.ts'
@@ -20,6 +21,7 @@ export const eventTypes = [
   ...itemEvents,
   ...allergenEvents,
   ...activityEvents,
+  ...reportEvents,
   ...auditEvents,
 ] as const
 

@@ -19,6 +19,8 @@ export const limits = {
   itemsPerMenu: 500,
   sectionsPerMenu: 100,
   tagsPerItem: 40,
+  equalReports: 10, // guests' reports of the same mistake of an item that are kept until they are answered
+  reportedItems: 500,
   // Size of a menu's items as JSON in UTF-8. Each change rewrites the whole document, compresses it and sends it to open pages, so
   // this limits the cost of one change. 500 items with ordinary texts and tags take 0.4 MB, with texts at their limits 6 MB.
   menuBytes: 1024 * 1024,

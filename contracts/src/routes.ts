@@ -3,6 +3,7 @@ import { adminRoutes } from './admin/routes.ts'
 import { allergenRoutes } from './allergens/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { activityRoutes } from './guest-activity/routes.ts'
+import { reportRoutes } from './guest-reports/routes.ts'
 import { itemRoutes } from './items/routes.ts'
 import { menuRoutes } from './menus/routes.ts'
 import { platformRoutes } from './platform/routes.ts'
@@ -18,6 +19,7 @@ export const routes = [
   itemRoutes,
   allergenRoutes,
   activityRoutes,
+  reportRoutes,
   adminRoutes,
   auditRoutes,
   platformRoutes,

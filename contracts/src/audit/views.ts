@@ -20,6 +20,8 @@ export const AuditKind = z.enum([
   'item.archived',
   'item.restored',
   'item.deleted',
+  'item.reported',
+  'item.reports_answered',
   'menu.created',
   'menu.changed',
   'menu.published',
@@ -99,7 +101,7 @@ export const AuditVisibility = z.enum([
   'replaced',
   /** It took something away that guests could not open anyway. */
   'not_open_before',
-  /** Accounts, teams and impersonations. */
+  /** Accounts, teams, impersonations and guests' reports. */
   'not_for_guests',
 ])
 export type AuditVisibility = z.infer<typeof AuditVisibility>

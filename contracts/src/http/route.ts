@@ -24,6 +24,7 @@ export type RateLimitName =
   | 'invitation'
   | 'acceptance'
   | 'tracking'
+  | 'report'
   | 'guest-read'
   | 'manager-read'
   | 'manager-write'
