@@ -42,6 +42,8 @@ const bodies: Readonly<Record<string, unknown>> = {
   'allergens.declare': { allergenId: 'milk' },
   'allergens.set': { allergens: [{ allergenId: 'milk', presence: 'contains' }] },
   'allergens.confirm': { revision: '0' },
+  'reports.report': { menuId: '11111111-1111-4111-8111-111111111111', mistake: 'dish_gone' },
+  'reports.answer': { through: '0' },
   'activity.track-view': { menuId: '11111111-1111-4111-8111-111111111111' },
   'activity.track-allergens': { menuId: '11111111-1111-4111-8111-111111111111', allergenIds: ['milk'] },
   'activity.track-popular-item': {

@@ -11,6 +11,7 @@ import { createCatalogue } from './allergens/seed-catalogue.ts'
 import { signHeadsJob } from './audit/sign-heads.ts'
 import { createDeps } from './deps.ts'
 import { createGuestActivity } from './guest-activity/create-guest-activity.ts'
+import { createGuestReports } from './guest-reports/create-guest-reports.ts'
 import { createItems } from './items/create-items.ts'
 import { runJobs } from './jobs.ts'
 import { logWatchJob } from './log-watch.ts'
@@ -64,6 +65,7 @@ export function createServer(options: CommandApiOptions): CommandApi {
       ...createMenus(deps).handlers,
       ...createItems(deps).handlers,
       ...guestActivity.handlers,
+      ...createGuestReports(deps),
     },
     tokens: createTokenVerifier({ publicKey: options.jwtPublicKey }),
     isRevoked: accounts.isRevoked,

@@ -9,6 +9,7 @@ import { impersonationStream } from './accounts/impersonation/state.ts'
 import { sessionStream } from './accounts/session-state.ts'
 import { accountStream } from './accounts/stream-name.ts'
 import { activityStream, summaryStream } from './guest-activity/state.ts'
+import { reportsStream } from './guest-reports/state.ts'
 import { itemStream } from './items/state.ts'
 import { menuStream } from './menus/state.ts'
 import { restaurantStream } from './restaurants/state.ts'
@@ -22,6 +23,7 @@ const namesOf: Readonly<Record<string, (text: string) => string | null>> = {
   restaurantStream: text => nameFrom(RestaurantId, text, restaurantStream),
   menuStream: text => nameFrom(MenuId, text, menuStream),
   itemStream: text => nameFrom(ItemId, text, itemStream),
+  reportsStream: text => nameFrom(ItemId, text, reportsStream),
   sessionStream: text => nameFrom(SessionId, text, sessionStream),
   impersonationStream: text => nameFrom(ImpersonationId, text, impersonationStream),
   summaryStream: text => nameFrom(RestaurantId, text, summaryStream),

@@ -1,6 +1,6 @@
 import type { ItemId, MenuId, RestaurantId } from '@safe-menu/contracts/ids'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
-import { type ItemState, itemFold, itemStream } from '../items/state.ts'
+import { type ItemState, itemFold, itemStream, type RevisedItem } from '../items/state.ts'
 import { menuFold, menuStream } from '../menus/state.ts'
 import { restaurantFold, restaurantStream } from '../restaurants/state.ts'
 import { aSecondOld, type WritePath } from '../write-path/execute.ts'
@@ -20,7 +20,7 @@ export interface LookUp {
   /** Rejects with `menu.not_found` for an unknown menu and for one that guests cannot see. */
   publishedMenu(menuId: MenuId): Promise<PublishedMenu>
   /** Rejects with `item.not_found` unless guests see the item on the menu. */
-  itemOn(menuId: MenuId, itemId: ItemId): Promise<void>
+  itemOn(menuId: MenuId, itemId: ItemId): Promise<RevisedItem>
 }
 
 export function createLookUp({ load }: Pick<WritePath, 'load'>): LookUp {
@@ -39,12 +39,14 @@ export function createLookUp({ load }: Pick<WritePath, 'load'>): LookUp {
       return { restaurantId, timeZone: restaurant.status === 'empty' ? 'UTC' : restaurant.profile.timeZone }
     },
     async itemOn(menuId, itemId) {
-      const isOnMenu = (item: ItemState) => item.status === 'active' && item.menuId === menuId
+      const isOnMenu = (item: ItemState): item is RevisedItem =>
+        item.status === 'active' && item.menuId === menuId
       const { state: item } = await load(itemStream(itemId), itemFold, {
         maxAgeMs: aSecondOld,
-        suffices: ({ state }) => isOnMenu(state) || state.status === 'deleted',
+        suffices: ({ state }) => state.status === 'deleted' || isOnMenu(state),
       })
       if (!isOnMenu(item)) throw new AppError('item.not_found')
+      return item
     },
   }
 }

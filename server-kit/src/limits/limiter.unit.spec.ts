@@ -22,6 +22,8 @@ describe('limiter', () => {
     ['invitation', 60, 3_600],
     ['acceptance', 60, 3_600],
     ['tracking', 120, 60],
+    ['report', 20, 3_600],
+    ['reports-of-restaurant', 100, 86_400],
     ['guest-read', 1_200, 60],
     ['branding', 120, 60],
     ['bulk', 60, 900],

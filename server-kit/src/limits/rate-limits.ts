@@ -6,7 +6,7 @@ export interface RateLimit {
   /** Whether `RATE_LIMIT_SCALE` multiplies it. */
   readonly scaled: boolean
   /** What is counted separately. `account`: the address if there is no token. `visitor`: an address and its user agent. */
-  readonly per: 'address' | 'account' | 'visitor' | 'account and address'
+  readonly per: 'address' | 'account' | 'visitor' | 'account and address' | 'restaurant'
   /** `failures`: only refused calls count. The code that refuses them counts them. */
   readonly counts: 'calls' | 'failures'
 }
@@ -16,7 +16,12 @@ const quarter = 15 * minute
 const hour = 60 * minute
 
 /** Limits that the server itself or a handler counts. */
-export type InnerLimitName = 'failed-login' | 'account-failures' | 'forged-token' | 'tracking-address'
+export type InnerLimitName =
+  | 'failed-login'
+  | 'account-failures'
+  | 'forged-token'
+  | 'tracking-address'
+  | 'reports-of-restaurant'
 export type LimitName = RateLimitName | InnerLimitName
 
 /**
@@ -33,6 +38,9 @@ export type LimitName = RateLimitName | InnerLimitName
  * a guest on the restaurant's network must not keep its people from joining.
  *
  * `tracking-address` stops a client that changes its user agent with each call: three calls for each guest read of an address.
+ *
+ * `report` lets a table of guests report every dish that they see. `reports-of-restaurant` counts the reports that are kept, by the
+ * restaurant: at 600 bytes each, at most 22 MB a year of one that is reported without a pause (decision 0037).
  *
  * Guests and restaurant often share one public address, so a stranger there must not be able to lock out the others. `guest-read`
  * counts only reads that are not in memory (`query-api/src/documents/hot-path.ts`). `login` counts only failures, and a device that
@@ -58,6 +66,14 @@ export const rateLimits: Readonly<Record<LimitName, RateLimit>> = {
   acceptance: { points: 60, seconds: hour, scaled: true, per: 'address', counts: 'failures' },
   'tracking-address': { points: 3_600, seconds: minute, scaled: true, per: 'address', counts: 'calls' },
   tracking: { points: 120, seconds: minute, scaled: true, per: 'visitor', counts: 'calls' },
+  report: { points: 20, seconds: hour, scaled: true, per: 'address', counts: 'calls' },
+  'reports-of-restaurant': {
+    points: 100,
+    seconds: 24 * hour,
+    scaled: true,
+    per: 'restaurant',
+    counts: 'calls',
+  },
   'guest-read': { points: 1_200, seconds: minute, scaled: true, per: 'account', counts: 'calls' },
   'manager-read': { points: 3_000, seconds: minute, scaled: true, per: 'account', counts: 'calls' },
   'manager-write': { points: 1_200, seconds: minute, scaled: true, per: 'account', counts: 'calls' },

@@ -1,0 +1,59 @@
+import { reportRoutes } from '@safe-menu/contracts/guest-reports/routes'
+import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import { isRefusal } from '../decision.ts'
+import type { Deps } from '../deps.ts'
+import { createLookUp } from '../guest-activity/look-up.ts'
+import { itemFold, itemStream } from '../items/state.ts'
+import { restaurantOf } from '../write-path/answer.ts'
+import { handlesCommand } from '../write-path/commands.ts'
+import { answerReports, reportMistake } from './decide.ts'
+import { reportsFold, reportsStream } from './state.ts'
+
+/** What guests report about dishes, and the restaurant's answers (decision 0037). */
+export function createGuestReports({ writePath, managerWrites, limiter, answer }: Deps) {
+  const lookUp = createLookUp(writePath)
+
+  return {
+    ...handlesCommand(reportRoutes.report, async ({ params: { itemId }, body }, identity) => {
+      const { restaurantId } = await lookUp.publishedMenu(body.menuId)
+      const { revision: itemRevision } = await lookUp.itemOn(body.menuId, itemId)
+      await writePath.execute({
+        streamName: reportsStream(itemId),
+        fold: reportsFold,
+        // Not the request's id: the log of a proxy may have an address beside it.
+        identity: {
+          ...identity,
+          actor: { kind: 'system', id: 'guest-reports' },
+          impersonator: null,
+          correlationId: identity.commandId,
+        },
+        restaurantId,
+        decide: reports => {
+          const decision = reportMistake(reports, { itemId, ...body, itemRevision })
+          if (!isRefusal(decision) && decision.length > 0) takePlace(restaurantId)
+          return decision
+        },
+      })
+      // Without a Consistency-Token: guests read nothing that this feeds.
+      return { status: 202, body: {} }
+    }),
+    ...handlesCommand(reportRoutes.answer, async (request, identity) => {
+      const { itemId } = request.params
+      const { state: item } = await writePath.load(itemStream(itemId), itemFold)
+      const outcome = await managerWrites.execute({
+        streamName: reportsStream(itemId),
+        fold: reportsFold,
+        identity,
+        restaurantId: restaurantOf(request),
+        decide: reports => answerReports(reports, item, { itemId, ...request.body }),
+      })
+      return answer(200, { message: 'The reports were answered.' }, outcome)
+    }),
+  }
+
+  /** @throws `reports.too_many` when the restaurant has kept enough reports in a day */
+  function takePlace(restaurantId: string): void {
+    const seconds = limiter.take('reports-of-restaurant', restaurantId)
+    if (seconds > 0) throw new AppError('reports.too_many', { headers: { 'retry-after': String(seconds) } })
+  }
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { call } from '@safe-menu/server-kit/testing/call'
+import { expect } from 'chai'
+import { restaurantWithItem, type Stack, startStack, tokenFor } from '../testing/stack.ts'
+
+type Restaurant = Awaited<ReturnType<typeof restaurantWithItem>>
+
+describe('guests’ reports', () => {
+  let stack: Stack
+  let own: Restaurant
+  before(async () => {
+    stack = await startStack({ rateLimitScale: 1 })
+  })
+  after(() => stack.stop())
+  beforeEach(async () => {
+    own = await published()
+  })
+
+  let guests = 0
+  async function published(): Promise<Restaurant> {
+    const restaurant = await restaurantWithItem(stack.url)
+    const { token, menuId } = restaurant
+    await call(stack.url, 'PUT', `/api/menus/${menuId}`, { token, body: { published: true } })
+    return restaurant
+  }
+  /** Each call is another guest's, unless an address is given. */
+  function report(body: object = {}, { of = own, address = '', key = '' } = {}) {
+    guests += 1
+    const from = address || `192.0.${Math.floor(guests / 200)}.${guests % 200}`
+    return call(stack.url, 'POST', `/api/menu-items/items/${of.itemId}/reports`, {
+      body: { menuId: of.menuId, mistake: 'allergen_missing', allergenIds: ['milk'], ...body },
+      headers: { 'x-forwarded-for': from },
+      ...(key === '' ? {} : { key }),
+    })
+  }
+  const answer = (through: string, token: string | undefined = own.token) =>
+    call(stack.url, 'PUT', `/api/menu-items/items/${own.itemId}/reports`, { token, body: { through } })
+  const recorded = async ({ itemId } = own) => (await stack.gateway.readStream(`reports-${itemId}`)).events
+  const itemEvents = async () => (await stack.gateway.readStream(`item-${own.itemId}`)).events.length
+
+  it('are durable when they are answered, change no item and name no guest', async () => {
+    const before = await itemEvents()
+    const sent = await report()
+    expect([sent.status, sent.body]).to.deep.equal([202, {}])
+    expect(sent.headers.get('consistency-token')).to.equal(null)
+    const [event] = await recorded()
+    expect(event?.data).to.deep.equal({
+      ...{ itemId: own.itemId, menuId: own.menuId, mistake: 'allergen_missing', allergenIds: ['milk'] },
+      itemRevision: String(before - 1),
+    })
+    expect(event?.metadata).to.deep.include({
+      restaurantId: own.restaurantId,
+      actor: { kind: 'system', id: 'guest-reports' },
+    })
+    expect(JSON.stringify(event?.metadata), 'no link to the log of requests').not.to.include(
+      sent.headers.get('x-request-id'),
+    )
+    expect(await itemEvents()).to.equal(before)
+  })
+
+  it('are recorded once when a call is repeated', async () => {
+    const key = randomUUID()
+    for (const status of [202, 202]) expect((await report({}, { key })).status).to.equal(status)
+    expect(await recorded()).to.have.length(1)
+  })
+
+  it('are refused for what guests cannot see', async () => {
+    const other = await published()
+    const codeOf = async (sent: ReturnType<typeof report>) => (await sent).body.code
+    expect(await codeOf(report({ menuId: other.menuId }))).to.equal('item.not_found')
+    expect(await codeOf(report({ menuId: randomUUID() }))).to.equal('menu.not_found')
+    expect(await codeOf(report({ text: 'My name is' }))).to.equal('request.invalid')
+    expect(await codeOf(report({ allergenIds: ['vegan'] }))).to.equal('request.invalid')
+    const { token } = own
+    await call(stack.url, 'PUT', `/api/menu-items/${own.itemId}/archive`, { token, body: {} })
+    expect(await codeOf(report())).to.equal('item.not_found')
+  })
+
+  it('are limited by address', async () => {
+    const address = '198.51.100.7'
+    for (let count = 0; count < 20; count += 1)
+      expect((await report({ mistake: 'dish_gone', allergenIds: [] }, { address })).status).to.equal(202)
+    expect((await report({}, { address })).body.code).to.equal('rate.limited')
+    expect((await report()).status, 'another address').to.equal(202)
+  })
+
+  it('are limited by restaurant, and then delay neither its changes nor other restaurants', async () => {
+    const allergenIds = [
+      'milk',
+      'eggs',
+      'fish',
+      'nuts',
+      'gluten',
+      'celery',
+      'lupin',
+      'sesame',
+      'mustard',
+      'peanuts',
+    ]
+    const flood = allergenIds.flatMap(id => Array.from({ length: 12 }, () => report({ allergenIds: [id] })))
+    expect((await Promise.all(flood)).map(({ status }) => status)).to.satisfy((all: number[]) =>
+      all.every(status => status === 202),
+    )
+    expect(await recorded(), 'ten equal ones are enough').to.have.length(100)
+    const refused = await report({ mistake: 'dish_gone', allergenIds: [] })
+    expect([refused.status, refused.body.code]).to.deep.equal([429, 'reports.too_many'])
+    expect(refused.body.error).to.match(/was not sent.*tell the staff/u)
+    expect(Number(refused.headers.get('retry-after'))).to.be.within(86_000, 86_400)
+    const { token, itemId } = own
+    const change = await call(stack.url, 'PUT', `/api/menu-items/items/${itemId}`, {
+      token,
+      body: { price: 9 },
+    })
+    expect(change.status).to.equal(200)
+    expect((await report({}, { of: await published() })).status).to.equal(202)
+  })
+
+  it('are answered by the restaurant’s people alone, as far as they were seen', async () => {
+    await report()
+    await report({ allergenIds: ['eggs'] })
+    for (const token of [
+      undefined,
+      (await published()).token,
+      tokenFor(stack, 'CUSTOMER'),
+      tokenFor(stack, 'ADMIN'),
+    ]) {
+      const status = (await answer('0', token ?? '')).status
+      expect(status).to.be.oneOf([401, 403, 404])
+    }
+    expect((await answer('2')).status).to.equal(422)
+    const answered = await answer('0')
+    expect(answered.status).to.equal(200)
+    expect(answered.headers.get('consistency-token')).to.be.a('string')
+    expect((await answer('0')).status, 'again').to.equal(200)
+    const { token, itemId } = own
+    await call(stack.url, 'PUT', `/api/menu-items/items/${itemId}`, { token, body: { price: 9 } })
+    await answer('1')
+    expect((await recorded()).slice(2).map(({ data }) => data)).to.deep.equal([
+      { itemId, through: '0', outcome: 'no_change' },
+      { itemId, through: '1', outcome: 'changed' },
+    ])
+    expect((await recorded()).at(-1)?.metadata.actor).to.deep.include({ id: own.accountId })
+  })
+})
