@@ -31,6 +31,8 @@ export const kinds: Readonly<Partial<Record<DomainEvent['type'], string>>> = {
   ItemArchived: 'item.archived',
   ItemRestored: 'item.restored',
   ItemDeleted: 'item.deleted',
+  MistakeReported: 'item.reported',
+  ReportsAnswered: 'item.reports_answered',
   AllergenDeclared: 'allergen.declared',
   AllergenWithdrawn: 'allergen.withdrawn',
   AllergensConfirmed: 'allergens.confirmed',

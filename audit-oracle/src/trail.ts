@@ -115,12 +115,36 @@ export function createTrail(): Trail {
     }
   }
 
+  /** What guests reported about an item, and the restaurant's answer. The item stays as it is. */
+  function reportEntry(itemId: string, event: DomainEvent): Row {
+    const { restaurantId, menuId, name } = existing(state.items, itemId)
+    const after =
+      event.type === 'MistakeReported'
+        ? { mistake: event.data.mistake, allergenIds: event.data.allergenIds }
+        : event.type === 'ReportsAnswered'
+          ? { outcome: event.data.outcome }
+          : null
+    return {
+      ...ofRestaurant(restaurantId),
+      menu_id: menuId,
+      menu_name: nameOfMenu(menuId),
+      item_id: itemId,
+      item_name: name,
+      guest_facing: false,
+      after: sortedJson(after),
+    }
+  }
+
   /** Applies the event. Returns its entry and its subject's new version. */
   function describe(
     event: DomainEvent,
     logged: LoggedEvent,
   ): Omit<ExpectedEntry, 'position'> & { chain: string } {
     const { itemId, menuId, restaurantId } = event.data as Readonly<Record<string, string | undefined>>
+    if (itemId !== undefined && (event.type === 'MistakeReported' || event.type === 'ReportsAnswered')) {
+      const chain = existing(state.items, itemId).restaurantId
+      return { chain, entry: reportEntry(itemId, event), version: null }
+    }
     if (itemId !== undefined) {
       const before = state.items.get(itemId)
       state.apply(logged)

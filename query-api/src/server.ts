@@ -32,6 +32,7 @@ import { activityHandlers } from './guest-activity/analytics.ts'
 import { createGuestPage } from './guest-page/guest-page.ts'
 import { createRenderedPages } from './guest-page/rendered-pages.ts'
 import { createPageRenderer } from './guest-page/renderer.ts'
+import { reportHandlers } from './guest-reports/handlers.ts'
 import { itemHandlers } from './items/handlers.ts'
 import { createLiveMenus } from './live/live-menus.ts'
 import { menuHandlers } from './menus/handlers.ts'
@@ -155,6 +156,7 @@ export function createServer(options: QueryApiOptions): QueryApi {
       ...itemHandlers(deps),
       ...allergenHandlers(deps),
       ...activityHandlers(deps),
+      ...reportHandlers(deps),
       ...teamHandlers(deps),
       ...adminHandlers(deps),
       ...auditHandlers(deps),

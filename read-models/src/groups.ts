@@ -3,6 +3,7 @@ import { adminEvents } from '@safe-menu/contracts/admin/events'
 import { allergenEvents } from '@safe-menu/contracts/allergens/events'
 import { AuditHeadSigned, GuestViewAdvanced } from '@safe-menu/contracts/audit/events'
 import { activityEvents, DaySummarised } from '@safe-menu/contracts/guest-activity/events'
+import { MistakeReported, ReportsAnswered, reportEvents } from '@safe-menu/contracts/guest-reports/events'
 import {
   AllergenDeclared,
   AllergensConfirmed,
@@ -52,6 +53,7 @@ export const projectionGroups = {
   activity: {
     'closed-totals': typesOf([DaySummarised]),
     'daily-activity': typesOf(activityEvents),
+    'item-reports': typesOf([MistakeReported, ReportsAnswered]),
   },
   /** Accounts, teams and the directory of restaurants, for the staff of the platform and for owners. */
   admin: {
@@ -75,6 +77,7 @@ export const projectionGroups = {
       ...accountEvents,
       ...teamEvents,
       ...adminEvents,
+      ...reportEvents,
     ]),
     'audit-allergen-names': typesOf(allergenEvents),
     'audit-guest-view': typesOf([GuestViewAdvanced]),

@@ -85,7 +85,8 @@ describe('rebuild of the audit trail', function () {
   }
 
   it('finds in the log the instants at which guests could read the changes', async () => {
-    const log = spoken(historyOf(fc.sample(edits, { numRuns: 60, seed: 1 })).log)
+    const isForGuests = ({ type }: StoredEvent) => type !== 'MistakeReported' && type !== 'ReportsAnswered'
+    const log = spoken(historyOf(fc.sample(edits, { numRuns: 60, seed: 1 })).log).filter(isForGuests)
     const reader = new pg.Client({ connectionString: databaseUrl })
     await reader.connect()
     try {

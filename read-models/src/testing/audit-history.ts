@@ -183,6 +183,19 @@ export function historyOf(all: readonly RandomEdit[], divisions: readonly number
           reason: null,
         })
         break
+      case 'report': {
+        const mistake = edit.text % 2 === 0 ? 'allergen_missing' : 'dish_gone'
+        const allergenIds = mistake === 'dish_gone' ? [] : [allergenId]
+        const { menuId } = item
+        const data = { itemId, menuId, mistake, allergenIds, itemRevision: String(edit.which) } as const
+        write(`reports ${itemId}`, id, 'MistakeReported', data)
+        break
+      }
+      case 'answer-reports': {
+        const outcome = edit.text % 2 === 0 ? 'changed' : 'no_change'
+        write(`reports ${itemId}`, id, 'ReportsAnswered', { itemId, through: String(edit.which), outcome })
+        break
+      }
       case 'restore': {
         const menuId = pick(menus, edit.menu)
         if (menuId === undefined) break

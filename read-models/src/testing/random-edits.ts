@@ -20,6 +20,8 @@ const kinds = {
   declare: 25,
   withdraw: 12,
   'rename-allergen': 0.2,
+  report: 4,
+  'answer-reports': 2,
 } as const
 
 /** One random change. The numbers pick among the menus, items and texts that exist. */

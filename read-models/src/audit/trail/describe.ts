@@ -2,7 +2,15 @@ import type { AuditKind } from '@safe-menu/contracts/audit/views'
 import type { ItemTag } from '@safe-menu/contracts/items/state'
 import type { RecordedAs } from '../../folding/recorded.ts'
 import { type Changes, changesBetween, noChanges } from './changes.ts'
-import type { ItemEvent, ItemState, MenuEvent, MenuState, RestaurantEvent, RestaurantState } from './state.ts'
+import type {
+  ItemEvent,
+  ItemState,
+  MenuEvent,
+  MenuState,
+  ReportEvent,
+  RestaurantEvent,
+  RestaurantState,
+} from './state.ts'
 
 export type AccountEvent = RecordedAs<
   | 'AccountRegistered'
@@ -187,6 +195,22 @@ export function describeRestaurant(
     kind: restaurantKinds[event.type],
     restaurantId: event.data.restaurantId,
     ...changesBetween(before === undefined ? null : fields(before), fields(after)),
+  }
+}
+
+/** Guests' reports of an item and their answers: neither changes the item. */
+export function describeReport(event: ReportEvent, item: ItemState): Description {
+  const isReport = event.type === 'MistakeReported'
+  return {
+    ...plain,
+    kind: isReport ? 'item.reported' : 'item.reports_answered',
+    restaurantId: item.restaurantId,
+    menuId: item.menuId,
+    itemId: event.data.itemId,
+    before: null,
+    after: isReport
+      ? { mistake: event.data.mistake, allergenIds: event.data.allergenIds }
+      : { outcome: event.data.outcome },
   }
 }
 

@@ -9,6 +9,7 @@ import {
   describeAccount,
   describeItem,
   describeMenu,
+  describeReport,
   describeRestaurant,
 } from './describe.ts'
 import {
@@ -18,6 +19,7 @@ import {
   type ItemEvent,
   type MenuEvent,
   type MenuState,
+  type ReportEvent,
   type RestaurantEvent,
 } from './state.ts'
 
@@ -72,7 +74,7 @@ export function foldBatch(before: Before, events: readonly StoredEvent[]): Folde
       menuName: nameIn(menus, menuId),
       itemName: nameIn(items, itemId),
       allergenName: allergenId === null ? null : allergenName(before, allergenId, event.position),
-      guestFacing: !isAccountEvent(event),
+      guestFacing: !isAccountEvent(event) && !isReportEvent(event),
     })
   }
 
@@ -109,6 +111,13 @@ export function foldBatch(before: Before, events: readonly StoredEvent[]): Folde
       stay.endedPosition = position
       stay.to = at
     }
+  }
+
+  function takeReport(event: ReportEvent): void {
+    const { itemId } = event.data
+    const item = items.get(itemId)
+    if (item === undefined) throw new Error(`item ${itemId} was never created`)
+    link(event, describeReport(event, item))
   }
 
   function takeMenu(event: MenuEvent): void {
@@ -149,7 +158,8 @@ export function foldBatch(before: Before, events: readonly StoredEvent[]): Folde
   for (const event of recorded(events)) {
     const end = chains.get(chainOf(event.type, event.metadata.restaurantId))
     if (end !== undefined && end.position >= event.position) continue
-    if (isItemEvent(event)) takeItem(event)
+    if (isReportEvent(event)) takeReport(event)
+    else if (isItemEvent(event)) takeItem(event)
     else if (isMenuEvent(event)) takeMenu(event)
     else if (isRestaurantEvent(event)) takeRestaurant(event)
     else if (isAccountEvent(event)) link(event, describeAccount(event))
@@ -174,7 +184,10 @@ const accountTypes = [
   'ImpersonationEnded',
 ] as const satisfies readonly AccountEvent['type'][]
 
-export const isItemEvent = (event: Recorded): event is ItemEvent => 'itemId' in event.data
+export const isReportEvent = (event: Recorded): event is ReportEvent =>
+  event.type === 'MistakeReported' || event.type === 'ReportsAnswered'
+export const isItemEvent = (event: Recorded): event is ItemEvent =>
+  'itemId' in event.data && !isReportEvent(event)
 export const isMenuEvent = (event: Recorded): event is MenuEvent =>
   event.type.startsWith('Menu') && 'menuId' in event.data
 const isRestaurantEvent = (event: Recorded): event is RestaurantEvent => event.type.startsWith('Restaurant')

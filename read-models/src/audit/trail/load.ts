@@ -3,7 +3,7 @@ import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import { recorded } from '../../folding/recorded.ts'
 import type { BatchTransaction } from '../../projection.ts'
 import type { AllergenName, Before, ChainEnd } from './batch-rows.ts'
-import { isItemEvent, isMenuEvent } from './fold.ts'
+import { isItemEvent, isMenuEvent, isReportEvent } from './fold.ts'
 import type { ItemState, MenuState, RestaurantState } from './state.ts'
 
 /** An instant in the format of events. PostgreSQL's own JSON has microseconds and an offset. */
@@ -97,7 +97,7 @@ function wantedBy(events: readonly StoredEvent[]) {
     wanted.chains.add(chainOf(event.type, restaurantId))
     if (restaurantId !== null) wanted.restaurants.add(restaurantId)
     if ('restaurantId' in event.data) wanted.restaurants.add(event.data.restaurantId)
-    if (isItemEvent(event)) {
+    if (isItemEvent(event) || isReportEvent(event)) {
       wanted.items.add(event.data.itemId)
       if ('menuId' in event.data) wanted.menus.add(event.data.menuId)
     } else if (isMenuEvent(event)) wanted.menus.add(event.data.menuId)

@@ -1,3 +1,4 @@
+import type { reportEvents } from '@safe-menu/contracts/guest-reports/events'
 import type { itemEvents } from '@safe-menu/contracts/items/events'
 import { evolveItem as applyToItem, type Item } from '@safe-menu/contracts/items/state'
 import type { menuEvents } from '@safe-menu/contracts/menus/events'
@@ -6,6 +7,7 @@ import type { restaurantEvents } from '@safe-menu/contracts/restaurants/events'
 import type { RecordedAs } from '../../folding/recorded.ts'
 
 export type ItemEvent = RecordedAs<(typeof itemEvents)[number]['type']>
+export type ReportEvent = RecordedAs<(typeof reportEvents)[number]['type']>
 export type MenuEvent = RecordedAs<(typeof menuEvents)[number]['type']>
 export type RestaurantEvent = RecordedAs<(typeof restaurantEvents)[number]['type']>
 

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { ItemReportsView } from '@safe-menu/contracts/guest-reports/views'
+import { limits } from '@safe-menu/contracts/limits'
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
+import { expect } from 'chai'
+import pg from 'pg'
+import { readRows } from '../../read-query.ts'
+import { type ActivityTables, createActivityTables } from '../../testing/activity-tables.ts'
+import { applyTwice } from '../../testing/apply-twice.ts'
+import { createMenuTables, type MenuTables } from '../../testing/menu-tables.ts'
+import { createRecorder } from '../../testing/recorder.ts'
+import { itemReportsQuery } from './item-reports.queries.ts'
+
+const [restaurantId, menuId] = [randomUUID(), randomUUID()]
+const [soup, stew] = [randomUUID(), randomUUID()] as const
+const texts = { description: '', crossContamination: '', modifications: '', section: '' }
+
+describe('unanswered reports', () => {
+  let postgres: TestPostgres
+  let menuTables: MenuTables
+  let tables: ActivityTables
+  let pool: pg.Pool
+  const { record } = createRecorder(restaurantId)
+  const revisions = new Map<string, bigint>()
+
+  before(async () => {
+    postgres = await startTestPostgres()
+    const url = await postgres.createDatabase()
+    menuTables = await createMenuTables(url)
+    tables = await createActivityTables(url)
+    pool = new pg.Pool({ connectionString: url, max: 1 })
+    const profile = {
+      name: 'Trattoria',
+      description: '',
+      address: '',
+      phone: '',
+      website: '',
+      timeZone: 'UTC',
+    }
+    await menuTables.apply([
+      record('RestaurantRegistered', { restaurantId, ownerAccountId: randomUUID(), profile }),
+      record('MenuCreated', { menuId, restaurantId, name: 'Lunch', description: '' }),
+      ...[soup, stew].map(itemId =>
+        record('ItemCreated', { itemId, menuId, restaurantId, name: 'Soup', ...texts, priceCents: 1 }),
+      ),
+    ])
+  })
+  after(async () => {
+    await pool.end()
+    await tables.close()
+    await menuTables.close()
+    await postgres.stop()
+  })
+  beforeEach(async () => {
+    await tables.empty()
+    revisions.clear()
+  })
+
+  const next = (itemId: string) => {
+    const revision = (revisions.get(itemId) ?? -1n) + 1n
+    revisions.set(itemId, revision)
+    return revision
+  }
+  const reported = (itemId: string, mistake: string, ...allergenIds: string[]) => ({
+    ...record('MistakeReported', { itemId, menuId, mistake, allergenIds, itemRevision: '4' } as never),
+    revision: next(itemId),
+  })
+  const answered = (itemId: string, through: string) => ({
+    ...record('ReportsAnswered', { itemId, through, outcome: 'no_change' }),
+    revision: next(itemId),
+  })
+  const shown = async () =>
+    (await readRows(pool, itemReportsQuery, [restaurantId, limits.reportedItems, limits.equalReports])).map(
+      row => ItemReportsView.parse(row),
+    )
+
+  it('count equal ones together, the latest item first', async () => {
+    await applyTwice(tables, [
+      reported(soup, 'allergen_missing', 'milk', 'nuts'),
+      reported(soup, 'allergen_missing', 'nuts'),
+      reported(stew, 'dish_gone'),
+    ])
+    const [first, second] = await shown()
+    expect(first).to.deep.include({
+      ...{ itemId: stew, menuId, through: '0', itemRevision: '4' },
+      mistakes: [{ mistake: 'dish_gone', allergenId: null, count: 1 }],
+    })
+    expect(second).to.deep.include({
+      ...{ itemId: soup, through: '1' },
+      mistakes: [
+        { mistake: 'allergen_missing', allergenId: 'nuts', count: 2 },
+        { mistake: 'allergen_missing', allergenId: 'milk', count: 1 },
+      ],
+    })
+  })
+
+  it('are gone once they are answered, but not those that came later', async () => {
+    const before = [reported(soup, 'dish_gone'), reported(soup, 'text_or_price_wrong')]
+    await applyTwice(tables, [...before, answered(soup, '0')])
+    expect((await shown())[0]?.mistakes).to.deep.equal([
+      { mistake: 'text_or_price_wrong', allergenId: null, count: 1 },
+    ])
+    await applyTwice(tables, [answered(soup, '1')])
+    expect(await shown()).to.deep.equal([])
+    await tables.apply(before)
+    expect(await shown(), 'an earlier batch again').to.deep.equal([])
+  })
+
+  it('are left out while the item is archived', async () => {
+    await applyTwice(tables, [reported(stew, 'dish_gone')])
+    expect(await shown()).to.have.length(1)
+    await menuTables.apply([record('ItemArchived', { itemId: stew })])
+    expect(await shown()).to.deep.equal([])
+  })
+})
