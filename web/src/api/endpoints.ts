@@ -3,6 +3,7 @@ import type { adminRoutes } from '@safe-menu/contracts/admin/routes'
 import type { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
 import type { auditRoutes } from '@safe-menu/contracts/audit/routes'
 import type { activityRoutes } from '@safe-menu/contracts/guest-activity/routes'
+import type { reportRoutes } from '@safe-menu/contracts/guest-reports/routes'
 import type { Route, RouteResponse } from '@safe-menu/contracts/http/route'
 import type { itemRoutes } from '@safe-menu/contracts/items/routes'
 import type { menuRoutes } from '@safe-menu/contracts/menus/routes'
@@ -20,6 +21,7 @@ type AnyRoute =
   | Values<typeof allergenRoutes>
   | Values<typeof itemRoutes>
   | Values<typeof menuRoutes>
+  | Values<typeof reportRoutes>
   | Values<typeof restaurantRoutes>
   | Values<typeof teamRoutes>
 

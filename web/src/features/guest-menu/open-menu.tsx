@@ -12,6 +12,7 @@ import { MenuTabs } from './components/menu-tabs.tsx'
 import { OrderUnchecked } from './components/order-unchecked.tsx'
 import { PageFrame } from './components/page-frame.tsx'
 import { ProfileBanner } from './components/profile-banner.tsx'
+import { ReportSheet } from './components/report-sheet.tsx'
 import { ResultsView } from './components/results-view.tsx'
 import { SetAsideBanner } from './components/set-aside-banner.tsx'
 import { ItemsSkeleton } from './components/skeletons.tsx'
@@ -198,6 +199,7 @@ export function OpenMenu(props: OpenMenuProps) {
       {isOnPaper ? (
         <extras.PrintSheet restaurant={restaurant.name} menu={live.menu} freshness={freshness} />
       ) : null}
+      <ReportSheet offered={offered} />
       <div className={isOnPaper ? 'print:hidden' : ''}>
         <PageFrame
           hero={

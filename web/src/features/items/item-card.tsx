@@ -17,6 +17,7 @@ import { AvailabilityButton } from './availability-button.tsx'
 import { CopyAndMove } from './copy-and-move.tsx'
 import { DeleteItem } from './delete-item.tsx'
 import { archiveItem } from './items-api.ts'
+import { ReportsBanner } from './queue/reports-banner.tsx'
 import { restoreFromArchive } from './restore.ts'
 import { AllergenManager } from './tagging/allergen-manager.tsx'
 
@@ -72,6 +73,7 @@ export function ItemCard({ item, onEdit, isEditing }: ItemCardProps) {
         {hasUnsaved && !isEditing ? <Badge tone="note">Unsaved draft</Badge> : null}
         {item.description ? <p className="mt-2 whitespace-pre-line text-soft">{item.description}</p> : null}
       </div>
+      <ReportsBanner item={item} isAnswerable />
       {item.crossContamination || item.modifications ? (
         <dl className="grid gap-2">
           <Note title="Cross-contamination">{item.crossContamination}</Note>

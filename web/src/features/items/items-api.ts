@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { changedSinceSeen } from '../../api/changed-since-seen.ts'
 import { call } from '../../api/device.ts'
 import { refetchReads, usePagedRead } from '../../api/read-query.ts'
+import { answerIfAllAre } from '../../reports/reports-query.ts'
 import { itemsQuery, showItem } from '../../seen/items-query.ts'
 import { afterEdit, replaced } from '../../seen/shown-item.ts'
 import { type ArchiveFilter, archiveQuery } from './archive-filter.ts'
@@ -70,6 +71,7 @@ export async function changeItem(from: Item, fields: Partial<ItemFields>, stillC
     const item = await call('PUT /api/menu-items/items/:itemId', { params: { itemId: from.id }, body })
     await showItem(from.menuId, item.id, shown => afterEdit(shown, item, Object.keys(fields)))
     await refetchItems()
+    void answerIfAllAre(item.id, mistake => mistake === 'text_or_price_wrong')
     return item
   } catch (error) {
     const current = changedSinceSeen<Item>(error)

@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import { useAddress } from '../../api/use-address.ts'
 import { counted } from '../../format/counted.ts'
+import { useReports } from '../../reports/reports-query.ts'
 import type { ShownItem } from '../../seen/shown-item.ts'
 import { useRights } from '../../session/rights.ts'
 import { Button } from '../../ui/base/button.tsx'
@@ -45,15 +46,23 @@ export function ItemsView({ menuId, items, past, term, onTerm, shownId, children
   const [reviewing, setReviewing] = useState<readonly string[] | null>(null)
   const [confirming, setConfirming] = useState<readonly ShownItem[] | null>(null)
   const endReview = useCallback(() => setReviewing(null), [])
+  const reports = useReports()
+  const reported = useMemo(() => new Set<string>(reports.map(({ itemId }) => itemId)), [reports])
+  const known = { past, reported }
   const kind = workKindOf(address.get('show'))
   const matches = (item: ShownItem) =>
-    item.name.toLowerCase().includes(term.trim().toLowerCase()) && (kind === null || isWork(kind, item, past))
+    item.name.toLowerCase().includes(term.trim().toLowerCase()) &&
+    (kind === null || isWork(kind, item, known))
   const found = (layout === 'grid' ? edits.shown : items).filter(matches)
   const toConfirm = found.filter(needsConfirming)
+  const toReview = [
+    ...found.filter(({ id }) => reported.has(id)),
+    ...toConfirm.filter(({ id }) => !reported.has(id)),
+  ]
   // The list shows an item with its unsaved tags, but only saved tags can be confirmed.
   const saved = toConfirm.filter(({ id }) => !edits.unsaved.some(({ edit }) => edit.itemId === id))
   const counts = Object.fromEntries(
-    workKinds.map(candidate => [candidate, items.filter(item => isWork(candidate, item, past)).length]),
+    workKinds.map(candidate => [candidate, items.filter(item => isWork(candidate, item, known)).length]),
   ) as Record<WorkKind, number>
   const isFiltered = term !== '' || kind !== null
   const showAll = () => {
@@ -111,9 +120,9 @@ export function ItemsView({ menuId, items, past, term, onTerm, shownId, children
         counts={counts}
         kind={kind}
         onKind={next => changeAddress({ show: next ?? '' })}
-        toReview={toConfirm.length}
+        toReview={toReview.length}
         toConfirm={saved.length}
-        onReview={() => setReviewing(toConfirm.map(({ id }) => id))}
+        onReview={() => setReviewing(toReview.map(({ id }) => id))}
         onConfirmMany={() => setConfirming(saved)}
       />
       {found.length === 0 ? (

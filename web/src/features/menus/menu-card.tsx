@@ -9,7 +9,7 @@ import { Card } from '../../ui/base/card.tsx'
 import { DuplicateMenu } from './duplicate-menu.tsx'
 import { deleteMenu, type Menu } from './menus-api.ts'
 import { PublishSwitch } from './publish-switch.tsx'
-import { ToConfirm } from './to-confirm.tsx'
+import { Reported, ToConfirm } from './to-confirm.tsx'
 
 interface MenuCardProps {
   readonly menu: Menu
@@ -41,6 +41,7 @@ export function MenuCard({ menu, isEditing, onOpen, onEdit }: MenuCardProps) {
       <p className="text-sm font-semibold text-soft">
         {counted(menu._count.items, 'item')}
         {menu._count.items > 0 ? <ToConfirm menuId={menu.id} /> : null}
+        <Reported menuId={menu.id} />
       </p>
       {hasUnsaved && !isEditing ? (
         <p>

@@ -1,4 +1,7 @@
+import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
 import type { AuditEntryView, AuditKind } from '@safe-menu/contracts/audit/views'
+import { mistakes } from '@safe-menu/contracts/guest-reports/mistakes'
+import { mistakeTexts } from '../../../tags/mistake-texts.ts'
 import { allergenText, tagName } from '../../../tags/tag-text.ts'
 import { type ChangedField, changedFields, fieldLabel, isPresence, valueText } from './fields.ts'
 import { accountText } from './people.ts'
@@ -45,6 +48,14 @@ function describeTagChange(entry: DescribableEntry, item: string): string {
   return `${name} on ${item} now names ${valueText('details', entry.after?.details, allergen?.id)}`
 }
 
+/** What a guest reported: `An allergen is missing (Milk)`. */
+function reportText(after: DescribableEntry['after']): string {
+  const mistake = mistakes.find(known => known === after?.mistake)
+  const ids = Array.isArray(after?.allergenIds) ? after.allergenIds.map(String) : []
+  const names = list.format(ids.map(id => catalogueEntry(id)?.name ?? id))
+  return `${mistake ? mistakeTexts[mistake].toLowerCase() : 'a mistake'}${names ? ` (${names})` : ''}`
+}
+
 /** What happened, as one sentence without its full stop. Names are the ones right after the entry. */
 export function describeEntry(entry: DescribableEntry): string {
   const item = entry.item?.name ?? 'an item'
@@ -82,6 +93,12 @@ export function describeEntry(entry: DescribableEntry): string {
       return `${item} was restored to the menu ${menu}`
     case 'item.deleted':
       return `${item} was deleted`
+    case 'item.reported':
+      return `A guest reported about ${item}: ${reportText(entry.after)}`
+    case 'item.reports_answered':
+      return entry.after?.outcome === 'changed'
+        ? `The guests’ reports about ${item} were answered: the dish has been changed`
+        : `The guests’ reports about ${item} were answered: checked, no change`
     case 'menu.created':
       return `The menu ${menu} was created`
     case 'menu.changed':
@@ -132,6 +149,8 @@ const completeSentences: ReadonlySet<AuditKind> = new Set([
   'item.archived',
   'item.restored',
   'item.deleted',
+  'item.reported',
+  'item.reports_answered',
   'menu.published',
   'menu.unpublished',
   'menu.deleted',

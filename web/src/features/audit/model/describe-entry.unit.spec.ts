@@ -21,6 +21,21 @@ describe('describeEntry', () => {
       '“Contains Milk” was removed from Walnut tart',
     ],
     [
+      'a guest reports a missing allergen',
+      {
+        ...item,
+        kind: 'item.reported',
+        before: null,
+        after: { mistake: 'allergen_missing', allergenIds: ['nuts', 'milk'] },
+      },
+      'A guest reported about Walnut tart: an allergen is missing (Nuts and Milk)',
+    ],
+    [
+      'reports are answered by a change',
+      { ...item, kind: 'item.reports_answered', before: null, after: { outcome: 'changed' } },
+      'The guests’ reports about Walnut tart were answered: the dish has been changed',
+    ],
+    [
       'a presence changes',
       {
         kind: 'allergen.presence_changed',

@@ -27,6 +27,8 @@ const groups: readonly {
       'item.archived': 'Item archived',
       'item.restored': 'Item restored',
       'item.deleted': 'Item deleted',
+      'item.reported': 'Reported by a guest',
+      'item.reports_answered': 'Reports answered',
     },
   },
   {
@@ -93,5 +95,5 @@ export const kindGroups = groups.map(({ labels, ...group }) => ({
 
 /** Whether entries of this kind change what guests read. The visibility of other entries has no meaning. */
 export function affectsGuests(kind: AuditKind): boolean {
-  return /^(allergen\.|allergens\.confirmed$|item\.|menu\.|restaurant\.)/u.test(kind)
+  return /^(allergen\.|allergens\.confirmed$|item\.(?!report)|menu\.|restaurant\.)/u.test(kind)
 }

@@ -30,7 +30,12 @@ export function accountText(account: Account): string {
 }
 
 /** Who made an entry, and for whom: `by the restaurant`, `by admin a@b for the restaurant`. */
-export function actorText({ actor, impersonator }: Pick<AuditEntryView, 'actor' | 'impersonator'>): string {
+export function actorText({
+  actor,
+  impersonator,
+  kind,
+}: Pick<AuditEntryView, 'actor' | 'impersonator'> & Partial<Pick<AuditEntryView, 'kind'>>): string {
+  if (kind === 'item.reported') return 'by a guest, without an account'
   if (impersonator) return `by ${accountText(impersonator)} for the restaurant`
   switch (actor.kind) {
     case 'system':

@@ -21,6 +21,11 @@ describe('actorText', () => {
       { actor: { kind: 'account', ...manager, email: null, erased: true } },
       'by an erased account',
     ],
+    [
+      'a guest reports a mistake',
+      { kind: 'item.reported', actor: { kind: 'system' } },
+      'by a guest, without an account',
+    ],
     ['the system acts', { actor: { kind: 'system' } }, 'by the system'],
   ] as const) {
     it(`says “${text}” when ${when}`, () => {

@@ -20,6 +20,8 @@ interface ItemCardProps {
   readonly filters?: readonly string[]
   readonly ordered: boolean
   readonly onOrder: (item: GuestItem) => void
+  /** Opens the report of a mistake about the dish. Without it there is none, as in a preview. */
+  readonly onReport?: (item: GuestItem) => void
 }
 
 /**
@@ -31,7 +33,7 @@ const onlyNearScreen =
 
 /** One dish of the menu. Memoised: a menu may have hundreds. */
 export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
-  const { item, reasons = [], filters = [], ordered, onOrder } = props
+  const { item, reasons = [], filters = [], ordered, onOrder, onReport } = props
   const now = Date.now()
   const formatPrice = usePrice()
   const isSoldOut = useSoldOut(item.soldOutUntil)
@@ -95,6 +97,15 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
           <ItemNote label="Cross-contamination" text={item.crossContamination} />
         )}
         {has('can-be-made-without') ? null : modifications}
+        {onReport ? (
+          <button
+            type="button"
+            className="-mx-3 -mb-2 mt-auto min-h-11 self-start px-3 text-xs text-soft underline noscript:hidden print:hidden"
+            onClick={() => onReport(item)}
+          >
+            Report a mistake<span className="sr-only"> about {item.name}</span>
+          </button>
+        ) : null}
       </Card>
     </li>
   )

@@ -16,6 +16,7 @@ import {
 } from '../model/results.ts'
 import { sectionsOfGroup } from '../model/sections.ts'
 import { menuConfirmedText } from '../model/tag-line.ts'
+import { askToReport } from '../state/report-request.ts'
 import { type Place, usePlaces } from '../state/use-places.ts'
 import { ChangedCard } from './changed-card.tsx'
 import { DishSections } from './dish-sections.tsx'
@@ -137,6 +138,7 @@ export function ResultsView(props: ResultsViewProps) {
       filters={filters}
       ordered={orderedIds.has(item.id)}
       onOrder={onOrder}
+      onReport={askToReport}
     />
   )
 

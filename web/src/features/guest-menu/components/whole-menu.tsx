@@ -1,6 +1,7 @@
 import { memo, Suspense } from 'react'
 import { bySection } from '../../../sections/by-section.ts'
 import type { GuestItem } from '../model/guest-document.ts'
+import { askToReport } from '../state/report-request.ts'
 import { DishSections } from './dish-sections.tsx'
 import { ItemCard } from './item-card.tsx'
 
@@ -14,7 +15,7 @@ interface DishProps {
 const Dish = memo(function Dish(props: DishProps) {
   return (
     <Suspense fallback={null}>
-      <ItemCard {...props} />
+      <ItemCard {...props} onReport={askToReport} />
     </Suspense>
   )
 })

@@ -10,6 +10,7 @@ import { Mentions } from '../suggestions/mentions.tsx'
 import { useMentions } from '../suggestions/use-mentions.ts'
 import { DifferenceList } from '../tagging/difference-list.tsx'
 import { TagSummary } from '../tagging/tag-summary.tsx'
+import { ReportsBanner } from './reports-banner.tsx'
 
 interface ItemFactsProps {
   readonly item: ShownItem
@@ -25,6 +26,7 @@ export function ItemFacts({ item, onAdd }: ItemFactsProps) {
   const contradictions = contradictionsAmong(item.allergens)
   return (
     <div className="grid grid-cols-1 gap-3">
+      <ReportsBanner item={item} />
       <p className="flex flex-wrap items-baseline gap-x-4">
         <span className="font-semibold tabular-nums">{formatPrice(item.price)}</span>
         {item.section ? <span className="text-sm text-soft">{item.section}</span> : null}

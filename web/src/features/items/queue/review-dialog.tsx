@@ -1,7 +1,9 @@
+import type { ItemReportsView } from '@safe-menu/contracts/guest-reports/views'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { changedSinceSeen } from '../../../api/changed-since-seen.ts'
 import { counted } from '../../../format/counted.ts'
+import { answerReports, useReports } from '../../../reports/reports-query.ts'
 import { itemDifferences } from '../../../seen/item-differences.ts'
 import type { ShownItem } from '../../../seen/shown-item.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
@@ -30,8 +32,12 @@ interface ReviewDialogProps {
 export function ReviewDialog({ ids, edits, onClose }: ReviewDialogProps) {
   const [index, setIndex] = useState(0)
   const [confirmed, setConfirmed] = useState(0)
+  const reports = useReports()
+  const reportsOf = (id: string) => reports.find(({ itemId }) => itemId === id)
   const place = ids.findIndex(
-    (id, n) => n >= index && edits.shown.some(item => item.id === id && needsConfirming(item)),
+    (id, n) =>
+      n >= index &&
+      edits.shown.some(item => item.id === id && (needsConfirming(item) || reportsOf(id) !== undefined)),
   )
   const item = edits.shown.find(({ id }) => id === ids[place])
   useEffect(() => {
@@ -54,8 +60,9 @@ export function ReviewDialog({ ids, edits, onClose }: ReviewDialogProps) {
       <ReviewedItem
         item={item}
         edits={edits}
-        onConfirmed={() => {
-          setConfirmed(confirmed + 1)
+        reports={reportsOf(item.id)}
+        onDone={() => {
+          if (needsConfirming(item)) setConfirmed(confirmed + 1)
           setIndex(place + 1)
         }}
         onSkip={() => setIndex(place + 1)}
@@ -67,11 +74,13 @@ export function ReviewDialog({ ids, edits, onClose }: ReviewDialogProps) {
 interface ReviewedItemProps {
   readonly item: ShownItem
   readonly edits: TagEdits
-  readonly onConfirmed: () => void
+  /** What guests have reported about it. */
+  readonly reports: ItemReportsView | undefined
+  readonly onDone: () => void
   readonly onSkip: () => void
 }
 
-function ReviewedItem({ item, edits, onConfirmed, onSkip }: ReviewedItemProps) {
+function ReviewedItem({ item, edits, reports, onDone, onSkip }: ReviewedItemProps) {
   const writes = useTagWrites(item)
   const mentions = useMentions(item)
   const [busy, setBusy] = useState(false)
@@ -79,6 +88,7 @@ function ReviewedItem({ item, edits, onConfirmed, onSkip }: ReviewedItemProps) {
   const button = useRef<HTMLButtonElement>(null)
   const top = useRef<HTMLFormElement>(null)
   const isUnsaved = edits.unsaved.some(({ edit }) => edit.itemId === item.id)
+  const isToConfirm = needsConfirming(item)
   const isChanged = itemDifferences(item.seen, item).length > 0
   // Enter confirms from the first moment on, also after the next item has taken this one's place.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each item
@@ -96,8 +106,10 @@ function ReviewedItem({ item, edits, onConfirmed, onSkip }: ReviewedItemProps) {
     if (isChanged) return void writes.acknowledge(item)
     setBusy(true)
     try {
-      await writes.confirm(item)
-      onConfirmed()
+      // A confirmed item is here because of its reports alone: the answer to them is enough.
+      if (isToConfirm) await writes.confirm(item)
+      if (reports) await answerReports(reports)
+      onDone()
     } catch (error) {
       setFailure(
         changedSinceSeen(error)
@@ -120,7 +132,7 @@ function ReviewedItem({ item, edits, onConfirmed, onSkip }: ReviewedItemProps) {
       <div className="sticky -bottom-5 -mx-5 -mb-5 grid gap-2 border-t border-line bg-surface px-5 py-3 sm:rounded-b-lg">
         <TagEditStatus edits={edits} />
         {failure ? (
-          <Banner live tone="stop" title={`${item.name} is not confirmed`}>
+          <Banner live tone="stop" title={`${item.name} is not ${isToConfirm ? 'confirmed' : 'answered'}`}>
             {failure}
           </Banner>
         ) : null}
@@ -134,9 +146,13 @@ function ReviewedItem({ item, edits, onConfirmed, onSkip }: ReviewedItemProps) {
           >
             {isChanged
               ? 'I have seen the changes'
-              : mentions.length > 0
-                ? `Checked: no ${mentions.map(({ name }) => name).join(', no ')}`
-                : 'Allergens checked'}
+              : !isToConfirm
+                ? item.revision === reports?.itemRevision
+                  ? 'Checked, no change'
+                  : 'Checked'
+                : mentions.length > 0
+                  ? `Checked: no ${mentions.map(({ name }) => name).join(', no ')}`
+                  : 'Allergens checked'}
           </Button>
           <Button variant="secondary" onClick={onSkip}>
             Skip

@@ -6,7 +6,7 @@ interface WorkBarProps {
   readonly counts: Readonly<Record<WorkKind, number>>
   readonly kind: WorkKind | null
   readonly onKind: (kind: WorkKind | null) => void
-  /** How many of the items below are not confirmed. */
+  /** How many of the items below are not confirmed or reported by guests. */
   readonly toReview: number
   /** How many of these have no unsaved tags. */
   readonly toConfirm: number

@@ -5,10 +5,18 @@ import type { ItemView } from '@safe-menu/contracts/items/views'
 import type { MenuPast } from '../menu-past.ts'
 
 /** What is left to do on an item. */
-export const workKinds = ['unconfirmed', 'changed', 'contradictions', 'no-allergens', 'no-price'] as const
+export const workKinds = [
+  'reported',
+  'unconfirmed',
+  'changed',
+  'contradictions',
+  'no-allergens',
+  'no-price',
+] as const
 export type WorkKind = (typeof workKinds)[number]
 
 export const workLabels: Record<WorkKind, string> = {
+  reported: 'Reported by guests',
   unconfirmed: 'Not confirmed',
   changed: 'Changed since confirmed',
   contradictions: 'Contradictions',
@@ -21,9 +29,19 @@ export function needsConfirming(item: ItemView): boolean {
   return item.allergensConfirmedAt === null || addedSinceConfirmed(item).length > 0
 }
 
-/** Whether an item is work of this kind. Without its history no item counts as changed since it was confirmed. */
-export function isWork(kind: WorkKind, item: ItemView, past: MenuPast | undefined): boolean {
+/** What else is known about the items of a menu. */
+export interface Known {
+  /** Without the history no item counts as changed since it was confirmed. */
+  readonly past: MenuPast | undefined
+  /** The items that guests have reported, and that nobody has answered for. */
+  readonly reported: ReadonlySet<string>
+}
+
+/** Whether an item is work of this kind. */
+export function isWork(kind: WorkKind, item: ItemView, { past, reported }: Known): boolean {
   switch (kind) {
+    case 'reported':
+      return reported.has(item.id)
     case 'unconfirmed':
       return needsConfirming(item)
     case 'changed':

@@ -9,8 +9,14 @@ const tag = (id: string) => {
   return { id: AllergenId.parse(id), name, category, presence: 'contains' as const, details: [] }
 }
 const confirmed = { allergensConfirmedAt: '2026-01-01T00:00:00.000Z', allergensConfirmedEdition: 1 }
-const kindsOf = (item: ReturnType<typeof itemWith>, once: readonly string[] = []) =>
-  workKinds.filter(kind => isWork(kind, item, { wasPublished: false, onceConfirmed: new Set(once) }))
+const kindsOf = (
+  item: ReturnType<typeof itemWith>,
+  once: readonly string[] = [],
+  reported: readonly string[] = [],
+) => {
+  const past = { wasPublished: false, onceConfirmed: new Set(once) }
+  return workKinds.filter(kind => isWork(kind, item, { past, reported: new Set(reported) }))
+}
 
 describe('the work on an item', () => {
   it('is nothing once it is confirmed, with or without allergens', () => {
@@ -25,12 +31,17 @@ describe('the work on an item', () => {
     const item = itemWith({ allergens: [tag('milk')] })
     expect(kindsOf(item, [item.id])).to.deep.equal(['unconfirmed', 'changed'])
     expect(kindsOf({ ...item, ...confirmed }, [item.id])).to.deep.equal([])
-    expect(isWork('changed', item, undefined)).to.equal(false)
+    expect(isWork('changed', item, { past: undefined, reported: new Set() })).to.equal(false)
   })
 
   it('is to check it again for an allergen that is newer than its confirmation', () => {
     const item = itemWith({ ...confirmed, allergensConfirmedEdition: 0, allergens: [tag('milk')] })
     expect(kindsOf(item)).to.deep.equal(['unconfirmed'])
+  })
+
+  it('is first of all to answer what guests have reported, confirmed or not', () => {
+    const item = itemWith(confirmed)
+    expect(kindsOf(item, [], [item.id])).to.deep.equal(['reported'])
   })
 
   it('is a contradiction or a missing price, confirmed or not', () => {

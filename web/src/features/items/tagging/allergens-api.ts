@@ -1,9 +1,11 @@
 import { newestCompleteEdition } from '@safe-menu/contracts/allergens/editions'
+import { namedCategory } from '@safe-menu/contracts/guest-reports/mistakes'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { useQuery } from '@tanstack/react-query'
 import { changedSinceSeen } from '../../../api/changed-since-seen.ts'
 import { call } from '../../../api/device.ts'
 import { readQuery } from '../../../api/read-query.ts'
+import { answerIfAllAre } from '../../../reports/reports-query.ts'
 import { showItem } from '../../../seen/items-query.ts'
 import { acknowledged, afterTagging, replaced, type ShownItem } from '../../../seen/shown-item.ts'
 import { type Declaration, tagAfter } from './weakening.ts'
@@ -34,6 +36,7 @@ export async function confirmItem(version: ItemView, edition: number): Promise<v
       body: { revision: version.revision, edition },
     })
     await showItem(menuId, id, shown => acknowledged({ ...shown, ...tags }, version))
+    void answerIfAllAre(id, mistake => namedCategory(mistake) !== null)
   } catch (error) {
     const current = changedSinceSeen<ItemView>(error)
     if (current) await showItem(menuId, id, shown => replaced(shown, current))

@@ -1,0 +1,50 @@
+import type { ItemReportsView } from '@safe-menu/contracts/guest-reports/views'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '../api/device.ts'
+import { queryClient } from '../api/query-client.ts'
+import { readQuery, refetchReads } from '../api/read-query.ts'
+import { useSessions } from '../session/device.ts'
+
+const endpoint = 'GET /api/menu-items/reports/:restaurantId'
+
+/** How often an open page asks for new reports. */
+const followEveryMs = 30_000
+
+const reportsQuery = (restaurantId: string) =>
+  queryOptions({
+    ...readQuery(endpoint, { params: { restaurantId } }),
+    refetchInterval: followEveryMs,
+    refetchOnWindowFocus: 'always',
+  })
+
+/** The unanswered reports of guests about the restaurant's items. Empty while they load, and if they cannot be loaded. */
+export function useReports(): readonly ItemReportsView[] {
+  const restaurantId = useSessions().restaurant?.restaurantId ?? ''
+  const { data = [] } = useQuery({ ...reportsQuery(restaurantId), enabled: restaurantId !== '' })
+  return data
+}
+
+/** Answers the reports that were shown. Those that came later stay. */
+export async function answerReports({ itemId, through }: ItemReportsView): Promise<void> {
+  await call('PUT /api/menu-items/items/:itemId/reports', { params: { itemId }, body: { through } })
+  await refetchReads(endpoint)
+}
+
+/** The reports of an item as the page shows them. */
+function shownReports(itemId: string): ItemReportsView | undefined {
+  const lists = queryClient.getQueriesData<readonly ItemReportsView[]>({ queryKey: [endpoint] })
+  return lists.flatMap(([, list]) => list ?? []).find(reports => reports.itemId === itemId)
+}
+
+/**
+ * After a change of an item: answers its reports if the change is about all that they say. Otherwise, and if that fails, they
+ * stay until a manager answers them.
+ */
+export async function answerIfAllAre(
+  itemId: string,
+  isAbout: (mistake: ItemReportsView['mistakes'][number]['mistake']) => boolean,
+): Promise<void> {
+  const reports = shownReports(itemId)
+  if (!reports?.mistakes.every(({ mistake }) => isAbout(mistake))) return
+  await answerReports(reports).catch(() => undefined)
+}
