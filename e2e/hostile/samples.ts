@@ -108,5 +108,7 @@ const samples: Readonly<Record<string, (target: Target, account: Account) => unk
   'allergens.confirm': () => ({ revision: '0' }),
   'activity.track-view': ({ menuId }) => ({ menuId }),
   'activity.track-allergens': ({ menuId }) => ({ menuId, allergenIds: ['milk'] }),
+  'reports.report': ({ menuId }) => ({ menuId, mistake: 'allergen_missing', allergenIds: ['milk'] }),
+  'reports.answer': () => ({ through: '0' }),
   'activity.track-popular-item': ({ menuId, itemId }) => ({ menuId, menuItemId: itemId }),
 }
