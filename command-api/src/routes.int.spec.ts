@@ -27,6 +27,7 @@ const bodies: Readonly<Record<string, unknown>> = {
     token: `33333333-3333-4333-8333-333333333333.${'A'.repeat(43)}`,
     password: 'whatever it is',
   },
+  'accounts.end-other-sessions': { password: 'whatever it is' },
   'menus.create': { name: 'Lunch' },
   'menus.change': { name: 'Dinner' },
   'menus.duplicate': {},
@@ -56,6 +57,7 @@ const bodies: Readonly<Record<string, unknown>> = {
 const fixed: Readonly<Record<string, string>> = {
   allergenId: 'milk',
   personId: '33333333-3333-4333-8333-333333333333',
+  sessionId: '55555555-5555-4555-8555-555555555555',
 }
 const allRoles = Role.options
 const notFound = { restaurantId: 'restaurant.not_found', menuId: 'menu.not_found', itemId: 'item.not_found' }

@@ -25,6 +25,7 @@ export const errorCatalogue = {
     status: 404,
     text: 'This person is not in your team. They may have been removed already.',
   },
+  'session.not_found': { status: 404, text: 'This session is not listed any more. It has ended.' },
   'invitation.not_valid': {
     status: 404,
     text: 'This invitation is no longer valid. Ask the owner of the restaurant for a new link.',

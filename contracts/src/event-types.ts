@@ -1,4 +1,4 @@
-import { accountEvents, sessionEvents } from './accounts/events.ts'
+import { accountEvents, OtherSessionsEnded, sessionEvents } from './accounts/events.ts'
 import { adminEvents } from './admin/events.ts'
 import { allergenEvents } from './allergens/events.ts'
 import { auditEvents } from './audit/events.ts'
@@ -14,6 +14,7 @@ import { teamEvents } from './team/events.ts'
 export const eventTypes = [
   ...accountEvents,
   ...sessionEvents,
+  OtherSessionsEnded,
   ...teamEvents,
   ...adminEvents,
   ...restaurantEvents,

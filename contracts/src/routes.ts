@@ -1,4 +1,5 @@
 import { accountRoutes } from './accounts/routes.ts'
+import { sessionRoutes } from './accounts/session-routes.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { allergenRoutes } from './allergens/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
@@ -13,6 +14,7 @@ import { teamRoutes } from './team/routes.ts'
 /** Every HTTP route of the product. */
 export const routes = [
   accountRoutes,
+  sessionRoutes,
   restaurantRoutes,
   teamRoutes,
   menuRoutes,

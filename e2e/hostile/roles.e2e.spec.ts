@@ -29,6 +29,9 @@ const notFound = { restaurantId: 'restaurant.not_found', menuId: 'menu.not_found
 const refusedBehindTheGuards: Readonly<Record<string, Partial<Record<Role, string>>>> = {
   // These tokens have no account, and so no correct password.
   'accounts.change-password': { ADMIN: 'auth.credentials_wrong', AUDITOR: 'auth.credentials_wrong' },
+  'accounts.end-other-sessions': { ADMIN: 'auth.credentials_wrong', AUDITOR: 'auth.credentials_wrong' },
+  // Nobody has the sample's session.
+  'accounts.end-session': Object.fromEntries(allRoles.map(role => [role, 'session.not_found'])),
   // Only a token that impersonates has something to end.
   'admin.end-impersonation': { RESTAURANT: 'auth.forbidden' },
 }
@@ -41,12 +44,17 @@ const refusedToImpersonators: Readonly<Record<string, string>> = {
   // Only for the owner.
   'accounts.change-password': 'auth.forbidden',
   'accounts.erase': 'auth.forbidden',
+  'accounts.sessions': 'auth.forbidden',
+  'accounts.end-session': 'auth.forbidden',
+  'accounts.end-other-sessions': 'auth.forbidden',
   'team.invite': 'auth.forbidden',
   'team.renew-link': 'auth.forbidden',
   'team.change-role': 'auth.forbidden',
   'team.remove': 'auth.forbidden',
 }
 
+/** Calls that end the tokens of the account. */
+const ofNewAccount = ['accounts.change-password', 'accounts.end-other-sessions', 'accounts.erase']
 /** Calls about an open invitation. */
 const aboutInvitations = ['team.renew-link', 'team.remove', 'team.invitation', 'team.accept']
 
@@ -133,7 +141,7 @@ describe('every route, for every role [roles-1]', function () {
     if (route.id === 'admin.erase-owner')
       return { token, on: await newTarget(origin, await newTenant(origin)) }
     if (route.id === 'accounts.login-customer') return { token, on, account: await newCustomer(origin) }
-    if (route.id !== 'accounts.change-password' && route.id !== 'accounts.erase') return { token, on }
+    if (!ofNewAccount.includes(route.id)) return { token, on }
     const account =
       role === 'CUSTOMER'
         ? await newCustomer(origin)

@@ -52,6 +52,7 @@ const samples: Readonly<Record<string, (target: Target, account: Account) => unk
   'accounts.register-customer': registration,
   'accounts.change-password': (_, { email, password }) => ({ email, currentPassword: password, newPassword }),
   'accounts.erase': (_, { email, password }) => ({ email, password }),
+  'accounts.end-other-sessions': (_, { password }) => ({ password }),
   'restaurants.change': () => ({
     name: 'Sample Kitchen',
     timeZone: 'Europe/Vienna',

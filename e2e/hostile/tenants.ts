@@ -1,5 +1,5 @@
 import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
-import { AccountId, type ItemId, type MenuId, RestaurantId } from '@safe-menu/contracts/ids'
+import { AccountId, type ItemId, type MenuId, RestaurantId, SessionId } from '@safe-menu/contracts/ids'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import type { TeamRole } from '@safe-menu/contracts/roles'
@@ -29,6 +29,8 @@ export interface Target {
   /** A person of the restaurant's team, and the secret part of their invitation's link. By default there is no such person. */
   readonly personId: AccountId
   readonly invitation: string
+  /** A session that no account has. */
+  readonly sessionId: SessionId
   /** The consistency token with which a read shows all of this. */
   readonly consistencyToken: string
 }
@@ -58,6 +60,7 @@ export async function newCustomer(origin: string): Promise<Account> {
 const nobody = {
   personId: AccountId.parse('33333333-3333-4333-8333-333333333333'),
   invitation: `33333333-3333-4333-8333-333333333333.${'A'.repeat(43)}`,
+  sessionId: SessionId.parse('55555555-5555-4555-8555-555555555555'),
 }
 
 /** An open invitation to a restaurant's team. */

@@ -1,77 +1,28 @@
 import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import { RestaurantProfile } from '@safe-menu/contracts/restaurants/profile'
-import type { Instant } from '@safe-menu/contracts/time'
-import type { Caller } from '@safe-menu/server-kit/auth/caller'
 import { guessableFault } from '@safe-menu/server-kit/auth/guessable'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
-import type { Reply } from '@safe-menu/server-kit/http/handler'
 import { widestNetworkKey } from '@safe-menu/server-kit/limits/networks'
 import { openField, sealField } from '@safe-menu/server-kit/vault/seal'
-import type { Logger } from 'pino'
 import { handlesCommand } from '../write-path/commands.ts'
 import type { Outcome } from '../write-path/outcome.ts'
 import type { CommandIdentity } from '../write-path/stream-command.ts'
 import type { AccountDeps } from './create-accounts.ts'
-import { type Client, type Credentials, type Proven, prove } from './credentials.ts'
+import type { Credentials } from './credentials.ts'
 import { changePassword, eraseAccount } from './decide.ts'
 import { completeRestaurant, type Registration, register } from './registration.ts'
+import { type Attempt, clientOf, createSignIn, instantOf, ownCaller } from './sign-in.ts'
 import { type AccountState, accountFold, type RegisteredAccount, restaurantOfAccount } from './state.ts'
 import { accountStream } from './stream-name.ts'
 
-/** The parts of a request that prove a password. */
-interface Attempt {
-  readonly address: string
-  readonly headers: { readonly [name: string]: string | string[] | undefined }
-  readonly log: Logger
-}
-
-/** Node joins several Cookie headers into one string. */
-function clientOf({ address, headers: { cookie } }: Attempt): Client {
-  return { address, cookies: cookie?.toString() }
-}
-
 export function accountHandlers(deps: AccountDeps) {
   const { writePath, vault, passwords, devices, indexKey, answer } = deps
-
-  const tokenOf = (account: RegisteredAccount, accountStream: string, at: number) =>
-    deps.issueTokenAt(
-      {
-        accountId: account.accountId,
-        accountStream,
-        role: account.role,
-        audience: account.audience,
-        restaurantId: restaurantOfAccount(account),
-      },
-      at,
-    )
-
-  /** Logs successes and failures, which incidents are investigated by, without the email. */
-  async function proven(credentials: Credentials, log: Logger): Promise<Proven> {
-    const { audience, email } = credentials
-    try {
-      const proof = await prove(deps, credentials)
-      log.info({ provenAccount: proof.account.accountId }, 'credentials proven')
-      return proof
-    } catch (error) {
-      if (error instanceof AppError && error.status < 500)
-        log.info(
-          { code: error.code, stream: accountStream(indexKey, audience, email) },
-          'credentials refused',
-        )
-      throw error
-    }
-  }
-
-  /** Gives the device, which has just proven the password, a cookie that exempts it from the limits of unknown devices. */
-  function remembered(reply: Reply, streamName: string, request: Attempt): Reply {
-    const cookie = devices.remember(clientOf(request).cookies, streamName)
-    return cookie === null ? reply : { ...reply, headers: { ...reply.headers, 'set-cookie': cookie } }
-  }
+  const { proven, tokenOf, remembered } = createSignIn(deps)
 
   async function login(credentials: Credentials, request: Attempt & { readonly requestId: string }) {
     const { account, streamName, tokenFrom } = await proven(credentials, request.log)
     await completeRestaurant(writePath, account, request.requestId)
-    const token = tokenOf(account, streamName, tokenFrom)
+    const token = await tokenOf(account, streamName, tokenFrom, request)
     return remembered({ status: 200, body: { message: 'You are signed in.', token } }, streamName, request)
   }
 
@@ -88,7 +39,7 @@ export function accountHandlers(deps: AccountDeps) {
     const madeAt = isRepeated
       ? await provenAgain(registration, account, request)
       : instantOf(outcomes[0].decidedAt)
-    const token = tokenOf(account, streamName, madeAt)
+    const token = await tokenOf(account, streamName, madeAt, request)
     const body = { message: 'Your account is ready.', token, id: account.accountId }
     return remembered(answer(201, body, ...outcomes), streamName, request)
   }
@@ -163,8 +114,8 @@ export function accountHandlers(deps: AccountDeps) {
       // From the instant of the change, so that the next change revokes this token, however soon it comes. And with the role
       // of that instant, which may have changed since the password was proven.
       const token = isChanged
-        ? tokenOf(account, streamName, tokenFrom)
-        : tokenOf(registeredAfter(outcome), streamName, instantOf(outcome.decidedAt))
+        ? await tokenOf(account, streamName, tokenFrom, request)
+        : await tokenOf(registeredAfter(outcome), streamName, instantOf(outcome.decidedAt), request)
       const body = { message: 'Your password was changed. Other devices are logged out.', token }
       return remembered(answer(200, body, outcome), streamName, request)
     }),
@@ -210,20 +161,8 @@ function registeredAfter({ state }: Outcome<AccountState>): RegisteredAccount {
   return state
 }
 
-/** The time at which a command that wrote events was decided, in milliseconds since the epoch. */
-function instantOf(decidedAt: Instant | null): number {
-  if (decidedAt === null) throw new Error('A command that wrote events has no time.')
-  return Date.parse(decidedAt)
-}
-
 function refuseGuessable(password: string, field: string, known: readonly string[]): void {
   const message = guessableFault(password, known)
   if (message === null) return
   throw new AppError('request.invalid', { issues: [{ path: [field], message }] })
-}
-
-/** Refuses impersonation: an admin does not know the account's password and must not change it. */
-function ownCaller(caller: Caller | null): Caller {
-  if (!caller || caller.impersonator) throw new AppError('auth.forbidden')
-  return caller
 }

@@ -10,6 +10,8 @@ import { logoutHandlers } from './logout.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
 import { createRevoker, type Revoker } from './revoke.ts'
 import { isRevokedByLog } from './revoked-by-log.ts'
+import { sessionHandlers } from './session-handlers.ts'
+import { createSessionList, type SessionList } from './session-list.ts'
 import { sweep } from './sweep.ts'
 import { createVault, type Vault } from './vault.ts'
 
@@ -18,6 +20,7 @@ export interface AccountDeps extends Deps {
   readonly vault: Vault
   readonly passwords: Passwords
   readonly devices: Devices
+  readonly sessionList: SessionList
   readonly revoke: Revoker['revoke']
 }
 
@@ -34,6 +37,7 @@ export function createAccounts(deps: Deps) {
     vault: createVault(deps),
     passwords: createPasswords(bcryptCost === undefined ? {} : { cost: bcryptCost }),
     devices: createDevices(deps),
+    sessionList: createSessionList(vaultDatabase),
     revoke: revoker.revoke,
   }
 
@@ -50,11 +54,17 @@ export function createAccounts(deps: Deps) {
       retryMs: 5_000, // the client was asked to try again
       intervalMs: 5_000, // until then a token may be accepted after a password change; usually two empty queries
     },
+    {
+      name: 'delete expired sessions from the lists',
+      run: parts.sessionList.deleteExpired,
+      retryMs: 60_000, // nothing waits for it: expired sessions are not shown
+      intervalMs: 60 * 60_000, // devices are personal data, so they go soon after the token
+    },
   ]
 
   return {
     ...parts,
-    handlers: { ...accountHandlers(parts), ...logoutHandlers(parts) },
+    handlers: { ...accountHandlers(parts), ...logoutHandlers(parts), ...sessionHandlers(parts) },
     jobs,
     isRevoked: revocations.isRevoked,
     async checkVault(): Promise<CheckResult> {

@@ -33,6 +33,16 @@ export function eraseAccount(
   return [{ type: 'AccountErased', data: { accountId } }]
 }
 
+/** Makes all tokens from before invalid. `provenHash`: as in {@link changePassword}. */
+export function endOtherSessions(
+  state: AccountState,
+  accountId: AccountId,
+  provenHash: string,
+): Decision<AccountEvent> {
+  if (!isOf(state, accountId, provenHash)) return refuse('auth.credentials_wrong')
+  return [{ type: 'OtherSessionsEnded', data: { accountId } }]
+}
+
 /** Idempotent. Sign-in writes no event; a valid token is the proof. */
 export function endSession(state: SessionState, session: SessionData): Decision<SessionEvent> {
   return state.status === 'ended' ? [] : [{ type: 'SessionEnded', data: session }]

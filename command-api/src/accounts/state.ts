@@ -1,11 +1,11 @@
-import type { accountEvents } from '@safe-menu/contracts/accounts/events'
+import type { accountEvents, OtherSessionsEnded } from '@safe-menu/contracts/accounts/events'
 import type { EventOf } from '@safe-menu/contracts/events/event-type'
 import type { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
 import type { PersonRemoved, PersonRoleChanged } from '@safe-menu/contracts/team/events'
 import type { Fold } from '../decision.ts'
 
 export type AccountEvent = EventOf<
-  (typeof accountEvents)[number] | typeof PersonRoleChanged | typeof PersonRemoved
+  (typeof accountEvents)[number] | typeof OtherSessionsEnded | typeof PersonRoleChanged | typeof PersonRemoved
 >
 export type RegisteredData = Extract<AccountEvent, { type: 'AccountRegistered' }>['data']
 
@@ -27,6 +27,7 @@ function evolve(state: AccountState, event: AccountEvent): AccountState {
       return { ...state, sealedPasswordHash: event.data.sealedPasswordHash }
     case 'PersonRoleChanged':
       return { ...state, role: event.data.role }
+    case 'OtherSessionsEnded':
     case 'PersonRemoved': // the erasure of the account follows
       return state
     default:

@@ -26,6 +26,8 @@ export interface Vault {
   createMemberKey(member: Member, withdrawn: readonly AccountId[]): Promise<Buffer>
   /** `null`: the person is erased or unknown. */
   keyOf(accountId: AccountId): Promise<Buffer | null>
+  /** The account's stream. `null`: as for {@link keyOf}. */
+  streamOf(accountId: AccountId): Promise<string | null>
   /** Marks a registration, an invitation or its acceptance as finished. */
   settle(accountId: AccountId): Promise<void>
   /** An acceptance begins: the sweep finishes it if it is interrupted. */
@@ -53,6 +55,7 @@ const sql = {
   lockTeam: 'select pg_advisory_xact_lock($1, hashtext($2))',
   team: `select account_id as "accountId", stream_name as "streamName" from vault.person_key where restaurant_id = $1`,
   selectKey: 'select wrapped_key from vault.person_key where account_id = $1',
+  selectStream: 'select stream_name from vault.person_key where account_id = $1',
   settle: 'update vault.person_key set settled = true where account_id = $1',
   unsettle: 'update vault.person_key set settled = false, unsettled_at = now() where account_id = $1',
   // Dates have milliseconds.
@@ -126,6 +129,10 @@ export function createVault({
       return createdKey(accountId)
     },
     keyOf,
+    async streamOf(accountId) {
+      const [row] = await query<Pick<UnfinishedRow, 'stream_name'>>(sql.selectStream, [accountId])
+      return row?.stream_name ?? null
+    },
     async settle(accountId) {
       await query(sql.settle, [accountId])
     },

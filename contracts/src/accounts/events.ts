@@ -39,4 +39,10 @@ export const SessionEnded = defineEvent(
   z.object({ sessionId: SessionId, accountId: AccountId }),
 )
 
+/**
+ * Stream `account-{…}`. The person ended all other sessions: the tokens from before are invalid, and this session has got a new
+ * one. Not in the audit trail, like the end of a single session.
+ */
+export const OtherSessionsEnded = defineEvent('OtherSessionsEnded', z.object({ accountId: AccountId }))
+
 export const sessionEvents = [SessionEnded] as const

@@ -5,6 +5,7 @@ import { AccountId } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { RestaurantProfile } from '../restaurants/profile.ts'
 import { Role } from '../roles.ts'
+import { GivenPassword, TokenResponse } from './credentials.ts'
 
 /**
  * Addresses in any script (RFC 6531) with a dot in the domain, without characters that cannot be seen or stored. Only
@@ -37,11 +38,7 @@ export const NewPassword = z
     'Use at most 72 bytes: about 72 Latin letters, fewer with accents or emoji.',
   )
 
-/** A password to check: any text, with a limit on its length because it is hashed. */
-const GivenPassword = z.string().min(1, 'Enter your password.').max(1_000)
-
 const LoginBody = z.strictObject({ email: Email, password: GivenPassword })
-const TokenResponse = Message.extend({ token: z.string() })
 const RegistrationResponse = TokenResponse.extend({ id: AccountId })
 
 export const accountRoutes = {

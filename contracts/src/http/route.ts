@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ErrorCode } from '../errors.ts'
-import { AccountId, AllergenId, ItemId, MenuId, RestaurantId } from '../ids.ts'
+import { AccountId, AllergenId, ItemId, MenuId, RestaurantId, SessionId } from '../ids.ts'
 import type { Role } from '../roles.ts'
 
 /**
@@ -84,6 +84,7 @@ const pathParameters = {
   itemId: ItemId,
   allergenId: AllergenId,
   personId: AccountId,
+  sessionId: SessionId,
 } as const
 type PathParameters = typeof pathParameters
 

@@ -10,7 +10,7 @@ const rowsPerStatement = 1_000
 
 /**
  * The schema `vault` as SQL for an empty database, as of one instant. `psql` can run it too. Keys of visitors are left out, because
- * they must not outlive their day. Every erasure and every removal counts as unfinished, so that command-api carries it out again: the
+ * they must not outlive their day, and so are the lists of sessions, which all end with a restore. Every erasure and every removal counts as unfinished, so that command-api carries it out again: the
  * log may be older. Until then, the missing key keeps the person from signing in. Rejects with the database's errors.
  */
 export async function vaultSql(databaseUrl: string): Promise<string> {
@@ -23,7 +23,7 @@ export async function vaultSql(databaseUrl: string): Promise<string> {
     )
     const { rows: tables } = await client.query<{ name: string }>(
       `select tablename as name from pg_tables
-       where schemaname = 'vault' and tablename <> 'visitor_key' order by tablename`,
+       where schemaname = 'vault' and tablename not in ('visitor_key', 'session', 'session_unlisted') order by tablename`,
     )
     const parts = [
       'create schema vault;',

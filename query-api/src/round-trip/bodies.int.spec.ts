@@ -1,4 +1,5 @@
 import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
+import { sessionRoutes } from '@safe-menu/contracts/accounts/session-routes'
 import { adminRoutes } from '@safe-menu/contracts/admin/routes'
 import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
 import { auditRoutes } from '@safe-menu/contracts/audit/routes'
@@ -36,6 +37,7 @@ const samples = new Map<Route, Fields>([
     { email: 'nobody@example.com', currentPassword: password, newPassword: password },
   ],
   [accountRoutes.eraseAccount, { email: 'nobody@example.com', password }],
+  [sessionRoutes.endOthers, { password: 'not the password' }],
   [restaurantRoutes.change, { name: 'ExtremeRestaurant', customization: { colors: { primary: '#1a6540' } } }],
   [restaurantRoutes.checkCss, { customCss: '.menu-title { font-style: italic }' }],
   [teamRoutes.invite, { personName: 'Anna', email: 'sample@example.com', role: 'KITCHEN' }],

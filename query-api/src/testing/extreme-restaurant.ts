@@ -37,7 +37,12 @@ export async function createExtremeRestaurant() {
     return body.id
   }
 
-  const ids: Record<string, string> = { restaurantId, allergenId: 'milk', personId: registered.body.id }
+  const ids: Record<string, string> = {
+    restaurantId,
+    allergenId: 'milk',
+    personId: registered.body.id,
+    sessionId: claims.jti,
+  }
   ids.menuId = await newMenu()
   ids.itemId = (await call(itemRoutes.create, { body: { name: 'Soup' } })).body.id
   await call(menuRoutes.change, { body: { published: true } })

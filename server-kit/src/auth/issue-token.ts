@@ -12,6 +12,8 @@ export interface TokenSubject {
   readonly restaurantId: RestaurantId | null
   /** The stream of the account's events. */
   readonly accountStream?: string
+  /** The token's id. A random one unless given. */
+  readonly sessionId?: string
   /** An admin acting for the restaurant: `id` names the impersonation and becomes the token's id. */
   readonly impersonation?: { readonly id: string; readonly adminId: AccountId }
 }
@@ -20,8 +22,8 @@ export type IssueToken = (subject: TokenSubject) => string
 
 const hour = 3_600
 const impersonationSeconds = 1_800
-/** Seconds (rulings, "Roles"). */
-const lifetimes: Readonly<Record<Role, number>> = {
+/** How long a token of each role is valid, in seconds (rulings, "Roles"). */
+export const lifetimes: Readonly<Record<Role, number>> = {
   CUSTOMER: 12 * hour,
   RESTAURANT: 12 * hour,
   MANAGER: 12 * hour,
@@ -39,7 +41,7 @@ export function createTokenIssuer(privateKey: KeyObject, now: () => number = Dat
       iss: tokenIssuer,
       aud: tokenAudience,
       sub: subject.accountId,
-      jti: subject.impersonation?.id ?? randomUUID(),
+      jti: subject.impersonation?.id ?? subject.sessionId ?? randomUUID(),
       iat,
       exp: Math.floor(iat) + seconds,
       role: subject.role,

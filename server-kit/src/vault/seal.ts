@@ -26,8 +26,8 @@ export function open(key: Buffer, context: string, sealed: Buffer): Buffer {
   return Buffer.concat([decipher.update(sealed.subarray(1 + ivBytes + tagBytes)), decipher.final()])
 }
 
-/** The sealed fields of account events. */
-export type SealedField = 'email' | 'name' | 'password-hash'
+/** The sealed fields of account events, and of their tables in the vault. */
+export type SealedField = 'email' | 'name' | 'password-hash' | 'device'
 
 const fieldContext = (accountId: string, field: SealedField) => `account ${accountId} ${field}`
 

@@ -1,4 +1,5 @@
 import type { accountRoutes } from '@safe-menu/contracts/accounts/routes'
+import type { sessionRoutes } from '@safe-menu/contracts/accounts/session-routes'
 import type { adminRoutes } from '@safe-menu/contracts/admin/routes'
 import type { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
 import type { auditRoutes } from '@safe-menu/contracts/audit/routes'
@@ -15,6 +16,7 @@ import type { teamRoutes } from '@safe-menu/contracts/team/routes'
 type Values<T> = T[keyof T]
 type AnyRoute =
   | Values<typeof accountRoutes>
+  | Values<typeof sessionRoutes>
   | Values<typeof adminRoutes>
   | Values<typeof activityRoutes>
   | Values<typeof auditRoutes>

@@ -4,6 +4,7 @@ import { queryClient } from '../api/query-client.ts'
 import { drafts } from '../drafts/draft-store.ts'
 import { ChangePasswordForm } from '../features/accounts/change-password-form.tsx'
 import { EraseAccount } from '../features/accounts/erase-account.tsx'
+import { SignedInList } from '../features/accounts/sessions/signed-in-list.tsx'
 import { forgetProfile } from '../profile/allergen-profile.ts'
 import { forgetRecent } from '../recent/recent-restaurants.ts'
 import { sessions, useSessions } from '../session/device.ts'
@@ -21,7 +22,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** `/account`: change the password, erase the account. For everyone who is logged in. */
+/** `/account`: change the password, see and end sessions, erase the account. For everyone who is logged in. */
 export function AccountPage() {
   const { restaurant } = useSessions()
   const [, navigate] = useLocation()
@@ -39,7 +40,7 @@ export function AccountPage() {
       <PageTitle>Account</PageTitle>
       {restaurant?.isImpersonating ? (
         <Banner tone="ask" title="You are acting for this restaurant">
-          Only the restaurant can change its password. Go back to Admin to change yours.
+          Only the restaurant can change its account. Go back to Admin to change yours.
         </Banner>
       ) : (
         <>
@@ -48,6 +49,13 @@ export function AccountPage() {
               You’ll be logged out on every other device. You stay logged in on this one.
             </p>
             <ChangePasswordForm audience={restaurant ? 'restaurant' : 'customer'} />
+          </Section>
+          <Section title="Where you are signed in">
+            <p className="text-soft">
+              If you don’t recognise a session, end it and change your password. An ended session is logged
+              out at once.
+            </p>
+            <SignedInList audience={restaurant ? 'restaurant' : 'customer'} />
           </Section>
           <Section title={restaurant ? 'Close the account' : 'Erase my account'}>
             {restaurant ? <Closing role={restaurant.role} /> : <EraseAccount onErased={erased} />}

@@ -9,6 +9,7 @@ import { sessions } from '../../session/device.ts'
 import { Banner } from '../../ui/base/banner.tsx'
 import { Button } from '../../ui/base/button.tsx'
 import { PasswordField } from '../../ui/form/text-field.tsx'
+import { refetchSignedIn } from './sessions/sessions-api.ts'
 
 const empty = { email: '', currentPassword: '', newPassword: '' }
 
@@ -35,6 +36,7 @@ export function ChangePasswordForm({ audience }: { audience: Audience }) {
       const body = fields.value
       const { message, token } = await call('PUT /api/account/password', { body }, { as: audience })
       sessions.signIn(audience, token)
+      void refetchSignedIn()
       fields.reset()
       setDone(message)
     },

@@ -1,0 +1,50 @@
+import type { RestaurantId, SessionId } from '@safe-menu/contracts/ids'
+import type { Logger } from 'pino'
+import type { Outcome } from '../write-path/outcome.ts'
+import type { CommandIdentity } from '../write-path/stream-command.ts'
+import type { AccountDeps } from './create-accounts.ts'
+import { endSession } from './decide.ts'
+import { type SessionData, type SessionState, sessionFold, sessionStream } from './session-state.ts'
+
+/** Twice the longest-lived token's 12 hours: after that there is no token left to refuse. */
+const keptSeconds = 24 * 3_600
+
+interface Ended extends SessionData {
+  readonly sessionId: SessionId
+  readonly restaurantId: RestaurantId | null
+}
+
+/** Ends one session: its token is refused by both APIs within half a second. Idempotent. Rejects with the stores' errors. */
+export function createSessionEnder({
+  writePath,
+  gateway,
+  revoke,
+}: Pick<AccountDeps, 'writePath' | 'gateway' | 'revoke'>) {
+  /** A failure is only logged: the session has ended, and the store merely keeps its event. */
+  async function letExpire(streamName: string, log: Logger): Promise<void> {
+    try {
+      await gateway.expireAfter(streamName, keptSeconds)
+    } catch (error) {
+      log.warn({ err: error, stream: streamName }, 'The event of an ended session will not expire')
+    }
+  }
+
+  return async (
+    { sessionId, accountId, restaurantId }: Ended,
+    identity: CommandIdentity,
+    log: Logger,
+  ): Promise<Outcome<SessionState>> => {
+    const streamName = sessionStream(sessionId)
+    const outcome = await revoke({ subject: sessionId, streamName }, () =>
+      writePath.execute({
+        streamName,
+        fold: sessionFold,
+        identity,
+        restaurantId,
+        decide: state => endSession(state, { sessionId, accountId }),
+      }),
+    )
+    await letExpire(streamName, log)
+    return outcome
+  }
+}

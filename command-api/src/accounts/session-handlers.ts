@@ -1,0 +1,55 @@
+import { sessionRoutes } from '@safe-menu/contracts/accounts/session-routes'
+import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import { handlesCommand } from '../write-path/commands.ts'
+import type { AccountDeps } from './create-accounts.ts'
+import { endOtherSessions } from './decide.ts'
+import { createSessionEnder } from './end-session.ts'
+import { createSignIn, instantOf, ownCaller } from './sign-in.ts'
+import { accountFold, restaurantOfAccount } from './state.ts'
+
+/** Where one's own account is signed in, and the end of those sessions. */
+export function sessionHandlers(deps: AccountDeps) {
+  const { writePath, vault, sessionList, revoke, answer } = deps
+  const endSession = createSessionEnder(deps)
+  const { provenSelf, tokenOf, remembered } = createSignIn(deps)
+
+  return {
+    ...handlesCommand(sessionRoutes.list, async request => {
+      const { accountId, tokenId } = ownCaller(request.caller)
+      const listed = await sessionList.of(accountId, await vault.keyOf(accountId))
+      const sessions = listed.map(session => ({ ...session, isCurrent: session.id === tokenId }))
+      const isListed = sessions.some(({ isCurrent }) => isCurrent)
+      return {
+        status: 200,
+        body: { sessions, hasUnlisted: !isListed || (await sessionList.hasUnlisted(accountId)) },
+      }
+    }),
+    ...handlesCommand(sessionRoutes.end, async ({ params, caller, log }, identity) => {
+      const { accountId, restaurantId } = ownCaller(caller)
+      const { sessionId } = params
+      // Another account's session gets the same answer as one that never existed.
+      if (!(await sessionList.has(accountId, sessionId))) throw new AppError('session.not_found')
+      const outcome = await endSession({ sessionId, accountId, restaurantId }, identity, log)
+      return answer(200, { message: 'The session has ended.' }, outcome)
+    }),
+    ...handlesCommand(sessionRoutes.endOthers, async (request, identity) => {
+      const caller = ownCaller(request.caller)
+      const { accountId } = caller
+      const { account, streamName } = await provenSelf(caller, request.body.password, request)
+      const outcome = await revoke({ subject: accountId, streamName }, () =>
+        writePath.execute({
+          streamName,
+          fold: accountFold,
+          identity,
+          restaurantId: restaurantOfAccount(account),
+          decide: state => endOtherSessions(state, accountId, account.sealedPasswordHash),
+        }),
+      )
+      if (outcome.state.status !== 'registered') throw new AppError('auth.credentials_wrong')
+      // From the instant of the event, so that the token is the first one that is valid after it.
+      const token = await tokenOf(outcome.state, streamName, instantOf(outcome.decidedAt), request)
+      const body = { message: 'All other sessions have ended.', token }
+      return remembered(answer(200, body, outcome), streamName, request)
+    }),
+  }
+}

@@ -1,0 +1,104 @@
+import type { SessionView } from '@safe-menu/contracts/accounts/session-routes'
+import { type AccountId, SessionId } from '@safe-menu/contracts/ids'
+import { openField, sealField } from '@safe-menu/server-kit/vault/seal'
+import type { VaultDatabase } from './vault-database.ts'
+
+/** A token that was just issued, and the device that gets it. */
+interface NewSession {
+  readonly sessionId: SessionId
+  readonly accountId: AccountId
+  /** The person's key. */
+  readonly key: Buffer
+  readonly signedInAt: Date
+  readonly expiresAt: Date
+  readonly device: string
+}
+
+/**
+ * Where people are signed in, in `vault.session`. Only a list: revocations decide which tokens are valid, and it shows those that
+ * are. Rejects with the database's errors.
+ */
+export interface SessionList {
+  /** Resolves to `false` if the account's key is gone, and the token must not be handed out. */
+  add(session: NewSession): Promise<boolean>
+  /** The account's valid sessions, newest first. */
+  of(accountId: AccountId, key: Buffer | null): Promise<readonly Omit<SessionView, 'isCurrent'>[]>
+  /** Whether the account may have valid sessions that are not in the list. */
+  hasUnlisted(accountId: AccountId): Promise<boolean>
+  /** Whether the session is in the account's list, also when it has ended. */
+  has(accountId: AccountId, sessionId: SessionId): Promise<boolean>
+  deleteExpired(): Promise<void>
+}
+
+/**
+ * Sessions of an account in the list. With more, the oldest is no longer listed. It does not end: a script that signs in again and again
+ * must not log out the kitchen's tablet. "End all others" ends it, too.
+ */
+const mostListed = 50
+
+const sql = {
+  // Locks the key's row first, so that sign-ins of one account trim its list one after the other.
+  add: `
+    with own as (select account_id from vault.person_key where account_id = $2 for no key update),
+      surplus as (
+        delete from vault.session where id in (
+          select id from vault.session where account_id = (select account_id from own)
+          order by signed_in_at desc offset ${mostListed - 1})
+        returning signed_in_at, expires_at),
+      unlisted as (
+        insert into vault.session_unlisted as kept (account_id, signed_in_until, expires_at)
+        select $2, max(signed_in_at), max(expires_at) from surplus having count(*) > 0
+        on conflict (account_id) do update set
+          signed_in_until = greatest(kept.signed_in_until, excluded.signed_in_until),
+          expires_at = greatest(kept.expires_at, excluded.expires_at))
+    insert into vault.session (id, account_id, signed_in_at, expires_at, sealed_device)
+    select $1, account_id, $3, $4, $5 from own
+    returning id`,
+  of: `
+    select id, signed_in_at, expires_at, sealed_device from vault.session as listed
+    where account_id = $1 and expires_at > now() and not exists (
+      select 1 from vault.revocation
+      where subject in (listed.id, listed.account_id) and (valid_from is null or valid_from > listed.signed_in_at))
+    order by signed_in_at desc, id limit ${mostListed}`,
+  unlisted: `
+    select 1 from vault.session_unlisted as unlisted
+    where account_id = $1 and expires_at > now() and not exists (
+      select 1 from vault.revocation
+      where subject = unlisted.account_id and (valid_from is null or valid_from > unlisted.signed_in_until))`,
+  has: 'select 1 from vault.session where account_id = $1 and id = $2 and expires_at > now()',
+  deleteExpired: 'delete from vault.session where expires_at <= now()',
+  deleteExpiredUnlisted: 'delete from vault.session_unlisted where expires_at <= now()',
+} as const
+
+interface SessionRow {
+  readonly id: string
+  readonly signed_in_at: Date
+  readonly expires_at: Date
+  readonly sealed_device: string
+}
+
+export function createSessionList({ query }: Pick<VaultDatabase, 'query'>): SessionList {
+  return {
+    async add({ sessionId, accountId, key, signedInAt, expiresAt, device }) {
+      const sealed = sealField(key, accountId, 'device', device)
+      const added = await query(sql.add, [sessionId, accountId, signedInAt, expiresAt, sealed])
+      return added.length > 0
+    },
+    async of(accountId, key) {
+      if (!key) return []
+      const rows = await query<SessionRow>(sql.of, [accountId])
+      return rows.map(row => ({
+        id: SessionId.parse(row.id),
+        signedInAt: row.signed_in_at.toISOString(),
+        endsAt: row.expires_at.toISOString(),
+        device: openField(key, accountId, 'device', row.sealed_device),
+      }))
+    },
+    hasUnlisted: async accountId => (await query(sql.unlisted, [accountId])).length > 0,
+    has: async (accountId, sessionId) => (await query(sql.has, [accountId, sessionId])).length > 0,
+    async deleteExpired() {
+      await query(sql.deleteExpired)
+      await query(sql.deleteExpiredUnlisted)
+    },
+  }
+}

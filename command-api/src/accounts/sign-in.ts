@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { SessionId } from '@safe-menu/contracts/ids'
+import type { Instant } from '@safe-menu/contracts/time'
+import type { Caller } from '@safe-menu/server-kit/auth/caller'
+import { lifetimes } from '@safe-menu/server-kit/auth/issue-token'
+import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import type { Reply } from '@safe-menu/server-kit/http/handler'
+import { openField } from '@safe-menu/server-kit/vault/seal'
+import type { Logger } from 'pino'
+import type { AccountDeps } from './create-accounts.ts'
+import { type Client, type Credentials, type Proven, prove } from './credentials.ts'
+import { deviceName } from './device-name.ts'
+import { accountFold, type RegisteredAccount, restaurantOfAccount } from './state.ts'
+import { accountStream } from './stream-name.ts'
+
+/** The parts of a request that prove a password. */
+export interface Attempt {
+  readonly address: string
+  readonly headers: { readonly [name: string]: string | string[] | undefined }
+  readonly log: Logger
+}
+
+/** Node joins several Cookie headers into one string. */
+export function clientOf({ address, headers: { cookie } }: Attempt): Client {
+  return { address, cookies: cookie?.toString() }
+}
+
+/** Refuses impersonation: an admin does not know the account's password and must not change it. */
+export function ownCaller(caller: Caller | null): Caller {
+  if (!caller || caller.impersonator) throw new AppError('auth.forbidden')
+  return caller
+}
+
+/** The time at which a command that wrote events was decided, in milliseconds since the epoch. */
+export function instantOf(decidedAt: Instant | null): number {
+  if (decidedAt === null) throw new Error('A command that wrote events has no time.')
+  return Date.parse(decidedAt)
+}
+
+/** For a person who is asked for the password alone. */
+const wrongPassword = () => new AppError('auth.credentials_wrong', { text: 'The password is wrong.' })
+
+/** What sign-ins have in common: proving, the token with its place in the list of sessions, and the device's cookie. */
+export function createSignIn(deps: AccountDeps) {
+  const { writePath, vault, devices, sessionList, indexKey } = deps
+
+  /** Logs successes and failures, which incidents are investigated by, without the email. */
+  async function proven(credentials: Credentials, log: Logger): Promise<Proven> {
+    const { audience, email } = credentials
+    try {
+      const proof = await prove(deps, credentials)
+      log.info({ provenAccount: proof.account.accountId }, 'credentials proven')
+      return proof
+    } catch (error) {
+      if (error instanceof AppError && error.status < 500)
+        log.info(
+          { code: error.code, stream: accountStream(indexKey, audience, email) },
+          'credentials refused',
+        )
+      throw error
+    }
+  }
+
+  return {
+    proven,
+
+    /** Proves the password of the caller's own account, as at a sign-in. */
+    async provenSelf({ accountId, audience }: Caller, password: string, request: Attempt): Promise<Proven> {
+      const [streamName, key] = await Promise.all([vault.streamOf(accountId), vault.keyOf(accountId)])
+      const state = streamName === null ? null : (await writePath.load(streamName, accountFold)).state
+      if (!key || state?.status !== 'registered' || state.accountId !== accountId) throw wrongPassword()
+      const email = openField(key, accountId, 'email', state.sealedEmail)
+      const credentials = { audience, email, password, client: clientOf(request) }
+      return proven(credentials, request.log).catch((error: unknown) => {
+        throw error instanceof AppError && error.code === 'auth.credentials_wrong' ? wrongPassword() : error
+      })
+    },
+
+    /**
+     * A token that counts as issued at `at`, in milliseconds since the epoch, in the account's list of sessions. Rejects with
+     * `auth.credentials_wrong` if the account has been erased meanwhile.
+     */
+    async tokenOf(account: RegisteredAccount, streamName: string, at: number, request: Attempt) {
+      const { accountId, role, audience } = account
+      const key = await vault.keyOf(accountId)
+      const sessionId = SessionId.parse(randomUUID())
+      const isListed =
+        key !== null &&
+        (await sessionList.add({
+          sessionId,
+          accountId,
+          key,
+          signedInAt: new Date(at),
+          expiresAt: new Date((Math.floor(at / 1_000) + lifetimes[role]) * 1_000),
+          device: deviceName(request.headers['user-agent']?.toString()),
+        }))
+      if (!isListed) throw new AppError('auth.credentials_wrong')
+      return deps.issueTokenAt(
+        {
+          accountId,
+          accountStream: streamName,
+          role,
+          audience,
+          restaurantId: restaurantOfAccount(account),
+          sessionId,
+        },
+        at,
+      )
+    },
+
+    /** Gives the device, which has just proven the password, a cookie that exempts it from the limits of unknown devices. */
+    remembered(reply: Reply, streamName: string, request: Attempt): Reply {
+      const cookie = devices.remember(clientOf(request).cookies, streamName)
+      return cookie === null ? reply : { ...reply, headers: { ...reply.headers, 'set-cookie': cookie } }
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import type { Audience } from '@safe-menu/contracts/roles'
+import { useState } from 'react'
+import { QueryResult } from '../../../api/query-result.tsx'
+import { useWrite } from '../../../api/use-write.ts'
+import { formatInstant } from '../../../format/dates.ts'
+import { Badge } from '../../../ui/base/badge.tsx'
+import { Button } from '../../../ui/base/button.tsx'
+import { focusPageTitle } from '../../../ui/base/page.tsx'
+import { LoadingCards } from '../../../ui/base/skeleton.tsx'
+import { showToast } from '../../../ui/overlay/toast-store.ts'
+import { EndOthersDialog } from './end-others-dialog.tsx'
+import { endSession, type SignedInSession, useSignedIn } from './sessions-api.ts'
+
+/** The account's sessions, each with a button that ends it. */
+export function SignedInList({ audience }: { readonly audience: Audience }) {
+  const signedIn = useSignedIn(audience)
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <QueryResult
+        query={signedIn}
+        failed="Your sessions could not be loaded"
+        loading={
+          <LoadingCards label="Loading your sessions" count={2} height="h-16" className="grid gap-3" />
+        }
+      >
+        {({ sessions, hasUnlisted }) => (
+          <>
+            <ul>
+              {sessions.map(session => (
+                <li key={session.id}>
+                  <SessionRow audience={audience} session={session} />
+                </li>
+              ))}
+            </ul>
+            {hasUnlisted ? (
+              <p className="text-soft">
+                There may be older sessions that are not in this list. “End all others” ends them too.
+              </p>
+            ) : null}
+            {hasUnlisted || sessions.some(({ isCurrent }) => !isCurrent) ? (
+              <Button variant="secondary" className="justify-self-start" onClick={() => setAsking(true)}>
+                End all others
+              </Button>
+            ) : null}
+          </>
+        )}
+      </QueryResult>
+      <EndOthersDialog audience={audience} open={asking} onOpen={setAsking} />
+    </>
+  )
+}
+
+function SessionRow({
+  audience,
+  session,
+}: {
+  readonly audience: Audience
+  readonly session: SignedInSession
+}) {
+  const { id, device, signedInAt, endsAt, isCurrent } = session
+  const write = useWrite()
+  const end = () =>
+    write.run(
+      async () => {
+        await endSession(audience, id)
+        focusPageTitle() // the row that had the focus is gone
+        showToast({ tone: 'safe', title: 'The session has ended', body: device })
+      },
+      { failed: 'The session was not ended' },
+    )
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-line py-3">
+      <div className="min-w-0">
+        <h3 className="flex flex-wrap items-center gap-2 text-base">
+          {device}
+          {isCurrent ? <Badge tone="brand">This device</Badge> : null}
+        </h3>
+        <p className="text-sm text-soft">Signed in on {formatInstant(signedInAt)}</p>
+        <p className="text-sm text-soft">Ends on {formatInstant(endsAt)} at the latest</p>
+      </div>
+      {isCurrent ? null : (
+        <Button
+          variant="quietDanger"
+          className="-mx-4"
+          busy={write.busy}
+          busyLabel="Ending..."
+          aria-label={`End the session of ${device}, signed in on ${formatInstant(signedInAt)}`}
+          onClick={() => void end()}
+        >
+          End
+        </Button>
+      )}
+    </div>
+  )
+}
