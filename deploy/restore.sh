@@ -65,6 +65,13 @@ begin
   delete from vault.person_key where account_id in (select account_id from vault.removal);
 end
 $$;
+do $$
+begin
+  if to_regclass('vault.second_factor_use') is null then return; end if; -- a vault from before two-step login
+  -- The backup does not know which recovery codes were used since.
+  update vault.second_factor_use set recovery_codes_from = now();
+end
+$$;
 SQL
 } | in_postgres psql -U safe_menu -d safe_menu -v ON_ERROR_STOP=1 --quiet --single-transaction
 

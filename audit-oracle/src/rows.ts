@@ -6,6 +6,8 @@ import { type Row, sortedJson } from './values.ts'
 export const kinds: Readonly<Partial<Record<DomainEvent['type'], string>>> = {
   AccountRegistered: 'account.registered',
   PasswordChanged: 'account.password_changed',
+  SecondFactorAdded: 'account.second_factor_added',
+  SecondFactorRemoved: 'account.second_factor_removed',
   AccountErased: 'account.erased',
   PersonInvited: 'team.invited',
   InvitationLinkRenewed: 'team.link_renewed',

@@ -15,6 +15,7 @@ import { createVault } from './accounts/vault.ts'
 import { createVaultDatabase } from './accounts/vault-database.ts'
 import { askPassword } from './admin/ask-password.ts'
 import { type AdminCommand, parseCommandLine, usage } from './admin/command-line.ts'
+import { removeSecondFactorOf } from './admin/remove-second-factor.ts'
 import { createStaff, listStaff, resetStaff, StaffFault } from './admin/staff.ts'
 import { createWritePath } from './write-path/execute.ts'
 
@@ -70,6 +71,10 @@ async function run(given: AdminCommand): Promise<string> {
   if (given.kind === 'reset') {
     await resetStaff(staff, { ...given, password: newPassword, by })
     return `${given.email} has a new password. All earlier sign-ins of this account have ended.\n`
+  }
+  if (given.kind === 'remove-second-factor') {
+    await removeSecondFactorOf(staff, { ...given, by })
+    return `${given.email} can log in with the password alone. All earlier sign-ins of this account have ended.\n`
   }
   const rows = await listStaff(staff, gateway)
   if (rows.length === 0) return 'There are no admins or auditors yet. Create one with "create".\n'

@@ -16,6 +16,8 @@ export const errorCatalogue = {
   'auth.required': { status: 401, text: 'Please log in.' },
   'auth.token_invalid': { status: 401, text: 'Your session is no longer valid. Please log in again.' },
   'auth.credentials_wrong': { status: 401, text: 'The email address or the password is wrong.' },
+  'auth.code_wrong': { status: 401, text: 'This code is wrong or was used already. Wait for the next one.' },
+  'auth.ticket_invalid': { status: 401, text: 'Your login took too long. Enter your password again.' },
   'auth.forbidden': { status: 403, text: 'Your account may not do this.' },
   'route.unknown': { status: 404, text: 'There is nothing at this address.' },
   'restaurant.not_found': { status: 404, text: 'This restaurant does not exist.' },
@@ -36,6 +38,9 @@ export const errorCatalogue = {
     status: 409,
     text: 'An account with this email address already exists. Log in instead.',
   },
+  'second_factor.is_on': { status: 409, text: 'Two-step login is on already. Turn it off first.' },
+  'second_factor.is_off': { status: 409, text: 'Two-step login is off already.' },
+  'second_factor.set_up_expired': { status: 409, text: 'This QR code has expired. Start again.' },
   'team.already_invited': {
     status: 409,
     text: 'This email address is already in your team. Make a new link for the invitation instead.',

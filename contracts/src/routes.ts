@@ -1,4 +1,5 @@
 import { accountRoutes } from './accounts/routes.ts'
+import { secondFactorRoutes } from './accounts/second-factor-routes.ts'
 import { sessionRoutes } from './accounts/session-routes.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { allergenRoutes } from './allergens/routes.ts'
@@ -15,6 +16,7 @@ import { teamRoutes } from './team/routes.ts'
 export const routes = [
   accountRoutes,
   sessionRoutes,
+  secondFactorRoutes,
   restaurantRoutes,
   teamRoutes,
   menuRoutes,

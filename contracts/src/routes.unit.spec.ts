@@ -70,7 +70,7 @@ describe('the route list', () => {
   it('requires a token to write, except to register, sign in, join a team, track and report', () => {
     const open = routes.filter(route => route.method !== 'GET' && route.access.kind === 'public')
     const expected =
-      /^\/api\/(auth|customers)\/(login|register)$|^\/api\/invitations\/(look-up|accept)$|^\/api\/analytics\/track-|^\/api\/menu-items\/items\/:itemId\/reports$/u
+      /^\/api\/(auth|customers)\/(login|register)$|^\/api\/auth\/second-factor$|^\/api\/invitations\/(look-up|accept)$|^\/api\/analytics\/track-|^\/api\/menu-items\/items\/:itemId\/reports$/u
     expect(open.map(route => route.path).filter(path => !expected.test(path))).to.deep.equal([])
   })
 })

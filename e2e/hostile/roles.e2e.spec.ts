@@ -30,6 +30,19 @@ const refusedBehindTheGuards: Readonly<Record<string, Partial<Record<Role, strin
   // These tokens have no account, and so no correct password.
   'accounts.change-password': { ADMIN: 'auth.credentials_wrong', AUDITOR: 'auth.credentials_wrong' },
   'accounts.end-other-sessions': { ADMIN: 'auth.credentials_wrong', AUDITOR: 'auth.credentials_wrong' },
+  // Nobody in these tests has a second factor, and nobody has the sample's ticket or set-up.
+  'accounts.login-second-factor': Object.fromEntries(allRoles.map(role => [role, 'auth.ticket_invalid'])),
+  'accounts.set-up-second-factor': { ADMIN: 'auth.credentials_wrong', AUDITOR: 'auth.credentials_wrong' },
+  'accounts.turn-on-second-factor': {
+    ...Object.fromEntries(allRoles.map(role => [role, 'second_factor.set_up_expired'])),
+    ADMIN: 'auth.token_invalid',
+    AUDITOR: 'auth.token_invalid',
+  },
+  'accounts.turn-off-second-factor': {
+    ...Object.fromEntries(allRoles.map(role => [role, 'second_factor.is_off'])),
+    ADMIN: 'auth.credentials_wrong',
+    AUDITOR: 'auth.credentials_wrong',
+  },
   // Nobody has the sample's session.
   'accounts.end-session': Object.fromEntries(allRoles.map(role => [role, 'session.not_found'])),
   // Only a token that impersonates has something to end.
@@ -44,6 +57,10 @@ const refusedToImpersonators: Readonly<Record<string, string>> = {
   // Only for the owner.
   'accounts.change-password': 'auth.forbidden',
   'accounts.erase': 'auth.forbidden',
+  'accounts.second-factor': 'auth.forbidden',
+  'accounts.set-up-second-factor': 'auth.forbidden',
+  'accounts.turn-on-second-factor': 'auth.forbidden',
+  'accounts.turn-off-second-factor': 'auth.forbidden',
   'accounts.sessions': 'auth.forbidden',
   'accounts.end-session': 'auth.forbidden',
   'accounts.end-other-sessions': 'auth.forbidden',
@@ -54,7 +71,13 @@ const refusedToImpersonators: Readonly<Record<string, string>> = {
 }
 
 /** Calls that end the tokens of the account. */
-const ofNewAccount = ['accounts.change-password', 'accounts.end-other-sessions', 'accounts.erase']
+const ofNewAccount = [
+  'accounts.change-password',
+  'accounts.end-other-sessions',
+  'accounts.erase',
+  'accounts.set-up-second-factor',
+  'accounts.turn-off-second-factor',
+]
 /** Calls about an open invitation. */
 const aboutInvitations = ['team.renew-link', 'team.remove', 'team.invitation', 'team.accept']
 
@@ -167,7 +190,9 @@ describe('every route, for every role [roles-1]', function () {
 
   async function expectAllowed(route: Route, role: Role | null): Promise<void> {
     const answer = await send(route, await givenTo(route, role))
-    const exception = role && refusedBehindTheGuards[route.id]?.[role]
+    const exception = role
+      ? refusedBehindTheGuards[route.id]?.[role]
+      : route.id === 'accounts.login-second-factor' && 'auth.ticket_invalid'
     if (exception) expect(codeOf(answer)).to.equal(exception)
     else expect(Object.keys(route.responses), said(answer)).to.include(String(answer.status))
   }

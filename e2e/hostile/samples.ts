@@ -53,6 +53,10 @@ const samples: Readonly<Record<string, (target: Target, account: Account) => unk
   'accounts.change-password': (_, { email, password }) => ({ email, currentPassword: password, newPassword }),
   'accounts.erase': (_, { email, password }) => ({ email, password }),
   'accounts.end-other-sessions': (_, { password }) => ({ password }),
+  'accounts.login-second-factor': () => ({ ticket: 'unknown', code: '123456' }),
+  'accounts.set-up-second-factor': (_, { password }) => ({ password }),
+  'accounts.turn-on-second-factor': () => ({ setUp: 'unknown', code: '123456' }),
+  'accounts.turn-off-second-factor': (_, { password }) => ({ password, code: '123456' }),
   'restaurants.change': () => ({
     name: 'Sample Kitchen',
     timeZone: 'Europe/Vienna',

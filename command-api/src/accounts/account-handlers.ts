@@ -11,6 +11,7 @@ import type { AccountDeps } from './create-accounts.ts'
 import type { Credentials } from './credentials.ts'
 import { changePassword, eraseAccount } from './decide.ts'
 import { completeRestaurant, type Registration, register } from './registration.ts'
+import { secondStep } from './second-factor/second-step.ts'
 import { type Attempt, clientOf, createSignIn, instantOf, ownCaller } from './sign-in.ts'
 import { type AccountState, accountFold, type RegisteredAccount, restaurantOfAccount } from './state.ts'
 import { accountStream } from './stream-name.ts'
@@ -22,6 +23,7 @@ export function accountHandlers(deps: AccountDeps) {
   async function login(credentials: Credentials, request: Attempt & { readonly requestId: string }) {
     const { account, streamName, tokenFrom } = await proven(credentials, request.log)
     await completeRestaurant(writePath, account, request.requestId)
+    if (account.secondFactor) return secondStep(deps, account, streamName, tokenFrom)
     const token = await tokenOf(account, streamName, tokenFrom, request)
     return remembered({ status: 200, body: { message: 'You are signed in.', token } }, streamName, request)
   }
@@ -58,7 +60,8 @@ export function accountHandlers(deps: AccountDeps) {
       const isWrong = error instanceof AppError && error.code === 'auth.credentials_wrong'
       throw isWrong ? new AppError('accounts.email_taken') : error
     })
-    if (account.sealedPasswordHash !== registeredAs.sealedPasswordHash)
+    // With two-step login, a password is not enough.
+    if (account.secondFactor || account.sealedPasswordHash !== registeredAs.sealedPasswordHash)
       throw new AppError('accounts.email_taken')
     return tokenFrom
   }

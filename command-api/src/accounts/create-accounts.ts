@@ -4,12 +4,16 @@ import { explainTls } from '@safe-menu/server-kit/database/check'
 import type { CheckResult } from '@safe-menu/server-kit/health/health'
 import type { Deps } from '../deps.ts'
 import type { Job } from '../jobs.ts'
+import { runEach } from '../run-each.ts'
 import { accountHandlers } from './account-handlers.ts'
 import { createDevices, type Devices } from './devices.ts'
 import { logoutHandlers } from './logout.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
 import { createRevoker, type Revoker } from './revoke.ts'
 import { isRevokedByLog } from './revoked-by-log.ts'
+import { type Codes, createCodes } from './second-factor/codes.ts'
+import { secondFactorHandlers } from './second-factor/handlers.ts'
+import { createTickets } from './second-factor/sealed.ts'
 import { sessionHandlers } from './session-handlers.ts'
 import { createSessionList, type SessionList } from './session-list.ts'
 import { sweep } from './sweep.ts'
@@ -21,6 +25,8 @@ export interface AccountDeps extends Deps {
   readonly passwords: Passwords
   readonly devices: Devices
   readonly sessionList: SessionList
+  readonly codes: Codes
+  readonly tickets: ReturnType<typeof createTickets>
   readonly revoke: Revoker['revoke']
 }
 
@@ -38,6 +44,8 @@ export function createAccounts(deps: Deps) {
     passwords: createPasswords(bcryptCost === undefined ? {} : { cost: bcryptCost }),
     devices: createDevices(deps),
     sessionList: createSessionList(vaultDatabase),
+    codes: createCodes(vaultDatabase, deps.now),
+    tickets: createTickets(deps.indexKey),
     revoke: revoker.revoke,
   }
 
@@ -55,16 +63,21 @@ export function createAccounts(deps: Deps) {
       intervalMs: 5_000, // until then a token may be accepted after a password change; usually two empty queries
     },
     {
-      name: 'delete expired sessions from the lists',
-      run: parts.sessionList.deleteExpired,
-      retryMs: 60_000, // nothing waits for it: expired sessions are not shown
+      name: 'delete expired sessions from the lists, and old tries of codes',
+      run: () => runEach([parts.sessionList.deleteExpired, parts.codes.deleteOldTries], run => run()),
+      retryMs: 60_000, // nothing waits for it: they are neither shown nor counted
       intervalMs: 60 * 60_000, // devices are personal data, so they go soon after the token
     },
   ]
 
   return {
     ...parts,
-    handlers: { ...accountHandlers(parts), ...logoutHandlers(parts), ...sessionHandlers(parts) },
+    handlers: {
+      ...accountHandlers(parts),
+      ...logoutHandlers(parts),
+      ...sessionHandlers(parts),
+      ...secondFactorHandlers(parts),
+    },
     jobs,
     isRevoked: revocations.isRevoked,
     async checkVault(): Promise<CheckResult> {

@@ -97,6 +97,18 @@ function stranger(limiter: Limiter, account: string, address: string): Standing 
   }
 }
 
+/** The limits for an account's attempts from a device and an address. */
+export function standingOf(
+  { limiter, devices }: Pick<CredentialDeps, 'limiter' | 'devices'>,
+  streamName: string,
+  client: Client,
+): Standing {
+  const device = devices.recognise(client.cookies, streamName)
+  return device === null
+    ? stranger(limiter, streamName, client.address)
+    : knownDevice(limiter, streamName, device, client.address)
+}
+
 /**
  * Proves email and password. An unknown email takes the same path to the same answer as a wrong password, so that the answer
  * does not reveal which accounts exist. Errors: `auth.credentials_wrong`, `rate.limited`, `service.busy`, and the stores' own.
@@ -106,11 +118,7 @@ export async function prove(
   { audience, email, password, client }: Credentials,
 ): Promise<Proven> {
   const streamName = accountStream(indexKey, audience, email)
-  const device = devices.recognise(client.cookies, streamName)
-  const standing =
-    device === null
-      ? stranger(limiter, streamName, client.address)
-      : knownDevice(limiter, streamName, device, client.address)
+  const standing = standingOf({ limiter, devices }, streamName, client)
   const admit = () => {
     const seconds = standing.blocked()
     if (seconds > 0) throw new AppError('rate.limited', { headers: { 'retry-after': String(seconds) } })

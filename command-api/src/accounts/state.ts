@@ -2,6 +2,7 @@ import type { accountEvents, OtherSessionsEnded } from '@safe-menu/contracts/acc
 import type { EventOf } from '@safe-menu/contracts/events/event-type'
 import type { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
 import type { PersonRemoved, PersonRoleChanged } from '@safe-menu/contracts/team/events'
+import type { Instant } from '@safe-menu/contracts/time'
 import type { Fold } from '../decision.ts'
 
 export type AccountEvent = EventOf<
@@ -9,7 +10,11 @@ export type AccountEvent = EventOf<
 >
 export type RegisteredData = Extract<AccountEvent, { type: 'AccountRegistered' }>['data']
 
-export type RegisteredAccount = RegisteredData & { readonly status: 'registered' }
+export type RegisteredAccount = RegisteredData & {
+  readonly status: 'registered'
+  /** Missing: two-step login is off. `since`: when it was turned on. */
+  readonly secondFactor?: { readonly sealed: string; readonly since: Instant }
+}
 
 /** An erased account frees its email: the stream may continue with another person's registration. */
 export type AccountState =
@@ -17,7 +22,7 @@ export type AccountState =
   | RegisteredAccount
   | { readonly status: 'erased'; readonly accountId: AccountId }
 
-function evolve(state: AccountState, event: AccountEvent): AccountState {
+function evolve(state: AccountState, event: AccountEvent, decidedAt: Instant): AccountState {
   if (event.type === 'AccountRegistered') {
     return state.status === 'registered' ? state : { status: 'registered', ...event.data }
   }
@@ -25,6 +30,12 @@ function evolve(state: AccountState, event: AccountEvent): AccountState {
   switch (event.type) {
     case 'PasswordChanged':
       return { ...state, sealedPasswordHash: event.data.sealedPasswordHash }
+    case 'SecondFactorAdded':
+      return { ...state, secondFactor: { sealed: event.data.sealedSecondFactor, since: decidedAt } }
+    case 'SecondFactorRemoved': {
+      const { secondFactor: _, ...without } = state
+      return without
+    }
     case 'PersonRoleChanged':
       return { ...state, role: event.data.role }
     case 'OtherSessionsEnded':

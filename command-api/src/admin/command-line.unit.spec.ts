@@ -16,6 +16,14 @@ describe('the arguments of npm run admin', () => {
 
   it('of list and reset are only those that each needs', () => {
     expect(parse('list')).to.deep.equal({ kind: 'list' })
+    const email = 'a@example.com'
+    const removal = { kind: 'remove-second-factor', email }
+    expect(parse(`remove-second-factor --email ${email}`)).to.deep.equal({
+      ...removal,
+      audience: 'restaurant',
+    })
+    const ofCustomer = parse(`remove-second-factor --email ${email} --customer`)
+    expect(ofCustomer).to.deep.equal({ ...removal, audience: 'customer' })
     expect(parse('reset --email a@example.com')).to.deep.equal({ kind: 'reset', email: 'a@example.com' })
   })
 
@@ -31,6 +39,8 @@ describe('the arguments of npm run admin', () => {
     'create --email a@example.com hunter2hunter2',
     'reset',
     'reset --email a@example.com --role admin',
+    'reset --email a@example.com --customer',
+    'remove-second-factor',
     'list --email a@example.com',
   ]) {
     it(`are refused with a sentence for "${line}"`, () => {

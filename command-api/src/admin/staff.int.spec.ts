@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { call } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
+import { TOTP } from 'otpauth'
 import { accountStream } from '../accounts/stream-name.ts'
 import { claimsOf, registeredRestaurant, type Stack, startStack } from '../testing/stack.ts'
 
@@ -129,6 +130,41 @@ describe('admins and auditors', () => {
         expect(refused.err).to.contain('no admin or auditor with this email address')
       }
       expect((await login(restaurant.email, restaurant.password)).status).to.equal(200)
+    })
+
+    it('removes the second factor of a locked-out account, and records it', async () => {
+      const { email, token, password: own } = await registeredRestaurant(stack.url)
+      const path = '/api/account/second-factor'
+      const begun = await call(stack.url, 'POST', `${path}/set-up`, { token, body: { password: own } })
+      const { secret, setUp } = begun.body
+      const body = { setUp, code: new TOTP({ secret }).generate() }
+      const on = await call(stack.url, 'PUT', path, { token, body })
+      expect((await login(email, own)).status).to.equal(202)
+      const removed = await admin(['remove-second-factor', '--email', email])
+      expect([removed.code, removed.out]).to.deep.equal([
+        0,
+        `${email} can log in with the password alone. All earlier sign-ins of this account have ended.\n`,
+      ])
+      expect((await login(email, own)).status).to.equal(200)
+      await waitUntil('the older token is refused', async () => {
+        const answer = await call(stack.url, 'POST', `${path}/look-up`, { token: on.body.token, body: {} })
+        return answer.status === 401
+      })
+      const { events } = await stack.gateway.readStream(
+        accountStream(stack.options.indexKey, 'restaurant', email),
+      )
+      const last = events.at(-1)
+      expect([last?.type, last?.metadata.actor]).to.deep.equal([
+        'SecondFactorRemoved',
+        { kind: 'system', id: 'admin-command' },
+      ])
+      const again = await admin(['remove-second-factor', '--email', email])
+      expect([again.code, again.err]).to.deep.equal([
+        1,
+        'This account has no two-step login. Nothing was changed.\n',
+      ])
+      const nobody = await admin(['remove-second-factor', '--email', email, '--customer'])
+      expect(nobody.err).to.match(/no account with this email/u)
     })
 
     it('says in a sentence what is wrong, and creates nothing', async () => {

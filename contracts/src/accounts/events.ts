@@ -28,10 +28,25 @@ export const PasswordChanged = defineEvent(
   'PasswordChanged',
   z.object({ accountId: AccountId, sealedPasswordHash: Sealed }),
 )
+/**
+ * Two-step login is on. Sealed with the person's key: the secret of the authenticator app, and the SHA-256 of the recovery codes.
+ * The tokens from before are invalid, as after the next event.
+ */
+export const SecondFactorAdded = defineEvent(
+  'SecondFactorAdded',
+  z.object({ accountId: AccountId, sealedSecondFactor: Sealed }),
+)
+export const SecondFactorRemoved = defineEvent('SecondFactorRemoved', z.object({ accountId: AccountId }))
 /** The person's key is destroyed as well, which makes the encrypted data of the stream unreadable. */
 export const AccountErased = defineEvent('AccountErased', z.object({ accountId: AccountId }))
 
-export const accountEvents = [AccountRegistered, PasswordChanged, AccountErased] as const
+export const accountEvents = [
+  AccountRegistered,
+  PasswordChanged,
+  SecondFactorAdded,
+  SecondFactorRemoved,
+  AccountErased,
+] as const
 
 /** Stream `session-{id}`, which expires. The session's token is invalid from now on; other tokens of the account stay valid. */
 export const SessionEnded = defineEvent(

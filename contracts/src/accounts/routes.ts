@@ -6,6 +6,7 @@ import { limits } from '../limits.ts'
 import { RestaurantProfile } from '../restaurants/profile.ts'
 import { Role } from '../roles.ts'
 import { GivenPassword, TokenResponse } from './credentials.ts'
+import { SecondStep } from './second-factor-routes.ts'
 
 /**
  * Addresses in any script (RFC 6531) with a dot in the domain, without characters that cannot be seen or stored. Only
@@ -48,7 +49,7 @@ export const accountRoutes = {
     access: { kind: 'public' },
     limit: 'login',
     body: LoginBody,
-    responses: { 200: TokenResponse },
+    responses: { 200: TokenResponse, 202: SecondStep },
     errors: ['auth.credentials_wrong'],
   }),
   registerRestaurant: defineRoute('POST /api/auth/register', {
@@ -66,7 +67,7 @@ export const accountRoutes = {
     access: { kind: 'public' },
     limit: 'login',
     body: LoginBody,
-    responses: { 200: TokenResponse },
+    responses: { 200: TokenResponse, 202: SecondStep },
     errors: ['auth.credentials_wrong'],
   }),
   registerCustomer: defineRoute('POST /api/customers/register', {

@@ -40,6 +40,8 @@ export type ChainLink = z.infer<typeof ChainLink>
 const platformTypes: ReadonlySet<string> = new Set([
   'AccountRegistered',
   'PasswordChanged',
+  'SecondFactorAdded',
+  'SecondFactorRemoved',
   'AccountErased',
   'PersonInvited',
   'InvitationLinkRenewed',

@@ -33,6 +33,8 @@ export const AuditKind = z.enum([
   'restaurant.branding_changed',
   'account.registered',
   'account.password_changed',
+  'account.second_factor_added',
+  'account.second_factor_removed',
   'account.erased',
   'team.invited',
   'team.link_renewed',

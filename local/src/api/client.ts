@@ -1,3 +1,4 @@
+import { SecondStep } from '@safe-menu/contracts/accounts/second-factor-routes'
 import { ErrorBody } from '@safe-menu/contracts/errors'
 import { headers } from '@safe-menu/contracts/http/headers'
 import type { Route, RouteRequestBody, RouteResponse } from '@safe-menu/contracts/http/route'
@@ -12,10 +13,13 @@ export interface CallOptions<R extends Route> {
   readonly consistencyToken?: string | null
 }
 
+/** The body of an answer that completes the call: not the first step of a sign-in. */
+type Complete<R extends Route> = Exclude<RouteResponse<R>, { readonly ticket: string }>
+
 /** A successful answer. It matches the route's declared schema. */
 export interface Answer<R extends Route> {
   readonly status: number
-  readonly body: RouteResponse<R>
+  readonly body: Complete<R>
   /** Send it with the next read to see this write. `null` on reads. */
   readonly consistencyToken: string | null
 }
@@ -31,12 +35,20 @@ export class ApiFailure extends Error {
   }
 }
 
+/** The password is right, and the account has two-step login: sign in with the ticket and a code. */
+export class SecondStepNeeded extends Error {
+  override readonly name = 'SecondStepNeeded'
+  constructor(readonly ticket: string) {
+    super('This account has two-step login.')
+  }
+}
+
 const callTimeoutMs = 120_000 // an import of 500 rows on a slow disk; a hung server must not hang a command line
 
 /**
  * A client of the HTTP API for command lines, tests and benchmarks, derived from the route list.
  * `baseUrl` is the product's one origin, without a trailing slash.
- * Rejects with {@link ApiFailure} on an error answer and with `TypeError` when the server does not answer.
+ * Rejects with {@link ApiFailure} on an error answer, with {@link SecondStepNeeded} on the first step of a sign-in, and with `TypeError` when the server does not answer.
  */
 export function createApiClient(baseUrl: string) {
   return async function call<R extends Route>(route: R, options: CallOptions<R> = {}): Promise<Answer<R>> {
@@ -50,10 +62,11 @@ export function createApiClient(baseUrl: string) {
     if (!response.ok) throw new ApiFailure(response.status, ErrorBody.parse(JSON.parse(text)))
     const schema = route.responses[response.status]
     if (!schema) throw new Error(`${route.id} answered the undeclared status ${response.status}`)
+    if (schema === SecondStep) throw new SecondStepNeeded(SecondStep.parse(JSON.parse(text)).ticket)
     const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
     return {
       status: response.status,
-      body: schema.parse(isJson ? JSON.parse(text) : text) as RouteResponse<R>,
+      body: schema.parse(isJson ? JSON.parse(text) : text) as Complete<R>,
       consistencyToken: response.headers.get(headers.consistencyToken),
     }
   }

@@ -46,6 +46,9 @@ export async function vaultSql(databaseUrl: string): Promise<string> {
     )
     if (tables.some(({ name }) => name === 'removal'))
       parts.push('update vault.removal set completed_at = null;', forgotten('removal'))
+    if (tables.some(({ name }) => name === 'second_factor_use'))
+      // The backup does not know which recovery codes will have been used since.
+      parts.push('update vault.second_factor_use set recovery_codes_from = now();')
     return `${parts.join('\n')}\n`
   } finally {
     await client.end()

@@ -1,9 +1,10 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
+import { secondFactorRoutes } from '@safe-menu/contracts/accounts/second-factor-routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import type { MenuSummaryView } from '@safe-menu/contracts/menus/views'
-import { type ApiClient, createApiClient } from '../api/client.ts'
+import { type ApiClient, createApiClient, SecondStepNeeded } from '../api/client.ts'
 import { restaurantOf } from '../api/restaurant-of.ts'
 
 /**
@@ -29,7 +30,13 @@ export async function openSession(url: string, email: string | undefined): Promi
     email: email ?? (await ask('Email: ')),
     password: process.env.SAFE_MENU_PASSWORD ?? (await ask('Password (or set SAFE_MENU_PASSWORD): ', true)),
   }
-  const { body: answer } = await call(accountRoutes.loginRestaurant, { body })
+  const { body: answer } = await call(accountRoutes.loginRestaurant, { body }).catch(
+    async (error: unknown) => {
+      if (!(error instanceof SecondStepNeeded)) throw error
+      const code = await ask('Code of your authenticator app: ')
+      return call(secondFactorRoutes.login, { body: { ticket: error.ticket, code } })
+    },
+  )
   return { call, token: answer.token, restaurantId: restaurantOf(answer.token) }
 }
 

@@ -1,4 +1,5 @@
 import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
+import { secondFactorRoutes } from '@safe-menu/contracts/accounts/second-factor-routes'
 import { sessionRoutes } from '@safe-menu/contracts/accounts/session-routes'
 import { adminRoutes } from '@safe-menu/contracts/admin/routes'
 import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
@@ -38,6 +39,10 @@ const samples = new Map<Route, Fields>([
   ],
   [accountRoutes.eraseAccount, { email: 'nobody@example.com', password }],
   [sessionRoutes.endOthers, { password: 'not the password' }],
+  [secondFactorRoutes.login, { ticket: 'unknown', code: '123456' }],
+  [secondFactorRoutes.setUp, { password: 'not the password' }],
+  [secondFactorRoutes.turnOn, { setUp: 'unknown', code: '123456' }],
+  [secondFactorRoutes.turnOff, { password: 'not the password', code: '123456' }],
   [restaurantRoutes.change, { name: 'ExtremeRestaurant', customization: { colors: { primary: '#1a6540' } } }],
   [restaurantRoutes.checkCss, { customCss: '.menu-title { font-style: italic }' }],
   [teamRoutes.invite, { personName: 'Anna', email: 'sample@example.com', role: 'KITCHEN' }],

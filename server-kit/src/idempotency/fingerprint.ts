@@ -12,9 +12,19 @@ interface FingerprintedRequest {
 /**
  * E-mails and people's names are left out too: anyone with the log could test them against the hash forever, even those of erased
  * accounts. Nothing is lost for an e-mail, because it determines the stream, and a repetition is searched only in that stream.
- * `token`: the secret of an invitation.
+ * `token`: the secret of an invitation. `ticket`, `code` and `setUp`: of two-step login.
  */
-const personalFields = new Set(['email', 'personName', 'password', 'currentPassword', 'newPassword', 'token'])
+const personalFields = new Set([
+  'email',
+  'personName',
+  'password',
+  'currentPassword',
+  'newPassword',
+  'token',
+  'ticket',
+  'code',
+  'setUp',
+])
 
 /**
  * Hashes method, path, query and body in canonical form (RFC 8785), to recognise a repeated request (rulings,

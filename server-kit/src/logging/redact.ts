@@ -3,7 +3,7 @@ const mark = '[redacted]'
 
 /** Keys whose values are never written, at any depth. `Consistency-Token` and `tokenId` are not secret. */
 const secretKey =
-  /^(authorization|proxy-authorization|cookie|set-cookie|e-?mail|.*password.*|.*passphrase|.*secret|(access|refresh|customer)?-?token|.*private-?_?key|vault-?_?key|.*index-?_?key|.*consistency-?_?key|.*signing-?_?key|jwt)$/iu
+  /^(authorization|proxy-authorization|cookie|set-cookie|e-?mail|.*password.*|.*passphrase|.*secret|(access|refresh|customer)?-?token|ticket|set-?up|.*private-?_?key|vault-?_?key|.*index-?_?key|.*consistency-?_?key|.*signing-?_?key|jwt)$/iu
 
 /** Deeper than any object that we log on purpose. Below it only a note is written. */
 const maxDepth = 6

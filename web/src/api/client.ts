@@ -41,6 +41,8 @@ const creating: ReadonlySet<Endpoint> = new Set<Endpoint>([
   'POST /api/menus/:menuId/import',
   'POST /api/restaurants/:restaurantId/people',
 ])
+/** Refusals with 401 that leave the session as it is. */
+const wrongProofs: ReadonlySet<string> = new Set(['auth.credentials_wrong', 'auth.code_wrong'])
 /** After this long the server has finished a request whose answer was lost. */
 const settledMs = 2_000
 
@@ -149,8 +151,7 @@ export function createClient(deps: ClientDeps) {
           : await write(endpoint, url, input.body, sent, options)
       return { body: answer.body as Answer<E>, headers: answer.headers }
     } catch (error) {
-      const lost =
-        error instanceof ApiError && error.status === 401 && error.code !== 'auth.credentials_wrong'
+      const lost = error instanceof ApiError && error.status === 401 && !wrongProofs.has(error.code)
       if (lost && holder !== 'guest' && isCurrent(holder, sent)) deps.onSessionEnded(holder)
       throw error
     }

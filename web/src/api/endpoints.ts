@@ -1,4 +1,5 @@
 import type { accountRoutes } from '@safe-menu/contracts/accounts/routes'
+import type { secondFactorRoutes } from '@safe-menu/contracts/accounts/second-factor-routes'
 import type { sessionRoutes } from '@safe-menu/contracts/accounts/session-routes'
 import type { adminRoutes } from '@safe-menu/contracts/admin/routes'
 import type { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
@@ -17,6 +18,7 @@ type Values<T> = T[keyof T]
 type AnyRoute =
   | Values<typeof accountRoutes>
   | Values<typeof sessionRoutes>
+  | Values<typeof secondFactorRoutes>
   | Values<typeof adminRoutes>
   | Values<typeof activityRoutes>
   | Values<typeof auditRoutes>

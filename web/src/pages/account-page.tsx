@@ -4,6 +4,7 @@ import { queryClient } from '../api/query-client.ts'
 import { drafts } from '../drafts/draft-store.ts'
 import { ChangePasswordForm } from '../features/accounts/change-password-form.tsx'
 import { EraseAccount } from '../features/accounts/erase-account.tsx'
+import { SecondFactorCard } from '../features/accounts/second-factor/second-factor-card.tsx'
 import { SignedInList } from '../features/accounts/sessions/signed-in-list.tsx'
 import { forgetProfile } from '../profile/allergen-profile.ts'
 import { forgetRecent } from '../recent/recent-restaurants.ts'
@@ -22,7 +23,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** `/account`: change the password, see and end sessions, erase the account. For everyone who is logged in. */
+/** `/account`: change the password, two-step login, see and end sessions, erase the account. For everyone who is logged in. */
 export function AccountPage() {
   const { restaurant } = useSessions()
   const [, navigate] = useLocation()
@@ -49,6 +50,9 @@ export function AccountPage() {
               You’ll be logged out on every other device. You stay logged in on this one.
             </p>
             <ChangePasswordForm audience={restaurant ? 'restaurant' : 'customer'} />
+          </Section>
+          <Section title="Two-step login">
+            <SecondFactorCard audience={restaurant ? 'restaurant' : 'customer'} />
           </Section>
           <Section title="Where you are signed in">
             <p className="text-soft">

@@ -15,6 +15,8 @@ import type {
 export type AccountEvent = RecordedAs<
   | 'AccountRegistered'
   | 'PasswordChanged'
+  | 'SecondFactorAdded'
+  | 'SecondFactorRemoved'
   | 'AccountErased'
   | 'PersonInvited'
   | 'InvitationLinkRenewed'
@@ -81,6 +83,8 @@ const restaurantKinds = {
 const accountKinds = {
   AccountRegistered: 'account.registered',
   PasswordChanged: 'account.password_changed',
+  SecondFactorAdded: 'account.second_factor_added',
+  SecondFactorRemoved: 'account.second_factor_removed',
   AccountErased: 'account.erased',
   PersonInvited: 'team.invited',
   InvitationLinkRenewed: 'team.link_renewed',
@@ -233,6 +237,8 @@ export function describeAccount(event: AccountEvent): Description {
       return { ...plain, ...roles, kind, accountId, restaurantId: event.metadata.restaurantId }
     }
     case 'PasswordChanged':
+    case 'SecondFactorAdded':
+    case 'SecondFactorRemoved':
     case 'AccountErased':
     case 'InvitationLinkRenewed':
     case 'InvitationWithdrawn':

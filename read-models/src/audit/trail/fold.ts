@@ -173,6 +173,8 @@ const isOpen = ({ published, deleted }: MenuState) => published && !deleted
 const accountTypes = [
   'AccountRegistered',
   'PasswordChanged',
+  'SecondFactorAdded',
+  'SecondFactorRemoved',
   'AccountErased',
   'PersonInvited',
   'InvitationLinkRenewed',

@@ -11,6 +11,7 @@ import { successOutcome, toneOf } from './auth-outcome.ts'
 import { type AuthMode, checkAuthFields, emptyAuthFields } from './auth-rules.ts'
 import { authenticate, authFailure } from './authenticate.ts'
 import { RestaurantFields } from './restaurant-fields.tsx'
+import { CodeForm } from './second-factor/code-form.tsx'
 
 interface AuthFormProps {
   readonly mode: AuthMode
@@ -22,17 +23,33 @@ interface AuthFormProps {
 /** Signs in or registers a restaurant or a customer. Switching between these keeps what was typed. */
 export function AuthForm({ mode, audience, onDone }: AuthFormProps) {
   const [message, setMessage] = useState<string | null>(null)
+  const [firstStep, setFirstStep] = useState<{ readonly ticket: string; readonly audience: Audience } | null>(
+    null,
+  )
   const fields = useFields(emptyAuthFields)
   const form = useForm({
     fields,
     check: value => checkAuthFields(value, mode, audience),
     async onSubmit() {
       const answer = await authenticate(fields.value, mode, audience)
+      if ('ticket' in answer) return setFirstStep({ ticket: answer.ticket, audience })
       setMessage(answer.message)
       sessions.signIn(audience, answer.token)
       onDone()
     },
   })
+  // The ticket is of no use on the other side of the switches.
+  if (firstStep?.audience === audience && mode === 'sign-in')
+    return (
+      <CodeForm
+        ticket={firstStep.ticket}
+        onToken={token => {
+          sessions.signIn(audience, token)
+          onDone()
+        }}
+        onBack={() => setFirstStep(null)}
+      />
+    )
   const isRegistration = mode === 'register'
   const outcome =
     form.failure !== null

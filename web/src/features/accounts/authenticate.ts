@@ -8,8 +8,18 @@ interface Authenticated {
   readonly token: string
 }
 
+/** The password is right, and a code is asked for next. */
+interface FirstStep {
+  readonly message: string
+  readonly ticket: string
+}
+
 /** Signs in or registers. Only the registration of a restaurant sends a profile. */
-export function authenticate(fields: AuthFields, mode: AuthMode, audience: Audience): Promise<Authenticated> {
+export function authenticate(
+  fields: AuthFields,
+  mode: AuthMode,
+  audience: Audience,
+): Promise<Authenticated | FirstStep> {
   const { email, password, ...profile } = fields
   const asGuest = { as: 'guest' } as const
   if (audience === 'customer') {
@@ -20,6 +30,11 @@ export function authenticate(fields: AuthFields, mode: AuthMode, audience: Audie
   if (mode === 'sign-in') return call('POST /api/auth/login', { body: { email, password } }, asGuest)
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   return call('POST /api/auth/register', { body: { email, password, ...profile, timeZone } }, asGuest)
+}
+
+/** The second step of a sign-in. */
+export function authenticateWithCode(ticket: string, code: string): Promise<Authenticated> {
+  return call('POST /api/auth/second-factor', { body: { ticket, code } }, { as: 'guest' })
 }
 
 /** Specification section 8: the server's error text, or "An error occurred" without one; ours adds what to do. */

@@ -121,6 +121,10 @@ export function describeEntry(entry: DescribableEntry): string {
       return `An account was registered: ${account}`
     case 'account.password_changed':
       return `The password of ${account} was changed`
+    case 'account.second_factor_added':
+      return `Two-step login of ${account} was turned on`
+    case 'account.second_factor_removed':
+      return `Two-step login of ${account} was turned off`
     case 'account.erased':
       return `${capitalise(account)} was erased`
     case 'team.invited':

@@ -68,6 +68,8 @@ const groups: readonly {
     labels: {
       'account.registered': 'Account registered',
       'account.password_changed': 'Password changed',
+      'account.second_factor_added': 'Two-step login on',
+      'account.second_factor_removed': 'Two-step login off',
       'account.erased': 'Account erased',
       'impersonation.started': 'Admin started acting',
       'impersonation.ended': 'Admin stopped acting',

@@ -1,0 +1,93 @@
+import type { AccountId } from '@safe-menu/contracts/ids'
+import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import type { VaultDatabase } from '../vault-database.ts'
+import { recoveryCodeHash } from './recovery-codes.ts'
+import type { Factor } from './sealed.ts'
+import { stepOf } from './totp.ts'
+
+/** Whose code is checked, and since when the account has this second factor. */
+interface CheckedFactor {
+  readonly accountId: AccountId
+  readonly factor: Factor
+  readonly since: Date
+  /** A device that has signed in before; `null`: any other. */
+  readonly device: string | null
+}
+
+/**
+ * Accepts each code once, in all processes together. Rejects with the database's errors.
+ *
+ * Tries are counted before the code is checked, so that parallel requests gain nothing. Only a person who knows the password gets so far,
+ * and a device that has signed in before has its own count, so nobody can lock the owner out of it.
+ */
+export interface Codes {
+  /** Rejects with `rate.limited` after ten wrong codes in an hour, and with `auth.code_wrong`. */
+  check(factor: CheckedFactor, code: string): Promise<void>
+  /** How many of a factor's recovery codes are left. */
+  recoveryCodesLeft(accountId: AccountId, factor: Factor, since: Date): Promise<number>
+  deleteOldTries(): Promise<void>
+}
+
+/** In an hour: a guess succeeds with 3 in a million, so 240 in a day with less than 1 in 1,000. */
+const mostTries = 10
+
+const sql = {
+  count: `
+    insert into vault.second_factor_try as kept (account_id, device, tries, since)
+    select account_id, $2, 1, now() from vault.person_key where account_id = $1
+    on conflict (account_id, device) do update set
+      tries = case when kept.since <= now() - interval '1 hour' then 1 else least(kept.tries + 1, ${mostTries + 1}) end,
+      since = case when kept.since <= now() - interval '1 hour' then now() else kept.since end
+    returning tries, ceil(extract(epoch from since + interval '1 hour' - now()))::int as wait`,
+  takeOff: `update vault.second_factor_try set tries = greatest(tries - 1, 0) where account_id = $1 and device = $2`,
+  useStep: `
+    insert into vault.second_factor_use as kept (account_id, last_step) values ($1, $2)
+    on conflict (account_id) do update set last_step = excluded.last_step where kept.last_step < excluded.last_step
+    returning 1`,
+  useRecoveryCode: `
+    insert into vault.recovery_code_use (account_id, code_hash)
+    select $1, $2 where not exists (
+      select 1 from vault.second_factor_use where account_id = $1 and recovery_codes_from > $3)
+    on conflict do nothing returning 1`,
+  left: `
+    select not exists (
+        select 1 from vault.second_factor_use where account_id = $1 and recovery_codes_from > $3) as valid,
+      (select count(*)::int from vault.recovery_code_use where account_id = $1 and code_hash = any ($2)) as used`,
+  deleteOldTries: `delete from vault.second_factor_try where since <= now() - interval '1 hour'`,
+} as const
+
+export function createCodes({ query }: Pick<VaultDatabase, 'query'>, now: () => number): Codes {
+  async function countTry(accountId: AccountId, device: string): Promise<void> {
+    const [row] = await query<{ tries: number; wait: number }>(sql.count, [accountId, device])
+    if (!row) throw new AppError('auth.code_wrong') // erased meanwhile
+    if (row.tries > mostTries)
+      throw new AppError('rate.limited', { headers: { 'retry-after': String(Math.max(1, row.wait)) } })
+  }
+
+  async function accepts({ accountId, factor, since }: CheckedFactor, code: string): Promise<boolean> {
+    const digits = code.replace(/\s/gu, '')
+    if (/^\d{6}$/u.test(digits)) {
+      const step = stepOf(factor.secret, digits, now())
+      return step !== null && (await query(sql.useStep, [accountId, step])).length > 0
+    }
+    const hash = recoveryCodeHash(accountId, code)
+    if (hash === null || !factor.recovery.includes(hash)) return false
+    return (await query(sql.useRecoveryCode, [accountId, hash, since])).length > 0
+  }
+
+  return {
+    async check(checked, code) {
+      const device = checked.device ?? ''
+      await countTry(checked.accountId, device)
+      if (!(await accepts(checked, code))) throw new AppError('auth.code_wrong')
+      await query(sql.takeOff, [checked.accountId, device])
+    },
+    async recoveryCodesLeft(accountId, { recovery }, since) {
+      const [row] = await query<{ valid: boolean; used: number }>(sql.left, [accountId, recovery, since])
+      return row?.valid ? recovery.length - row.used : 0
+    },
+    async deleteOldTries() {
+      await query(sql.deleteOldTries)
+    },
+  }
+}

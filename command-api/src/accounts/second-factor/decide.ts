@@ -1,0 +1,20 @@
+import type { AccountId } from '@safe-menu/contracts/ids'
+import { type Decision, refuse } from '../../decision.ts'
+import type { AccountEvent, AccountState } from '../state.ts'
+
+/** Turns on two-step login. Refuses an account that has it: turning it off needs a code of the present one. */
+export function addSecondFactor(
+  state: AccountState,
+  accountId: AccountId,
+  sealedSecondFactor: string,
+): Decision<AccountEvent> {
+  if (state.status !== 'registered' || state.accountId !== accountId) return refuse('auth.token_invalid')
+  if (state.secondFactor) return refuse('second_factor.is_on')
+  return [{ type: 'SecondFactorAdded', data: { accountId, sealedSecondFactor } }]
+}
+
+/** Turns off two-step login. Idempotent, so that an operator or a reset can call it for any account. */
+export function removeSecondFactor(state: AccountState, accountId: AccountId): Decision<AccountEvent> {
+  if (state.status !== 'registered' || state.accountId !== accountId) return refuse('auth.token_invalid')
+  return state.secondFactor ? [{ type: 'SecondFactorRemoved', data: { accountId } }] : []
+}

@@ -1,0 +1,163 @@
+import { secondFactorRoutes } from '@safe-menu/contracts/accounts/second-factor-routes'
+import type { AccountId } from '@safe-menu/contracts/ids'
+import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import type { RouteRequest } from '@safe-menu/server-kit/http/handler'
+import { openField } from '@safe-menu/server-kit/vault/seal'
+import type { Decision } from '../../decision.ts'
+import { handlesCommand } from '../../write-path/commands.ts'
+import type { CommandIdentity } from '../../write-path/stream-command.ts'
+import type { AccountDeps } from '../create-accounts.ts'
+import { standingOf } from '../credentials.ts'
+import { type Attempt, clientOf, createSignIn, instantOf, ownCaller } from '../sign-in.ts'
+import {
+  type AccountEvent,
+  type AccountState,
+  accountFold,
+  type RegisteredAccount,
+  restaurantOfAccount,
+} from '../state.ts'
+import { addSecondFactor, removeSecondFactor } from './decide.ts'
+import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts'
+import { type Factor, openFactor, openSetUp, sealFactor, sealSetUp, stateMark } from './sealed.ts'
+import { keyUri, newSecret } from './totp.ts'
+
+/** Long enough to install an app. */
+const setUpMs = 15 * 60_000
+
+/** Two-step login: the second step of a sign-in, turning it on and turning it off. */
+export function secondFactorHandlers(deps: AccountDeps) {
+  const { writePath, vault, codes, tickets, devices, revoke, answer, now } = deps
+  const { provenSelf, tokenOf, remembered } = createSignIn(deps)
+
+  /** An account with its key. `null`: erased or unknown. */
+  async function accountOf(accountId: AccountId, streamName: string | null) {
+    if (streamName === null) return null
+    const [{ state }, key] = await Promise.all([
+      writePath.load(streamName, accountFold),
+      vault.keyOf(accountId),
+    ])
+    return key && state.status === 'registered' && state.accountId === accountId
+      ? { account: state, key, streamName }
+      : null
+  }
+
+  async function ownAccount(accountId: AccountId) {
+    const found = await accountOf(accountId, await vault.streamOf(accountId))
+    if (!found) throw new AppError('auth.token_invalid')
+    return found
+  }
+
+  const factorOf = (account: RegisteredAccount, key: Buffer) =>
+    account.secondFactor && {
+      factor: openFactor(key, account.accountId, account.secondFactor.sealed),
+      since: new Date(account.secondFactor.since),
+    }
+
+  /** Checks a code under the limits of passwords and those of codes. */
+  async function checkCode(
+    accountId: AccountId,
+    streamName: string,
+    { factor, since }: { readonly factor: Factor; readonly since: Date },
+    code: string,
+    request: Attempt,
+  ): Promise<void> {
+    const client = clientOf(request)
+    const standing = standingOf(deps, streamName, client)
+    const seconds = standing.blocked()
+    if (seconds > 0) throw new AppError('rate.limited', { headers: { 'retry-after': String(seconds) } })
+    const device = devices.recognise(client.cookies, streamName)
+    try {
+      await codes.check({ accountId, factor, since, device }, code)
+    } catch (error) {
+      if (error instanceof AppError && error.status < 500) {
+        if (error.code === 'auth.code_wrong') standing.countFailure()
+        request.log.info({ code: error.code, stream: streamName }, 'code refused')
+      }
+      throw error
+    }
+  }
+
+  /** Appends a change of the second factor, revokes all older tokens, and gives this session a new one. */
+  async function change(
+    { account, streamName }: { readonly account: RegisteredAccount; readonly streamName: string },
+    identity: CommandIdentity,
+    request: Attempt,
+    decide: (state: AccountState) => Decision<AccountEvent>,
+  ) {
+    const outcome = await revoke({ subject: account.accountId, streamName }, () =>
+      writePath.execute({
+        streamName,
+        fold: accountFold,
+        identity,
+        restaurantId: restaurantOfAccount(account),
+        decide,
+      }),
+    )
+    if (outcome.state.status !== 'registered') throw new AppError('auth.token_invalid')
+    const token = await tokenOf(outcome.state, streamName, instantOf(outcome.decidedAt), request)
+    return { outcome, token }
+  }
+
+  const ownId = ({ caller }: Pick<RouteRequest<typeof secondFactorRoutes.state>, 'caller'>) =>
+    ownCaller(caller).accountId
+
+  return {
+    ...handlesCommand(secondFactorRoutes.login, async request => {
+      const { accountId, streamName, mark, tokenFrom } = tickets.open(request.body.ticket, now())
+      const found = await accountOf(accountId, streamName)
+      const own = found && factorOf(found.account, found.key)
+      if (!found || !own || stateMark(found.account) !== mark) throw new AppError('auth.ticket_invalid')
+      await checkCode(accountId, streamName, own, request.body.code, request)
+      // From the time of the password, so that what has revoked tokens since revokes this one, too.
+      const token = await tokenOf(found.account, streamName, tokenFrom, request)
+      return remembered({ status: 200, body: { message: 'You are signed in.', token } }, streamName, request)
+    }),
+    ...handlesCommand(secondFactorRoutes.state, async request => {
+      const accountId = ownId(request)
+      const found = await accountOf(accountId, await vault.streamOf(accountId))
+      const own = found && factorOf(found.account, found.key)
+      const recoveryCodesLeft = own ? await codes.recoveryCodesLeft(accountId, own.factor, own.since) : 0
+      return { status: 200, body: { isOn: Boolean(own), recoveryCodesLeft } }
+    }),
+    ...handlesCommand(secondFactorRoutes.setUp, async request => {
+      const caller = ownCaller(request.caller)
+      const { account, key } = await provenSelf(caller, request.body.password, request)
+      if (account.secondFactor) throw new AppError('second_factor.is_on')
+      const { accountId, sealedEmail } = account
+      const secret = newSecret()
+      const expiresAt = now() + setUpMs
+      const setUp = sealSetUp(key, accountId, { secret, recoveryCodes: [...newRecoveryCodes()], expiresAt })
+      const uri = keyUri(secret, openField(key, accountId, 'email', sealedEmail))
+      return { status: 200, body: { secret, uri, setUp, expiresAt: new Date(expiresAt).toISOString() } }
+    }),
+    ...handlesCommand(secondFactorRoutes.turnOn, async (request, identity) => {
+      const { key, ...own } = await ownAccount(ownId(request))
+      const { accountId } = own.account
+      if (own.account.secondFactor) throw new AppError('second_factor.is_on')
+      const { secret, recoveryCodes } = openSetUp(key, accountId, request.body.setUp, now())
+      const recovery = recoveryCodes.map(code => recoveryCodeHash(accountId, code) ?? '')
+      // Only a code of the app: a recovery code would not show that the app has the secret.
+      const factor = { factor: { secret, recovery: [] }, since: new Date(now()) }
+      await checkCode(accountId, own.streamName, factor, request.body.code, request)
+      const sealed = sealFactor(key, accountId, { secret, recovery })
+      const { outcome, token } = await change(own, identity, request, state =>
+        addSecondFactor(state, accountId, sealed),
+      )
+      const message = 'Two-step login is on. Other devices are logged out.'
+      return remembered(answer(200, { message, token, recoveryCodes }, outcome), own.streamName, request)
+    }),
+    ...handlesCommand(secondFactorRoutes.turnOff, async (request, identity) => {
+      const caller = ownCaller(request.caller)
+      const { password, code } = request.body
+      const { account, key, streamName } = await provenSelf(caller, password, request)
+      const own = factorOf(account, key)
+      if (!own) throw new AppError('second_factor.is_off')
+      await checkCode(account.accountId, streamName, own, code, request)
+      const { outcome, token } = await change({ account, streamName }, identity, request, state =>
+        removeSecondFactor(state, account.accountId),
+      )
+      const message = 'Two-step login is off. Other devices are logged out.'
+      return remembered(answer(200, { message, token }, outcome), streamName, request)
+    }),
+  }
+}

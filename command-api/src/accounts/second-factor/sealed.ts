@@ -1,0 +1,76 @@
+import { createHash, createHmac } from 'node:crypto'
+import { AccountId } from '@safe-menu/contracts/ids'
+import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import { open, seal } from '@safe-menu/server-kit/vault/seal'
+import { z } from 'zod'
+import type { RegisteredAccount } from '../state.ts'
+
+/** What an account's event seals: the secret in base 32, and the hashes of the recovery codes. */
+export const Factor = z.object({ secret: z.string(), recovery: z.array(z.string()) })
+export type Factor = z.infer<typeof Factor>
+
+const SetUp = z.object({ secret: z.string(), recoveryCodes: z.array(z.string()), expiresAt: z.number() })
+export type SetUp = z.infer<typeof SetUp>
+
+const Ticket = z.object({
+  accountId: AccountId,
+  streamName: z.string(),
+  /** As of {@link stateMark}. */
+  mark: z.string(),
+  tokenFrom: z.number(),
+  expiresAt: z.number(),
+})
+/** A correct password, for the second step. Times are in milliseconds since the epoch. */
+export type Ticket = z.infer<typeof Ticket>
+
+const factorContext = (accountId: string) => `second factor of account ${accountId}`
+const setUpContext = (accountId: string) => `set-up of a second factor of account ${accountId}`
+const ticketContext = 'login ticket'
+
+const sealed = (key: Buffer, context: string, value: object) =>
+  seal(key, context, Buffer.from(JSON.stringify(value))).toString('base64url')
+const opened = (key: Buffer, context: string, text: string): unknown =>
+  JSON.parse(open(key, context, Buffer.from(text, 'base64url')).toString())
+
+export const sealFactor = (key: Buffer, accountId: string, factor: Factor) =>
+  sealed(key, factorContext(accountId), factor)
+export const openFactor = (key: Buffer, accountId: string, text: string) =>
+  Factor.parse(opened(key, factorContext(accountId), text))
+
+export const sealSetUp = (key: Buffer, accountId: string, setUp: SetUp) =>
+  sealed(key, setUpContext(accountId), setUp)
+/** Throws `second_factor.set_up_expired` for an expired set-up, and one of another account or another key. */
+export function openSetUp(key: Buffer, accountId: string, text: string, now: number): SetUp {
+  const setUp = tryOpen(() => SetUp.parse(opened(key, setUpContext(accountId), text)))
+  if (!setUp || setUp.expiresAt <= now) throw new AppError('second_factor.set_up_expired')
+  return setUp
+}
+
+/** Changes with the password and with the second factor, so that a ticket from before is void. */
+export function stateMark({ sealedPasswordHash, secondFactor }: RegisteredAccount): string {
+  return createHash('sha256')
+    .update(JSON.stringify([sealedPasswordHash, secondFactor?.sealed ?? null]))
+    .digest('base64url')
+}
+
+/** Tickets under a key that is derived from ACCOUNT_INDEX_KEY, so every command-api can open them. */
+export function createTickets(indexKey: Buffer) {
+  const key = createHmac('sha256', indexKey).update('safe-menu login tickets').digest()
+  return {
+    seal: (ticket: Ticket) => sealed(key, ticketContext, ticket),
+    /** Throws `auth.ticket_invalid`. */
+    open(text: string, now: number): Ticket {
+      const ticket = tryOpen(() => Ticket.parse(opened(key, ticketContext, text)))
+      if (!ticket || ticket.expiresAt <= now) throw new AppError('auth.ticket_invalid')
+      return ticket
+    },
+  }
+}
+
+function tryOpen<T>(work: () => T): T | null {
+  try {
+    return work()
+  } catch {
+    return null
+  }
+}

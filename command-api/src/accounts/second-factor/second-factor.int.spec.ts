@@ -1,0 +1,239 @@
+import { readFileSync } from 'node:fs'
+import { type Answer, call } from '@safe-menu/server-kit/testing/call'
+import { expect } from 'chai'
+import { TOTP } from 'otpauth'
+import { claimsOf, registeredRestaurant, type Stack, startStack, tokenFor } from '../../testing/stack.ts'
+
+const said = ({ status, body }: Answer) => [status, body.code]
+const wrongCode = [401, 'auth.code_wrong']
+const badTicket = [401, 'auth.ticket_invalid']
+const limited = [429, 'rate.limited']
+const newPassword = 'another horse battery'
+
+interface Person {
+  readonly email: string
+  readonly password: string
+  readonly token: string
+  readonly accountId: string
+  readonly secret: string
+  readonly recoveryCodes: readonly string[]
+}
+
+describe('two-step login', () => {
+  let stack: Stack
+  let elsewhere: string
+  before(async () => {
+    stack = await startStack()
+    elsewhere = await stack.startApi()
+  })
+  after(() => stack.stop())
+
+  /** Codes are accepted once, so each test person uses the steps in order: the one before, the present, the next. */
+  const codeOf = (secret: string, steps = 0) =>
+    new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
+  const account = (method: string, path: string, token: string, body: object = {}, base = stack.url) =>
+    call(base, method, `/api/account/second-factor${path}`, { token, body })
+  const password = (person: Pick<Person, 'email' | 'password'>, base = stack.url) =>
+    call(base, 'POST', '/api/auth/login', { body: { email: person.email, password: person.password } })
+  const secondStep = (ticket: string, code: string, base = stack.url, address?: string) =>
+    call(base, 'POST', '/api/auth/second-factor', {
+      body: { ticket, code },
+      headers: address ? { 'x-forwarded-for': address } : {},
+    })
+  const ticketFor = async (person: Pick<Person, 'email' | 'password'>): Promise<string> =>
+    (await password(person)).body.ticket
+  const changePassword = ({ token, email, password: currentPassword }: Person) =>
+    call(stack.url, 'PUT', '/api/account/password', { token, body: { email, currentPassword, newPassword } })
+
+  /** An owner with two-step login, whose code of the step before is used up. */
+  async function person(): Promise<Person> {
+    const owner = await registeredRestaurant(stack.url)
+    const begun = await account('POST', '/set-up', owner.token, { password: owner.password })
+    const { secret, setUp } = begun.body
+    const on = await account('PUT', '', owner.token, { setUp, code: codeOf(secret, -1) })
+    expect(on.status).to.equal(200)
+    const { token, recoveryCodes } = on.body
+    return { ...owner, token, secret, recoveryCodes }
+  }
+
+  it('is off by default, and the login is as it was [second-factor-1]', async () => {
+    const owner = await registeredRestaurant(stack.url)
+    const answer = await password(owner)
+    expect([answer.status, Object.keys(answer.body)]).to.deep.equal([200, ['message', 'token']])
+    const state = await account('POST', '/look-up', owner.token)
+    expect(state.body).to.deep.equal({ isOn: false, recoveryCodesLeft: 0 })
+  })
+
+  it('is turned on with the password and a first code, and ends older sessions [second-factor-2]', async () => {
+    const owner = await registeredRestaurant(stack.url)
+    const wrong = await account('POST', '/set-up', owner.token, { password: 'not the password' })
+    expect(said(wrong)).to.deep.equal([401, 'auth.credentials_wrong'])
+    const { secret, uri, setUp } = (
+      await account('POST', '/set-up', owner.token, { password: owner.password })
+    ).body
+    expect(uri).to.match(/^otpauth:\/\/totp\/Safe%20Menu/u)
+    expect(said(await account('PUT', '', owner.token, { setUp, code: '000000' }))).to.deep.equal(wrongCode)
+    expect((await password(owner)).status, 'not on yet').to.equal(200)
+    const on = await account('PUT', '', owner.token, { setUp, code: codeOf(secret) })
+    expect(on.body.recoveryCodes).to.have.length(10)
+    expect((await account('POST', '/look-up', owner.token)).status, 'older token').to.equal(401)
+    const state = await account('POST', '/look-up', on.body.token)
+    expect(state.body).to.deep.equal({ isOn: true, recoveryCodesLeft: 10 })
+    const again = await account('PUT', '', on.body.token, { setUp, code: codeOf(secret, 1) })
+    expect(said(again)).to.deep.equal([409, 'second_factor.is_on'])
+    const stream = await stack.gateway.readStream(claimsOf(owner.token).accountStream)
+    const stored = JSON.stringify(stream.events.map(({ data, metadata }) => ({ data, metadata })))
+    for (const secretText of [secret, ...on.body.recoveryCodes]) expect(stored).not.to.contain(secretText)
+  })
+
+  it('asks for a code after the password, and accepts it once at two processes [second-factor-3]', async () => {
+    const owner = await person()
+    const first = await password(owner)
+    expect([first.status, Object.keys(first.body)]).to.deep.equal([202, ['message', 'ticket']])
+    expect(first.headers.get('set-cookie'), 'a device is known after both steps').to.equal(null)
+    const { ticket } = first.body
+    expect((await account('POST', '/look-up', ticket)).status, 'a ticket is no token').to.equal(401)
+    const code = codeOf(owner.secret)
+    const answers = await Promise.all(
+      [stack.url, elsewhere, stack.url, elsewhere].map(base => secondStep(ticket, code, base)),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).to.deep.equal([200, 401, 401, 401])
+    const token = answers.find(({ status }) => status === 200)?.body.token
+    expect((await account('POST', '/look-up', token)).body.isOn).to.equal(true)
+    expect(said(await secondStep(await ticketFor(owner), codeOf(owner.secret, -1))), 'older').to.deep.equal(
+      wrongCode,
+    )
+    expect((await secondStep(await ticketFor(owner), codeOf(owner.secret, 1))).status, 'next step').to.equal(
+      200,
+    )
+    expect(said(await secondStep(await ticketFor(owner), codeOf(owner.secret, 3)))).to.deep.equal(wrongCode)
+  })
+
+  it('accepts each recovery code once, however it is typed [second-factor-4]', async () => {
+    const owner = await person()
+    const [code = '', other = ''] = owner.recoveryCodes
+    const typed = ` ${code.toLowerCase().replaceAll('-', ' ')} `
+    const ticket = await ticketFor(owner)
+    const answers = await Promise.all([secondStep(ticket, typed), secondStep(ticket, code, elsewhere)])
+    expect(answers.map(({ status }) => status).toSorted()).to.deep.equal([200, 401])
+    expect((await account('POST', '/look-up', owner.token)).body.recoveryCodesLeft).to.equal(9)
+    const somebody = await person()
+    expect(said(await secondStep(await ticketFor(somebody), other)), 'of another').to.deep.equal(wrongCode)
+  })
+
+  it('allows ten wrong codes in an hour, over parallel requests, processes and addresses', async () => {
+    const owner = await person()
+    const known = await secondStep(await ticketFor(owner), codeOf(owner.secret))
+    const cookie = known.headers.get('set-cookie')?.split(';')[0] ?? ''
+    const tickets = [await ticketFor(owner), await ticketFor(owner)]
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        secondStep(tickets[index % 2] ?? '', '000000', index % 3 ? stack.url : elsewhere, `10.0.${index}.1`),
+      ),
+    )
+    const codes = answers.map(({ body }) => body.code)
+    expect(codes.filter(code => code === 'auth.code_wrong')).to.have.length(10)
+    expect(codes.filter(code => code === 'rate.limited')).to.have.length(30)
+    const correct = codeOf(owner.secret, 1)
+    const stranger = await secondStep(await ticketFor(owner), correct, stack.url, '10.1.1.1')
+    expect(said(stranger)).to.deep.equal(limited)
+    expect(Number(stranger.headers.get('retry-after'))).to.be.within(1, 3_600)
+    const device = await call(stack.url, 'POST', '/api/auth/second-factor', {
+      body: { ticket: await ticketFor(owner), code: correct },
+      headers: { cookie },
+    })
+    expect(device.status, 'the owner’s own device').to.equal(200)
+  })
+
+  it('voids tickets with a changed password, an erasure, and a removed second factor', async () => {
+    const owner = await person()
+    const ticket = await ticketFor(owner)
+    expect((await changePassword(owner)).status).to.equal(200)
+    expect(said(await secondStep(ticket, codeOf(owner.secret)))).to.deep.equal(badTicket)
+
+    const other = await person()
+    const open = await ticketFor(other)
+    const off = { password: other.password, code: codeOf(other.secret) }
+    expect((await account('DELETE', '', other.token, off)).status).to.equal(200)
+    expect(said(await secondStep(open, codeOf(other.secret, 1)))).to.deep.equal(badTicket)
+
+    const gone = await person()
+    const left = await ticketFor(gone)
+    const erased = await call(
+      stack.url,
+      'DELETE',
+      `/api/admin/restaurants/${claimsOf(gone.token).restaurantId}/account`,
+      {
+        token: tokenFor(stack, 'ADMIN'),
+        body: {},
+      },
+    )
+    expect(erased.status).to.equal(200)
+    expect(said(await secondStep(left, codeOf(gone.secret)))).to.deep.equal(badTicket)
+    const rows = await stack.pool.query('select 1 from vault.second_factor_use where account_id = $1', [
+      gone.accountId,
+    ])
+    expect(rows.rows).to.deep.equal([])
+  })
+
+  it('refuses tickets that were changed or made up, like every other', async () => {
+    const ticket = await ticketFor(await person())
+    const changed = `${ticket.slice(0, -4)}${ticket.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`
+    for (const bad of [changed, 'x', Buffer.alloc(80).toString('base64url')])
+      expect(said(await secondStep(bad, '123456'))).to.deep.equal(badTicket)
+  })
+
+  it('gives no token for a repeated registration', async () => {
+    const body = { email: 'repeats@example.com', password: newPassword, name: 'Repeats' }
+    const register = () => call(stack.url, 'POST', '/api/auth/register', { body, key: 'one-registration' })
+    const { token } = (await register()).body
+    const { secret, setUp } = (await account('POST', '/set-up', token, { password: newPassword })).body
+    const on = await account('PUT', '', token, { setUp, code: codeOf(secret) })
+    expect(on.body).to.have.property('recoveryCodes')
+    expect(said(await register())).to.deep.equal([409, 'accounts.email_taken'])
+  })
+
+  it('is turned off with password and code only', async () => {
+    const owner = await person()
+    const { password: own, secret } = owner
+    const turnOff = (given: object) => account('DELETE', '', owner.token, given)
+    expect(said(await turnOff({ password: own, code: '000000' }))).to.deep.equal(wrongCode)
+    const wrong = await turnOff({ password: 'not the password', code: codeOf(secret) })
+    expect(said(wrong)).to.deep.equal([401, 'auth.credentials_wrong'])
+    expect((await turnOff({ password: own, code: codeOf(secret) })).status).to.equal(200)
+    expect((await password(owner)).status).to.equal(200)
+  })
+
+  it('is closed to an admin who acts for the restaurant, and a set-up to other accounts', async () => {
+    const [owner, other] = [await registeredRestaurant(stack.url), await registeredRestaurant(stack.url)]
+    const begun = await account('POST', '/set-up', owner.token, { password: owner.password })
+    const { secret, setUp } = begun.body
+    const stolen = await account('PUT', '', other.token, { setUp, code: codeOf(secret) })
+    expect(said(stolen)).to.deep.equal([409, 'second_factor.set_up_expired'])
+    const path = `/api/admin/impersonate/${owner.restaurantId}`
+    const acting = await call(stack.url, 'POST', path, { token: tokenFor(stack, 'ADMIN'), body: {} })
+    const answers = [
+      await account('POST', '/look-up', acting.body.token),
+      await account('POST', '/set-up', acting.body.token, { password: owner.password }),
+      await account('PUT', '', acting.body.token, { setUp, code: codeOf(secret) }),
+      await account('DELETE', '', acting.body.token, { password: owner.password, code: codeOf(secret) }),
+    ]
+    for (const answer of answers) expect(said(answer)).to.deep.equal([403, 'auth.forbidden'])
+  })
+
+  it('has no valid recovery codes after a restored backup, which does not know the used ones', async () => {
+    const owner = await person()
+    const restore = readFileSync(new URL('../../../../deploy/restore.sh', import.meta.url), 'utf8')
+    const statement = /update vault\.second_factor_use set recovery_codes_from = now\(\);/u.exec(restore)?.[0]
+    expect(statement).to.be.a('string')
+    await stack.pool.query(statement ?? '')
+    expect(said(await secondStep(await ticketFor(owner), owner.recoveryCodes[0] ?? ''))).to.deep.equal(
+      wrongCode,
+    )
+    expect((await account('POST', '/look-up', owner.token)).body).to.deep.equal({
+      isOn: true,
+      recoveryCodesLeft: 0,
+    })
+    expect((await secondStep(await ticketFor(owner), codeOf(owner.secret))).status).to.equal(200)
+  })
+})

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import type { Audience } from '@safe-menu/contracts/roles'
+import { removeSecondFactor } from '../accounts/second-factor/decide.ts'
+import { accountFold, restaurantOfAccount } from '../accounts/state.ts'
+import { accountStream } from '../accounts/stream-name.ts'
+import { ownIdentity } from '../write-path/answer.ts'
+import { type StaffDeps, StaffFault } from './staff.ts'
+
+interface LockedOut {
+  readonly audience: Audience
+  readonly email: string
+  /** The actor that the event records. */
+  readonly by: string
+}
+
+/**
+ * Turns off two-step login for a person who has neither the phone nor a recovery code, and revokes the account's tokens. The
+ * history records it. Rejects with a {@link StaffFault} if there is nothing to turn off, and with the stores' errors.
+ */
+export async function removeSecondFactorOf(
+  { writePath, indexKey, revoke }: Pick<StaffDeps, 'writePath' | 'indexKey' | 'revoke'>,
+  { audience, email, by }: LockedOut,
+): Promise<void> {
+  const streamName = accountStream(indexKey, audience, email)
+  const { state } = await writePath.load(streamName, accountFold)
+  if (state.status !== 'registered')
+    throw new StaffFault('There is no account with this email address. Nothing was changed.')
+  if (!state.secondFactor) throw new StaffFault('This account has no two-step login. Nothing was changed.')
+  const { accountId } = state
+  await revoke({ subject: accountId, streamName }, () =>
+    writePath.execute({
+      streamName,
+      fold: accountFold,
+      identity: ownIdentity(randomUUID(), { kind: 'system', id: by }),
+      restaurantId: restaurantOfAccount(state),
+      decide: current => removeSecondFactor(current, accountId),
+    }),
+  )
+}

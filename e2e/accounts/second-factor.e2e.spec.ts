@@ -1,0 +1,95 @@
+import { createHmac } from 'node:crypto'
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { newTenant, type Tenant } from '../hostile/tenants.ts'
+import { accessibilityFaults } from '../support/axe.ts'
+import { desktop, getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
+
+/** RFC 6238 by hand, so that the product is not checked by its own library. */
+function codeAt(secret: string, step: number): string {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+  const bits = [...secret].map(letter => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const key = Buffer.from(bits.match(/.{8}/gu)?.map(byte => Number.parseInt(byte, 2)) ?? [])
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(step))
+  const digest = createHmac('sha1', key).update(counter).digest()
+  const offset = (digest.at(-1) ?? 0) % 16
+  return String((digest.readUInt32BE(offset) % 2 ** 31) % 1_000_000).padStart(6, '0')
+}
+const presentStep = () => Math.floor(Date.now() / 30_000)
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+describe('two-step login in the browser', function () {
+  this.timeout(120_000) // page loads and bcrypt on shared cores
+  const visits: OpenedPage[] = []
+  const open = async (path: string, options: object) => {
+    const opened = await openPage(path, options)
+    visits.push(opened)
+    return opened.page
+  }
+  const picture = async (page: Page, name: string) => {
+    expect(await accessibilityFaults(page)).to.deep.equal([])
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/${name}.png` })
+  }
+  const signIn = async (owner: Tenant, view: object) => {
+    const page = await open('/login', view)
+    await page.getByLabel('Email').fill(owner.email)
+    await page.getByRole('textbox', { name: 'Password' }).fill(owner.password)
+    await button(page, 'Sign In').press('Enter')
+    return page
+  }
+  afterEach(async () => {
+    for (const { consoleErrors, close } of visits.splice(0)) {
+      await close()
+      expect(consoleErrors.filter(text => !/status of 401/u.test(text))).to.deep.equal([])
+    }
+  })
+
+  for (const [name, view] of Object.entries({ desktop, phone }))
+    it(`is set up, used and turned off by keyboard on a ${name} [second-factor-page-1]`, async () => {
+      const owner = await newTenant(getStack().origin)
+      const page = await signIn(owner, view)
+      await page.waitForURL(/menu-manager|\/$/u)
+      await page.goto('/account')
+      await button(page, 'Set up two-step login').press('Enter')
+      const dialog = page.getByRole('dialog', { name: 'Set up two-step login' })
+      await dialog.getByRole('textbox', { name: 'Password' }).fill(owner.password)
+      await page.keyboard.press('Enter')
+      const key = dialog.getByText(/^(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}$/u)
+      await key.waitFor()
+      const secret = (await key.innerText()).replaceAll(' ', '')
+      await dialog.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
+      await picture(page, `two-step-set-up-${name}`)
+      const code = dialog.getByLabel('Code', { exact: true })
+      await code.fill('000000')
+      await page.keyboard.press('Enter')
+      await dialog.getByText('This code is wrong').waitFor()
+      await code.fill(codeAt(secret, presentStep() - 1))
+      await page.keyboard.press('Enter')
+      const codes = dialog.getByRole('list', { name: 'Recovery codes' })
+      await codes.waitFor()
+      expect(await codes.getByRole('listitem').count()).to.equal(10)
+      const recovery = await codes.getByRole('listitem').first().innerText()
+      await picture(page, `two-step-codes-${name}`)
+      await button(page, 'I have kept them').press('Enter')
+      await page.getByText('You have 10 of 10 recovery codes left').waitFor()
+
+      const other = await signIn(owner, view)
+      const asked = other.getByLabel('Code', { exact: true })
+      await asked.fill('000000')
+      await other.keyboard.press('Enter')
+      await other.getByText('This code is wrong').waitFor()
+      await picture(other, `two-step-login-${name}`)
+      await asked.fill(recovery)
+      await other.keyboard.press('Enter')
+      await other.waitForURL(/menu-manager|\/$/u)
+      await other.goto('/account')
+      await other.getByText('You have 9 of 10 recovery codes left').waitFor()
+      await button(other, 'Turn off').press('Enter')
+      const off = other.getByRole('dialog', { name: 'Turn off two-step login' })
+      await off.getByRole('textbox', { name: 'Password' }).fill(owner.password)
+      await off.getByLabel('Code', { exact: true }).fill(codeAt(secret, presentStep()))
+      await other.keyboard.press('Enter')
+      await button(other, 'Set up two-step login').waitFor()
+    })
+})

@@ -1,0 +1,104 @@
+import type { Audience } from '@safe-menu/contracts/roles'
+import { useState } from 'react'
+import { messageOf } from '../../../api/api-error.ts'
+import { useFields, useForm } from '../../../forms/use-form.ts'
+import { Banner } from '../../../ui/base/banner.tsx'
+import { Button } from '../../../ui/base/button.tsx'
+import { PasswordField } from '../../../ui/form/text-field.tsx'
+import { codeDrawing, pictureUrl } from '../../paper/qr-card.ts'
+import { CodeField, checkCode } from './code-field.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { type SetUp, startSetUp, turnOn } from './second-factor-api.ts'
+
+interface SetUpStepsProps {
+  readonly audience: Audience
+  readonly onDone: () => void
+}
+
+/** Password, then the QR code and a first code, then the recovery codes. */
+export function SetUpSteps({ audience, onDone }: SetUpStepsProps) {
+  const [setUp, setSetUp] = useState<SetUp | null>(null)
+  const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null)
+  if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} onDone={onDone} />
+  return setUp ? (
+    <FirstCode audience={audience} setUp={setUp} onCodes={setRecoveryCodes} />
+  ) : (
+    <Password audience={audience} onSetUp={setSetUp} />
+  )
+}
+
+function Password({
+  audience,
+  onSetUp,
+}: {
+  readonly audience: Audience
+  readonly onSetUp: (setUp: SetUp) => void
+}) {
+  const fields = useFields({ password: '' })
+  const form = useForm({
+    fields,
+    check: ({ password }) => ({ password: password === '' ? 'Enter your password.' : undefined }),
+    onSubmit: async () => onSetUp(await startSetUp(audience, fields.value.password)),
+  })
+  return (
+    <form {...form.props}>
+      <PasswordField
+        label="Password"
+        name="password"
+        required
+        autoComplete="current-password"
+        {...form.field('password')}
+      />
+      {form.failure === null ? null : (
+        <Banner live tone="stop" title="The set-up did not start">
+          {messageOf(form.failure)}
+        </Banner>
+      )}
+      <Button type="submit" busy={form.busy} busyLabel="Checking..." className="justify-self-start">
+        Next
+      </Button>
+    </form>
+  )
+}
+
+function FirstCode({
+  audience,
+  setUp,
+  onCodes,
+}: {
+  readonly audience: Audience
+  readonly setUp: SetUp
+  readonly onCodes: (codes: readonly string[]) => void
+}) {
+  const fields = useFields({ code: '' })
+  const form = useForm({
+    fields,
+    takesFocus: true,
+    check: ({ code }) => ({ code: checkCode(code) }),
+    onSubmit: async () => onCodes(await turnOn(audience, setUp.setUp, fields.value.code)),
+  })
+  return (
+    <form {...form.props}>
+      <p>Scan this with your authenticator app, then enter the code that it shows.</p>
+      <img
+        src={pictureUrl(codeDrawing(setUp.uri))}
+        alt="QR code for your authenticator app"
+        className="aspect-square w-full max-w-56 justify-self-center rounded-md border border-line"
+      />
+      <p className="text-sm text-soft">
+        Or enter this key there: <span className="select-all">{inGroups(setUp.secret)}</span>
+      </p>
+      <CodeField hint="The six digits in your app." {...form.field('code')} />
+      {form.failure === null ? null : (
+        <Banner live tone="stop" title="Two-step login is not on yet">
+          {messageOf(form.failure)}
+        </Banner>
+      )}
+      <Button type="submit" busy={form.busy} busyLabel="Turning on..." className="justify-self-start">
+        Turn on
+      </Button>
+    </form>
+  )
+}
+
+const inGroups = (secret: string) => secret.replace(/(.{4})(?=.)/gu, '$1 ')
