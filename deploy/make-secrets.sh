@@ -51,6 +51,10 @@ keep database-url printf 'postgres://safe_menu:%s@postgres:5432/safe_menu\n' "$(
 
 keep grafana-password password
 
+# Empty: no mail. Write smtps://user:password@mail.example.com:465 into it, then run this script again.
+keep smtp-url true
+chmod 644 smtp-url
+
 keep event-store-url echo 'esdb://event-store:2113?tls=false'
 
 # For the cluster: our own certificate authority, a certificate for each node, and passwords instead of the defaults.
@@ -99,7 +103,7 @@ stores='event-store-url event-store-url-cluster event-store-ca.crt database-url'
 tokens='jwt-public-key consistency-key audit-signing-key'
 # shellcheck disable=SC2086 # the lists are meant to be split
 {
-  digest command-api $stores $tokens jwt-private-key vault-key account-index-key admin-password
+  digest command-api $stores $tokens jwt-private-key vault-key account-index-key admin-password smtp-url
   digest query-api $stores $tokens
   digest projector $stores vault-key
 }

@@ -8,6 +8,8 @@ export const kinds: Readonly<Partial<Record<DomainEvent['type'], string>>> = {
   PasswordChanged: 'account.password_changed',
   SecondFactorAdded: 'account.second_factor_added',
   SecondFactorRemoved: 'account.second_factor_removed',
+  PasswordResetLinkMade: 'account.reset_link_made',
+  PasswordReset: 'account.password_reset',
   AccountErased: 'account.erased',
   PersonInvited: 'team.invited',
   InvitationLinkRenewed: 'team.link_renewed',

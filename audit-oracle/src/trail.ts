@@ -104,6 +104,11 @@ export function createTrail(): Trail {
         const roles = { before: sortedJson({ role: previousRole }), after: sortedJson({ role }) }
         return { ...ofRestaurant(ofEvent), account_id: accountId, ...roles }
       }
+      case 'PasswordReset': {
+        const { accountId, askedBy } = event.data
+        const after = sortedJson({ askedBy: askedBy.kind === 'account' ? askedBy.role : 'EMAIL' })
+        return { ...ofRestaurant(ofEvent), account_id: accountId, after }
+      }
       case 'ImpersonationStarted':
       case 'ImpersonationEnded':
         return { ...ofRestaurant(event.data.restaurantId), account_id: event.data.adminId }

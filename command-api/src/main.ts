@@ -6,13 +6,14 @@ import {
   settingsExitCode,
 } from '@safe-menu/server-kit/config/environment'
 import { readFirstAdmin } from '@safe-menu/server-kit/config/first-admin'
+import { mailVariables, readMail } from '@safe-menu/server-kit/config/mail'
 import { variables } from '@safe-menu/server-kit/config/variables'
 import { runService } from '@safe-menu/server-kit/lifecycle/run-service'
 import { createLogger } from '@safe-menu/server-kit/logging/logger'
 import { createServer } from './server.ts'
 
 const name = 'command-api'
-const env = readEnvironmentOrExit(name, variables)
+const env = readEnvironmentOrExit(name, { ...variables, ...mailVariables })
 const log = createLogger({ service: name, level: env.LOG_LEVEL })
 const server = createServer({
   log,
@@ -25,6 +26,7 @@ const server = createServer({
   consistencyKey: env.CONSISTENCY_KEY,
   auditSigningKey: env.AUDIT_SIGNING_KEY,
   firstAdmin: exitOnWrongSettings(name, () => readFirstAdmin(process.env)),
+  mailSettings: exitOnWrongSettings(name, () => readMail(process.env)),
   rateLimitScale: env.RATE_LIMIT_SCALE,
   trustProxy: env.TRUST_PROXY,
   strictResponses: process.env.NODE_ENV !== 'production',

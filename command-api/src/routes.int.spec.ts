@@ -32,6 +32,12 @@ const bodies: Readonly<Record<string, unknown>> = {
   'accounts.set-up-second-factor': { password: 'whatever it is' },
   'accounts.turn-on-second-factor': { setUp: 'unknown', code: '123456' },
   'accounts.turn-off-second-factor': { password: 'whatever it is', code: '123456' },
+  'password-resets.forgotten': { email: 'nobody@example.com', audience: 'restaurant' },
+  'password-resets.look-up': { token: `33333333-3333-4333-8333-333333333333.${'A'.repeat(43)}` },
+  'password-resets.use': {
+    token: `33333333-3333-4333-8333-333333333333.${'A'.repeat(43)}`,
+    password: 'whatever it is',
+  },
   'menus.create': { name: 'Lunch' },
   'menus.change': { name: 'Dinner' },
   'menus.duplicate': {},

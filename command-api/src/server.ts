@@ -15,9 +15,11 @@ import { createGuestReports } from './guest-reports/create-guest-reports.ts'
 import { createItems } from './items/create-items.ts'
 import { runJobs } from './jobs.ts'
 import { logWatchJob } from './log-watch.ts'
+import { createMail } from './mail/create-mail.ts'
 import { createMenus } from './menus/create-menus.ts'
 import type { CommandApiOptions } from './options.ts'
 import { createOwnerOf } from './owner-of.ts'
+import { createPasswordResets } from './password-resets/create-password-resets.ts'
 import { createRestaurants } from './restaurants/create-restaurants.ts'
 import { createTeam } from './team/create-team.ts'
 import { translateError } from './translate-error.ts'
@@ -35,7 +37,9 @@ export function createServer(options: CommandApiOptions): CommandApi {
   const { log, gateway, store, pool, vaultDatabase } = deps
   const catalogue = createCatalogue(deps)
   const accounts = createAccounts(deps)
-  const team = createTeam(accounts)
+  const metrics = createMetrics('command-api')
+  const mail = createMail({ ...deps, metrics, settings: options.mailSettings ?? null })
+  const team = createTeam({ ...accounts, mail })
   const admin = createAdmin(accounts, team.removeAll)
   const guestActivity = createGuestActivity(deps)
   const isWrongKey = (error: unknown) => error instanceof WrongKey
@@ -51,7 +55,6 @@ export function createServer(options: CommandApiOptions): CommandApi {
     signHeadsJob(deps),
     logWatchJob(store),
   ]
-  const metrics = createMetrics('command-api')
   const certificates = createCertificateWatch({ url: options.eventStoreUrl, log, metrics })
   const server = createHttpServer({
     ...deps,
@@ -60,6 +63,7 @@ export function createServer(options: CommandApiOptions): CommandApi {
     handlers: {
       ...accounts.handlers,
       ...team.handlers,
+      ...createPasswordResets({ ...accounts, mail }).handlers,
       ...admin.handlers,
       ...createRestaurants(deps).handlers,
       ...createMenus(deps).handlers,
@@ -105,6 +109,7 @@ export function createServer(options: CommandApiOptions): CommandApi {
       certificates.stop()
       await server.stop()
       await running
+      await mail.close()
       await guestActivity.close()
       await gateway.close()
       await pool.end()

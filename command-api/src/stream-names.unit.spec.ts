@@ -11,7 +11,9 @@ import { accountStream } from './accounts/stream-name.ts'
 import { activityStream, summaryStream } from './guest-activity/state.ts'
 import { reportsStream } from './guest-reports/state.ts'
 import { itemStream } from './items/state.ts'
+import { mailStream } from './mail/state.ts'
 import { menuStream } from './menus/state.ts'
+import { passwordResetStream } from './password-resets/state.ts'
 import { restaurantStream } from './restaurants/state.ts'
 import { invitationStream } from './team/state.ts'
 
@@ -29,6 +31,8 @@ const namesOf: Readonly<Record<string, (text: string) => string | null>> = {
   summaryStream: text => nameFrom(RestaurantId, text, summaryStream),
   activityStream: text => nameFrom(Day, text, day => activityStream(restaurantId, day)),
   invitationStream: text => nameFrom(AccountId, text, invitationStream),
+  mailStream: text => nameFrom(AccountId, text, mailStream),
+  passwordResetStream: text => nameFrom(AccountId, text, passwordResetStream),
   accountStream: text => accountStream(indexKey, 'customer', text),
 }
 

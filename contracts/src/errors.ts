@@ -32,6 +32,14 @@ export const errorCatalogue = {
     status: 404,
     text: 'This invitation is no longer valid. Ask the owner of the restaurant for a new link.',
   },
+  'password_reset.not_valid': {
+    status: 404,
+    text: 'This link is no longer valid. It works once and for 24 hours. Ask for a new one.',
+  },
+  'mail.off': {
+    status: 404,
+    text: 'This site sends no mail. Ask the owner of your restaurant for a link, or the operator of this site.',
+  },
   'allergen.not_found': { status: 404, text: 'This allergen or diet is not in the catalogue.' },
   'route.method_not_allowed': { status: 405, text: 'This address does not take this method.' },
   'accounts.email_taken': {

@@ -6,7 +6,9 @@ import type { EventOf } from './events/event-type.ts'
 import { activityEvents } from './guest-activity/events.ts'
 import { reportEvents } from './guest-reports/events.ts'
 import { itemEvents } from './items/events.ts'
+import { mailEvents } from './mail/events.ts'
 import { menuEvents } from './menus/events.ts'
+import { passwordResetEvents } from './password-resets/events.ts'
 import { restaurantEvents } from './restaurants/events.ts'
 import { teamEvents } from './team/events.ts'
 
@@ -16,6 +18,8 @@ export const eventTypes = [
   ...sessionEvents,
   OtherSessionsEnded,
   ...teamEvents,
+  ...passwordResetEvents,
+  ...mailEvents,
   ...adminEvents,
   ...restaurantEvents,
   ...menuEvents,

@@ -16,6 +16,8 @@ export const limits = {
   menusPerRestaurant: 50,
   peoplePerRestaurant: 50,
   invitationDays: 7,
+  // A person who asks for a link uses it the same day. A link that works longer is found by others in a mailbox or a chat.
+  passwordResetHours: 24,
   itemsPerMenu: 500,
   sectionsPerMenu: 100,
   tagsPerItem: 40,

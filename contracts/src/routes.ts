@@ -8,6 +8,7 @@ import { activityRoutes } from './guest-activity/routes.ts'
 import { reportRoutes } from './guest-reports/routes.ts'
 import { itemRoutes } from './items/routes.ts'
 import { menuRoutes } from './menus/routes.ts'
+import { passwordResetRoutes } from './password-resets/routes.ts'
 import { platformRoutes } from './platform/routes.ts'
 import { restaurantRoutes } from './restaurants/routes.ts'
 import { teamRoutes } from './team/routes.ts'
@@ -19,6 +20,7 @@ export const routes = [
   secondFactorRoutes,
   restaurantRoutes,
   teamRoutes,
+  passwordResetRoutes,
   menuRoutes,
   itemRoutes,
   allergenRoutes,

@@ -67,10 +67,10 @@ describe('the route list', () => {
     expect(unchecked.map(route => route.id)).to.deep.equal([])
   })
 
-  it('requires a token to write, except to register, sign in, join a team, track and report', () => {
+  it('requires a token to write, except to register, sign in, use a link, track and report', () => {
     const open = routes.filter(route => route.method !== 'GET' && route.access.kind === 'public')
     const expected =
-      /^\/api\/(auth|customers)\/(login|register)$|^\/api\/auth\/second-factor$|^\/api\/invitations\/(look-up|accept)$|^\/api\/analytics\/track-|^\/api\/menu-items\/items\/:itemId\/reports$/u
+      /^\/api\/(auth|customers)\/(login|register)$|^\/api\/auth\/second-factor$|^\/api\/invitations\/(look-up|accept)$|^\/api\/password-resets(\/(look-up|use|ways))?$|^\/api\/analytics\/track-|^\/api\/menu-items\/items\/:itemId\/reports$/u
     expect(open.map(route => route.path).filter(path => !expected.test(path))).to.deep.equal([])
   })
 })

@@ -2,6 +2,7 @@ import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import { AccountId, type ItemId, type MenuId, RestaurantId, SessionId } from '@safe-menu/contracts/ids'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { passwordResetRoutes } from '@safe-menu/contracts/password-resets/routes'
 import type { TeamRole } from '@safe-menu/contracts/roles'
 import { teamRoutes } from '@safe-menu/contracts/team/routes'
 import { createApiClient } from '@safe-menu/local/api/client'
@@ -26,7 +27,7 @@ export interface Target {
   readonly restaurantId: RestaurantId
   readonly menuId: MenuId
   readonly itemId: ItemId
-  /** A person of the restaurant's team, and the secret part of their invitation's link. By default there is no such person. */
+  /** A person of the restaurant's team, and the secret part of their link. By default there is no such person. */
   readonly personId: AccountId
   readonly invitation: string
   /** A session that no account has. */
@@ -89,6 +90,19 @@ export async function newMember(
   await call(teamRoutes.accept, { body: { token: invitation, password } })
   const { body } = await call(accountRoutes.loginRestaurant, { body: { email, password } })
   return { email, password, token: body.token, restaurantId: owner.restaurantId, personId }
+}
+
+/** A link that sets a new password for a person of a restaurant's team, who has joined. */
+export async function newResetLink(
+  origin: string,
+  owner: Tenant,
+): Promise<Pick<Target, 'personId' | 'invitation'>> {
+  const { personId } = await newMember(origin, owner, 'MANAGER')
+  const { body } = await createApiClient(origin)(passwordResetRoutes.forPerson, {
+    params: { restaurantId: owner.restaurantId, personId },
+    token: owner.token,
+  })
+  return { personId, invitation: body.link?.split('#')[1] ?? '' }
 }
 
 interface TargetOptions {

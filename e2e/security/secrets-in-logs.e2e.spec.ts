@@ -5,6 +5,7 @@ import { adminRoutes } from '@safe-menu/contracts/admin/routes'
 import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { passwordResetRoutes } from '@safe-menu/contracts/password-resets/routes'
 import { teamRoutes } from '@safe-menu/contracts/team/routes'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { createApiClient } from '@safe-menu/local/api/client'
@@ -153,6 +154,17 @@ async function everythingWithASecretInIt(
   await call(teamRoutes.accept, { body: { token: invitation, password: helper.password } })
   await post('/api/invitations/accept', JSON.stringify({ token: invitation, password: helper.password }))
   keep("the person's token", (await call(accountRoutes.loginRestaurant, { body: helper })).body.token)
+  const made = await call(passwordResetRoutes.forPerson, {
+    params: { restaurantId, personId: invited.body.id },
+    token,
+  })
+  const reset = made.body.link?.split('#')[1] ?? ''
+  keep("a reset link's secret", reset.split('.')[1] ?? '')
+  await raw(`/reset?${reset}`)
+  await post('/api/password-resets/look-up', JSON.stringify({ token: reset }))
+  await post('/api/password-resets/look-up', JSON.stringify({ token: `${reset}x` }))
+  await call(passwordResetRoutes.use, { body: { token: reset, password: helper.password } })
+  await post('/api/password-resets/use', JSON.stringify({ token: reset, password: helper.password }))
   await raw(`/api/restaurants/${restaurantId}/people`, as(token))
 
   const tag = { itemId: item.id, allergenId: 'milk' }

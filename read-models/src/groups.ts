@@ -13,7 +13,13 @@ import {
   ItemRestored,
   itemEvents,
 } from '@safe-menu/contracts/items/events'
+import { MailNotSent } from '@safe-menu/contracts/mail/events'
 import { menuEvents } from '@safe-menu/contracts/menus/events'
+import {
+  PasswordReset,
+  PasswordResetLinkMade,
+  passwordResetEvents,
+} from '@safe-menu/contracts/password-resets/events'
 import { restaurantEvents } from '@safe-menu/contracts/restaurants/events'
 import {
   InvitationLinkRenewed,
@@ -65,6 +71,9 @@ export const projectionGroups = {
       AccountRegistered,
       PersonRoleChanged,
       PersonRemoved,
+      PasswordResetLinkMade,
+      PasswordReset,
+      MailNotSent,
     ]),
     'restaurant-directory': typesOf(restaurantEvents),
   },
@@ -76,6 +85,7 @@ export const projectionGroups = {
       ...itemEvents,
       ...accountEvents,
       ...teamEvents,
+      ...passwordResetEvents,
       ...adminEvents,
       ...reportEvents,
     ]),

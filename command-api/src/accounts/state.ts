@@ -1,12 +1,17 @@
 import type { accountEvents, OtherSessionsEnded } from '@safe-menu/contracts/accounts/events'
 import type { EventOf } from '@safe-menu/contracts/events/event-type'
 import type { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
+import type { PasswordReset } from '@safe-menu/contracts/password-resets/events'
 import type { PersonRemoved, PersonRoleChanged } from '@safe-menu/contracts/team/events'
 import type { Instant } from '@safe-menu/contracts/time'
 import type { Fold } from '../decision.ts'
 
 export type AccountEvent = EventOf<
-  (typeof accountEvents)[number] | typeof OtherSessionsEnded | typeof PersonRoleChanged | typeof PersonRemoved
+  | (typeof accountEvents)[number]
+  | typeof OtherSessionsEnded
+  | typeof PasswordReset
+  | typeof PersonRoleChanged
+  | typeof PersonRemoved
 >
 export type RegisteredData = Extract<AccountEvent, { type: 'AccountRegistered' }>['data']
 
@@ -29,6 +34,7 @@ function evolve(state: AccountState, event: AccountEvent, decidedAt: Instant): A
   if (state.status !== 'registered') return state
   switch (event.type) {
     case 'PasswordChanged':
+    case 'PasswordReset':
       return { ...state, sealedPasswordHash: event.data.sealedPasswordHash }
     case 'SecondFactorAdded':
       return { ...state, secondFactor: { sealed: event.data.sealedSecondFactor, since: decidedAt } }

@@ -2,7 +2,6 @@ import type { AccountId } from '@safe-menu/contracts/ids'
 import { teamRoutes } from '@safe-menu/contracts/team/routes'
 import { guessableFault } from '@safe-menu/server-kit/auth/guessable'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
-import { takeByNetwork } from '@safe-menu/server-kit/limits/by-network'
 import { widestNetworkKey } from '@safe-menu/server-kit/limits/networks'
 import { openField, sealField } from '@safe-menu/server-kit/vault/seal'
 import type { AccountDeps } from '../accounts/create-accounts.ts'
@@ -13,6 +12,7 @@ import { handlesCommand } from '../write-path/commands.ts'
 import { acceptInvitation, isOpenTo } from './decide.ts'
 import { completeJoin } from './join.ts'
 import { readToken } from './link.ts'
+import { refusalOfLink } from './link-refusal.ts'
 import { type Invitation, type InvitationState, invitationFold, invitationStream } from './state.ts'
 
 /** What the holder of a link can do: see what it is for, and accept it with a password. */
@@ -34,13 +34,6 @@ export function invitationHandlers(deps: AccountDeps) {
     }
   }
 
-  /** Counts a link that does not work. One that works is never refused: strangers at the same address must not block it. */
-  function notValid(address: string): AppError {
-    const seconds = takeByNetwork(limiter, 'acceptance', address)
-    if (seconds === 0) return new AppError('invitation.not_valid')
-    return new AppError('rate.limited', { headers: { 'retry-after': String(seconds) } })
-  }
-
   return {
     ...handlesCommand(teamRoutes.invitation, async ({ body }) => {
       const { accountId, secret } = readToken(body.token)
@@ -56,7 +49,8 @@ export function invitationHandlers(deps: AccountDeps) {
       // Not after the owner withdrew it meanwhile: the removal relies on no acceptance beginning after that.
       const isRepeated = commands.has(identity.commandId) && state.status === 'accepted'
       const isOpen = isOpenTo(state, secret, new Date(now()).toISOString())
-      if (state.status === 'empty' || !(isOpen || isRepeated)) throw notValid(address)
+      if (state.status === 'empty' || !(isOpen || isRepeated))
+        throw refusalOfLink(limiter, 'invitation.not_valid', address)
       const key = await vault.keyOf(accountId)
       if (!key) throw new AppError('invitation.not_valid')
 

@@ -3,14 +3,17 @@ import { teamRoutes } from '@safe-menu/contracts/team/routes'
 import type { Caller } from '@safe-menu/server-kit/auth/caller'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { deriveId } from '@safe-menu/server-kit/idempotency/ids'
-import { sealField } from '@safe-menu/server-kit/vault/seal'
+import { openField, sealField } from '@safe-menu/server-kit/vault/seal'
 import type { AccountDeps } from '../accounts/create-accounts.ts'
 import { type AccountState, accountFold } from '../accounts/state.ts'
 import { accountStream } from '../accounts/stream-name.ts'
 import { isRefusal } from '../decision.ts'
 import type { Job } from '../jobs.ts'
+import type { Mail } from '../mail/create-mail.ts'
+import { invitationMail } from '../mail/texts.ts'
+import { restaurantFold, restaurantStream } from '../restaurants/state.ts'
 import { handlesCommand } from '../write-path/commands.ts'
-import { errorOf } from '../write-path/execute.ts'
+import { aSecondOld, errorOf } from '../write-path/execute.ts'
 import type { Outcome } from '../write-path/outcome.ts'
 import { invitationHandlers } from './accept.ts'
 import { changeRole, invite, renewLink } from './decide.ts'
@@ -21,9 +24,14 @@ import { createRemover } from './remove.ts'
 import { createRoster } from './roster.ts'
 import { type InvitationState, invitationFold, invitationStream } from './state.ts'
 
+/** The team also needs mail. */
+export interface TeamDeps extends AccountDeps {
+  readonly mail: Mail
+}
+
 /** The people of a restaurant: invited, given a role and removed by its owner. */
-export function createTeam(deps: AccountDeps) {
-  const { writePath, managerWrites, vault, indexKey, revoke, answer } = deps
+export function createTeam(deps: TeamDeps) {
+  const { writePath, managerWrites, vault, indexKey, revoke, answer, mail } = deps
   const [roster, remover] = [createRoster(deps), createRemover(deps)]
   const checks = createInviteChecks(deps, roster)
 
@@ -41,6 +49,20 @@ export function createTeam(deps: AccountDeps) {
       intervalMs: 6 * 60 * 60_000, // it reads the invitations that are two weeks old
     },
   ]
+
+  /** Whether the invitation is being mailed. The link is `null` in the answer to a repeated request. */
+  async function mailInvitation(invitation: InvitationState, path: string | null, key: Buffer | null) {
+    if (!mail.isOn || path === null || key === null || invitation.status === 'empty') return false
+    const { accountId, restaurantId, sealedEmail } = invitation
+    const { state } = await writePath.load(restaurantStream(restaurantId), restaurantFold, {
+      maxAgeMs: aSecondOld,
+      suffices: () => true,
+    })
+    const restaurantName = state.status === 'empty' ? '' : state.profile.name
+    const text = (link: string) =>
+      invitationMail({ to: openField(key, accountId, 'email', sealedEmail), link, restaurantName })
+    return mail.sendLink({ accountId, restaurantId, purpose: 'invitation', path, text })
+  }
 
   return {
     jobs,
@@ -92,7 +114,9 @@ export function createTeam(deps: AccountDeps) {
           })
         await vault.settle(accountId).catch(() => undefined) // the next sweep does it
         const message = 'The invitation is ready. Give the link to the person.'
-        return answer(201, { message, ...linkAnswer(outcome, accountId, secret) }, outcome)
+        const made = linkAnswer(outcome, accountId, secret)
+        const mailed = await mailInvitation(outcome.state, made.link, key)
+        return answer(201, { message, ...made, mailed }, outcome)
       }),
       ...handlesCommand(teamRoutes.renewLink, async ({ params, caller }, identity) => {
         refuseActingAdmin(caller)
@@ -110,7 +134,9 @@ export function createTeam(deps: AccountDeps) {
           decide: (current, at) => renewLink(current, hashOfSecret(secret), at, text),
         })
         const message = 'The new link is ready. The earlier link no longer works.'
-        return answer(200, { message, ...linkAnswer(outcome, accountId, secret) }, outcome)
+        const made = linkAnswer(outcome, accountId, secret)
+        const mailed = await mailInvitation(outcome.state, made.link, await vault.keyOf(accountId))
+        return answer(200, { message, ...made, mailed }, outcome)
       }),
       ...handlesCommand(teamRoutes.changeRole, async ({ params, body, caller }, identity) => {
         refuseActingAdmin(caller)
@@ -148,11 +174,15 @@ function linkAnswer(
   secret: string,
 ): { readonly id: AccountId; readonly link: string | null; readonly expiresAt: string } {
   if (state.status === 'empty') throw new Error(`Invitation ${accountId} has no first event.`)
-  return { id: accountId, link: repeated ? null : linkOf(accountId, secret), expiresAt: state.expiresAt }
+  return {
+    id: accountId,
+    link: repeated ? null : linkOf(accountId, secret, 'invitation'),
+    expiresAt: state.expiresAt,
+  }
 }
 
-/** An admin who could invite themselves would keep access to the restaurant after the half hour. */
-function refuseActingAdmin(caller: Caller | null): void {
+/** An admin who could invite themselves, or set a person's password, would keep access to the restaurant after the half hour. */
+export function refuseActingAdmin(caller: Caller | null): void {
   if (!caller?.impersonator) return
   throw new AppError('auth.forbidden', {
     text: 'Only the owner can change the team, not an admin who acts for the restaurant.',

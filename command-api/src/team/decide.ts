@@ -13,7 +13,7 @@ export function invite(
   at: Instant,
 ): Decision<InvitationEvent> {
   if (state.status !== 'empty') return []
-  return [{ type: 'PersonInvited', data: { ...person, expiresAt: endOfLink(at) } }]
+  return [{ type: 'PersonInvited', data: { ...person, expiresAt: endOfLink(at, 'invitation') } }]
 }
 
 /** Also for a link that has expired. `text`: why the owner gets none for a link that was used. */
@@ -25,7 +25,12 @@ export function renewLink(
 ): Decision<InvitationEvent> {
   if (state.status !== 'open') return refuse('person.not_found', text)
   const { accountId } = state
-  return [{ type: 'InvitationLinkRenewed', data: { accountId, secretHash, expiresAt: endOfLink(at) } }]
+  return [
+    {
+      type: 'InvitationLinkRenewed',
+      data: { accountId, secretHash, expiresAt: endOfLink(at, 'invitation') },
+    },
+  ]
 }
 
 /**

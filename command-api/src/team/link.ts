@@ -3,6 +3,9 @@ import { AccountId } from '@safe-menu/contracts/ids'
 import { limits } from '@safe-menu/contracts/limits'
 import type { Instant } from '@safe-menu/contracts/time'
 
+/** The page that a link opens. */
+type LinkPage = 'invitation' | 'reset'
+
 /** A new secret of a link: 256 random bits. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url')
@@ -18,9 +21,9 @@ export function isSecretOf(secret: string, hash: string): boolean {
   return given?.length === stored?.length && timingSafeEqual(given as Buffer, stored as Buffer)
 }
 
-/** The link's path. The secret follows `#`, so it is in no request, no referrer and no log. */
-export function linkOf(accountId: AccountId, secret: string): string {
-  return `/invitation#${accountId}.${secret}`
+/** A link's path. The secret follows `#`, so it is in no request, no referrer and no log. */
+export function linkOf(accountId: AccountId, secret: string, page: LinkPage): string {
+  return `/${page}#${accountId}.${secret}`
 }
 
 /** Reads the part of a link after `#`. The route's schema has checked its form. */
@@ -29,9 +32,10 @@ export function readToken(token: string): { readonly accountId: AccountId; reado
   return { accountId: AccountId.parse(id), secret }
 }
 
-const dayMs = 24 * 60 * 60 * 1_000
+const hourMs = 60 * 60 * 1_000
+const hoursOf = { invitation: limits.invitationDays * 24, reset: limits.passwordResetHours } as const
 
 /** When a link that is made at an instant ends. */
-export function endOfLink(at: Instant): Instant {
-  return new Date(Date.parse(at) + limits.invitationDays * dayMs).toISOString()
+export function endOfLink(at: Instant, page: LinkPage): Instant {
+  return new Date(Date.parse(at) + hoursOf[page] * hourMs).toISOString()
 }

@@ -42,6 +42,8 @@ const platformTypes: ReadonlySet<string> = new Set([
   'PasswordChanged',
   'SecondFactorAdded',
   'SecondFactorRemoved',
+  'PasswordResetLinkMade',
+  'PasswordReset',
   'AccountErased',
   'PersonInvited',
   'InvitationLinkRenewed',

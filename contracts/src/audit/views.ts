@@ -35,6 +35,8 @@ export const AuditKind = z.enum([
   'account.password_changed',
   'account.second_factor_added',
   'account.second_factor_removed',
+  'account.reset_link_made',
+  'account.password_reset',
   'account.erased',
   'team.invited',
   'team.link_renewed',

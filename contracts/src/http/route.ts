@@ -23,6 +23,7 @@ export type RateLimitName =
   | 'registration'
   | 'invitation'
   | 'acceptance'
+  | 'forgotten-password'
   | 'tracking'
   | 'report'
   | 'guest-read'

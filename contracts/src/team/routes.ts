@@ -12,8 +12,8 @@ import { PersonView } from './views.ts'
 /** Only the owner. An admin who acts for the restaurant sees the team but cannot change it. */
 const ownTeam = { kind: 'roles', roles: ['RESTAURANT'], own: 'restaurantId' } as const
 
-/** The part of the link after `#`, which browsers never send: whose invitation it is, and the secret. */
-const InvitationToken = z
+/** The part of a link after `#`, which browsers never send: whose account it is for, and the secret. */
+export const LinkToken = z
   .string()
   .max(100)
   .regex(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.[\w-]{43}$/u, 'Open the complete link.')
@@ -23,6 +23,8 @@ const LinkResponse = Message.extend({
   /** A path of this site. It is shown only once: `null` in the answer to a repeated request. */
   link: z.string().nullable(),
   expiresAt: Instant,
+  /** Whether the link is also being mailed. */
+  mailed: z.boolean(),
 })
 
 export const teamRoutes = {
@@ -69,7 +71,7 @@ export const teamRoutes = {
     summary: 'What an invitation is for. A POST, so that its secret is in no address',
     access: { kind: 'public' },
     limit: 'guest-read',
-    body: z.strictObject({ token: InvitationToken }),
+    body: z.strictObject({ token: LinkToken }),
     responses: {
       200: z.strictObject({
         restaurantName: z.string(),
@@ -86,7 +88,7 @@ export const teamRoutes = {
     summary: 'Accept an invitation with a password of one’s own; then sign in like a restaurant',
     access: { kind: 'public' },
     limit: 'acceptance',
-    body: z.strictObject({ token: InvitationToken, password: NewPassword }),
+    body: z.strictObject({ token: LinkToken, password: NewPassword }),
     responses: { 201: Message },
     errors: ['invitation.not_valid', 'accounts.email_taken'],
   }),

@@ -16,5 +16,7 @@ export const PersonView = z.strictObject({
   since: Instant.nullable(),
   /** When the link of an open invitation ends; it may be over. */
   expiresAt: Instant.nullable(),
+  /** Since when the newest link is known not to have been mailed; `null`: mailed, still being sent, or mail is off. */
+  mailFailedAt: Instant.nullable(),
 })
 export type PersonView = z.infer<typeof PersonView>

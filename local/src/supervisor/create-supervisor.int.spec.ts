@@ -242,6 +242,15 @@ describe('the local stack', function () {
     expect(existsSync(dataDirectory)).to.equal(false)
   })
 
+  it('creates nothing when links in mails would have no address', async () => {
+    const stack = launch({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'menu@example.com' })
+    expect(await stack.exited).to.equal(78)
+    expect(stack.printed()).to.equal(
+      'Safe Menu cannot start: SMTP_URL is set without PUBLIC_ORIGIN: mails need both.\n',
+    )
+    expect(existsSync(dataDirectory)).to.equal(false)
+  })
+
   it('creates no keys when HOST is not an address of this machine', async () => {
     const stack = launch({ HOST: '203.0.113.1' })
     expect(await stack.exited).to.equal(78)
@@ -272,11 +281,14 @@ describe('the local stack', function () {
     const stack = launch({
       ADMIN_EMAIL: 'root@example.com',
       ADMIN_PASSWORD: 'for the command side alone',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      MAIL_FROM: 'menu@example.com',
+      PUBLIC_ORIGIN: 'https://menu.example.com',
     })
     await stack.says('Ready:')
     const has = async (name: string, variable: string) =>
       JSON.parse(await readFile(join(dataDirectory, `${name}.env`), 'utf8')).includes(variable)
-    for (const variable of ['JWT_PRIVATE_KEY', 'VAULT_KEY', 'ADMIN_PASSWORD']) {
+    for (const variable of ['JWT_PRIVATE_KEY', 'VAULT_KEY', 'ADMIN_PASSWORD', 'SMTP_URL']) {
       expect(await has('command-api', variable), variable).to.equal(true)
       expect(await has('query-api', variable), variable).to.equal(false)
       expect(await has('gateway', variable), variable).to.equal(false)

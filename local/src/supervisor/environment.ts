@@ -19,7 +19,7 @@ const secretsOf: Readonly<Record<string, readonly SecretName[]>> = {
   'projector-cli': ['VAULT_KEY'],
 }
 const ours =
-  /^(JWT_P|VAULT_KEY|ACCOUNT_INDEX_KEY|AUDIT_SIGNING_KEY|CONSISTENCY_KEY|ADMIN_|DATABASE_URL|EVENTSTORE_URL|PORT$|HOST$)/u
+  /^(JWT_P|VAULT_KEY|ACCOUNT_INDEX_KEY|AUDIT_SIGNING_KEY|CONSISTENCY_KEY|ADMIN_|SMTP_URL|DATABASE_URL|EVENTSTORE_URL|PORT$|HOST$)/u
 
 /** The environment of one part: the caller's environment without other parts' secrets, and the part's own settings. */
 export function partEnvironment(
@@ -32,16 +32,16 @@ export function partEnvironment(
   const names = secretsOf[part] ?? []
   const stores =
     part in secretsOf ? { EVENTSTORE_URL: addresses.eventStoreUrl, DATABASE_URL: addresses.databaseUrl } : {}
-  const admin =
+  const own =
     part === 'command-api'
-      ? Object.fromEntries(Object.entries(given).filter(([name]) => name.startsWith('ADMIN_')))
+      ? Object.fromEntries(Object.entries(given).filter(([name]) => /^(ADMIN_|SMTP_URL)/u.test(name)))
       : {}
   return {
     NODE_ENV: 'production',
     // Several parts share one terminal, and access logs would bury important lines.
     LOG_LEVEL: 'warn',
     ...inherited,
-    ...admin,
+    ...own,
     ...stores,
     ...Object.assign({}, ...names.map(name => secrets[name])),
   }

@@ -1,5 +1,6 @@
 import { EnvironmentError, readEnvironment, settingsExitCode } from '@safe-menu/server-kit/config/environment'
 import { firstAdminVariables, readFirstAdmin } from '@safe-menu/server-kit/config/first-admin'
+import { mailVariables, readMail } from '@safe-menu/server-kit/config/mail'
 import { variables } from '@safe-menu/server-kit/config/variables'
 import { z } from 'zod'
 import { StartError } from './start-error.ts'
@@ -21,6 +22,7 @@ const shape = {
   AUDIT_SIGNING_KEY: variables.AUDIT_SIGNING_KEY.optional(),
   CONSISTENCY_KEY: variables.CONSISTENCY_KEY.optional(),
   ...firstAdminVariables,
+  ...mailVariables,
 }
 
 /**
@@ -31,6 +33,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
   try {
     const settings = readEnvironment(shape, env)
     readFirstAdmin(env) // one of its variables without the other
+    readMail(env)
     return settings
   } catch (error) {
     if (!(error instanceof EnvironmentError)) throw error

@@ -8,6 +8,7 @@ import { activityRoutes } from '@safe-menu/contracts/guest-activity/routes'
 import type { Route } from '@safe-menu/contracts/http/route'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { passwordResetRoutes } from '@safe-menu/contracts/password-resets/routes'
 import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
 import { routes } from '@safe-menu/contracts/routes'
 import { teamRoutes } from '@safe-menu/contracts/team/routes'
@@ -49,6 +50,9 @@ const samples = new Map<Route, Fields>([
   [teamRoutes.changeRole, { role: 'KITCHEN' }],
   [teamRoutes.invitation, { token: invitationOfNobody }],
   [teamRoutes.accept, { token: invitationOfNobody, password }],
+  [passwordResetRoutes.forgotten, { email: 'nobody@example.com', audience: 'restaurant' }],
+  [passwordResetRoutes.lookUp, { token: invitationOfNobody }],
+  [passwordResetRoutes.use, { token: invitationOfNobody, password }],
   [menuRoutes.create, { name: 'Menu' }],
   [menuRoutes.change, { name: 'Menu', published: true }],
   [menuRoutes.duplicate, { name: 'Menu again' }],
@@ -312,7 +316,7 @@ describe('extreme values of every body', function () {
 
   for (const [route] of samples) {
     const isRead =
-      /^(accounts\.register|team\.invit|restaurants\.change|menus\.(change|create)|items\.(change|create)|activity)/u
+      /^(accounts\.register|team\.invit|password-resets\.look-up|restaurants\.change|menus\.(change|create)|items\.(change|create)|activity)/u
     if (isRead.test(route.id)) continue
     it(`accepts or refuses ${route.id}`, async () => {
       await sendAll(

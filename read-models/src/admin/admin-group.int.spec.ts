@@ -156,6 +156,21 @@ describe('admin group', () => {
     expect((await account(accountId)).email).to.equal(null)
   })
 
+  it('keeps that a mail was not sent until there is a newer link', async () => {
+    const { accountId, invitation, joined } = await invited(randomUUID(), 'Anna Kern')
+    const failedAt = async () => (await person(accountId)).mail_failed_at
+    const failed = () => say('MailNotSent', { accountId, purpose: 'invitation' as const })
+    const renewed = { accountId, secretHash: 'other', expiresAt: '2026-12-01T12:00:00.000Z' }
+    await tables.apply([invitation, failed()])
+    expect(await failedAt()).not.to.equal(null)
+    await tables.apply([say('InvitationLinkRenewed', renewed)])
+    expect(await failedAt()).to.equal(null)
+    await tables.apply([failed(), joined])
+    expect(await failedAt()).to.equal(null)
+    await tables.apply([failed()])
+    expect(await failedAt()).not.to.equal(null)
+  })
+
   it('gives the same people after a rebuild or a repeated batch', async () => {
     const restaurantId = randomUUID()
     const [one, two] = [await invited(restaurantId, 'Anna'), await invited(restaurantId, 'Bea')]

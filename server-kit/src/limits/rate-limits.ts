@@ -22,6 +22,7 @@ export type InnerLimitName =
   | 'forged-token'
   | 'tracking-address'
   | 'reports-of-restaurant'
+  | 'mail-recipient'
 export type LimitName = RateLimitName | InnerLimitName
 
 /**
@@ -36,6 +37,9 @@ export type LimitName = RateLimitName | InnerLimitName
  * `invitation`: its answer says whether an e-mail address has an account here, as that of a registration does. An owner can invite
  * a whole team at once. `acceptance` counts only links that do not work, apart from registrations, and never stops one that works:
  * a guest on the restaurant's network must not keep its people from joining.
+ *
+ * `forgotten-password` counts everybody who asks for a link by mail from one address. `mail-recipient` counts the mails to one mailbox,
+ * whoever asks for them: beyond it the answer is the same, and nothing is sent.
  *
  * `tracking-address` stops a client that changes its user agent with each call: three calls for each guest read of an address.
  *
@@ -64,6 +68,8 @@ export const rateLimits: Readonly<Record<LimitName, RateLimit>> = {
   registration: { points: 60, seconds: hour, scaled: true, per: 'address', counts: 'calls' },
   invitation: { points: 60, seconds: hour, scaled: true, per: 'account', counts: 'calls' },
   acceptance: { points: 60, seconds: hour, scaled: true, per: 'address', counts: 'failures' },
+  'forgotten-password': { points: 30, seconds: hour, scaled: true, per: 'address', counts: 'calls' },
+  'mail-recipient': { points: 5, seconds: hour, scaled: false, per: 'account', counts: 'calls' },
   'tracking-address': { points: 3_600, seconds: minute, scaled: true, per: 'address', counts: 'calls' },
   tracking: { points: 120, seconds: minute, scaled: true, per: 'visitor', counts: 'calls' },
   report: { points: 20, seconds: hour, scaled: true, per: 'address', counts: 'calls' },

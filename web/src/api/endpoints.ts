@@ -9,6 +9,7 @@ import type { reportRoutes } from '@safe-menu/contracts/guest-reports/routes'
 import type { Route, RouteResponse } from '@safe-menu/contracts/http/route'
 import type { itemRoutes } from '@safe-menu/contracts/items/routes'
 import type { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import type { passwordResetRoutes } from '@safe-menu/contracts/password-resets/routes'
 import type { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
 import type { teamRoutes } from '@safe-menu/contracts/team/routes'
 
@@ -28,6 +29,7 @@ type AnyRoute =
   | Values<typeof reportRoutes>
   | Values<typeof restaurantRoutes>
   | Values<typeof teamRoutes>
+  | Values<typeof passwordResetRoutes>
 
 type EndpointOf<R> = R extends Route ? `${R['method']} ${R['path']}` : never
 

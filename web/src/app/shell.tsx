@@ -29,6 +29,7 @@ const load = {
   profile: async () => (await import('../pages/profile-page.tsx')).ProfilePage,
   team: async () => (await import('../pages/team-page.tsx')).TeamPage,
   invitation: async () => (await import('../pages/invitation-page.tsx')).InvitationPage,
+  reset: async () => (await import('../pages/reset-page.tsx')).ResetPage,
   print: async () => (await import('../pages/print-page.tsx')).PrintPage,
   account: async () => (await import('../pages/account-page.tsx')).AccountPage,
   admin: async () => (await import('../features/admin/dashboard.tsx')).AdminDashboard,
@@ -91,6 +92,7 @@ function Pages() {
       <Route path="/profile">{withRight(rights.ownsRestaurant, 'profile')}</Route>
       <Route path="/team">{withRight(rights.managesTeam, 'team')}</Route>
       <Route path="/invitation">{page('invitation')}</Route>
+      <Route path="/reset">{page('reset')}</Route>
       <Route path="/print">{ofRestaurant('print')}</Route>
       <Route path="/restaurants/sales">{page('sales')}</Route>
       <Route>{page('not-found')}</Route>

@@ -1,56 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { messageOf } from '../api/api-error.ts'
 import { call } from '../api/device.ts'
 import { QueryResult } from '../api/query-result.tsx'
 import { AcceptForm } from '../features/team/accept-form.tsx'
+import { useLinkToken, useTokenLeavesAddress } from '../features/team/use-link-token.ts'
 import { Banner } from '../ui/base/banner.tsx'
 import { buttonClass } from '../ui/base/button.tsx'
 import { Card } from '../ui/base/card.tsx'
 import { PageTitle } from '../ui/base/page.tsx'
 import { LoadingCards } from '../ui/base/skeleton.tsx'
 
-const tokenInAddress = () => location.hash.slice(1)
-
-/** `/invitation#…`: an invited person sets a password. The part after `#` stays in the browser until it is sent in a body. */
+/** `/invitation#…`: an invited person sets a password. */
 export function InvitationPage() {
-  const [token, setToken] = useState(tokenInAddress)
-  const [isDone, setDone] = useState(false)
-  useEffect(() => {
-    // Another link that is opened in this tab loads no new page.
-    const openLink = () => {
-      if (tokenInAddress() === '') return
-      setToken(tokenInAddress())
-      setDone(false)
-    }
-    addEventListener('hashchange', openLink)
-    return () => removeEventListener('hashchange', openLink)
-  }, [])
+  const token = useLinkToken()
   return (
     <div className="mx-auto grid max-w-lg grid-cols-1 gap-6 px-4 py-10">
       <PageTitle>Invitation</PageTitle>
-      {isDone ? (
-        <Banner
-          live
-          tone="safe"
-          title="Your password is set"
-          action={
-            <Link href="/login" className={buttonClass('primary')}>
-              Log in
-            </Link>
-          }
-        >
-          Log in with your email address and the new password.
-        </Banner>
-      ) : (
-        <Invitation key={token} token={token} onDone={() => setDone(true)} />
-      )}
+      <Invitation key={token} token={token} />
     </div>
   )
 }
 
-function Invitation({ token, onDone }: { readonly token: string; readonly onDone: () => void }) {
+function Invitation({ token }: { readonly token: string }) {
+  const [isDone, setDone] = useState(false)
   const invitation = useQuery({
     queryKey: ['invitation', token],
     queryFn: ({ signal }) =>
@@ -58,11 +32,22 @@ function Invitation({ token, onDone }: { readonly token: string; readonly onDone
     retry: false, // an invalid link stays invalid
     refetchOnWindowFocus: false,
   })
-  const { isSuccess } = invitation
-  useEffect(() => {
-    // Nobody finds an unused link in the address bar or the history of a shared device.
-    if (isSuccess) history.replaceState(history.state, '', location.pathname + location.search)
-  }, [isSuccess])
+  useTokenLeavesAddress(invitation.isSuccess)
+  if (isDone)
+    return (
+      <Banner
+        live
+        tone="safe"
+        title="Your password is set"
+        action={
+          <Link href="/login" className={buttonClass('primary')}>
+            Log in
+          </Link>
+        }
+      >
+        Log in with your email address and the new password.
+      </Banner>
+    )
   if (invitation.isError)
     return (
       <Banner live tone="stop" title="This link does not work">
@@ -77,7 +62,7 @@ function Invitation({ token, onDone }: { readonly token: string; readonly onDone
     >
       {given => (
         <Card className="grid grid-cols-1 gap-5 p-5 sm:p-7">
-          <AcceptForm token={token} invitation={given} onDone={onDone} />
+          <AcceptForm token={token} invitation={given} onDone={() => setDone(true)} />
         </Card>
       )}
     </QueryResult>

@@ -5,6 +5,7 @@ import { queryClient } from '../api/query-client.ts'
 import { useAddress } from '../api/use-address.ts'
 import { AuthForm } from '../features/accounts/auth-form.tsx'
 import { type AuthMode, afterLogin } from '../features/accounts/auth-rules.ts'
+import { ForgottenPassword } from '../features/accounts/forgotten-password.tsx'
 import { sessions, useSessions } from '../session/device.ts'
 import { Banner } from '../ui/base/banner.tsx'
 import { Card } from '../ui/base/card.tsx'
@@ -72,6 +73,7 @@ export function LoginPage() {
           options={modes}
         />
         <AuthForm mode={mode} audience={audience} onDone={done} />
+        {mode === 'sign-in' ? <ForgottenPassword audience={audience} /> : null}
       </Card>
     </div>
   )

@@ -1,6 +1,7 @@
 import type { Route } from '@safe-menu/contracts/http/route'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { passwordResetRoutes } from '@safe-menu/contracts/password-resets/routes'
 import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
 import { restaurantRoles } from '@safe-menu/contracts/roles'
 import { teamRoutes } from '@safe-menu/contracts/team/routes'
@@ -33,6 +34,7 @@ const routesOf: Readonly<Record<keyof Rights, readonly Route[]>> = {
     teamRoutes.renewLink,
     teamRoutes.changeRole,
     teamRoutes.remove,
+    passwordResetRoutes.forPerson,
   ],
 }
 

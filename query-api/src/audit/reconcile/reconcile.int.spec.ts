@@ -81,6 +81,11 @@ describe(`reconcile with ${count} edits`, function () {
             { accountId: randomUUID(), audience: 'customer', role: 'CUSTOMER', restaurant: null },
           ],
           ['PasswordChanged', { accountId: randomUUID() }],
+          ['PasswordResetLinkMade', { accountId: randomUUID() }],
+          [
+            'PasswordReset',
+            { accountId: randomUUID(), askedBy: { kind: 'account', id: randomUUID(), role: 'ADMIN' } },
+          ],
           ['AccountErased', { accountId: randomUUID() }],
           ['ImpersonationStarted', { impersonationId: randomUUID(), restaurantId, adminId: randomUUID() }],
           ['ImpersonationEnded', { impersonationId: randomUUID(), restaurantId, adminId: randomUUID() }],

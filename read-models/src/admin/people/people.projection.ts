@@ -25,6 +25,11 @@ const changeRole = `
   from unnest($1::uuid[], $2::text[]) as changed (id, role)
   where kept.id = changed.id`
 
+const mail = `
+  update {schema}.person as kept set mail_failed_at = mailed.failed_at
+  from unnest($1::uuid[], $2::timestamptz[]) as mailed (id, failed_at)
+  where kept.id = mailed.id`
+
 const end = `
   update {schema}.person as kept
   set name = null, sealed_name = null, email = null, sealed_email = null, ended_at = ended.at
@@ -37,7 +42,22 @@ type About = RecordedAs<
   | 'AccountRegistered'
   | 'PersonRoleChanged'
   | 'PersonRemoved'
+  | 'PasswordResetLinkMade'
+  | 'PasswordReset'
+  | 'MailNotSent'
 >
+
+/** A failure, and what makes it unimportant: a newer link, or the use of a link. */
+const mailTypes = [
+  'MailNotSent',
+  'InvitationLinkRenewed',
+  'PasswordResetLinkMade',
+  'AccountRegistered',
+  'PasswordReset',
+] as const satisfies readonly About['type'][]
+type AboutMail = RecordedAs<(typeof mailTypes)[number]>
+const isAboutMail = (event: { readonly type: string }): event is AboutMail =>
+  (mailTypes as readonly string[]).includes(event.type)
 
 /** The last event of each person. */
 function lastOf<E extends About>(events: readonly E[]): readonly E[] {
@@ -53,7 +73,7 @@ function lastOf<E extends About>(events: readonly E[]): readonly E[] {
 /** The people of restaurants' teams. Names and e-mails are decrypted after the batch (open-sealed.ts). */
 export const people: Projection = {
   name: 'people',
-  version: 1,
+  version: 2,
   eventTypes: projectionGroups.admin.people,
   tables: readSql('admin/people/tables.sql'),
   apply: events => [
@@ -78,6 +98,10 @@ export const people: Projection = {
     ...overRows('people-role', changeRole, lastOf(ofType(events, 'PersonRoleChanged')), [
       event => event.data.accountId,
       event => event.data.role,
+    ]),
+    ...overRows('people-mail', mail, lastOf(events.filter(isAboutMail)), [
+      event => event.data.accountId,
+      event => (event.type === 'MailNotSent' ? event.metadata.decidedAt : null),
     ]),
     ...overRows(
       'people-end',

@@ -12,6 +12,8 @@ create table {schema}.person (
   -- When the link of the invitation ends.
   expires_at timestamptz not null,
   joined_at timestamptz,
+  -- When the newest link was found not to have been mailed.
+  mail_failed_at timestamptz,
   -- When the person was removed or the invitation withdrawn. Name and e-mail are gone from then on.
   ended_at timestamptz,
   position bigint not null

@@ -17,6 +17,8 @@ export type AccountEvent = RecordedAs<
   | 'PasswordChanged'
   | 'SecondFactorAdded'
   | 'SecondFactorRemoved'
+  | 'PasswordResetLinkMade'
+  | 'PasswordReset'
   | 'AccountErased'
   | 'PersonInvited'
   | 'InvitationLinkRenewed'
@@ -85,6 +87,8 @@ const accountKinds = {
   PasswordChanged: 'account.password_changed',
   SecondFactorAdded: 'account.second_factor_added',
   SecondFactorRemoved: 'account.second_factor_removed',
+  PasswordResetLinkMade: 'account.reset_link_made',
+  PasswordReset: 'account.password_reset',
   AccountErased: 'account.erased',
   PersonInvited: 'team.invited',
   InvitationLinkRenewed: 'team.link_renewed',
@@ -236,6 +240,12 @@ export function describeAccount(event: AccountEvent): Description {
       const roles = { before: { role: previousRole }, after: { role } }
       return { ...plain, ...roles, kind, accountId, restaurantId: event.metadata.restaurantId }
     }
+    case 'PasswordReset': {
+      const { accountId, askedBy } = event.data
+      const after = { askedBy: askedBy.kind === 'account' ? askedBy.role : 'EMAIL' }
+      return { ...plain, kind, accountId, restaurantId: event.metadata.restaurantId, before: null, after }
+    }
+    case 'PasswordResetLinkMade':
     case 'PasswordChanged':
     case 'SecondFactorAdded':
     case 'SecondFactorRemoved':

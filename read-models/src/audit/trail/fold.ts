@@ -175,6 +175,8 @@ const accountTypes = [
   'PasswordChanged',
   'SecondFactorAdded',
   'SecondFactorRemoved',
+  'PasswordResetLinkMade',
+  'PasswordReset',
   'AccountErased',
   'PersonInvited',
   'InvitationLinkRenewed',

@@ -10,6 +10,7 @@ import { Metric } from '../../ui/base/metrics.tsx'
 import type { Tone } from '../../ui/base/tone.ts'
 import { type Activity, activityOf } from './activity.ts'
 import { EraseOwner } from './erase-owner.tsx'
+import { ResetOwner } from './reset-owner.tsx'
 
 const badges: Record<Activity, { readonly tone: Tone; readonly icon: typeof ActivityIcon }> = {
   Active: { tone: 'safe', icon: ActivityIcon },
@@ -92,7 +93,8 @@ export function RestaurantCard({ restaurant, asOf, starting, waiting, onManage }
         </Link>
       </div>
       {user.email === null ? null : (
-        <div className="-mb-3 border-t border-line pt-2">
+        <div className="-mb-3 flex flex-wrap gap-x-8 border-t border-line pt-2">
+          <ResetOwner restaurantId={id} name={name} email={user.email} />
           <EraseOwner restaurantId={id} name={name} email={user.email} />
         </div>
       )}

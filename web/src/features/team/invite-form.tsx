@@ -33,20 +33,16 @@ export function InviteForm({ restaurantId, onInvited }: InviteFormProps) {
     failed: 'The person was not invited',
     async onSubmit() {
       const { personName, email } = fields.value
-      const { link, expiresAt } = await invitePerson(restaurantId, { personName, email, role })
+      const made = await invitePerson(restaurantId, { personName, email, role })
       fields.reset()
-      onInvited({ name: personName.trim(), link, expiresAt })
+      onInvited({ ...made, purpose: 'invitation', name: personName.trim() })
     },
   })
   return (
     <form {...form.props}>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label="Name" name="personName" required autoComplete="off" {...form.field('personName')} />
-        <EmailField
-          autoComplete="off"
-          hint="The person logs in with it. We send no mail."
-          {...form.field('email')}
-        />
+        <EmailField autoComplete="off" hint="The person logs in with it." {...form.field('email')} />
       </div>
       <div className="grid gap-2">
         <Segmented legend="Role" value={role} onValue={setRole} options={teamRoles} />

@@ -5,7 +5,21 @@ import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'
 import type { NewLink } from './team-api.ts'
 
-/** The link of an invitation, to hand over. */
+/** What a link is for, in the dialog's words. */
+const texts = {
+  invitation: {
+    title: 'Invitation for',
+    repeated: 'The invitation was made already. Select “New link” on the person to get a link.',
+    effect: 'sets a password there, and then logs in with their own email address.',
+  },
+  reset: {
+    title: 'New password for',
+    repeated: 'The link was made already. Close this and make another one.',
+    effect: 'sets a new password there, and is then logged out on all devices.',
+  },
+} as const
+
+/** A link to hand over. */
 export function LinkDialog({
   link,
   onClose,
@@ -13,23 +27,24 @@ export function LinkDialog({
   readonly link: NewLink | null
   readonly onClose: () => void
 }) {
+  const text = texts[link?.purpose ?? 'invitation']
   return (
     <Dialog
       open={link !== null}
       onOpen={open => !open && onClose()}
-      title={`Invitation for ${link?.name ?? ''}`}
+      title={`${text.title} ${link?.name ?? ''}`}
       description="The link is shown only now."
     >
       {link === null ? null : link.link === null ? (
-        <p>The invitation was made already. Select “New link” on the person to get a link.</p>
+        <p>{text.repeated}</p>
       ) : (
-        <ShownLink address={new URL(link.link, location.href).href} {...link} />
+        <ShownLink {...link} address={new URL(link.link, location.href).href} />
       )}
     </Dialog>
   )
 }
 
-function ShownLink({ address, name, expiresAt }: NewLink & { readonly address: string }) {
+function ShownLink({ address, name, purpose, expiresAt, mailed }: NewLink & { readonly address: string }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(address)
@@ -41,10 +56,13 @@ function ShownLink({ address, name, expiresAt }: NewLink & { readonly address: s
   }
   return (
     <div className="grid gap-4">
-      <p>
+      <p className="wrap-anywhere">
         Give this link to {name}, and to nobody else. It works once, until {formatInstant(expiresAt)}. {name}{' '}
-        sets a password there, and then logs in with their own email address.
+        {texts[purpose].effect}
       </p>
+      {mailed ? (
+        <p>We are also sending it by email. If no mail arrives within a few minutes, hand over the link.</p>
+      ) : null}
       <TextField
         label="Link"
         readOnly

@@ -28,8 +28,12 @@ export function PersonRow({ restaurantId, person, onLink }: PersonRowProps) {
   const otherRole = role === 'MANAGER' ? 'KITCHEN' : 'MANAGER'
 
   const renewLink = () =>
-    write.run(async () => onLink({ name, ...(await writes.renewLink()) }), {
+    write.run(async () => onLink({ purpose: 'invitation', name, ...(await writes.renewLink()) }), {
       failed: `There is no new link for ${name}`,
+    })
+  const resetPassword = () =>
+    write.run(async () => onLink({ purpose: 'reset', name, ...(await writes.resetLink()) }), {
+      failed: `There is no link for ${name}`,
     })
   const changeRole = () =>
     write.run(
@@ -62,6 +66,9 @@ export function PersonRow({ restaurantId, person, onLink }: PersonRowProps) {
         </h3>
         <p className="text-sm wrap-anywhere text-soft">{email}</p>
         <p className="text-sm text-soft">{standing(person)}</p>
+        {person.mailFailedAt === null ? null : (
+          <p className="mt-1 text-sm font-semibold text-stop">{unsentMail(person)}</p>
+        )}
       </div>
       {role === 'RESTAURANT' ? null : (
         <div className="-mx-4 flex flex-wrap">
@@ -75,13 +82,23 @@ export function PersonRow({ restaurantId, person, onLink }: PersonRowProps) {
               New link
             </Button>
           ) : (
-            <Button
-              variant="quiet"
-              aria-label={`Change to ${roleLabels[otherRole]}: ${name}`}
-              onClick={() => setAsking('change role')}
-            >
-              Change to {roleLabels[otherRole]}
-            </Button>
+            <>
+              <Button
+                variant="quiet"
+                busy={write.busy}
+                aria-label={`Reset password: ${name}`}
+                onClick={() => void resetPassword()}
+              >
+                Reset password
+              </Button>
+              <Button
+                variant="quiet"
+                aria-label={`Change to ${roleLabels[otherRole]}: ${name}`}
+                onClick={() => setAsking('change role')}
+              >
+                Change to {roleLabels[otherRole]}
+              </Button>
+            </>
           )}
           <Button
             variant="quietDanger"
@@ -119,6 +136,11 @@ export function PersonRow({ restaurantId, person, onLink }: PersonRowProps) {
       </ConfirmDialog>
     </div>
   )
+}
+
+function unsentMail({ status }: Person): string {
+  const action = status === 'invited' ? 'New link' : 'Reset password'
+  return `The mail was not sent. Select “${action}” and hand over the link.`
 }
 
 function standing({ role, status, since, expiresAt }: Person): string {

@@ -9,9 +9,12 @@ export type Person = PersonView
 
 /** A link that was just made, and for whom. It cannot be shown again. */
 export interface NewLink {
+  readonly purpose: 'invitation' | 'reset'
   readonly name: string
   readonly link: string | null
   readonly expiresAt: string
+  /** Whether it is also being mailed. */
+  readonly mailed: boolean
 }
 
 const list = 'GET /api/restaurants/:restaurantId/people'
@@ -39,6 +42,7 @@ export function personWrites(restaurantId: string, personId: string) {
   const params = { restaurantId, personId }
   return {
     renewLink: () => afterwards(call('PUT /api/restaurants/:restaurantId/people/:personId/link', { params })),
+    resetLink: () => call('POST /api/restaurants/:restaurantId/people/:personId/password-reset', { params }),
     changeRole: (role: TeamRole) =>
       afterwards(call('PUT /api/restaurants/:restaurantId/people/:personId', { params, body: { role } })),
     remove: () => afterwards(call('DELETE /api/restaurants/:restaurantId/people/:personId', { params })),

@@ -125,6 +125,10 @@ export function describeEntry(entry: DescribableEntry): string {
       return `Two-step login of ${account} was turned on`
     case 'account.second_factor_removed':
       return `Two-step login of ${account} was turned off`
+    case 'account.reset_link_made':
+      return `A link was made that sets a new password for ${account}`
+    case 'account.password_reset':
+      return `A new password for ${account} was set with ${resetLinkText(entry.after?.askedBy)}`
     case 'account.erased':
       return `${capitalise(account)} was erased`
     case 'team.invited':
@@ -146,6 +150,12 @@ export function describeEntry(entry: DescribableEntry): string {
   }
 }
 
+/** The link with which a password was set, by who had asked for it. */
+function resetLinkText(askedBy: unknown): string {
+  if (askedBy === 'RESTAURANT') return 'a link from the owner'
+  return askedBy === 'ADMIN' ? 'a link from an admin' : 'a link from an email'
+}
+
 /** Kinds whose sentence describes the whole change. */
 const completeSentences: ReadonlySet<AuditKind> = new Set([
   'item.price_changed',
@@ -158,6 +168,7 @@ const completeSentences: ReadonlySet<AuditKind> = new Set([
   'menu.published',
   'menu.unpublished',
   'menu.deleted',
+  'account.password_reset',
 ])
 
 /** The values before and after that {@link describeEntry} leaves out. */

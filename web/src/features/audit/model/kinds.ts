@@ -70,6 +70,8 @@ const groups: readonly {
       'account.password_changed': 'Password changed',
       'account.second_factor_added': 'Two-step login on',
       'account.second_factor_removed': 'Two-step login off',
+      'account.reset_link_made': 'Password link made',
+      'account.password_reset': 'Password set with a link',
       'account.erased': 'Account erased',
       'impersonation.started': 'Admin started acting',
       'impersonation.ended': 'Admin stopped acting',

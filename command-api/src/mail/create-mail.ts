@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import type { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
+import type { MailSettings } from '@safe-menu/server-kit/config/mail'
+import type { Limiter } from '@safe-menu/server-kit/limits/limiter'
+import { createMailMetrics, type MailKind } from '@safe-menu/server-kit/metrics/mail-metrics'
+import type { Metrics } from '@safe-menu/server-kit/metrics/metrics'
+import type { Logger } from 'pino'
+import { ownIdentity } from '../write-path/answer.ts'
+import type { WritePath } from '../write-path/execute.ts'
+import { createOutbox } from './outbox.ts'
+import { type FailedMail, mailFold, mailStream } from './state.ts'
+import { createTransport, type MailText } from './transport.ts'
+
+/** A link that is mailed to a person of a team. */
+export interface LinkForPerson {
+  readonly accountId: AccountId
+  readonly restaurantId: RestaurantId
+  readonly purpose: FailedMail['purpose']
+  /** The link's path. */
+  readonly path: string
+  /** Builds the mail with the complete link. */
+  readonly text: (link: string) => MailText
+}
+
+/** Mails, if the installation sends any. Nothing waits for them. */
+export interface Mail {
+  readonly isOn: boolean
+  /** Mails a link. `false`: mail is off. A mail that cannot be sent is recorded for the owner, who hands the link over. */
+  sendLink(link: LinkForPerson): boolean
+  /**
+   * Mails the link of a person who has forgotten the password. `prepare` gets the site's origin. Failures have no reader: the
+   * person asks again, or asks the owner.
+   */
+  sendForgotten(
+    on: { readonly to: string; readonly line: string },
+    prepare: (origin: string) => Promise<MailText | null>,
+  ): void
+  close(): Promise<void>
+}
+
+interface MailDeps {
+  readonly settings: MailSettings | null
+  readonly metrics: Pick<Metrics, 'registry'>
+  readonly limiter: Limiter
+  readonly writePath: Pick<WritePath, 'execute'>
+  readonly log: Logger
+}
+
+const off: Mail = {
+  isOn: false,
+  sendLink: () => false,
+  sendForgotten: () => undefined,
+  close: async () => undefined,
+}
+
+export function createMail({ settings, metrics, limiter, writePath, log }: MailDeps): Mail {
+  if (!settings) return off
+  const { origin, smtpUrl, from } = settings
+  const outbox = createOutbox({
+    send: createTransport(smtpUrl, from),
+    log,
+    onResult: (kind, result) => counts.count(kind, result),
+  })
+  const counts = createMailMetrics(metrics.registry, outbox.waiting)
+
+  /** So that nobody's mailbox is flooded, whoever asks for the mails. The limiter keeps the address in memory only. */
+  const isAllowed = (to: string) => limiter.take('mail-recipient', to) === 0
+
+  async function recordFailure({ accountId, restaurantId, purpose }: LinkForPerson): Promise<void> {
+    await writePath.execute({
+      streamName: mailStream(accountId),
+      fold: mailFold,
+      identity: ownIdentity(randomUUID(), { kind: 'system', id: 'mail' }),
+      restaurantId,
+      decide: () => [{ type: 'MailNotSent' as const, data: { accountId, purpose } }],
+    })
+  }
+
+  function put(
+    kind: MailKind,
+    line: string,
+    prepare: () => Promise<MailText | null>,
+    onFailed: () => Promise<void>,
+  ) {
+    const isTaken = outbox.put({
+      kind,
+      line,
+      prepare,
+      onFailed,
+    })
+    if (isTaken) return
+    counts.count(kind, 'refused')
+    onFailed().catch(error => log.warn({ err: error, kind }, 'A refused mail was not recorded'))
+  }
+
+  return {
+    isOn: true,
+    sendLink(link) {
+      const prepare = async () => {
+        const mail = link.text(origin + link.path)
+        if (!isAllowed(mail.to)) throw new TooManyMails()
+        return mail
+      }
+      put(link.purpose, link.restaurantId, prepare, () => recordFailure(link))
+      return true
+    },
+    sendForgotten({ to, line }, prepare) {
+      // Before anything is written: a stranger must not fill the log with links.
+      const limited = async () => (isAllowed(to) ? prepare(origin) : null)
+      put('forgotten password', line, limited, async () => undefined)
+    },
+    close: outbox.close,
+  }
+}
+
+/** The mailbox has had enough mails for now. */
+class TooManyMails extends Error {
+  override readonly name = 'TooManyMails'
+}

@@ -1,0 +1,220 @@
+import type { AddressInfo } from 'node:net'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
+import { call } from '@safe-menu/server-kit/testing/call'
+import { expect } from 'chai'
+import { SMTPServer } from 'smtp-server'
+import { registeredRestaurant, type Stack, startStack } from '../testing/stack.ts'
+import { newEmail, type Owner, teamAt, teamOf, tokenIn } from '../testing/team.ts'
+
+const origin = 'https://menu.example.com'
+const newPassword = 'a fresh long passphrase'
+
+interface Received {
+  readonly to: readonly string[]
+  readonly raw: string
+}
+
+/** A mail server that keeps what it gets. Addresses that begin with `refused` get a 550 that repeats them. */
+async function startMailServer() {
+  const received: Received[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo({ address }, _session, done) {
+      if (!address.startsWith('refused')) return done()
+      done(Object.assign(new Error(`no mailbox ${address}`), { responseCode: 550 }))
+    },
+    onData(stream, { envelope }, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        received.push({
+          to: envelope.rcptTo.map(({ address }) => address),
+          raw: Buffer.concat(chunks).toString(),
+        })
+        done()
+      })
+    },
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  return {
+    received,
+    port: (server.server.address() as AddressInfo).port,
+    stop: () => new Promise<void>(resolve => server.close(() => resolve())),
+  }
+}
+
+/** The text of a mail, without the line breaks of its encoding. */
+const textOf = ({ raw }: Received) =>
+  raw
+    .slice(raw.indexOf('\r\n\r\n') + 4)
+    .replaceAll('=\r\n', '')
+    .replaceAll('=3D', '=')
+const linkIn = (mail: Received) => /https:\S+/u.exec(textOf(mail))?.[0] ?? ''
+
+describe('mail', function () {
+  this.timeout(60_000) // an event store, a database and a mail server
+  let stack: Stack
+  let smtp: Awaited<ReturnType<typeof startMailServer>>
+  before(async () => {
+    smtp = await startMailServer()
+    stack = await startStack({
+      mailSettings: {
+        smtpUrl: `smtp://127.0.0.1:${smtp.port}`,
+        from: 'Safe Menu <menu@example.com>',
+        origin,
+      },
+    })
+  })
+  after(async () => {
+    await stack.stop()
+    await smtp.stop()
+  })
+  const { invite, accept, joined, login, renewLink, typesOf } = teamAt(() => stack)
+  const mailsTo = (email: string) => smtp.received.filter(({ to }) => to.includes(email))
+  const mailTo = async (email: string, index = 0) => {
+    await waitUntil('the mail arrives', () => mailsTo(email).length > index)
+    return mailsTo(email)[index] as Received
+  }
+  const forgotten = (email: string, audience = 'restaurant', base = stack.url) =>
+    call(base, 'POST', '/api/password-resets', { body: { email, audience } })
+  const use = (link: string) =>
+    call(stack.url, 'POST', '/api/password-resets/use', {
+      body: { token: tokenIn(link), password: newPassword },
+    })
+  const linkFor = (owner: Owner, id: string) =>
+    call(stack.url, 'POST', `${teamOf(owner)}/${id}/password-reset`, { token: owner.token, body: {} })
+
+  it('brings an invitation, with the site’s own address whatever the request says', async () => {
+    const owner = await registeredRestaurant(stack.url)
+    const { body, email, link } = await invite(owner)
+    expect(body.mailed).to.equal(true)
+    const mail = await mailTo(email)
+    expect(linkIn(mail)).to.equal(origin + link)
+    expect(mail.raw).to.match(/^From: Safe Menu <menu@example\.com>/mu)
+    expect(textOf(mail), 'the owner has typed it').not.to.include('Anna')
+    const renewed = await renewLink(owner, body.id)
+    expect(linkIn(await mailTo(email, 1))).to.equal(origin + renewed.body.link)
+    expect((await accept(linkIn(await mailTo(email, 1)))).status).to.equal(201)
+  })
+
+  it('brings the owner’s link for a person', async () => {
+    const owner = await registeredRestaurant(stack.url)
+    const { id, email } = await joined(owner)
+    const made = await linkFor(owner, id)
+    expect(made.body).to.include({ mailed: true })
+    const mail = await mailTo(email, 1)
+    expect(linkIn(mail)).to.equal(origin + made.body.link)
+    expect((await use(linkIn(mail))).status).to.equal(200)
+  })
+
+  it('brings a link to an owner, a person and a customer who have forgotten the password', async () => {
+    const owner = await registeredRestaurant(stack.url)
+    const { email } = await joined(owner)
+    const customer = newEmail()
+    const registration = { email: customer, password: 'a long enough password' }
+    await call(stack.url, 'POST', '/api/customers/register', { body: registration })
+    for (const [address, audience, index] of [
+      [owner.email, 'restaurant', 0],
+      [email, 'restaurant', 1],
+      [customer, 'customer', 0],
+    ] as const) {
+      expect((await forgotten(address, audience)).status).to.equal(200)
+      expect((await use(linkIn(await mailTo(address, index)))).status, address).to.equal(200)
+    }
+    expect((await login(owner.email)).status, 'the earlier password').to.equal(401)
+  })
+
+  it('gives the same answer for an address without an account, and sends it nothing', async () => {
+    const owner = await registeredRestaurant(stack.url)
+    const unknown = newEmail()
+    const [known, none] = [await forgotten(owner.email), await forgotten(unknown)]
+    expect(none.status).to.equal(known.status)
+    expect(none.body).to.deep.equal(known.body)
+    await mailTo(owner.email)
+    // It was asked for before the mail that follows.
+    await forgotten(unknown)
+    await forgotten(owner.email)
+    await mailTo(owner.email, 1)
+    expect(mailsTo(unknown)).to.deep.equal([])
+  })
+
+  it('sends one mailbox five mails in an hour, and makes no more links for strangers', async () => {
+    const owner = await registeredRestaurant(stack.url)
+    for (let sent = 0; sent < 8; sent += 1) await forgotten(owner.email)
+    await mailTo(owner.email, 4)
+    const marker = await registeredRestaurant(stack.url)
+    await forgotten(marker.email)
+    await mailTo(marker.email)
+    expect(mailsTo(owner.email)).to.have.length(5)
+    const made = await typesOf(`password-reset-${owner.accountId}`)
+    expect(made).to.have.length(5)
+  })
+
+  it('keeps the link that the owner has handed over when a stranger asks for a mail', async () => {
+    const owner = await registeredRestaurant(stack.url)
+    const { id, email } = await joined(owner)
+    const { link } = (await linkFor(owner, id)).body
+    await forgotten(email)
+    await mailTo(email, 2)
+    expect((await use(link)).status).to.equal(200)
+    expect((await use(linkIn(await mailTo(email, 2)))).status, 'ended with the password').to.equal(404)
+  })
+
+  it('records for the owner that a mailbox does not exist', async () => {
+    const owner = await registeredRestaurant(stack.url)
+    const { id, body } = await invite(owner, 'KITCHEN', `refused-${Date.now()}@example.com`)
+    expect(body.link, 'shown all the same').to.be.a('string')
+    await waitUntil('the failure is recorded', async () => (await typesOf(`mail-${id}`)).length === 1)
+    expect(await typesOf(`mail-${id}`)).to.deep.equal(['MailNotSent'])
+    const metrics = await (await fetch(`${stack.url}/metrics`)).text()
+    expect(metrics).to.match(/mails_total\{kind="invitation",result="failed"[^}]*\} 1/u)
+  })
+
+  it('gives a name no power over headers, links or recipients', async () => {
+    for (const name of [
+      'Bcc victim@example.com <x>',
+      'Your bank: www.evil.example',
+      'Ünïcödé 🍝 '.repeat(10),
+      `${'x'.repeat(120)}`,
+      '=?utf-8?Q?=0D=0ABcc:_victim?=',
+    ]) {
+      const email = newEmail()
+      const registration = { email, password: 'a long enough password', name }
+      const { body } = await call(stack.url, 'POST', '/api/auth/register', { body: registration })
+      const { restaurantId } = JSON.parse(Buffer.from(body.token.split('.')[1], 'base64url').toString())
+      const owner = { email, token: body.token, restaurantId } as Owner
+      const invited = await invite(owner, 'MANAGER', newEmail(), name)
+      const mail = await mailTo(invited.email)
+      const head = mail.raw.slice(0, mail.raw.indexOf('\r\n\r\n'))
+      expect(mail.to).to.deep.equal([invited.email])
+      expect(head).not.to.match(/^bcc|victim|evil/imu)
+      expect(textOf(mail)).not.to.include('evil')
+      expect(textOf(mail).match(/https?:/gu)).to.have.length(1)
+      for (const line of mail.raw.split('\r\n')) expect(line.length).to.be.at.most(998)
+    }
+  })
+
+  it('is refused when the site sends none, and says whom to ask', async () => {
+    const url = await stack.startApi({ mailSettings: null })
+    const answer = await forgotten(newEmail(), 'restaurant', url)
+    expect(answer.body.code).to.equal('mail.off')
+    const ways = (base: string) => call(base, 'POST', '/api/password-resets/ways', { body: {} })
+    expect([(await ways(url)).body, (await ways(stack.url)).body]).to.deep.equal([
+      { byMail: false },
+      { byMail: true },
+    ])
+  })
+
+  it('never sends a password over a connection without TLS', async () => {
+    const smtpUrl = `smtp://user:secret@127.0.0.1:${smtp.port}`
+    const url = await stack.startApi({
+      mailSettings: { smtpUrl, from: 'menu@example.com', origin },
+    })
+    const owner = await registeredRestaurant(url)
+    const body = { email: newEmail(), personName: 'Anna', role: 'KITCHEN' }
+    const invited = await call(url, 'POST', teamOf(owner), { token: owner.token, body })
+    expect(invited.status).to.equal(201)
+    expect(mailsTo(body.email)).to.deep.equal([])
+  })
+})

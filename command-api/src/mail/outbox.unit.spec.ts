@@ -1,0 +1,96 @@
+import { expect } from 'chai'
+import { pino } from 'pino'
+import { createOutbox, type MailJob } from './outbox.ts'
+import type { SendMail } from './transport.ts'
+
+const mail = { to: 'anna@example.com', subject: 'Hello', text: 'https://menu.example.com/reset#secret' }
+const later = () => new Promise(resolve => setImmediate(resolve))
+
+function setUp(send: SendMail, more: object = {}) {
+  const lines: string[] = []
+  const results: string[] = []
+  const failed: string[] = []
+  const outbox = createOutbox({
+    send,
+    log: pino({ level: 'debug' }, { write: line => void lines.push(line) }),
+    onResult: (_, result) => void results.push(result),
+    pausesMs: [0, 0],
+    ...more,
+  })
+  const job = (line = 'a'): MailJob => ({
+    kind: 'invitation',
+    line,
+    prepare: async () => mail,
+    onFailed: async () => void failed.push(line),
+  })
+  const idle = async () => {
+    while (outbox.waiting() > 0) await later()
+  }
+  return { outbox, job, lines, results, failed, idle }
+}
+
+const refused = (responseCode: number) =>
+  Object.assign(new Error(`${responseCode} <anna@example.com>: #secret`), { responseCode })
+
+describe('outbox', () => {
+  it('tries again after a failure that may pass', async () => {
+    const answers = [refused(451), new Error('connect'), null]
+    const { outbox, job, results, failed, idle } = setUp(async () => {
+      const error = answers.shift()
+      if (error) throw error
+    })
+    expect(outbox.put(job())).to.equal(true)
+    await idle()
+    expect([results, failed, answers]).to.deep.equal([['sent'], [], []])
+  })
+
+  it('gives up when the server refuses for good, or has failed too often', async () => {
+    let attempts = 0
+    const permanent = setUp(async () => {
+      attempts += 1
+      throw refused(550)
+    })
+    permanent.outbox.put(permanent.job())
+    await permanent.idle()
+    expect([attempts, permanent.results, permanent.failed]).to.deep.equal([1, ['failed'], ['a']])
+    attempts = 0
+    const passing = setUp(async () => {
+      attempts += 1
+      throw refused(451)
+    })
+    passing.outbox.put(passing.job())
+    await passing.idle()
+    expect([attempts, passing.results]).to.deep.equal([3, ['failed']])
+  })
+
+  it('logs no address and no link', async () => {
+    const { outbox, job, lines, idle } = setUp(async () => {
+      throw refused(550)
+    })
+    outbox.put(job())
+    await idle()
+    expect(lines.join(''))
+      .to.include('A mail was not sent')
+      .and.not.match(/anna|secret/u)
+  })
+
+  it('takes only so many, and a full line leaves room for others', async () => {
+    const never: SendMail = (_, signal) =>
+      new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))))
+    const { outbox, job, failed } = setUp(never, { mostInLine: 2, mostInAll: 3 })
+    expect([outbox.put(job()), outbox.put(job()), outbox.put(job())]).to.deep.equal([true, true, false])
+    expect([outbox.put(job('b')), outbox.put(job('c'))]).to.deep.equal([true, false])
+    await outbox.close()
+    expect(failed.toSorted()).to.deep.equal(['a', 'a', 'b'])
+    expect(outbox.put(job()), 'closed').to.equal(false)
+  })
+
+  it('ends an attempt that takes too long', async () => {
+    const never: SendMail = (_, signal) =>
+      new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))))
+    const { outbox, job, results, idle } = setUp(never, { attemptMs: 1, pausesMs: [] })
+    outbox.put(job())
+    await idle()
+    expect(results).to.deep.equal(['failed'])
+  })
+})

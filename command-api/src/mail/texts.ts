@@ -1,0 +1,68 @@
+import { limits } from '@safe-menu/contracts/limits'
+import type { MailText } from './transport.ts'
+
+/**
+ * Anybody can register a restaurant, give it any name and invite strangers. A name that could be taken for an address on the web or
+ * for a sentence of ours is left out.
+ */
+const suspicious = /[\p{C}\n\r<>@/\\]|www|\w\.\w{2,}/iu
+const longestName = 60
+
+function named(restaurantName: string): string {
+  const isPlain =
+    restaurantName !== '' && restaurantName.length <= longestName && !suspicious.test(restaurantName)
+  return isPlain ? `“${restaurantName}”` : 'a restaurant'
+}
+
+interface LinkMail {
+  readonly to: string
+  /** The complete address. */
+  readonly link: string
+}
+
+/** An invitation to a restaurant's team. The person's name is left out: the owner has typed it. */
+export function invitationMail({
+  to,
+  link,
+  restaurantName,
+}: LinkMail & { readonly restaurantName: string }): MailText {
+  const restaurant = named(restaurantName)
+  return {
+    to,
+    subject: 'You are invited to a restaurant’s team',
+    text: `Hello,
+
+${restaurant} invites you to its team on Safe Menu. Open this link to set a password:
+
+${link}
+
+The link works once, for ${limits.invitationDays} days. Give it to nobody else.
+If you do not know the restaurant, ignore this mail. Without the link nothing happens.
+`,
+  }
+}
+
+/** A link that sets a new password. `askedBy`: who asked for it. */
+export function resetMail({
+  to,
+  link,
+  askedBy,
+}: LinkMail & { readonly askedBy: 'the owner' | 'the person' }): MailText {
+  const reason =
+    askedBy === 'the owner'
+      ? 'The owner of your restaurant has made a link for you that sets a new password on Safe Menu.'
+      : 'Somebody has asked for a new password for your account on Safe Menu.'
+  return {
+    to,
+    subject: 'Set a new password',
+    text: `Hello,
+
+${reason} Open the link to set it:
+
+${link}
+
+The link works once, for ${limits.passwordResetHours} hours. Give it to nobody else.
+If you do not want a new password, ignore this mail. Your password then stays as it is.
+`,
+  }
+}

@@ -1,0 +1,82 @@
+import type { RestaurantId } from '@safe-menu/contracts/ids'
+import { passwordResetRoutes } from '@safe-menu/contracts/password-resets/routes'
+import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import { openField } from '@safe-menu/server-kit/vault/seal'
+import { resetMail } from '../mail/texts.ts'
+import { restaurantFold, restaurantStream } from '../restaurants/state.ts'
+import { refuseActingAdmin, type TeamDeps } from '../team/create-team.ts'
+import { linkOf, newSecret } from '../team/link.ts'
+import { createRoster } from '../team/roster.ts'
+import { handlesCommand } from '../write-path/commands.ts'
+import type { CommandIdentity } from '../write-path/stream-command.ts'
+import { makeResetLink } from './decide.ts'
+import { type FoundAccount, findAccountOf } from './find-account.ts'
+import { passwordResetStream, resetLinksFold } from './state.ts'
+
+/** Links that the owner makes for a person of the team, and an admin for an owner. */
+export function makeLinkHandlers(deps: TeamDeps) {
+  const { writePath, managerWrites, mail, answer } = deps
+  const roster = createRoster(deps)
+
+  async function madeLink(
+    { account, key }: FoundAccount,
+    identity: CommandIdentity,
+    on: {
+      readonly writes: Pick<TeamDeps['writePath'], 'execute'>
+      readonly restaurantId: RestaurantId
+      readonly isMailed: boolean
+    },
+  ) {
+    const { accountId } = account
+    const secret = newSecret()
+    const outcome = await on.writes.execute({
+      streamName: passwordResetStream(accountId),
+      fold: resetLinksFold,
+      identity,
+      restaurantId: on.restaurantId,
+      decide: (_, at) => makeResetLink(account, { secret, askedBy: identity.actor }, at),
+    })
+    const made = outcome.state.handedOver
+    if (!made) throw new Error(`Account ${accountId} has no link after one was made.`)
+    const message = 'The link is ready. Earlier links no longer work.'
+    // The secret is not stored, so a repeated request cannot show it again.
+    const path = outcome.repeated ? null : linkOf(accountId, secret, 'reset')
+    const mailed =
+      on.isMailed &&
+      path !== null &&
+      mail.sendLink({
+        accountId,
+        restaurantId: on.restaurantId,
+        purpose: 'password reset',
+        path,
+        text: link => {
+          const to = openField(key, accountId, 'email', account.sealedEmail)
+          return resetMail({ to, link, askedBy: 'the owner' })
+        },
+      })
+    return answer(201, { message, id: accountId, link: path, expiresAt: made.expiresAt, mailed }, outcome)
+  }
+
+  return {
+    ...handlesCommand(passwordResetRoutes.forPerson, async ({ params, caller }, identity) => {
+      refuseActingAdmin(caller)
+      const { restaurantId, personId } = params
+      // Only the people of this owner's own team, never the owner of another restaurant.
+      if (!(await roster.find(restaurantId, personId))) throw new AppError('person.not_found')
+      const found = await findAccountOf(deps, personId)
+      if (!found)
+        throw new AppError('person.not_found', {
+          text: 'This person has not joined yet. Make a new invitation link instead.',
+        })
+      return madeLink(found, identity, { writes: managerWrites, restaurantId, isMailed: true })
+    }),
+    ...handlesCommand(passwordResetRoutes.forOwner, async ({ params: { restaurantId } }, identity) => {
+      const { state } = await writePath.load(restaurantStream(restaurantId), restaurantFold)
+      if (state.status === 'empty') throw new AppError('restaurant.not_found')
+      const found = await findAccountOf(deps, state.ownerAccountId)
+      if (!found) throw new AppError('restaurant.owner_erased')
+      // Not mailed: an owner can ask for a mail, and turns to an admin when none arrives.
+      return madeLink(found, identity, { writes: writePath, restaurantId, isMailed: false })
+    }),
+  }
+}

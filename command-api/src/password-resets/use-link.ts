@@ -1,0 +1,82 @@
+import { passwordResetRoutes } from '@safe-menu/contracts/password-resets/routes'
+import { guessableFault } from '@safe-menu/server-kit/auth/guessable'
+import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import { widestNetworkKey } from '@safe-menu/server-kit/limits/networks'
+import { openField, sealField } from '@safe-menu/server-kit/vault/seal'
+import type { AccountDeps } from '../accounts/create-accounts.ts'
+import { accountFold, type RegisteredAccount, restaurantOfAccount } from '../accounts/state.ts'
+import { restaurantFold, restaurantStream } from '../restaurants/state.ts'
+import { readToken } from '../team/link.ts'
+import { refusalOfLink } from '../team/link-refusal.ts'
+import { handlesCommand } from '../write-path/commands.ts'
+import { isForPassword, openLinkOf, resetPassword } from './decide.ts'
+import { type FoundAccount, findAccountOf } from './find-account.ts'
+import { passwordResetStream, type ResetLink, resetLinksFold } from './state.ts'
+
+/** The holder of a link is not signed in, and may be somebody else who got hold of it. So the log names the link, not a person. */
+const actor = { kind: 'system', id: 'password-reset-link' } as const
+
+/** What the holder of a link can do: see whose password it sets, and set it once. */
+export function useLinkHandlers(deps: AccountDeps) {
+  const { writePath, passwords, revoke, limiter, answer, now } = deps
+
+  const emailOf = ({ account, key }: FoundAccount) =>
+    openField(key, account.accountId, 'email', account.sealedEmail)
+
+  async function openLink(found: FoundAccount, secret: string): Promise<ResetLink | null> {
+    const { account } = found
+    const { state } = await writePath.load(passwordResetStream(account.accountId), resetLinksFold)
+    const link = openLinkOf(state, secret, new Date(now()).toISOString())
+    return link && isForPassword(account, link) ? link : null
+  }
+
+  /** What a password must not contain: it would be guessed first. */
+  async function knownAbout(account: RegisteredAccount, email: string): Promise<readonly string[]> {
+    const restaurantId = restaurantOfAccount(account)
+    if (restaurantId === null) return [email]
+    const { state } = await writePath.load(restaurantStream(restaurantId), restaurantFold)
+    return state.status === 'empty' ? [email] : [email, state.profile.name]
+  }
+
+  return {
+    ...handlesCommand(passwordResetRoutes.lookUp, async ({ body }) => {
+      const { accountId, secret } = readToken(body.token)
+      const found = await findAccountOf(deps, accountId)
+      const link = found && (await openLink(found, secret))
+      if (!found || !link) throw new AppError('password_reset.not_valid')
+      return { status: 200, body: { email: emailOf(found), expiresAt: link.expiresAt } }
+    }),
+    ...handlesCommand(passwordResetRoutes.use, async ({ body, address, log }, identity) => {
+      const { accountId, secret } = readToken(body.token)
+      const message = 'Your new password is set. Log in with it.'
+      const notValid = () => refusalOfLink(limiter, 'password_reset.not_valid', address)
+      // In this order: a link that was made after the account was read belongs to a later password.
+      const found = await findAccountOf(deps, accountId)
+      if (!found) throw notValid()
+      const { account, streamName, key } = found
+      const isRepeated = found.commands.has(identity.commandId)
+      const link = isRepeated ? null : await openLink(found, secret)
+      if (!isRepeated && !link) throw notValid()
+
+      let sealedPasswordHash = ''
+      if (link) {
+        const fault = guessableFault(body.password, await knownAbout(account, emailOf(found)))
+        if (fault) throw new AppError('request.invalid', { issues: [{ path: ['password'], message: fault }] })
+        const hash = await passwords.hash(body.password, { line: widestNetworkKey(address) })
+        sealedPasswordHash = sealField(key, accountId, 'password-hash', hash)
+      }
+      const outcome = await revoke({ subject: accountId, streamName }, () =>
+        writePath.execute({
+          streamName,
+          fold: accountFold,
+          identity: { ...identity, actor },
+          restaurantId: restaurantOfAccount(account),
+          // Without a link only a repetition, which decides nothing.
+          decide: state => (link ? resetPassword(state, link, sealedPasswordHash) : []),
+        }),
+      )
+      log.info({ resetAccount: accountId }, 'password reset')
+      return answer(200, { message }, outcome)
+    }),
+  }
+}

@@ -1,0 +1,109 @@
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { newMember, newTenant, type Tenant } from '../hostile/tenants.ts'
+import { signingKeyOf, tokenFor } from '../hostile/tokens.ts'
+import { describeVisualStates } from '../support/visual-states.ts'
+import { getStack, type OpenedPage, openPage } from '../support/world.ts'
+
+const newPassword = 'a fresh long passphrase'
+/** Logged by the browser itself when a call is refused. */
+const refusals = /status of (?:401|404)/u
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name }).first()
+const button = (page: Page, name: string) => page.getByRole('button', { name })
+
+async function linkIn(page: Page): Promise<string> {
+  const dialog = page.getByRole('dialog', { name: /^New password for/u })
+  const link = await dialog.getByLabel('Link').inputValue()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  return new URL(link).pathname + new URL(link).hash
+}
+
+describe('password resets', function () {
+  this.timeout(120_000) // many page loads and bcrypt on shared cores
+  const visits: OpenedPage[] = []
+  const open = async (path: string, token?: string) => {
+    const opened = await openPage(path, token ? { token } : undefined)
+    visits.push(opened)
+    return opened.page
+  }
+  afterEach(async () => {
+    for (const { consoleErrors, close } of visits.splice(0)) {
+      await close()
+      expect(consoleErrors.filter(text => !refusals.test(text))).to.deep.equal([])
+    }
+  })
+
+  /** Sets the new password with a link and logs in with it, by keyboard. */
+  async function setAndLogIn(page: Page, email: string): Promise<void> {
+    await page.getByRole('textbox', { name: 'New password' }).fill(newPassword)
+    expect(new URL(page.url()).hash, 'no link is in the address').to.equal('')
+    await page.keyboard.press('Enter')
+    await page.getByText('Your new password is set', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Log in', exact: true }).press('Enter')
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('textbox', { name: 'Password' }).fill(newPassword)
+    await page.keyboard.press('Enter')
+    await heading(page, 'Menu Manager').waitFor()
+  }
+
+  it('lets a person back in with the owner’s link, which works once [reset-1]', async () => {
+    const owner = await newTenant(getStack().origin)
+    const kitchen = await newMember(getStack().origin, owner, 'KITCHEN')
+    const page = await open('/team', owner.token)
+    await button(page, 'Reset password: Hostile Helper').press('Enter')
+    const link = await linkIn(page)
+    const person = await open(link)
+    await setAndLogIn(person, kitchen.email)
+    const again = await open(link)
+    await again.getByText('This link does not work').waitFor()
+    const old = await open('/menu-manager', kitchen.token)
+    await heading(old, 'Welcome').waitFor()
+  })
+
+  it('lets an owner back in with an admin’s link [reset-2]', async () => {
+    const { origin, dataDirectory } = getStack()
+    const owner = await newTenant(origin)
+    const page = await open('/admin', tokenFor(signingKeyOf(dataDirectory), 'ADMIN'))
+    const card = page.getByRole('listitem').filter({ hasText: owner.email })
+    await card.getByRole('button', { name: /^Reset owner’s password:/u }).click()
+    await setAndLogIn(await open(await linkIn(page)), owner.email)
+  })
+
+  describe('pages', () => {
+    let owner: Tenant
+    let link = ''
+    before(async () => {
+      owner = await newTenant(getStack().origin)
+      await newMember(getStack().origin, owner, 'MANAGER')
+      const page = await open('/team', owner.token)
+      await button(page, 'Reset password: Hostile Helper').click()
+      link = await linkIn(page)
+    })
+    const until = (page: Page) => page.getByRole('textbox', { name: 'New password' }).waitFor()
+    const withLink = async (page: Page) => {
+      await button(page, 'Reset password: Hostile Helper').click()
+      await page.getByRole('dialog').getByLabel('Link').waitFor()
+    }
+    describeVisualStates([
+      { name: 'reset-phone', path: () => link, until },
+      { name: 'reset-desktop', path: () => link, until },
+      {
+        name: 'reset-refused-phone',
+        path: () => '/reset#not-a-link',
+        expectedErrors: /status of 422/u,
+        until: page => page.getByText('This link does not work').waitFor(),
+      },
+      {
+        name: 'forgotten-phone',
+        path: () => '/login',
+        until: async page => {
+          await button(page, 'Forgot your password?').press('Enter')
+          await page.getByText(/^Ask the owner of your restaurant/u).waitFor()
+        },
+      },
+      { name: 'team-reset-phone', path: () => '/team', token: () => owner.token, until: withLink },
+    ])
+  })
+})

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { EnvironmentError, readEnvironment } from './environment.ts'
+import { smtpUrlFault } from './smtp-url.ts'
+import { variables } from './variables.ts'
+
+/** How mail is sent. */
+export interface MailSettings {
+  /** `smtp://` or `smtps://`, with a user and a password if the server wants them. A secret. */
+  readonly smtpUrl: string
+  /** The sender: an address, or `Name <address>`. */
+  readonly from: string
+  /** Where people open the site. Links in mails must not depend on a request's `Host`, which its client chooses. */
+  readonly origin: string
+}
+
+const address = String.raw`[^\p{C}\p{Z}@"(),:;<>[\\\]]{1,64}@[^\p{C}\p{Z}@<>,;]{1,190}`
+const senderShape = new RegExp(String.raw`^(?:${address}|[^\p{C}"<>@,;:\\]{1,100} <${address}>)$`, 'u')
+
+/** The variables of mail. {@link readMail} also checks that those that need each other are given. */
+export const mailVariables = {
+  SMTP_URL: z
+    .string()
+    .superRefine((text, context) => {
+      const fault = smtpUrlFault(text)
+      if (fault !== null) context.addIssue(fault)
+    })
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(senderShape, 'must be an address, or a name and an address such as Safe Menu <menu@example.com>')
+    .optional(),
+}
+
+/** The settings of mail; `null`: this installation sends none. Throws {@link EnvironmentError}. */
+export function readMail(env: Readonly<Record<string, string | undefined>>): MailSettings | null {
+  const {
+    SMTP_URL: smtpUrl,
+    MAIL_FROM: from,
+    PUBLIC_ORIGIN: origin,
+  } = readEnvironment({ ...mailVariables, PUBLIC_ORIGIN: variables.PUBLIC_ORIGIN }, env)
+  if (smtpUrl === undefined) return null
+  const missing = [...(from === undefined ? ['MAIL_FROM'] : []), ...(origin === '' ? ['PUBLIC_ORIGIN'] : [])]
+  if (from === undefined || origin === '')
+    throw new EnvironmentError([`SMTP_URL is set without ${missing.join(' and ')}: mails need both`])
+  return { smtpUrl, from, origin }
+}

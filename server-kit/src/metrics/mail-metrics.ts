@@ -1,0 +1,29 @@
+import { Counter, Gauge, type Registry } from 'prom-client'
+
+/** What became of a mail. `refused`: it was not taken into the queue. */
+export type MailResult = 'sent' | 'failed' | 'refused'
+
+export type MailKind = 'invitation' | 'password reset' | 'forgotten password'
+
+export interface MailMetrics {
+  count(kind: MailKind, result: MailResult): void
+}
+
+/** The metrics of mail. `waiting`: how many mails are in the queue. */
+export function createMailMetrics(registry: Registry, waiting: () => number): MailMetrics {
+  const mails = new Counter({
+    name: 'mails_total',
+    help: 'Mails by kind and by what became of them: sent, failed, or refused by the queue or a limit.',
+    labelNames: ['kind', 'result'],
+    registers: [registry],
+  })
+  new Gauge({
+    name: 'mails_waiting',
+    help: 'Mails in the queue, including those that are being sent.',
+    registers: [registry],
+    collect() {
+      this.set(waiting())
+    },
+  })
+  return { count: (kind, result) => mails.inc({ kind, result }) }
+}

@@ -1,0 +1,84 @@
+import type { Audience } from '@safe-menu/contracts/roles'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '../../api/api-error.ts'
+import { call } from '../../api/device.ts'
+import { QueryResult } from '../../api/query-result.tsx'
+import { checkEmail } from '../../forms/credentials.ts'
+import { EmailField } from '../../forms/email-field.tsx'
+import { useFields, useForm } from '../../forms/use-form.ts'
+import { Banner } from '../../ui/base/banner.tsx'
+import { Button } from '../../ui/base/button.tsx'
+import { LoadingCards } from '../../ui/base/skeleton.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
+
+/** How to get a new password: by mail if this site sends mail, else from a person. */
+export function ForgottenPassword({ audience }: { readonly audience: Audience }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="quiet" className="justify-self-start px-0!" onClick={() => setOpen(true)}>
+        Forgot your password?
+      </Button>
+      <Dialog open={open} onOpen={setOpen} title="Forgot your password?">
+        <Ways audience={audience} />
+      </Dialog>
+    </>
+  )
+}
+
+function Ways({ audience }: { readonly audience: Audience }) {
+  const ways = useQuery({
+    queryKey: ['ways to a new password'],
+    queryFn: ({ signal }) => call('POST /api/password-resets/ways', {}, { as: 'guest', signal }),
+  })
+  return (
+    <QueryResult
+      query={ways}
+      failed="This could not be loaded"
+      loading={<LoadingCards label="Loading" count={1} height="h-24" className="grid" />}
+    >
+      {({ byMail }) => (
+        <div className="grid gap-5">
+          {byMail ? <MailForm audience={audience} /> : null}
+          {byMail && audience === 'customer' ? null : <p>{whomToAsk(audience, byMail)}</p>}
+        </div>
+      )}
+    </QueryResult>
+  )
+}
+
+function whomToAsk(audience: Audience, byMail: boolean): string {
+  if (audience === 'customer') return 'This site sends no mail. Ask the people who run it.'
+  const start = byMail ? 'If no mail arrives, ask' : 'Ask'
+  return `${start} the owner of your restaurant, who can make a link for you on the Team page. If you are the owner, ask the people who run this site.`
+}
+
+function MailForm({ audience }: { readonly audience: Audience }) {
+  const [message, setMessage] = useState<string | null>(null)
+  const fields = useFields({ email: '' })
+  const form = useForm({
+    fields,
+    check: ({ email }) => ({ email: checkEmail(email) }),
+    async onSubmit() {
+      setMessage(null)
+      const body = { email: fields.value.email, audience }
+      setMessage((await call('POST /api/password-resets', { body }, { as: 'guest' })).message)
+    },
+  })
+  return (
+    <form {...form.props}>
+      <p>We send you a link that sets a new password.</p>
+      <EmailField autoComplete="username" {...form.field('email')} />
+      {form.failure === null ? null : (
+        <Banner live tone="stop" title="No link was sent">
+          {messageOf(form.failure)}
+        </Banner>
+      )}
+      {message === null ? null : <Banner live tone="note" title={message} />}
+      <Button type="submit" busy={form.busy} busyLabel="Sending..." className="justify-self-start">
+        Send link
+      </Button>
+    </form>
+  )
+}
