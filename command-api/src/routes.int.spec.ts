@@ -48,6 +48,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   'items.move': { menuId: '11111111-1111-4111-8111-111111111111' },
   'items.set-prices': { prices: [{ itemId: '22222222-2222-4222-8222-222222222222', from: 4.5, to: 5 }] },
   'items.restore': {},
+  'items.set-availability': { soldOut: true },
   'items.import': 'item\nSoup',
   'items.preview-import': 'item\nSoup',
   'allergens.declare': { allergenId: 'milk' },
