@@ -16,7 +16,11 @@ export type Instant = z.infer<typeof Instant>
 
 /** An instant in a request, with any offset and precision. Parsed to an {@link Instant}. */
 export const InstantInput = z.iso
-  .datetime({ offset: true })
+  .datetime({
+    offset: true,
+    error: ({ input }) =>
+      `${input === undefined ? 'A time is missing. ' : ''}Use a time such as 2026-03-12T19:32:00Z.`,
+  })
   .transform(text => {
     const instant = new Date(text)
     return Number.isNaN(instant.getTime()) ? '' : instant.toISOString()

@@ -31,6 +31,12 @@ describe('an instant', () => {
       expect(InstantInput.safeParse(text).success, text).to.equal(false)
   })
 
+  it('says what is missing, and what to write', () => {
+    const message = (value: unknown) => InstantInput.safeParse(value).error?.issues[0]?.message
+    expect(message(undefined)).to.equal('A time is missing. Use a time such as 2026-03-12T19:32:00Z.')
+    expect(message('noon')).to.equal('Use a time such as 2026-03-12T19:32:00Z.')
+  })
+
   it('is unknown if an old event has one out of the range', () => {
     for (const day of outside) {
       const reviewedAt = `${day}T00:00:00.000Z`

@@ -9,6 +9,8 @@ export const DifferenceView = z.strictObject({
   subject: z.enum(['menu', 'item']),
   id: z.union([MenuId, ItemId]),
   name: z.string(),
+  /** The item's section, which tells items of the same name apart. A menu has none. */
+  section: z.string(),
   change: z.enum(['added', 'removed', 'changed']),
   /** Fields other than tags. */
   fields: z.array(z.strictObject({ field: z.string(), before: AuditValue, after: AuditValue })),

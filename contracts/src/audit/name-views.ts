@@ -22,6 +22,8 @@ export const AuditItemView = z.strictObject({
   id: ItemId,
   name: z.string(),
   formerName: FormerName,
+  /** Its latest section, which tells items of the same name apart. */
+  section: z.string(),
   status: ItemStatus,
   /** The menu it is on or was last on, under the menu's latest name. */
   menu: z.strictObject({ id: MenuId, name: z.string() }),

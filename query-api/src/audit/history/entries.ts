@@ -45,7 +45,11 @@ function viewOf(row: EntryRow, person: PersonOf, date: DateRow): AuditEntryView 
     kind: row.kind,
     restaurant: row.restaurant_id && { id: row.restaurant_id, name: row.restaurant_name ?? '' },
     menu: row.menu_id && { id: row.menu_id, name: row.menu_name ?? '' },
-    item: row.item_id && { id: row.item_id, name: row.item_name ?? '' },
+    item: row.item_id && {
+      id: row.item_id,
+      name: row.item_name ?? '',
+      ...(row.item_section ? { section: row.item_section } : {}),
+    },
     allergen: row.allergen_id && {
       id: row.allergen_id,
       name: row.allergen_name ?? row.allergen_id,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AuditItemView, AuditRestaurantView } from '@safe-menu/contracts/audit/name-views'
+import type { AuditEntryView } from '@safe-menu/contracts/audit/views'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { createCheckpoints } from '@safe-menu/projector/testing/checkpoints'
@@ -11,7 +12,7 @@ import { expect } from 'chai'
 import { type Api, startApi } from '../../testing/start-api.ts'
 
 const profile = { description: '', address: '', phone: '', website: '', timeZone: 'UTC' }
-const texts = { description: '', crossContamination: '', modifications: '', section: '' }
+const texts = { description: '', crossContamination: '', modifications: '', section: 'Mains' }
 
 describe('names in the audit trail', () => {
   const [trattoria, osteria, zum, apfel] = [1, 2, 3, 4].map(() => randomUUID()) as [
@@ -21,7 +22,8 @@ describe('names in the audit trail', () => {
     string,
   ]
   const [lunch, supper, brunch] = [1, 2, 3].map(() => randomUUID()) as [string, string, string]
-  const [goulash, soup, roast, cake, foreign] = [1, 2, 3, 4, 5].map(() => randomUUID()) as [
+  const [goulash, soup, roast, cake, foreign, stew] = [1, 2, 3, 4, 5, 6].map(() => randomUUID()) as [
+    string,
     string,
     string,
     string,
@@ -74,6 +76,8 @@ describe('names in the audit trail', () => {
       itemCreated(goulash, 'Goulash', lunch),
       itemCreated(soup, 'Soup', lunch),
       itemCreated(roast, 'Roast 100% beef', supper),
+      itemCreated(stew, 'Dal', supper),
+      record('ItemArchived', { itemId: stew }, { restaurantId: trattoria }),
       itemCreated(cake, 'Äpfelkuchen', lunch),
       itemCreated(foreign, 'Goulash of another house', brunch, osteria),
       renamed(goulash, 'Beef stew'),
@@ -81,6 +85,9 @@ describe('names in the audit trail', () => {
     ])
     // A name undone within a batch, a name changed in a later batch, and an item that moves through the archive.
     await audit.apply([renamed(soup, 'Broth'), renamed(soup, 'Soup'), renamed(goulash, 'Ragout')])
+    await audit.apply([
+      record('ItemDetailsChanged', { itemId: soup, section: 'Starters' }, { restaurantId: trattoria }),
+    ])
     await audit.apply([
       record('ItemArchived', { itemId: cake }, { restaurantId: trattoria }),
       record('ItemDeleted', { itemId: goulash }, { restaurantId: trattoria }),
@@ -198,6 +205,37 @@ describe('names in the audit trail', () => {
       expect((await menusOf(randomUUID())).status).to.equal(404)
     })
   })
+  describe('the history of an item', () => {
+    const history = async (query: string, headers = api.as('AUDITOR')) => {
+      const answer = await api.get(`/api/audit/history?${query}`, headers)
+      expect(answer.status, query).to.equal(200)
+      return (await answer.json()) as AuditEntryView[]
+    }
+    const kinds = async (itemId: string, more = '') =>
+      (await history(`item=${itemId}${more}`)).map(({ kind }) => kind)
+
+    it('ends with the deletion of the menu that the item was on', async () => {
+      expect(await kinds(roast)).to.deep.equal(['menu.deleted', 'item.created'])
+      expect(await kinds(roast, `&menu=${supper}&kind=menu.deleted`)).to.deep.equal(['menu.deleted'])
+      const counted = await api.get(`/api/audit/history?item=${roast}&limit=1`, api.as('AUDITOR'))
+      expect(counted.headers.get('x-total-count')).to.equal('2')
+    })
+
+    it('does not end with a menu that the item had left', async () => {
+      expect(await kinds(stew)).to.deep.equal(['item.archived', 'item.created'])
+      expect(await kinds(cake)).to.deep.equal(['item.archived', 'item.created'])
+    })
+
+    it('stays in the restaurant of the caller', async () => {
+      const foreignOnly = await history(`item=${roast}`, api.as('RESTAURANT', osteria))
+      expect(foreignOnly).to.deep.equal([])
+    })
+
+    it('tells the section of the item at the time', async () => {
+      const sections = (await history(`item=${soup}`)).map(({ item }) => item?.section)
+      expect(sections).to.deep.equal(['Starters', 'Mains', 'Mains', 'Mains'])
+    })
+  })
   describe('items of a restaurant', () => {
     const answered = (query = '', headers = api.as('AUDITOR'), id = trattoria) =>
       api.get(`/api/audit/restaurants/${id}/items${query}`, headers)
@@ -213,16 +251,39 @@ describe('names in the audit trail', () => {
     it('are all that ever existed, with their latest name, fate and menu', async () => {
       for (const headers of [api.as('AUDITOR'), api.as('ADMIN'), api.as('RESTAURANT', trattoria)]) {
         expect(await (await answered('', headers)).json()).to.deep.equal([
-          { id: cake, name: 'Äpfelkuchen', formerName: null, status: 'archived', menu: inLunch },
-          { id: goulash, name: 'Ragout', formerName: null, status: 'deleted', menu: inLunch },
+          {
+            id: cake,
+            name: 'Äpfelkuchen',
+            formerName: null,
+            section: 'Mains',
+            status: 'archived',
+            menu: inLunch,
+          },
+          {
+            id: stew,
+            name: 'Dal',
+            formerName: null,
+            section: 'Mains',
+            status: 'archived',
+            menu: { id: supper, name: 'Supper' },
+          },
+          {
+            id: goulash,
+            name: 'Ragout',
+            formerName: null,
+            section: 'Mains',
+            status: 'deleted',
+            menu: inLunch,
+          },
           {
             id: roast,
             name: 'Roast 100% beef',
             formerName: null,
+            section: 'Mains',
             status: 'deleted',
             menu: { id: supper, name: 'Supper' },
           },
-          { id: soup, name: 'Soup', formerName: null, status: 'active', menu: inLunch },
+          { id: soup, name: 'Soup', formerName: null, section: 'Starters', status: 'active', menu: inLunch },
         ])
       }
     })
@@ -249,7 +310,7 @@ describe('names in the audit trail', () => {
     })
 
     it('are limited to those that were ever on a given menu', async () => {
-      expect(await names(`?menu=${supper}`)).to.deep.equal(['Roast 100% beef'])
+      expect(await names(`?menu=${supper}`)).to.deep.equal(['Dal', 'Roast 100% beef'])
       expect(await names(`?menu=${lunch}&search=ou`)).to.deep.equal(['Ragout', 'Soup'])
       expect(await names(`?menu=${brunch}`)).to.deep.equal([])
     })

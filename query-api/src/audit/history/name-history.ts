@@ -69,6 +69,7 @@ export async function searchItemHistory(
       id: row.id,
       name: row.name,
       formerName: formerNameOf(row),
+      section: row.section,
       status: row.status,
       menu: { id: row.menuId, name: row.menuName },
     })),

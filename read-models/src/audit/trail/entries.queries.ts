@@ -24,6 +24,7 @@ export interface EntryRow {
   readonly menu_name: string | null
   readonly item_id: ItemId | null
   readonly item_name: string | null
+  readonly item_section: string | null
   readonly allergen_id: AllergenId | null
   readonly allergen_name: string | null
   readonly category: 'ALLERGEN' | 'DIETARY_RESTRICTION' | null
@@ -43,11 +44,17 @@ const category = `
   (select category from audit.allergen_version as named where named.allergen_id = entry.allergen_id
     order by named.position desc limit 1)`
 
+/** The item's section right after the entry. */
+const itemSection = `
+  (select version.section from audit.item_version as version
+    where version.item_id = entry.item_id and version.position <= entry.position
+    order by version.position desc limit 1)`
+
 /** The columns of {@link EntryRow} of `audit.entry`. */
 const entryColumns = `
   entry.position::text, entry.chain, entry.sequence::text, encode(entry.digest, 'hex') as digest,
   encode(entry.hash, 'hex') as hash, entry.kind, entry.restaurant_id, entry.restaurant_name, entry.menu_id,
-  entry.menu_name, entry.item_id, entry.item_name, entry.allergen_id, entry.allergen_name,
+  entry.menu_name, entry.item_id, entry.item_name, ${itemSection} as item_section, entry.allergen_id, entry.allergen_name,
   ${category} as category, entry.account_id, entry.before, entry.after, entry.overridden, entry.took_confirmation_away, entry.reason,
   entry.actor, entry.impersonator_id, entry.correlation_id, entry.decided_at`
 
@@ -85,12 +92,22 @@ const markCondition = Object.entries(markConditions)
   .map(([mark, condition]) => `when '${mark}' then ${condition}`)
   .join(' ')
 
+/**
+ * Deleting a menu deletes the active items on it without an event of their own: the menu's entry ends their histories too.
+ * $4 is the item. Evaluated once for each statement.
+ */
+const menuDeletionsOfItem = `array(
+  select deleted.position from audit.item_stay as stay
+  join audit.menu_version as deleted on deleted.menu_id = stay.menu_id and deleted.deleted
+    and deleted.position between stay.position and stay.ended_position
+  where stay.item_id = $4::uuid)`
+
 /** The condition on `entry`; its values come first, from $1. A filter that is not given is no condition. */
 const filterCondition = `
   ($1::text is null or entry.chain = $1)
   and ($2::uuid is null or entry.restaurant_id = $2)
   and ($3::uuid is null or entry.menu_id = $3)
-  and ($4::uuid is null or entry.item_id = $4)
+  and ($4::uuid is null or entry.item_id = $4 or entry.position = any(${menuDeletionsOfItem}))
   and ($5::text is null or entry.allergen_id = $5)
   and ($6::uuid is null or entry.person_id = $6)
   and ($7::text[] is null or entry.kind = any($7))

@@ -58,10 +58,10 @@ export const itemsQuery: ReadQuery<ItemRow> = {
       and ($2::text is null or (named.name collate "en-x-icu", named.item_id) > ($2, $3::uuid))
     order by named.name collate "en-x-icu", named.item_id limit $4
   )
-  select page.id, page.found, latest.name, latest.menu_id as "menuId", coalesce(menu.name, '') as "menuName",
+  select page.id, page.found, latest.name, latest.section, latest.menu_id as "menuId", coalesce(menu.name, '') as "menuName",
     case when latest.status = 'active' and menu.deleted then 'deleted' else latest.status end as status
   from page
-  cross join lateral (select name, menu_id, status from audit.item_version as version
+  cross join lateral (select name, section, menu_id, status from audit.item_version as version
     where version.item_id = page.id order by version.position desc limit 1) as latest
   left join lateral (select name, deleted from audit.menu_version as version
     where version.menu_id = latest.menu_id order by version.position desc limit 1) as menu on true
@@ -70,6 +70,7 @@ export const itemsQuery: ReadQuery<ItemRow> = {
 
 type ItemRow = Named & {
   readonly id: AuditItemView['id']
+  readonly section: string
   readonly status: AuditItemView['status']
   readonly menuId: AuditItemView['menu']['id']
   readonly menuName: string

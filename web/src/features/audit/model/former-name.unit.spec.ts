@@ -17,13 +17,15 @@ describe('itemNote', () => {
   const menu = { id: ids.menu as MenuId, name: 'Lunch' }
 
   it('names the menu', () => {
-    expect(itemNote({ formerName: null, menu, status: 'active' })).to.equal('Lunch')
+    expect(itemNote({ formerName: null, menu, section: 'Starters', status: 'active' })).to.equal(
+      'Lunch, Starters',
+    )
   })
 
   it('adds the former name and whether the item is archived or deleted', () => {
-    expect(itemNote({ formerName: 'Goulash', menu, status: 'deleted' })).to.equal(
+    expect(itemNote({ formerName: 'Goulash', menu, section: '', status: 'deleted' })).to.equal(
       'Formerly “Goulash”, Lunch, deleted',
     )
-    expect(itemNote({ formerName: null, menu, status: 'archived' })).to.equal('Lunch, archived')
+    expect(itemNote({ formerName: null, menu, section: '', status: 'archived' })).to.equal('Lunch, archived')
   })
 })
