@@ -53,10 +53,12 @@ export function formatDate(instant: string | number, zone?: string): string {
 
 const dayMs = 86_400_000
 
-/** One end of a time range of `span` ms: `12 Mar 2026`, or `12 Mar, 19:32` when the range is short. */
+/** One end of a time range of `span` ms: `12 Mar 2026`; `12 Mar, 19:32` within two days; `12 Mar, 19:32:10` within ten minutes. */
 export function formatTick(instant: number, span: number, zone?: string): string {
   if (span > 2 * dayMs) return formatDate(instant, zone)
-  return `${format(instant, { day: 'numeric', month: 'short' }, zone)}, ${format(instant, { hour: '2-digit', minute: '2-digit' }, zone)}`
+  const { second, ...minutes } = time
+  const clock = span > 600_000 ? minutes : { ...minutes, second }
+  return `${format(instant, { day: 'numeric', month: 'short' }, zone)}, ${format(instant, clock, zone)}`
 }
 
 /** `Europe/Berlin (GMT+2)`: the zone with its offset at that instant. */

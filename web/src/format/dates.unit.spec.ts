@@ -26,6 +26,7 @@ describe('instants in words', () => {
     const at = Date.parse(summer)
     expect(formatTick(at, 30 * 86_400_000, 'UTC')).to.equal('1 Jul 2026')
     expect(formatTick(at, 3_600_000, 'UTC')).to.equal('1 Jul, 22:05')
+    expect(formatTick(at, 60_000, 'UTC')).to.equal('1 Jul, 22:05:09')
   })
 
   it('show the offset of a named zone at that instant', () => {

@@ -25,7 +25,7 @@ export function Field(props: FieldProps & { readonly children: (aria: ControlAri
     .filter(Boolean)
     .join(' ')
   return (
-    <div className={cx('grid content-start gap-1', props.className)}>
+    <div className={cx('grid grid-cols-1 content-start gap-1', props.className)}>
       <label htmlFor={id} className="text-sm font-semibold">
         {props.label}
         {props.optional ? <span className="font-normal text-soft"> (optional)</span> : null}

@@ -9,6 +9,7 @@ import { entryReplayHref } from '../links.ts'
 import { describeEntry, fieldsBesideSentence } from '../model/describe-entry.ts'
 import type { HistoryFilter } from '../model/filter.ts'
 import { actorText } from '../model/people.ts'
+import { placeText } from '../model/place.ts'
 import { visibilityText } from '../model/visibility.ts'
 import { BeforeAfter } from './before-after.tsx'
 import { EntryBadges } from './entry-badges.tsx'
@@ -25,9 +26,7 @@ export interface EntryItemProps {
 export function EntryItem({ entry, showRestaurant, onFilter }: EntryItemProps) {
   const visibility = visibilityText(entry)
   const replay = entryReplayHref(entry)
-  const place = [showRestaurant ? entry.restaurant?.name : null, entry.menu?.name]
-    .filter(name => typeof name === 'string')
-    .join(' · ')
+  const place = placeText(entry, showRestaurant)
   return (
     <li className="grid grid-cols-1 gap-x-6 sm:grid-cols-[5.5rem_1fr]">
       <time

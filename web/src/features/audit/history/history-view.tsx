@@ -1,6 +1,6 @@
 import type { AuditEntryView } from '@safe-menu/contracts/audit/views'
-import { ChevronLeft, ChevronRight, SearchX } from 'lucide-react'
-import { useId } from 'react'
+import { SearchX } from 'lucide-react'
+import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { messageOf } from '../../../api/api-error.ts'
 import { QueryResult } from '../../../api/query-result.tsx'
@@ -15,19 +15,26 @@ import { focusPageTitle, PageTitle } from '../../../ui/base/page.tsx'
 import { Refetching } from '../../../ui/base/refetching.tsx'
 import { Loading, Skeleton } from '../../../ui/base/skeleton.tsx'
 import { EmptyState, RetryButton } from '../../../ui/base/state.tsx'
+import { useIsNarrow } from '../../../ui/base/use-is-narrow.ts'
+import { Segmented } from '../../../ui/form/segmented.tsx'
 import { useHistory } from '../audit-api.ts'
 import { AuditTabs } from '../audit-tabs.tsx'
 import { CopyLink } from '../copy-link.tsx'
-import { groupByAction } from '../model/actions.ts'
-import { groupByDay } from '../model/days.ts'
 import { filterCount, filterQuery, type HistoryFilter, noFilter, readFilter } from '../model/filter.ts'
 import { accountText, responsibleAccount } from '../model/people.ts'
 import { VisibilityNote } from '../visibility-note.tsx'
-import { EntryGroup } from './entry-group.tsx'
-import { EntryItem } from './entry-item.tsx'
+import { EntryList } from './entry-list.tsx'
+import { EntryTable } from './entry-table.tsx'
 import { ExportButtons } from './export-buttons.tsx'
 import { chipsOf, FilterChips } from './filter-chips.tsx'
 import { FilterForm, type Person } from './filter-form.tsx'
+import { type HistoryLayout, readLayout, rememberLayout } from './history-layout.ts'
+import { Paging } from './paging.tsx'
+
+const layouts: readonly { readonly value: HistoryLayout; readonly label: string }[] = [
+  { value: 'cards', label: 'Cards' },
+  { value: 'table', label: 'Table' },
+]
 
 /**
  * `/history`: who changed what, when and why. Admins and auditors see every restaurant, managers their own. The filter and
@@ -41,6 +48,8 @@ export function HistoryView() {
   const history = useHistory(filter, cursor)
   const restaurantId = session?.restaurantId ?? filter.restaurant
   const restaurant = useRestaurant(restaurantId)
+  const [layout, setLayout] = useState(readLayout)
+  const isNarrow = useIsNarrow()
   const apply = (next: HistoryFilter) => setSearch(filterQuery(next))
   const turn = (to: string | null) => {
     setSearch({ ...filterQuery(filter), ...(to === null ? {} : { cursor: to }) })
@@ -57,7 +66,21 @@ export function HistoryView() {
           <PageTitle>Change history</PageTitle>
           <p className="text-soft">{restaurantId ? name || ' ' : 'All restaurants, accounts and admins'}</p>
         </div>
-        <ExportButtons filter={filter} />
+        <div className="flex flex-wrap items-center gap-2">
+          {isNarrow ? null : (
+            <Segmented
+              legend="Show as"
+              legendHidden
+              value={layout}
+              options={layouts}
+              onValue={chosen => {
+                setLayout(chosen)
+                rememberLayout(chosen)
+              }}
+            />
+          )}
+          <ExportButtons filter={filter} />
+        </div>
       </header>
       <section aria-label="Filters" className="rounded-lg border border-line bg-surface p-2 shadow-card">
         <Disclosure title="Filters" headingLevel={2} aside={<FilterCount count={filterCount(filter)} />}>
@@ -108,15 +131,15 @@ export function HistoryView() {
               <NoEntries isFiltered={filterCount(filter) > 0} onClear={() => apply(noFilter)} />
             ) : (
               <Refetching busy={history.isPlaceholderData} className="gap-8">
-                {groupByDay(entries).map(day => (
-                  <DaySection
-                    key={day.title}
-                    title={day.title}
-                    entries={day.entries}
+                {layout === 'table' && !isNarrow ? (
+                  <EntryTable entries={entries} showRestaurant={restaurantId === undefined} />
+                ) : (
+                  <EntryList
+                    entries={entries}
                     showRestaurant={restaurantId === undefined}
                     onFilter={change => apply({ ...filter, ...change })}
                   />
-                ))}
+                )}
               </Refetching>
             )}
             <Paging
@@ -148,43 +171,6 @@ function peopleIn(entries: readonly AuditEntryView[], chosen: string | undefined
   return [...people].map(([id, name]) => ({ id, name }))
 }
 
-interface DaySectionProps {
-  readonly title: string
-  readonly entries: readonly AuditEntryView[]
-  readonly showRestaurant: boolean
-  readonly onFilter: (change: Partial<HistoryFilter>) => void
-}
-
-function DaySection({ title, entries, showRestaurant, onFilter }: DaySectionProps) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id} className="grid gap-3">
-      <h2 id={id} className="sticky top-0 z-10 bg-canvas py-2 text-lg">
-        {title}
-      </h2>
-      <ol aria-labelledby={id} className="grid gap-3">
-        {groupByAction(entries).map(action =>
-          action.length === 1 ? (
-            <EntryItem
-              key={action[0].id}
-              entry={action[0]}
-              showRestaurant={showRestaurant}
-              onFilter={onFilter}
-            />
-          ) : (
-            <EntryGroup
-              key={action[0].id}
-              entries={action}
-              showRestaurant={showRestaurant}
-              onFilter={onFilter}
-            />
-          ),
-        )}
-      </ol>
-    </section>
-  )
-}
-
 function NoEntries({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   return isFiltered ? (
     <EmptyState
@@ -203,35 +189,6 @@ function NoEntries({ isFiltered, onClear }: { isFiltered: boolean; onClear: () =
       Every change to a menu, an item or an allergen will appear here, with who made it and when guests saw
       it.
     </EmptyState>
-  )
-}
-
-interface PagingProps {
-  readonly newer: string | null
-  readonly older: string | null
-  readonly isFirst: boolean
-  readonly busy: boolean
-  readonly onTurn: (cursor: string | null) => void
-}
-
-function Paging({ newer, older, isFirst, busy, onTurn }: PagingProps) {
-  if (isFirst && older === null) return null
-  return (
-    <nav aria-label="Pages" className="flex flex-wrap justify-center gap-3">
-      {isFirst ? null : (
-        <Button variant="quiet" busy={busy} onClick={() => onTurn(null)}>
-          Newest
-        </Button>
-      )}
-      {isFirst ? null : (
-        <Button variant="secondary" busy={busy} disabled={newer === null} onClick={() => onTurn(newer)}>
-          <ChevronLeft size={18} /> Newer
-        </Button>
-      )}
-      <Button variant="secondary" busy={busy} disabled={older === null} onClick={() => onTurn(older)}>
-        Older <ChevronRight size={18} />
-      </Button>
-    </nav>
   )
 }
 

@@ -60,3 +60,19 @@ export function differencesText(differences: readonly DifferenceView[]): string 
   const more = differences.length - sentences.length
   return [...sentences, ...(more > 0 ? [`And ${more} more`] : [])].join('. ')
 }
+
+/** Whether guests with an allergy are concerned: a tag differs, or whether the allergens were checked. */
+function isAboutAllergens({ allergens, fields }: DifferenceView): boolean {
+  return allergens.length > 0 || fields.some(({ field }) => field === 'allergensConfirmedAt')
+}
+
+/** The differences about allergens, and the others. Each part keeps its order. */
+export function partDifferences(differences: readonly DifferenceView[]): {
+  readonly allergens: readonly DifferenceView[]
+  readonly others: readonly DifferenceView[]
+} {
+  return {
+    allergens: differences.filter(isAboutAllergens),
+    others: differences.filter(difference => !isAboutAllergens(difference)),
+  }
+}

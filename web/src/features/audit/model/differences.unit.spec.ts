@@ -2,7 +2,13 @@ import type { DifferenceView } from '@safe-menu/contracts/audit/diff-views'
 import type { AllergenId } from '@safe-menu/contracts/ids'
 import { expect } from 'chai'
 import { difference } from '../testing/audit-entry.ts'
-import { differenceLines, differenceSentence, differencesText, summariseDifferences } from './differences.ts'
+import {
+  differenceLines,
+  differenceSentence,
+  differencesText,
+  partDifferences,
+  summariseDifferences,
+} from './differences.ts'
 
 type Tag = DifferenceView['allergens'][number]
 
@@ -73,5 +79,23 @@ describe('differencesText', () => {
       'Soup was added to the menu. Cake was removed from the menu. Walnut tart: Nuts changed from “May contain Nuts” to “not marked”. And 1 more',
     )
     expect(differencesText([])).to.equal('')
+  })
+})
+
+describe('partDifferences', () => {
+  it('takes tags and lost confirmations apart from the rest, in their order', () => {
+    const renamed = difference({
+      name: 'Ale pie',
+      fields: [{ field: 'name', before: 'Pie', after: 'Ale pie' }],
+    })
+    const unchecked = difference({
+      name: 'Bread',
+      fields: [{ field: 'allergensConfirmedAt', before: '2026-03-12T19:32:10.000Z', after: null }],
+    })
+    const tagged = difference({ name: 'Tart', allergens: [{ ...nuts, before: null, after: 'contains' }] })
+    expect(partDifferences([renamed, unchecked, tagged])).to.deep.equal({
+      allergens: [unchecked, tagged],
+      others: [renamed],
+    })
   })
 })

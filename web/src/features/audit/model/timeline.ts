@@ -38,13 +38,21 @@ export function stepFrom(changes: readonly Change[], time: number, count: number
   return target?.at ?? null
 }
 
-export type Zoom = 'all' | 'month' | 'week' | 'day' | 'hour'
+/** From the widest to the closest. */
+export const zooms = ['all', 'month', 'week', 'day', 'hour', 'minute'] as const
+export type Zoom = (typeof zooms)[number]
 
 const spans: Record<Exclude<Zoom, 'all'>, number> = {
   month: 30 * 86_400_000,
   week: 7 * 86_400_000,
   day: 86_400_000,
   hour: 3_600_000,
+  minute: 60_000,
+}
+
+/** The next closer zoom, or with `-1` the next wider one. The last one stays. */
+export function zoomFrom(zoom: Zoom, step: 1 | -1): Zoom {
+  return zooms[zooms.indexOf(zoom) + step] ?? zoom
 }
 
 /** The slider's ends. */

@@ -1,5 +1,14 @@
 import { expect } from 'chai'
-import { changesOf, indexAt, marksIn, rangeOf, requestTime, snapToChange, stepFrom } from './timeline.ts'
+import {
+  changesOf,
+  indexAt,
+  marksIn,
+  rangeOf,
+  requestTime,
+  snapToChange,
+  stepFrom,
+  zoomFrom,
+} from './timeline.ts'
 
 const changes = [1_000, 2_000, 5_000].map(at => ({ at, entries: '1..1' }))
 
@@ -75,9 +84,23 @@ describe('rangeOf', () => {
     expect(rangeOf('hour', long, 200 * hour, 200 * hour)).to.deep.equal({ from: 199 * hour, to: 200 * hour })
   })
 
+  it('zooms in to the minute around a time', () => {
+    const at = 50 * hour
+    expect(rangeOf('minute', long, at, 200 * hour)).to.deep.equal({ from: at - 30_000, to: at + 30_000 })
+  })
+
   it('shows everything when the zoom is wider than the history', () => {
     const { from, to } = rangeOf('month', changes, 2_000, 6_000)
     expect([from, to]).to.deep.equal([0, 6_000])
+  })
+})
+
+describe('zoomFrom', () => {
+  it('steps from the whole history to a minute and back, and stops at the ends', () => {
+    expect(zoomFrom('hour', 1)).to.equal('minute')
+    expect(zoomFrom('minute', 1)).to.equal('minute')
+    expect(zoomFrom('month', -1)).to.equal('all')
+    expect(zoomFrom('all', -1)).to.equal('all')
   })
 })
 

@@ -1,3 +1,4 @@
+import type { DifferenceView } from '@safe-menu/contracts/audit/diff-views'
 import { QueryResult } from '../../../api/query-result.tsx'
 import { counted } from '../../../format/counted.ts'
 import { formatExactInstant } from '../../../format/dates.ts'
@@ -8,7 +9,7 @@ import { Refetching } from '../../../ui/base/refetching.tsx'
 import { EmptyState } from '../../../ui/base/state.tsx'
 import type { useMenuDiff } from '../audit-api.ts'
 import { BeforeAfter } from '../history/before-after.tsx'
-import { differenceLines } from '../model/differences.ts'
+import { differenceLines, partDifferences } from '../model/differences.ts'
 import { hiddenInComparison } from '../model/visibility.ts'
 import { VisibilityNote } from '../visibility-note.tsx'
 import { IncompleteWarning } from './incomplete-warning.tsx'
@@ -47,28 +48,53 @@ export function Comparison({ query }: { query: ReturnType<typeof useMenuDiff> })
                     : 'Guests could not open the menu at either time.'}
                 </EmptyState>
               ) : (
-                <ul className="grid gap-3">
-                  {differences.map(difference => (
-                    <li key={`${difference.subject} ${difference.id}`}>
-                      <Card className="grid gap-3 p-4 sm:[&>dl]:grid-cols-[14rem_1fr]">
-                        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                          <Badge tone={changes[difference.change].tone}>
-                            {changes[difference.change].label}
-                          </Badge>
-                          <h3 className="min-w-0 text-lg wrap-anywhere">
-                            {difference.subject === 'menu' ? `Menu ${difference.name}` : difference.name}
-                          </h3>
-                        </div>
-                        <BeforeAfter fields={differenceLines(difference)} />
-                      </Card>
-                    </li>
-                  ))}
-                </ul>
+                <DifferenceParts differences={differences} />
               )}
             </section>
           </Refetching>
         )
       }}
     </QueryResult>
+  )
+}
+
+/** What concerns guests with an allergy comes first. One part alone needs no heading. */
+function DifferenceParts({ differences }: { differences: readonly DifferenceView[] }) {
+  const { allergens, others } = partDifferences(differences)
+  if (allergens.length === 0 || others.length === 0)
+    return <DifferenceList heading="h3" differences={differences} />
+  return (
+    <>
+      <h3 className="text-base">Allergens and diets</h3>
+      <DifferenceList heading="h4" differences={allergens} />
+      <h3 className="mt-2 text-base">Everything else</h3>
+      <DifferenceList heading="h4" differences={others} />
+    </>
+  )
+}
+
+interface DifferenceListProps {
+  readonly heading: 'h3' | 'h4'
+  readonly differences: readonly DifferenceView[]
+}
+
+function DifferenceList({ heading: Heading, differences }: DifferenceListProps) {
+  return (
+    <ul className="grid gap-3">
+      {differences.map(difference => (
+        <li key={`${difference.subject} ${difference.id}`}>
+          <Card className="grid gap-3 p-4 sm:[&>dl]:grid-cols-[14rem_1fr]">
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <Badge tone={changes[difference.change].tone}>{changes[difference.change].label}</Badge>
+              <Heading className="min-w-0 text-lg wrap-anywhere">
+                {difference.subject === 'menu' ? `Menu ${difference.name}` : difference.name}
+              </Heading>
+              {difference.section ? <p className="text-sm text-soft">{difference.section}</p> : null}
+            </div>
+            <BeforeAfter fields={differenceLines(difference)} />
+          </Card>
+        </li>
+      ))}
+    </ul>
   )
 }

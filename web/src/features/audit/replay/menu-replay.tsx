@@ -101,7 +101,7 @@ export function MenuReplay({ menuId }: { menuId: string }) {
         {listed => (
           <>
             <section aria-label="Time">
-              <Card className="grid gap-4 p-4">
+              <Card className="grid grid-cols-1 gap-4 p-4">
                 <TimeSlider
                   changes={listed}
                   time={time}

@@ -13,7 +13,7 @@ interface TimeFieldProps {
 export function TimeField({ label, time, onTime, restaurantZone }: TimeFieldProps) {
   const zone = viewerZone()
   return (
-    <div className="grid gap-1">
+    <div className="grid min-w-0 max-w-full grid-cols-1 gap-1">
       <TextField
         label={`${label}, ${zoneText(time, zone)}`}
         type="datetime-local"

@@ -1,7 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
-import { formatExactInstant, formatTick } from '../../../format/dates.ts'
+import { formatExactInstant, formatInstant, formatTick } from '../../../format/dates.ts'
 import { Button } from '../../../ui/base/button.tsx'
+import { announce } from '../../../ui/base/page.tsx'
 import { Segmented } from '../../../ui/form/segmented.tsx'
 import {
   type Change,
@@ -11,15 +12,22 @@ import {
   snapToChange,
   stepFrom,
   type Zoom,
+  zoomFrom,
+  zooms,
 } from '../model/timeline.ts'
 
-const zooms: readonly { readonly value: Zoom; readonly label: string }[] = [
-  { value: 'all', label: 'All' },
-  { value: 'month', label: 'Month' },
-  { value: 'week', label: 'Week' },
-  { value: 'day', label: 'Day' },
-  { value: 'hour', label: 'Hour' },
-]
+const zoomLabels: Readonly<Record<Zoom, string>> = {
+  all: 'All',
+  month: 'Month',
+  week: 'Week',
+  day: 'Day',
+  hour: 'Hour',
+  minute: 'Minute',
+}
+const zoomOptions = zooms.map(value => ({ value, label: zoomLabels[value] }))
+
+/** Whether each key zooms in or out. */
+const zoomKeys: { readonly [key: string]: 1 | -1 } = { '+': 1, '=': 1, '-': -1 }
 
 /** How many changes each key steps over. */
 const keySteps: { readonly [key: string]: number } = {
@@ -45,7 +53,8 @@ interface TimeSliderProps {
 
 /**
  * The menu's history as a line with a mark for each change. Dragging goes to any time; keys and buttons step from change to
- * change, because the menu is the same between two changes.
+ * change, because the menu is the same between two changes. It zooms in around the handle, to a minute at most: with the
+ * buttons, or with + and - on the slider.
  */
 export function TimeSlider({ changes, time, now, lastChangeText, onTime, compare }: TimeSliderProps) {
   const [zoom, setZoom] = useState<Zoom>('all')
@@ -59,8 +68,20 @@ export function TimeSlider({ changes, time, now, lastChangeText, onTime, compare
     if (target < range.from || target > range.to) setCentre(target)
     onTime(target)
   }
+  const zoomTo = (closer: Zoom) => {
+    setZoom(closer)
+    setCentre(time)
+    const shown = rangeOf(closer, changes, time, now)
+    announce(`Slider from ${formatInstant(shown.from)} to ${formatInstant(shown.to)}`)
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return
+    const zoomStep = zoomKeys[event.key]
+    if (zoomStep !== undefined) {
+      event.preventDefault()
+      zoomTo(zoomFrom(zoom, zoomStep))
+      return
+    }
     const step = keySteps[event.key]
     if (step === undefined && event.key !== 'Home' && event.key !== 'End') return
     event.preventDefault()
@@ -80,7 +101,7 @@ export function TimeSlider({ changes, time, now, lastChangeText, onTime, compare
   const index = indexAt(changes, time)
   const place = index < 0 ? 'Before the first change' : `After change ${index + 1} of ${changes.length}`
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-end justify-between gap-3">
         <div className="grid grow grid-cols-2 gap-2 sm:grow-0">
           {stepButton(
@@ -96,16 +117,7 @@ export function TimeSlider({ changes, time, now, lastChangeText, onTime, compare
             </>,
           )}
         </div>
-        <Segmented
-          legend="Time range"
-          legendHidden
-          value={zoom}
-          options={zooms}
-          onValue={value => {
-            setZoom(value)
-            setCentre(time)
-          }}
-        />
+        <Segmented legend="Time range" legendHidden value={zoom} options={zoomOptions} onValue={zoomTo} />
       </div>
       <div className="relative pt-1">
         <svg

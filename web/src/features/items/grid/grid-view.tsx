@@ -1,5 +1,5 @@
 import type { ShownItem } from '../../../seen/shown-item.ts'
-import { useIsNarrow } from '../items-layout.ts'
+import { useIsNarrow } from '../../../ui/base/use-is-narrow.ts'
 import type { TagEdits } from '../tagging/use-tag-edits.ts'
 import { AllergenGrid } from './allergen-grid.tsx'
 import { ItemByItem } from './item-by-item.tsx'

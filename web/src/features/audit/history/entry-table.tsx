@@ -1,0 +1,107 @@
+import { lacksReason } from '@safe-menu/contracts/audit/reason'
+import type { AuditEntryView } from '@safe-menu/contracts/audit/views'
+import { Link } from 'wouter'
+import { formatTime } from '../../../format/dates.ts'
+import { cx } from '../../../ui/base/cx.ts'
+import { entryReplayHref } from '../links.ts'
+import { groupByDay } from '../model/days.ts'
+import { describeEntry, fieldsBesideSentence } from '../model/describe-entry.ts'
+import { actorText } from '../model/people.ts'
+import { placeText } from '../model/place.ts'
+import { BeforeAfter } from './before-after.tsx'
+import { EntryBadges } from './entry-badges.tsx'
+import type { EntriesProps } from './entry-list.tsx'
+
+/** The columns with their widths, which stay the same from page to page. */
+const columns = [
+  { title: 'When', width: 'w-[6.5rem]' },
+  { title: 'Who', width: 'w-[17%]' },
+  { title: 'Item', width: 'w-[20%]' },
+  { title: 'What changed', width: '' },
+  { title: 'Reason', width: 'w-[19%]' },
+] as const
+
+const cell = 'px-3 py-2 text-left align-top wrap-anywhere'
+
+/** The entries as a table: one row for each change, to look through many of them. */
+export function EntryTable({ entries, showRestaurant }: EntriesProps) {
+  return (
+    <table className="w-full table-fixed rounded-lg bg-surface text-sm shadow-card">
+      <caption className="sr-only">Changes</caption>
+      <thead>
+        <tr>
+          {columns.map(({ title, width }) => (
+            <th
+              key={title}
+              scope="col"
+              className={cx(cell, width, 'sticky top-0 z-10 bg-sunken font-semibold')}
+            >
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {groupByDay(entries).map(day => (
+        <tbody key={day.title}>
+          <tr className="border-t border-edge">
+            <th scope="rowgroup" colSpan={columns.length} className={cx(cell, 'bg-canvas font-semibold')}>
+              {day.title}
+            </th>
+          </tr>
+          {day.entries.map(entry => (
+            <EntryRow key={entry.id} entry={entry} showRestaurant={showRestaurant} />
+          ))}
+        </tbody>
+      ))}
+    </table>
+  )
+}
+
+interface EntryRowProps {
+  readonly entry: AuditEntryView
+  readonly showRestaurant: boolean
+}
+
+function EntryRow({ entry, showRestaurant }: EntryRowProps) {
+  const place = placeText(entry, showRestaurant)
+  const subject = entry.item?.name ?? (entry.menu ? 'The whole menu' : null)
+  return (
+    <tr className="border-t border-line">
+      <td className={cx(cell, 'tabular-nums')}>
+        <When entry={entry} />
+      </td>
+      <td className={cx(cell, 'text-soft')}>{actorText(entry).replace(/^by /u, '')}</td>
+      <td className={cell}>
+        {subject}
+        {place ? <span className="block text-xs text-soft">{place}</span> : null}
+      </td>
+      <td className={cell}>
+        <div className="grid gap-2">
+          <p>{describeEntry(entry)}</p>
+          <EntryBadges entries={[entry]} />
+          <BeforeAfter fields={entry.allergen ? [] : fieldsBesideSentence(entry)} />
+        </div>
+      </td>
+      <td className={cx(cell, 'whitespace-pre-line')}>
+        {entry.reason ||
+          (lacksReason(entry) ? <span className="text-soft">No reason was given.</span> : null)}
+      </td>
+    </tr>
+  )
+}
+
+/** The time, which leads to the menu at that time. */
+function When({ entry }: { entry: AuditEntryView }) {
+  const replay = entryReplayHref(entry)
+  const time = <time dateTime={entry.decidedAt}>{formatTime(entry.decidedAt)}</time>
+  if (replay === null) return time
+  return (
+    <Link
+      href={replay}
+      className="inline-flex min-h-6 items-center font-semibold text-brand underline underline-offset-2"
+    >
+      {time}
+      <span className="sr-only">: show the menu at that time</span>
+    </Link>
+  )
+}
