@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
+import { accessibilityFaults } from '../support/axe.ts'
 import { keyboardInput, pointerInput } from '../support/input-method.ts'
 import { createSampleRestaurant } from '../support/restaurant.ts'
 import { desktop, type OpenedPage, openPage, phone } from '../support/world.ts'
@@ -74,6 +75,28 @@ describe('the sales page', function () {
     expect(await cardsOn(guests)).to.include(judged)
     expect(visits.flatMap(({ consoleErrors }) => consoleErrors)).to.deep.equal([])
   })
+
+  for (const width of [320, 390, 1440])
+    it(`proves what guests saw, names the cost, and is accessible at ${width} px`, async () => {
+      const page = await open('/restaurants/sales', {
+        viewport: { width, height: 844 },
+        colorScheme: width === 390 ? 'dark' : 'light',
+      })
+      const proof = page.locator('section', {
+        has: page.getByRole('heading', { level: 2, name: 'Proof of what guests saw' }),
+      })
+      await proof.getByRole('heading', { level: 3, name: 'Hidden by your filters' }).waitFor()
+      await proof.getByRole('radio', { name: '14 March, 18:20' }).focus()
+      await page.keyboard.press('ArrowLeft')
+      await proof.getByRole('heading', { level: 3, name: 'Safe for you' }).waitFor()
+      await page.keyboard.press('ArrowLeft')
+      await proof.getByRole('heading', { level: 3, name: 'Ask staff first' }).waitFor()
+      await page.getByText('open source under the MIT license').waitFor()
+      await page.getByRole('link', { name: 'Start now' }).waitFor()
+      expect(await accessibilityFaults(page)).to.deep.equal([])
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(overflow).to.be.at.most(0)
+    })
 
   it('does not move while it loads', async () => {
     const page = await open('/restaurants/sales', phone)

@@ -2,6 +2,7 @@ import { FileUp, HeartHandshake, QrCode, Tags, Upload, Users } from 'lucide-reac
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { SampleCard, SampleLook } from '../features/guest-menu/sample/sample-look.tsx'
+import { SampleReplay } from '../features/guest-menu/sample/sample-replay.tsx'
 import { buttonClass } from '../ui/base/button.tsx'
 import { cx } from '../ui/base/cx.ts'
 import { PageTitle } from '../ui/base/page.tsx'
@@ -42,9 +43,9 @@ const steps = [
   },
 ]
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+function Section({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
   return (
-    <section className="mx-auto max-w-6xl px-4 py-14">
+    <section id={id} className="mx-auto max-w-6xl px-4 py-14">
       <h2 className="mb-5 text-2xl">{title}</h2>
       {children}
     </section>
@@ -91,11 +92,14 @@ export function SalesPage() {
               <Link href="/login?mode=register" className={buttonClass('onHero', 'lg')}>
                 Create your account
               </Link>
+              <a href="#demo" className={buttonClass('quietOnHero', 'lg')}>
+                Try the demo
+              </a>
               <Link
                 href="/login"
                 className={cx(
                   buttonClass('quiet', 'lg'),
-                  'border border-hero-soft text-on-hero! hover:bg-transparent! hover:underline',
+                  'text-on-hero! hover:bg-transparent! hover:underline',
                 )}
               >
                 Sign in
@@ -107,7 +111,7 @@ export function SalesPage() {
           </div>
         </div>
       </div>
-      <Section title="What your guests see">
+      <Section title="What your guests see" id="demo">
         <SampleLook />
       </Section>
       <div className="border-y border-line bg-surface">
@@ -126,6 +130,35 @@ export function SalesPage() {
           ))}
         </ol>
       </Section>
+      <div className="border-y border-line bg-surface">
+        <Section title="Proof of what guests saw">
+          <p className="mb-6 max-w-prose text-soft">
+            Every change is recorded: who made it, when, and since when guests could see it. If a guest asks
+            what the menu said last Friday at eight, you can show it.
+          </p>
+          <SampleReplay />
+        </Section>
+      </div>
+      <Section title="What it costs">
+        <p className="max-w-prose text-lg">
+          The software is free. It is open source under the MIT license, so you may run it, read it and change
+          it.
+        </p>
+        <p className="mt-3 max-w-prose text-soft">
+          You pay only for the computer that it runs on, or for the person who runs it for you.
+        </p>
+      </Section>
+      <div className="bg-hero text-on-hero">
+        <section className="mx-auto grid max-w-6xl justify-items-start gap-5 px-4 py-14">
+          <h2 className="text-2xl">Start with one menu</h2>
+          <p className="max-w-prose text-hero-soft">
+            Add your dishes, check their allergens, and print the code for your tables.
+          </p>
+          <Link href="/login?mode=register" className={buttonClass('onHero', 'lg')}>
+            Start now
+          </Link>
+        </section>
+      </div>
       <footer className="mx-auto max-w-6xl px-4 py-10 text-sm text-soft">
         Allergen and dietary data comes from the restaurants. It is not verified by Safe Menu, and guests must
         confirm with the restaurant’s staff before they order.

@@ -1,0 +1,64 @@
+import type { GuestItem } from '../model/guest-document.ts'
+import { resultsOf } from '../model/results.ts'
+import { sampleDishes } from './sample-dishes.ts'
+
+/** The allergen that the guest of the example avoids. */
+export const avoided = { id: 'celery', name: 'Celery' } as const
+
+/** The dish whose history the example tells. Its last moment is the dish of the sample menu. */
+const dish = sampleDishes.find(({ name }) => name === 'Mushroom risotto')
+if (!dish) throw new Error('The sample menu has no risotto.')
+
+const withoutCelery: GuestItem = { ...dish, allergens: dish.allergens.filter(({ id }) => id !== avoided.id) }
+
+export interface Moment {
+  readonly value: 'added' | 'checked' | 'changed'
+  readonly time: string
+  /** What changed, and who changed it, as sentences. */
+  readonly change: string
+  readonly reason: string | null
+  /** The dish from then on. */
+  readonly item: GuestItem
+}
+
+/** Three moments in the life of a dish. Not the record of a restaurant: the page says that it is an example. */
+export const moments: readonly Moment[] = [
+  {
+    value: 'added',
+    time: '9 March, 10:05',
+    change: 'The manager added the dish. The kitchen has not checked it yet.',
+    reason: null,
+    item: { ...withoutCelery, allergens: [], allergensConfirmedAt: null },
+  },
+  {
+    value: 'checked',
+    time: '9 March, 10:31',
+    change: 'The kitchen marked what is in the dish, and then marked it as checked.',
+    reason: null,
+    item: withoutCelery,
+  },
+  {
+    value: 'changed',
+    time: '14 March, 18:20',
+    change: 'The kitchen added “Contains Celery”.',
+    reason: 'The new stock contains celery.',
+    item: dish,
+  },
+]
+
+/** What the guest saw from this moment on, judged by the same rules as on the menu. */
+export function judge({ item }: Moment) {
+  const results = resultsOf({
+    items: [item],
+    search: '',
+    selected: [avoided.id],
+    applied: true,
+    freshness: { kind: 'fresh' },
+  })
+  if (results.mode !== 'personal') throw new Error('A filter is applied.')
+  const { safe, ask, hidden } = results
+  if (safe.length > 0) return { verdict: 'safe', reasons: [] } as const
+  const [asked] = ask
+  if (asked) return { verdict: 'ask', reasons: asked.reasons } as const
+  return { verdict: 'hidden', reasons: hidden[0]?.reasons ?? [] } as const
+}
