@@ -21,7 +21,9 @@ COPY bench/package.json bench/
 FROM manifests AS build
 RUN npm ci --include=dev --no-audit --no-fund
 COPY . .
-RUN npm run build
+# off: guests' devices remove the service worker and their saved menus (docs/operations.md).
+ARG SERVICE_WORKER=on
+RUN SERVICE_WORKER=$SERVICE_WORKER npm run build
 
 # The packages that the three services' bundles do not contain.
 FROM manifests AS dependencies

@@ -366,6 +366,8 @@ describe('production shape › rehearsal', function () {
       [guestPath, { method: 'POST' }],
       [`/menu/${menuId}`], // no restaurant has this id
       ['/favicon.svg'],
+      ['/sw.js'],
+      ['/manifest.json'],
       [`/assets/${script}`],
       [`/assets/${script}`, { headers: { 'accept-encoding': 'gzip' } }],
       [`/assets/${script}`, { headers: { 'accept-encoding': 'identity' } }],

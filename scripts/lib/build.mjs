@@ -9,6 +9,7 @@ import {
   statSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { buildWorker } from './build-worker.mjs'
 import { compressFiles } from './compress.mjs'
 import { fingerprint, isCurrent, setCurrent } from './fingerprint.mjs'
 import { Fault, root, runTool, step } from './steps.mjs'
@@ -54,6 +55,7 @@ const webSources = [
   'web/index.html',
   'web/vite.config.ts',
   'web/package.json',
+  'web/scripts',
 ]
 
 /** The names of all bundles. */
@@ -162,5 +164,6 @@ async function buildWeb() {
     if (code !== 0) throw new Fault(`The web client does not build (${code}): fix the errors above.`)
   }
   copyFileSync(join(webDist, 'index.html'), join(guestPage, 'index.html'))
+  await buildWorker(webDist)
   await compressFiles(webDist)
 }

@@ -76,6 +76,8 @@ describe('gateway', () => {
     await writeFile(join(webRoot, 'index.html'), page)
     await writeFile(join(webRoot, 'index.html.br'), brotliCompressSync(page))
     await writeFile(join(webRoot, 'assets', 'main-abc123.js'), 'export {}')
+    await writeFile(join(webRoot, 'sw.js'), 'self')
+    await writeFile(join(webRoot, 'manifest.json'), '{}')
     ;[command, query] = await Promise.all([startUpstream('command'), startUpstream('query')])
     gateway = createGateway({
       routes,
@@ -479,6 +481,17 @@ describe('gateway', () => {
     it('may cache a file with a content hash in its name for ever', async () => {
       const answer = await get('/assets/main-abc123.js')
       expect(answer.headers.get('cache-control')).to.equal('public, max-age=31536000, immutable')
+    })
+
+    it('looks for a new service worker and manifest at each visit', async () => {
+      for (const [path, type] of [
+        ['/sw.js', 'javascript'],
+        ['/manifest.json', 'application/json'],
+      ] as const) {
+        const { headers } = await get(path)
+        expect(headers.get('cache-control'), path).to.equal('no-cache')
+        expect(headers.get('content-type'), path).to.include(type)
+      }
     })
 
     it('gets 404 for a missing file, never the page', async () => {

@@ -11,6 +11,8 @@ import { ErrorState } from '../ui/base/state.tsx'
 const loadShell: LoadPage = async () => (await import('./shell.tsx')).Shell
 const loadActing: LoadPage = async () => (await import('./acting-on-guest-page.tsx')).ActingOnGuestPage
 
+const loadSavedMenus: LoadPage = async () => (await import('../offline/saved-menus-page.tsx')).SavedMenusPage
+
 const guestPath = /^\/menu\/([^/]+)\/?$/iu
 
 /** The restaurant of a guest page's address; `null`: another page's. */
@@ -25,8 +27,10 @@ function restaurantOf(path: string): string | null {
 
 /** The guest's page, and behind everything else the shell with its own routes. The keys keep one lazy page from becoming the other. */
 function Page() {
-  const restaurantId = restaurantOf(usePath())
+  const path = usePath()
+  const restaurantId = restaurantOf(path)
   const hasToken = useHasToken('restaurant')
+  if (path === '/menu/') return <LazyPage key="saved" load={loadSavedMenus} />
   if (restaurantId === null) return <LazyPage key="shell" load={loadShell} />
   return (
     <>

@@ -36,7 +36,8 @@ export function readPageData(): PageData | null {
 function requestTime(): RequestTime | null {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (!navigation?.transferSize) return null
-  const steady = navigation.requestStart
+  // A service worker asks at some time after its start.
+  const steady = navigation.workerStart || navigation.requestStart
   // The earlier of two readings: one of the clocks may have been set or have stood still since.
   const wall = Math.min(performance.timeOrigin + steady, Date.now() - (performance.now() - steady))
   return { wall, steady }

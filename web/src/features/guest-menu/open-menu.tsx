@@ -129,6 +129,7 @@ export function OpenMenu(props: OpenMenuProps) {
 
   const content = (
     <div className="-mt-2 flex flex-col gap-4">
+      {extras ? <extras.OfflineMenu restaurantId={restaurantId} menuId={menuId} live={live} /> : null}
       {setAside ? (
         <SetAsideBanner
           setAside={setAside}

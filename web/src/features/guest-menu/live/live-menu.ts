@@ -83,7 +83,8 @@ export function createLiveMenu(menuId: string, deps: LiveMenuDeps) {
         if (isOutdated(state, answer.menu, answer.staleness)) retryLater()
         else {
           etag = answer.etag
-          if (then.stream) markSynced(then.stream)
+          // A copy is not from the server: the stream may continue another document.
+          if (then.stream && !answer.staleness?.isCopy) markSynced(then.stream)
         }
         dispatch({ type: 'answered', menu: answer.menu, moment, staleness: answer.staleness })
         break

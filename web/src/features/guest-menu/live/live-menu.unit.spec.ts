@@ -17,6 +17,56 @@ async function following() {
 const position = (world: Awaited<ReturnType<typeof following>>) => world.live.state().menu?.position
 
 describe('createLiveMenu', () => {
+  describe('with a copy that the device kept', () => {
+    const copy = { since: Date.UTC(2026, 2, 12, 14, 5), ageMs: 0, isCopy: true } as const
+
+    /** The stream is open and silent, so the page asks: a slow network, and the copy comes instead of an answer. */
+    async function withCopy() {
+      const world = fakeWorld()
+      world.server.answer = etag =>
+        etag === null ? menuAnswer(1, copy) : { kind: 'unchanged', staleness: null }
+      world.live.resume()
+      await world.advance(0)
+      return world
+    }
+
+    it('shows it as expired since the server vouched for it, even while a stream is open', async () => {
+      const world = await withCopy()
+      world.stream().onOpen()
+      world.beat()
+      expect(world.live.state().freshness).to.include({ kind: 'expired', since: copy.since })
+      world.push('stale', { since: world.instant() })
+      expect(world.live.state().freshness).to.include({ kind: 'expired', since: copy.since })
+    })
+
+    it('is not continued by a stream that was open before it came', async () => {
+      const world = fakeWorld(() => firstMenu(1))
+      world.server.answer = () => menuAnswer(1, copy)
+      world.live.resume()
+      await world.advance(0)
+      world.stream().onOpen()
+      await world.advance(3_000)
+      world.beat()
+      expect(world.freshness()).to.equal('expired')
+    })
+
+    it('is fresh as soon as the server says that nothing changed', async () => {
+      const world = await withCopy()
+      world.stream().onEnd()
+      await world.advance(0)
+      expect(world.freshness()).to.equal('fresh')
+    })
+
+    it('announces what the server’s menu changes', async () => {
+      const world = await withCopy()
+      world.stream().onOpen()
+      world.push('menu', menuDocument(2))
+      world.beat()
+      expect(world.freshness()).to.equal('fresh')
+      expect(world.live.state().changes).to.have.length(1)
+    })
+  })
+
   describe('with the menu of the page', () => {
     const requested = (epoch: number) => firstMenu(1, { requestedAt: { wall: epoch, steady: 0 } })
 

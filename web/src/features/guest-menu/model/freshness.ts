@@ -20,6 +20,16 @@ export interface FreshnessFacts {
   readonly staleSince: number | null
   /** The last attempt to reach the server failed. */
   readonly contactLost: boolean
+  /** The menu on screen is a copy that this device kept, and no server has said anything about it yet. */
+  readonly copy?: SavedCopy
+}
+
+/** The time of a copy. */
+export interface SavedCopy {
+  /** When the server said that it was current, by the server's clock; epoch ms. */
+  readonly since: number
+  /** Milliseconds from saving to showing it. Infinity: unknown, because the device's clock was set back. */
+  readonly ageMs: number
 }
 
 export type Freshness =
@@ -27,7 +37,7 @@ export type Freshness =
   /** May be out of date since `since` (epoch ms; `null`: never known to be current). */
   | { readonly kind: 'stale'; readonly since: number | null }
   /** The same, for so long that the page calls nothing safe. */
-  | { readonly kind: 'expired'; readonly since: number | null }
+  | { readonly kind: 'expired'; readonly since: number | null; readonly copy?: SavedCopy | undefined }
 
 export const noFacts: FreshnessFacts = { proof: null, staleSince: null, contactLost: false }
 
@@ -45,7 +55,9 @@ const known = (since: number | null) => (since !== null && since > 0 ? since : n
 
 /** Judges the facts at a moment. */
 export function freshnessAt(facts: FreshnessFacts, now: Moment): Freshness {
-  const { proof, staleSince, contactLost } = facts
+  const { proof, staleSince, contactLost, copy } = facts
+  // Whatever the clocks show: nobody knows what the kitchen did since.
+  if (copy) return { kind: 'expired', since: known(copy.since), copy }
   if (proof === null) return { kind: 'expired', since: known(staleSince) }
   const since = known(staleSince === null ? proof.wall : Math.min(staleSince, proof.wall))
   const age = ageOf(proof, staleSince, now)
@@ -56,7 +68,7 @@ export function freshnessAt(facts: FreshnessFacts, now: Moment): Freshness {
 
 /** Milliseconds until {@link freshnessAt} may return something else for the same facts; `null`: never. */
 export function untilNextChange(facts: FreshnessFacts, now: Moment): number | null {
-  if (facts.proof === null) return null
+  if (facts.proof === null || facts.copy) return null
   const age = ageOf(facts.proof, facts.staleSince, now)
   const next = [pageDoubtMs, pageExpiryMs].find(bound => age < bound)
   return next === undefined ? null : next - age

@@ -94,6 +94,20 @@ describe('freshnessAt', () => {
   })
 })
 
+describe('a copy that the device kept', () => {
+  it('is expired by whatever clock and facts, as of the server’s own time', () => {
+    const instant = fc.integer({ min: -(10 ** 12), max: 10 ** 12 })
+    fc.assert(
+      fc.property(instant, instant, fc.boolean(), instant, (wall, steady, contactLost, ageMs) => {
+        const copy = { since: start, ageMs }
+        const given = facts({ proof: { wall, steady }, contactLost, copy })
+        expect(freshnessAt(given, at(0))).to.deep.equal({ kind: 'expired', since: start, copy })
+        expect(untilNextChange(given, at(0))).to.equal(null)
+      }),
+    )
+  })
+})
+
 describe('clockTime', () => {
   it('is HH:MM for today', () => expect(clockTime(start, start + 1000)).to.match(/^\d\d:\d\d$/))
   it('has the day in front for another day', () =>

@@ -2,11 +2,16 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { createListeners } from '../../../storage/listeners.ts'
 
 async function importExtras() {
-  const [order, print] = await Promise.all([
+  const [order, print, offline] = await Promise.all([
     import('../components/order-summary.tsx'),
     import('../components/print-sheet.tsx'),
+    import('../../../offline/offline-menu.tsx'),
   ])
-  return { OrderSummary: order.OrderSummary, PrintSheet: print.PrintSheet }
+  return {
+    OrderSummary: order.OrderSummary,
+    PrintSheet: print.PrintSheet,
+    OfflineMenu: offline.OfflineMenu,
+  }
 }
 
 type Extras = Awaited<ReturnType<typeof importExtras>>
@@ -26,7 +31,8 @@ function loadExtras(): void {
 }
 
 /**
- * The parts of the page that nobody needs to read a menu: the order list with the staff card, and the paper version. They
+ * The parts of the page that nobody needs to read a menu: the order list with the staff card, the paper version, and the
+ * copies for a visit without a network. They
  * load once the dishes are there (`ready`), long before they are needed and while there still is a network. `null` until
  * then. A change of `wanted` tries again.
  */

@@ -1,0 +1,51 @@
+import { once } from 'node:events'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+
+/** The stack behind a connection that can be cut, for pages and their service workers alike. */
+export interface CutNetwork {
+  readonly origin: string
+  /** Ends all connections and refuses new ones. */
+  cut(): Promise<void>
+  restore(): Promise<void>
+}
+
+/** Forwards bytes between a port of its own and the stack at `target`. */
+export async function openCutNetwork(target: string): Promise<CutNetwork> {
+  const { port: targetPort } = new URL(target)
+  const sockets = new Set<Socket>()
+  let server: Server | undefined
+  let port = 0
+
+  async function restore(): Promise<void> {
+    server = createServer(incoming => {
+      const outgoing = connect(Number(targetPort), '127.0.0.1')
+      for (const socket of [incoming, outgoing]) {
+        sockets.add(socket)
+        socket.on('error', () => socket.destroy()) // cut on purpose
+        socket.on('close', () => {
+          sockets.delete(socket)
+          incoming.destroy()
+          outgoing.destroy()
+        })
+      }
+      incoming.pipe(outgoing).pipe(incoming)
+    })
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
+    if (typeof address === 'object' && address) port = address.port
+  }
+  await restore()
+  return {
+    origin: `http://localhost:${port}`,
+    restore,
+    async cut() {
+      const closing = server
+      server = undefined
+      if (!closing) return
+      closing.close()
+      for (const socket of sockets) socket.destroy()
+      await once(closing, 'close')
+    },
+  }
+}

@@ -1,0 +1,41 @@
+/** Which built files a guest's page loads, from vite's manifest. For the size budget and for the service worker. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The script of all other pages, which the entry loads later. */
+export const otherPages = 'src/app/shell.tsx'
+/** What a guest never loads: it is for people who have logged in on this device. */
+export const notForGuests = [otherPages, 'src/app/acting-on-guest-page.tsx', 'src/recent/remember-visit.ts']
+/** Copies for a visit without a network: loaded when the menu is there, with a budget of their own. */
+export const offlineParts = ['src/offline/offline-menu.tsx', 'src/offline/saved-menus-page.tsx']
+/** What loads when a guest first wants it. */
+export const onDemandParts = ['src/features/guest-menu/components/report-form.tsx']
+
+/** Reads the build in `dist`. */
+export function readGuestFiles(dist) {
+  const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'))
+  // index.html names the first scripts: the manifest has no entry for a script that only imports others.
+  const firstScripts = [
+    ...readFileSync(join(dist, 'index.html'), 'utf8').matchAll(/src="\/(assets\/[^"]+)"/g),
+  ].map(([, file]) => file)
+  const firstKeys = Object.keys(manifest).filter(key => firstScripts.includes(manifest[key].file))
+
+  /** The chunk and everything it imports; `isAll`: also what it imports later. `except`: parts that are left out. */
+  function loadedBy(key, isAll, except, found) {
+    if (except.includes(key) || found.has(key)) return found
+    found.add(key)
+    const { imports = [], dynamicImports = [] } = manifest[key]
+    for (const next of [...imports, ...(isAll ? dynamicImports : [])]) loadedBy(next, isAll, except, found)
+    return found
+  }
+  const chunksOf = (isAll, except = notForGuests) => {
+    const keys = new Set()
+    for (const key of firstKeys) loadedBy(key, isAll, except, keys)
+    return [...keys].map(key => manifest[key])
+  }
+  return { manifest, firstScripts, chunksOf }
+}
+
+export const scriptsOf = chunks =>
+  [...new Set(chunks.map(({ file }) => file))].filter(file => file.endsWith('.js'))
+export const stylesOf = chunks => [...new Set(chunks.flatMap(({ css = [] }) => css))]

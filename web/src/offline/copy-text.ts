@@ -1,0 +1,36 @@
+/** After this long a copy is of another day: nothing in it may be relied on. */
+const oldMs = 24 * 3_600_000
+
+/** A copy on screen. */
+export interface ShownCopy {
+  /** When the server said that it was current, by the server's clock; epoch ms, `null`: unknown. */
+  readonly since: number | null
+  /** Milliseconds since it was saved; Infinity: unknown. */
+  readonly ageMs: number
+}
+
+export const isOld = ({ ageMs }: ShownCopy): boolean => !(ageMs < oldMs)
+
+/** Always with the day: on a device whose clock was set back, "today" may be another day. */
+export const dayAndTime = (instant: number) =>
+  new Date(instant).toLocaleString('en-GB', {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+
+/** The large words above a copy. */
+export function copyTitle({ since }: ShownCopy): string {
+  return since === null ? 'Saved copy' : `Saved copy, as of ${dayAndTime(since)}`
+}
+
+export function copyText(copy: ShownCopy): string {
+  if (!isOld(copy))
+    return 'The kitchen may have changed something since. We can’t mark dishes safe in a copy. Ask staff.'
+  const age = Number.isFinite(copy.ageMs)
+    ? 'This copy is more than 24 hours old.'
+    : 'This device’s clock was set back, so we can’t tell how old this copy is.'
+  return `${age} Don’t choose from it: no dish counts as safe. Ask staff for today’s menu.`
+}

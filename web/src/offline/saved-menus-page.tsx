@@ -1,0 +1,58 @@
+import { ChevronRight, ScanQrCode } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from '../ui/base/button.tsx'
+import { announce, focusPageTitle, PageTitle } from '../ui/base/page.tsx'
+import { EmptyState } from '../ui/base/state.tsx'
+import { dayAndTime } from './copy-text.ts'
+import { deleteSavedMenus, readSavedRestaurants, type SavedRestaurant } from './saved-menus.ts'
+
+/** `/menu/`: where the installed app opens. The restaurants whose menus are saved on this device; needs no network. */
+export function SavedMenusPage() {
+  const [saved, setSaved] = useState<readonly SavedRestaurant[] | null>(null)
+  useEffect(() => {
+    readSavedRestaurants().then(setSaved, () => setSaved([]))
+  }, [])
+  const deleteAll = async () => {
+    await deleteSavedMenus().catch(() => false)
+    setSaved(await readSavedRestaurants().catch(() => []))
+    announce('Your saved menus were deleted.')
+    focusPageTitle() // the pressed button is gone
+  }
+  return (
+    <main id="main" className="mx-auto grid max-w-2xl grid-cols-1 justify-items-start gap-4 px-4 py-8">
+      <PageTitle>Saved menus</PageTitle>
+      {saved === null ? null : saved.length === 0 ? (
+        <EmptyState className="w-full" title="No menus saved yet" icon={<ScanQrCode size={28} />}>
+          Scan a restaurant’s QR code. Menus that you open are saved on this device for 7 days, so that you
+          can read them without a network.
+        </EmptyState>
+      ) : (
+        <>
+          <p>
+            Saved on this device for 7 days. Without a network you see the saved copy, and no dish in it is
+            marked safe.
+          </p>
+          <ul className="grid w-full grid-cols-1 gap-3">
+            {saved.map(({ id, name, asOf }) => (
+              <li key={id} className="flex rounded-lg border border-line bg-surface shadow-card">
+                <a
+                  href={`/menu/${id}`}
+                  className="flex min-h-18 min-w-0 grow items-center gap-3 rounded-lg px-5 py-3 hover:bg-sunken"
+                >
+                  <span className="min-w-0 grow">
+                    <span className="block font-semibold wrap-anywhere">{name}</span>
+                    <span className="block text-sm text-soft">Saved as of {dayAndTime(asOf)}</span>
+                  </span>
+                  <ChevronRight size={20} className="shrink-0 text-soft" aria-hidden="true" />
+                </a>
+              </li>
+            ))}
+          </ul>
+          <Button variant="quiet" className="-ml-4" onClick={() => void deleteAll()}>
+            Delete saved menus
+          </Button>
+        </>
+      )}
+    </main>
+  )
+}

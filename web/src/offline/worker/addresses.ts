@@ -1,0 +1,52 @@
+/** Which requests the service worker handles. It leaves every other one to the browser. No query strings: they could fill the cache. */
+
+const id = '[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}'
+const menuPath = new RegExp(`^/api/menus/(${id})$`, 'u')
+const listPath = new RegExp(`^/api/menus/restaurant/(${id})/published-menus$`, 'u')
+const restaurantPath = new RegExp(`^/api/restaurants/(${id})$`, 'u')
+const pagePath = new RegExp(`^/menu/(${id})/?$`, 'u')
+const wholeId = new RegExp(`^${id}$`, 'u')
+
+export const catalogueAddress = '/api/allergens'
+export const menuAddress = (menuId: string) => `/api/menus/${menuId}`
+export const listAddress = (restaurantId: string) => `/api/menus/restaurant/${restaurantId}/published-menus`
+export const restaurantAddress = (restaurantId: string) => `/api/restaurants/${restaurantId}`
+
+export const isId = (value: unknown): value is string => typeof value === 'string' && wholeId.test(value)
+
+/** The menu of a document's address; `null`: another address. */
+export const menuOf = (path: string): string | null => menuPath.exec(path)?.[1] ?? null
+
+/** The restaurant of the address of a list or of a restaurant's document; `null`: another address. */
+export const restaurantOf = (path: string): string | null =>
+  (listPath.exec(path) ?? restaurantPath.exec(path))?.[1] ?? null
+
+export type Handled =
+  /** A guest's page. `restaurantId`: `null` for the list of saved menus. */
+  | { readonly kind: 'page'; readonly restaurantId: string | null }
+  /** A public document of which there may be a copy. */
+  | { readonly kind: 'document'; readonly path: string }
+  /** A file of the web client. */
+  | { readonly kind: 'file'; readonly path: string }
+
+/** Headers of requests that belong to a person, or that continue what the page already has. */
+const never = ['authorization', 'if-none-match', 'consistency-token']
+
+/** What the request is; `null`: the worker leaves it alone. `origin`: the worker's own. */
+export function classify(
+  request: Pick<Request, 'url' | 'method' | 'mode' | 'headers'>,
+  origin: string,
+): Handled | null {
+  const url = new URL(request.url)
+  if (request.method !== 'GET' || url.origin !== origin) return null
+  const { pathname: path } = url
+  if (request.mode === 'navigate') {
+    if (path === '/menu/') return { kind: 'page', restaurantId: null }
+    const [, restaurantId = null] = pagePath.exec(path) ?? []
+    return restaurantId === null ? null : { kind: 'page', restaurantId }
+  }
+  if (url.search !== '' || never.some(name => request.headers.has(name))) return null
+  if (path.startsWith('/assets/') || path === '/favicon.svg') return { kind: 'file', path }
+  const isDocument = path === catalogueAddress || menuOf(path) !== null || restaurantOf(path) !== null
+  return isDocument ? { kind: 'document', path } : null
+}

@@ -1,0 +1,192 @@
+import { copyAgeHeader, copyHeader } from '../copy-headers.ts'
+import {
+  catalogueAddress,
+  isId,
+  listAddress,
+  menuAddress,
+  menuOf,
+  restaurantAddress,
+  restaurantOf,
+} from './addresses.ts'
+import { ageOfCopy } from './copy-age.ts'
+
+/** Bounds of what one device keeps. The copies that were saved first go first. */
+export const menusKept = 20
+const restaurantsKept = 10
+/** Bytes of one document, unpacked. A menu of 500 dishes has a third of it. */
+export const documentBytes = 1_000_000
+/** A copy that is older than this is of no use to anyone. */
+const keptMs = 7 * 24 * 3_600_000
+/** The other menus of the restaurant that are saved with the open one. */
+const othersKept = 3
+
+const savedAtHeader = 'saved-at'
+const ownerHeader = 'saved-for'
+/** Where the latest time of the clock is written down. Not an address of the site. */
+const clockAddress = '/saved-copies/clock'
+
+export interface CopiesDeps {
+  readonly open: () => Promise<Pick<Cache, 'match' | 'put' | 'delete' | 'keys'>>
+  readonly fetch: (path: string, init: RequestInit) => Promise<Response>
+  /** The wall clock, in epoch ms. */
+  readonly now: () => number
+}
+
+export type Copies = ReturnType<typeof createCopies>
+
+/** The restaurant to which a kept document belongs by its own words; `null`: it is not what the address says. */
+function ownerOf(path: string, value: unknown): string | null {
+  if (path === catalogueAddress) return Array.isArray(value) ? '' : null
+  const restaurantId = restaurantOf(path)
+  if (path.endsWith('/published-menus')) return Array.isArray(value) ? restaurantId : null
+  const fields = (value ?? {}) as { readonly id?: unknown; readonly restaurantId?: unknown }
+  if (restaurantId !== null) return fields.id === restaurantId ? restaurantId : null
+  return fields.id === menuOf(path) && isId(fields.restaurantId) ? fields.restaurantId : null
+}
+
+/** The copies of public documents on this device. A copy is made only of an answer that the server vouches for. */
+export function createCopies({ open, fetch, now }: CopiesDeps) {
+  const pathOf = ({ url }: Request) => new URL(url).pathname
+  const numberIn = (answer: Response | undefined, name: string) =>
+    Number(answer?.headers.get(name) ?? Number.NaN)
+
+  /** The latest time of the clock so far, which this reading is added to. */
+  async function lastSeen(): Promise<number> {
+    const cache = await open()
+    const before = numberIn(await cache.match(clockAddress), savedAtHeader) || 0
+    if (now() > before)
+      await cache.put(clockAddress, new Response('', { headers: { [savedAtHeader]: `${now()}` } }))
+    return before
+  }
+
+  async function forget(path: string): Promise<void> {
+    await (await open()).delete(path)
+  }
+
+  /** Forgets what `isLost` says of a restaurant's menus. */
+  async function forgetMenusOf(restaurantId: string, isLost: (menuId: string) => boolean): Promise<void> {
+    const cache = await open()
+    for (const key of await cache.keys()) {
+      const menuId = menuOf(pathOf(key))
+      if (menuId === null || !isLost(menuId)) continue
+      if ((await cache.match(key))?.headers.get(ownerHeader) === restaurantId) await cache.delete(key)
+    }
+  }
+
+  /** The document is gone from the server. With a restaurant, its menus go too. */
+  async function forgetGone(path: string): Promise<void> {
+    await forget(path)
+    const restaurantId = restaurantOf(path)
+    if (restaurantId === null) return
+    for (const other of [listAddress(restaurantId), restaurantAddress(restaurantId)]) await forget(other)
+    await forgetMenusOf(restaurantId, () => true)
+  }
+
+  async function dropOldest(): Promise<void> {
+    const cache = await open()
+    const kept = await Promise.all(
+      (await cache.keys()).map(async key => ({
+        path: pathOf(key),
+        savedAt: numberIn(await cache.match(key), savedAtHeader),
+      })),
+    )
+    kept.sort((a, b) => b.savedAt - a.savedAt)
+    const groups = [
+      { limit: menusKept, is: (path: string) => menuOf(path) !== null },
+      { limit: restaurantsKept, is: (path: string) => path.endsWith('/published-menus') },
+      {
+        limit: restaurantsKept,
+        is: (path: string) => restaurantOf(path) !== null && !path.endsWith('/published-menus'),
+      },
+    ]
+    for (const { limit, is } of groups) {
+      const group = kept.filter(({ path }) => is(path))
+      const lost = group.filter(({ savedAt }, index) => index >= limit || !(now() - savedAt < keptMs))
+      for (const { path } of lost) await cache.delete(path)
+    }
+  }
+
+  /** Writes a copy. Without room, the copies that were saved first make room once; then the device keeps what it has. */
+  async function write(path: string, text: string, headers: Record<string, string>): Promise<void> {
+    const cache = await open()
+    try {
+      await cache.put(path, new Response(text, { headers }))
+    } catch {
+      await forget(path) // never an older document under a newer list
+      await dropOldest()
+    }
+  }
+
+  /**
+   * Reads a document and keeps it. `owner`: the restaurant whose page wants it, which the document must name itself.
+   * Returns the document; `null`: none was kept.
+   */
+  async function keep(path: string, owner: string): Promise<unknown> {
+    const before = await (await open()).match(path)
+    const etag = before?.headers.get('etag')
+    const answer = await fetch(path, {
+      cache: 'no-store',
+      credentials: 'omit',
+      headers: { accept: 'application/json', ...(etag ? { 'if-none-match': etag } : {}) },
+    })
+    if (answer.status === 404 || answer.status === 410) {
+      await forgetGone(path)
+      return null
+    }
+    const isUnchanged = answer.status === 304 && before !== undefined
+    const asOf = Date.parse(answer.headers.get('date') ?? '')
+    // The server does not vouch for it: the copy stays as it is.
+    if (!(isUnchanged || answer.status === 200) || answer.headers.has('stale-since') || Number.isNaN(asOf))
+      return null
+    const text = await (isUnchanged ? before : answer).text()
+    if (text.length > documentBytes) return null
+    const value: unknown = JSON.parse(text)
+    const named = ownerOf(path, value)
+    if (named === null || (named !== '' && named !== owner)) return null
+    const tag = answer.headers.get('etag') ?? etag
+    await write(path, text, {
+      'content-type': 'application/json; charset=utf-8',
+      ...(tag ? { etag: tag } : {}),
+      [copyHeader]: new Date(asOf).toISOString(),
+      [savedAtHeader]: `${now()}`,
+      [ownerHeader]: named,
+    })
+    return value
+  }
+
+  /** Keeps what a guest needs to open a menu again: the menu, its restaurant, and a few of the restaurant's other menus. */
+  async function keepPage(restaurantId: string, menuId: string): Promise<void> {
+    await lastSeen()
+    await keep(menuAddress(menuId), restaurantId)
+    const list = await keep(listAddress(restaurantId), restaurantId)
+    await keep(restaurantAddress(restaurantId), restaurantId)
+    await keep(catalogueAddress, restaurantId)
+    if (Array.isArray(list)) {
+      const listed = list.map((entry: { readonly id?: unknown } | null) => entry?.id).filter(isId)
+      await forgetMenusOf(restaurantId, id => !listed.includes(id))
+      for (const other of listed.filter(id => id !== menuId).slice(0, othersKept))
+        await keep(menuAddress(other), restaurantId)
+    }
+    await dropOldest()
+  }
+
+  /** The copy of a document, marked as one; `null`: there is none that may still be shown. */
+  async function read(path: string): Promise<Response | null> {
+    const copy = await (await open()).match(path)
+    const asOf = copy?.headers.get(copyHeader)
+    if (!copy || !asOf) return null
+    const age = ageOfCopy({ savedAt: numberIn(copy, savedAtHeader), lastSeen: await lastSeen() }, now())
+    if (Number.isFinite(age) && age >= keptMs) {
+      await forget(path)
+      return null
+    }
+    const headers = new Headers(copy.headers)
+    headers.set(copyAgeHeader, Number.isFinite(age) ? `${age}` : 'unknown')
+    headers.set('cache-control', 'no-store')
+    return new Response(copy.body, { status: 200, headers })
+  }
+
+  const has = async (path: string): Promise<boolean> => (await (await open()).match(path)) !== undefined
+
+  return { keepPage, read, has, forgetGone }
+}

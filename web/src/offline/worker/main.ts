@@ -1,0 +1,81 @@
+import { copiesCache } from '../copy-headers.ts'
+import { classify, isId, listAddress } from './addresses.ts'
+import { type AppFiles, createAppFiles } from './app-files.ts'
+import { createCopies } from './copies.ts'
+import { firstAnswer } from './first-answer.ts'
+import type { FetchEvent, WorkerScope } from './worker-scope.ts'
+
+/**
+ * The service worker of the guests' pages: it registers for `/menu/` only. The network comes first, always. A new version
+ * waits until no guest's page is open (no `skipWaiting`), so a page and its files are always of one build.
+ */
+
+/** The build writes it in. */
+declare const guestAppFiles: AppFiles
+
+const scope = globalThis as unknown as WorkerScope
+const app = createAppFiles(guestAppFiles)
+const copies = createCopies({
+  open: () => caches.open(copiesCache),
+  fetch: (path, init) => fetch(path, init),
+  now: () => Date.now(),
+})
+
+scope.addEventListener('install', event => event.waitUntil(app.install()))
+scope.addEventListener('activate', event =>
+  // The first worker takes over the page that registered it, which has no other.
+  event.waitUntil(app.removeOthers().then(() => scope.clients.claim())),
+)
+
+/** A gateway that has no service behind it says nothing about the menu. */
+const isAnswer = ({ status }: Response) => status < 500
+
+async function answerPage(event: FetchEvent, restaurantId: string | null): Promise<Response> {
+  // Asks the server even where the browser would take its own cached page (Back, a restored tab): through a worker, the page
+  // cannot tell the two apart, and would take the age of its data from a request that never reached the server.
+  const network = fetch(new Request(event.request, { cache: 'no-cache' }))
+  // Without a copy, a guest on a slow network is better off waiting for the page with the menu in it.
+  const isSaved = restaurantId === null || (await copies.has(listAddress(restaurantId)))
+  if (isSaved) return firstAnswer({ network, isAnswer, copy: app.shell })
+  return network.catch(async error => {
+    const shell = await app.shell()
+    if (shell) return shell
+    throw error
+  })
+}
+
+async function answerDocument(event: FetchEvent, path: string): Promise<Response> {
+  const network = fetch(event.request)
+  event.waitUntil(
+    network.then(
+      ({ status }) => (status === 404 || status === 410 ? copies.forgetGone(path) : undefined),
+      () => undefined, // no network: nothing is known
+    ),
+  )
+  return firstAnswer({ network, isAnswer, copy: () => copies.read(path) })
+}
+
+const answerFile = async (event: FetchEvent, path: string): Promise<Response> =>
+  (await app.file(path).catch(() => null)) ?? fetch(event.request)
+
+scope.addEventListener('fetch', event => {
+  const handled = classify(event.request, location.origin)
+  if (handled === null) return
+  if (handled.kind === 'page') event.respondWith(answerPage(event, handled.restaurantId))
+  else if (handled.kind === 'document') event.respondWith(answerDocument(event, handled.path))
+  else event.respondWith(answerFile(event, handled.path))
+})
+
+/** Pages ask one after the other, because they would read and write the same copies. */
+let last: Promise<unknown> = Promise.resolve()
+
+scope.addEventListener('message', event => {
+  const { keep } = (event.data ?? {}) as {
+    readonly keep?: { readonly restaurantId?: unknown; readonly menuId?: unknown }
+  }
+  const { restaurantId, menuId } = keep ?? {}
+  if (!isId(restaurantId) || !isId(menuId)) return
+  // A failure keeps the copies as they are: without a network, without room.
+  last = last.then(() => copies.keepPage(restaurantId, menuId)).catch(() => undefined)
+  event.waitUntil(last)
+})
