@@ -1,11 +1,10 @@
 /** Which requests the service worker handles. It leaves every other one to the browser. No query strings: they could fill the cache. */
 
-const id = '[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}'
-const menuPath = new RegExp(`^/api/menus/(${id})$`, 'u')
-const listPath = new RegExp(`^/api/menus/restaurant/(${id})/published-menus$`, 'u')
-const restaurantPath = new RegExp(`^/api/restaurants/(${id})$`, 'u')
-const pagePath = new RegExp(`^/menu/(${id})/?$`, 'u')
-const wholeId = new RegExp(`^${id}$`, 'u')
+const menuPath = /^\/api\/menus\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/u
+const listPath = /^\/api\/menus\/restaurant\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/published-menus$/u
+const restaurantPath = /^\/api\/restaurants\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/u
+const pagePath = /^\/menu\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/?$/u
+const wholeId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u
 
 export const catalogueAddress = '/api/allergens'
 export const menuAddress = (menuId: string) => `/api/menus/${menuId}`

@@ -32,8 +32,6 @@ export interface CopiesDeps {
   readonly now: () => number
 }
 
-export type Copies = ReturnType<typeof createCopies>
-
 /** The restaurant to which a kept document belongs by its own words; `null`: it is not what the address says. */
 function ownerOf(path: string, value: unknown): string | null {
   if (path === catalogueAddress) return Array.isArray(value) ? '' : null

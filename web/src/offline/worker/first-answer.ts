@@ -1,5 +1,5 @@
 /** A cellar's network may need this long for a first byte. A guest who has a copy does not wait longer. */
-export const patienceMs = 3_000
+const patienceMs = 3_000
 
 interface FirstAnswerOptions {
   readonly network: Promise<Response>
