@@ -5,14 +5,14 @@ const oldMs = 24 * 3_600_000
 export interface ShownCopy {
   /** When the server said that it was current, by the server's clock; epoch ms, `null`: unknown. */
   readonly since: number | null
-  /** Milliseconds since it was saved; Infinity: unknown. */
+  /** Milliseconds since it was saved; NaN: unknown. */
   readonly ageMs: number
 }
 
 export const isOld = ({ ageMs }: ShownCopy): boolean => !(ageMs < oldMs)
 
 /** Always with the day: on a device whose clock was set back, "today" may be another day. */
-export const dayAndTime = (instant: number) =>
+const dayAndTime = (instant: number) =>
   new Date(instant).toLocaleString('en-GB', {
     weekday: 'short',
     day: 'numeric',

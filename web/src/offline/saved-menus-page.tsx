@@ -1,10 +1,11 @@
-import { ChevronRight, ScanQrCode } from 'lucide-react'
+import { CloudOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '../ui/base/button.tsx'
 import { announce, focusPageTitle, PageTitle } from '../ui/base/page.tsx'
 import { EmptyState } from '../ui/base/state.tsx'
-import { dayAndTime } from './copy-text.ts'
 import { deleteSavedMenus, readSavedRestaurants, type SavedRestaurant } from './saved-menus.ts'
+
+const day = (instant: number) => new Date(instant).toLocaleDateString('en-GB', { dateStyle: 'medium' })
 
 /** `/menu/`: where the installed app opens. The restaurants whose menus are saved on this device; needs no network. */
 export function SavedMenusPage() {
@@ -22,7 +23,7 @@ export function SavedMenusPage() {
     <main id="main" className="mx-auto grid max-w-2xl grid-cols-1 justify-items-start gap-4 px-4 py-8">
       <PageTitle>Saved menus</PageTitle>
       {saved === null ? null : saved.length === 0 ? (
-        <EmptyState className="w-full" title="No menus saved yet" icon={<ScanQrCode size={28} />}>
+        <EmptyState className="w-full" title="No menus saved yet" icon={<CloudOff size={28} />}>
           Scan a restaurant’s QR code. Menus that you open are saved on this device for 7 days, so that you
           can read them without a network.
         </EmptyState>
@@ -41,9 +42,8 @@ export function SavedMenusPage() {
                 >
                   <span className="min-w-0 grow">
                     <span className="block font-semibold wrap-anywhere">{name}</span>
-                    <span className="block text-sm text-soft">Saved as of {dayAndTime(asOf)}</span>
+                    <span className="block text-sm text-soft">Saved as of {day(asOf)}</span>
                   </span>
-                  <ChevronRight size={20} className="shrink-0 text-soft" aria-hidden="true" />
                 </a>
               </li>
             ))}

@@ -9,7 +9,7 @@ const changesListed = 3
 
 function staleText(freshness: Exclude<Freshness, { kind: 'fresh' }>): string {
   // Of a copy always with the day: the device's own day may be wrong.
-  const now = 'copy' in freshness && freshness.copy ? Number.NaN : Date.now()
+  const now = freshness.kind === 'expired' && freshness.copy ? Number.NaN : Date.now()
   const since = freshness.since === null ? null : clockTime(freshness.since, now)
   if (freshness.kind === 'stale')
     return `This menu may be out of date. ${since ? `Last updated ${since}.` : 'Reconnecting…'}`

@@ -27,15 +27,15 @@ export type MenuAnswer = {
 /**
  * `null`: the server vouches for the response. Otherwise since when (epoch ms) it cannot, and how long ago that was by the
  * server's own clock. `isCopy`: no server has answered, this device kept the document; `ageMs` is then since it was saved,
- * Infinity if that is unknown.
+ * NaN if that is unknown.
  */
 export type Staleness = { readonly since: number; readonly ageMs: number; readonly isCopy?: true } | null
 
 function readStaleness(answer: Response): Staleness {
   const copy = answer.headers.get(copyHeader)
   if (copy !== null) {
-    const ageMs = Number(answer.headers.get(copyAgeHeader) ?? Number.NaN)
-    return { since: Date.parse(copy), ageMs: ageMs >= 0 ? ageMs : Number.POSITIVE_INFINITY, isCopy: true }
+    // "unknown" is NaN, which the page takes as too old.
+    return { since: Date.parse(copy), ageMs: Number(answer.headers.get(copyAgeHeader)), isCopy: true }
   }
   const header = answer.headers.get('stale-since')
   if (header === null) return null

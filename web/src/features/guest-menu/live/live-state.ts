@@ -73,7 +73,7 @@ export function renderedState(first: FirstMenu | null): LiveState {
 const changesKept = 30
 
 function proven(facts: FreshnessFacts, moment: Moment, staleness: Staleness): FreshnessFacts {
-  if (staleness?.isCopy) return { ...noFacts, contactLost: true, copy: staleness }
+  if (staleness?.isCopy) return { ...noFacts, copy: staleness }
   const proof = later(facts.proof, staleness === null ? moment : earlier(moment, staleness.ageMs))
   return { proof, staleSince: staleness?.since ?? null, contactLost: false }
 }
@@ -135,10 +135,7 @@ function next(state: LiveState, event: LiveEvent): LiveState {
   }
 }
 
-const sameFreshness = (a: Freshness, b: Freshness) =>
-  a.kind === b.kind &&
-  ('since' in a ? a.since : null) === ('since' in b ? b.since : null) &&
-  ('copy' in a ? a.copy : null) === ('copy' in b ? b.copy : null)
+const sameFreshness = (a: Freshness, b: Freshness) => JSON.stringify(a) === JSON.stringify(b)
 
 /** The next state at `now`. The same object when nothing visible has changed. */
 export function reduceLive(state: LiveState, event: LiveEvent, now: Moment): LiveState {

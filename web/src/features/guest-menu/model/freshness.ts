@@ -28,7 +28,7 @@ export interface FreshnessFacts {
 export interface SavedCopy {
   /** When the server said that it was current, by the server's clock; epoch ms. */
   readonly since: number
-  /** Milliseconds from saving to showing it. Infinity: unknown, because the device's clock was set back. */
+  /** Milliseconds from saving to showing it. NaN: unknown, because the device's clock was set back. */
   readonly ageMs: number
 }
 
@@ -57,7 +57,7 @@ const known = (since: number | null) => (since !== null && since > 0 ? since : n
 export function freshnessAt(facts: FreshnessFacts, now: Moment): Freshness {
   const { proof, staleSince, contactLost, copy } = facts
   // Whatever the clocks show: nobody knows what the kitchen did since.
-  if (copy) return { kind: 'expired', since: known(copy.since), copy }
+  if (copy) return { kind: 'expired', since: copy.since, copy }
   if (proof === null) return { kind: 'expired', since: known(staleSince) }
   const since = known(staleSince === null ? proof.wall : Math.min(staleSince, proof.wall))
   const age = ageOf(proof, staleSince, now)
@@ -68,7 +68,7 @@ export function freshnessAt(facts: FreshnessFacts, now: Moment): Freshness {
 
 /** Milliseconds until {@link freshnessAt} may return something else for the same facts; `null`: never. */
 export function untilNextChange(facts: FreshnessFacts, now: Moment): number | null {
-  if (facts.proof === null || facts.copy) return null
+  if (facts.proof === null) return null
   const age = ageOf(facts.proof, facts.staleSince, now)
   const next = [pageDoubtMs, pageExpiryMs].find(bound => age < bound)
   return next === undefined ? null : next - age
