@@ -8,9 +8,7 @@ import { clockTime, type Freshness } from '../model/freshness.ts'
 const changesListed = 3
 
 function staleText(freshness: Exclude<Freshness, { kind: 'fresh' }>): string {
-  // Of a copy always with the day: the device's own day may be wrong.
-  const now = freshness.kind === 'expired' && freshness.copy ? Number.NaN : Date.now()
-  const since = freshness.since === null ? null : clockTime(freshness.since, now)
+  const since = freshness.since === null ? null : clockTime(freshness.since, Date.now())
   if (freshness.kind === 'stale')
     return `This menu may be out of date. ${since ? `Last updated ${since}.` : 'Reconnecting…'}`
   const problem = since ? `No updates since ${since}.` : 'We can’t reach the restaurant’s latest data.'
