@@ -12,7 +12,6 @@ import { MenuTabs } from './components/menu-tabs.tsx'
 import { OrderUnchecked } from './components/order-unchecked.tsx'
 import { PageFrame } from './components/page-frame.tsx'
 import { ProfileBanner } from './components/profile-banner.tsx'
-import { ReportSheet } from './components/report-sheet.tsx'
 import { ResultsView } from './components/results-view.tsx'
 import { SetAsideBanner } from './components/set-aside-banner.tsx'
 import { ItemsSkeleton } from './components/skeletons.tsx'
@@ -21,7 +20,7 @@ import type { Freshness } from './model/freshness.ts'
 import { lastChosen, reduceChoice } from './model/guest-choice.ts'
 import type { GuestItem, GuestMenuSummary } from './model/guest-document.ts'
 import { sectionNames } from './model/sections.ts'
-import { tracking } from './state/tracking.ts'
+import { track } from './state/track.ts'
 import { useChoice } from './state/use-choice.ts'
 import { useExtras } from './state/use-extras.ts'
 import { useLatest } from './state/use-latest.ts'
@@ -36,7 +35,7 @@ const fresh: Freshness = { kind: 'fresh' }
 
 /** Counts filters for the restaurant's analytics. */
 function trackFilters(menuId: string, ids: readonly string[]): void {
-  void tracking.allergens(menuId, ids, readProfile())
+  track(tracking => tracking.allergens(menuId, ids, readProfile()))
 }
 
 interface OpenMenuProps {
@@ -74,7 +73,7 @@ export function OpenMenu(props: OpenMenuProps) {
   const isPrinting = usePrinting()
   const extras = useExtras(ready || order.entries.length > 0, isPrinting || order.entries.length)
   useEffect(() => {
-    if (ready) void tracking.view(menuId)
+    if (ready) track(tracking => tracking.view(menuId))
   }, [ready, menuId])
 
   const toggle = (id: string) => {
@@ -104,7 +103,7 @@ export function OpenMenu(props: OpenMenuProps) {
     if (order.entries.length === 1) focusResults()
   }
   const orderItem = (item: GuestItem) => {
-    if (!order.has(item.id)) void tracking.popularItem(menuId, item.id)
+    if (!order.has(item.id)) track(tracking => tracking.popularItem(menuId, item.id))
     order.toggle(item, live.menu?.name ?? '')
   }
   const onOrder = useLatest(orderItem)
@@ -200,7 +199,7 @@ export function OpenMenu(props: OpenMenuProps) {
       {isOnPaper ? (
         <extras.PrintSheet restaurant={restaurant.name} menu={live.menu} freshness={freshness} />
       ) : null}
-      <ReportSheet offered={offered} />
+      {extras ? <extras.ReportSheet offered={offered} /> : null}
       <div className={isOnPaper ? 'print:hidden' : ''}>
         <PageFrame
           hero={

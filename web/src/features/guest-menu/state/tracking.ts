@@ -6,6 +6,8 @@ type TrackingCall = Extract<Endpoint, `POST /api/analytics/track-${string}`>
 /** Pause after a refusal without Retry-After: the servers count their limits by the minute. */
 const pauseMs = 60_000
 
+export type Tracking = ReturnType<typeof createTracking>
+
 interface TrackingDeps {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
   readonly isOnline: () => boolean

@@ -2,16 +2,11 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { createListeners } from '../../../storage/listeners.ts'
 
 async function importExtras() {
-  const [order, print, offline] = await Promise.all([
-    import('../components/order-summary.tsx'),
-    import('../components/print-sheet.tsx'),
+  const [later, { OfflineMenu }] = await Promise.all([
+    import('../extras.ts'),
     import('../../../offline/offline-menu.tsx'),
   ])
-  return {
-    OrderSummary: order.OrderSummary,
-    PrintSheet: print.PrintSheet,
-    OfflineMenu: offline.OfflineMenu,
-  }
+  return { ...later.extras, OfflineMenu }
 }
 
 type Extras = Awaited<ReturnType<typeof importExtras>>
@@ -31,10 +26,9 @@ function loadExtras(): void {
 }
 
 /**
- * The parts of the page that nobody needs to read a menu: the order list with the staff card, the paper version, and the
- * copies for a visit without a network. They
- * load once the dishes are there (`ready`), long before they are needed and while there still is a network. `null` until
- * then. A change of `wanted` tries again.
+ * The parts of the page that nobody needs to read a menu: the order list with the staff card, the paper version, the report of a
+ * mistake, and the copies for a visit without a network. They load once the dishes are there (`ready`), long before they are
+ * needed and while there still is a network. `null` until then. A change of `wanted` tries again.
  */
 export function useExtras(ready: boolean, wanted: boolean | number): Extras | null {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new wish is a reason to try again
