@@ -7,7 +7,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { notForGuests, offlineParts, onDemandParts, readGuestFiles, scriptsOf, stylesOf } from './guest-files.mjs'
+import {
+  notForGuests,
+  offlineParts,
+  onDemandParts,
+  readGuestFiles,
+  scriptsOf,
+  stylesOf,
+} from './guest-files.mjs'
 
 const dist = join(dirname(fileURLToPath(import.meta.url)), '..', 'dist')
 const manifestFile = join(dist, '.vite', 'manifest.json')
@@ -41,7 +48,9 @@ for (const key of [...withoutOffline, ...onDemandParts])
 const all = scriptsOf(chunksOf(true))
 const first = scriptsOf(chunksOf(false))
 const online = scriptsOf(chunksOf(true, withoutOffline))
-const later = scriptsOf(chunksOf(true, [...withoutOffline, ...onDemandParts])).filter(file => !first.includes(file))
+const later = scriptsOf(chunksOf(true, [...withoutOffline, ...onDemandParts])).filter(
+  file => !first.includes(file),
+)
 const files = {
   first,
   later,
