@@ -52,7 +52,7 @@ describe('the menu without a network', function () {
 
   /** Opens the menu and waits until the device keeps it. */
   async function openAndKeep(): Promise<Page> {
-    guest = await openPage(path, { ...phone, baseURL: network.origin })
+    guest = await openPage(path, { ...phone, baseURL: network.origin, serviceWorkers: 'allow' })
     const { page } = guest
     await dish(page, 'Soup').waitFor()
     await waitUntil('both menus are kept', async () => {

@@ -73,7 +73,11 @@ export async function openPage(
   { token, ...options }: BrowserContextOptions & { readonly token?: string } = desktop,
 ): Promise<OpenedPage> {
   if (!launched) throw new Error('The browser is started once per process.')
-  const context = await launched.browser.newContext({ baseURL: getStack().origin, ...options })
+  const context = await launched.browser.newContext({
+    baseURL: getStack().origin,
+    serviceWorkers: 'block', // a journey's rules for the network do not apply to them
+    ...options,
+  })
   if (token) await context.addInitScript(value => localStorage.setItem('token', value), token)
   const page = await context.newPage()
   const consoleErrors: string[] = []
