@@ -3,6 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../api/device.ts'
 import { queryClient } from '../api/query-client.ts'
 import { readQuery, refetchReads } from '../api/read-query.ts'
+import { sameAccount } from '../api/same-account.ts'
 import { useSessions } from '../session/device.ts'
 
 const endpoint = 'GET /api/menu-items/reports/:restaurantId'
@@ -37,14 +38,22 @@ function shownReports(itemId: string): ItemReportsView | undefined {
 }
 
 /**
- * After a change of an item: answers its reports if the change is about all that they say. Otherwise, and if that fails, they
- * stay until a manager answers them.
+ * Made as a change of an item begins. The result, called after it, answers the reports that were shown then if the change is about
+ * all that they say. Otherwise, and if that fails or someone else has logged in, they stay until a manager answers them.
  */
-export async function answerIfAllAre(
+export function answerIfAllAre(
   itemId: string,
   isAbout: (mistake: ItemReportsView['mistakes'][number]['mistake']) => boolean,
-): Promise<void> {
+): () => Promise<void> {
   const reports = shownReports(itemId)
-  if (!reports?.mistakes.every(({ mistake }) => isAbout(mistake))) return
-  await answerReports(reports).catch(() => undefined)
+  const mustBeSameAccount = sameAccount()
+  return async () => {
+    if (!reports?.mistakes.every(({ mistake }) => isAbout(mistake))) return
+    try {
+      mustBeSameAccount()
+      await answerReports(reports)
+    } catch {
+      // the reports stay
+    }
+  }
 }

@@ -67,11 +67,12 @@ export function createItem(menuId: string, body: ItemFields) {
  */
 export async function changeItem(from: Item, fields: Partial<ItemFields>, stillChecked = false) {
   const body = { ...fields, revision: from.revision, ...(stillChecked ? { stillChecked } : {}) }
+  const answerReports = answerIfAllAre(from.id, mistake => mistake === 'text_or_price_wrong')
   try {
     const item = await call('PUT /api/menu-items/items/:itemId', { params: { itemId: from.id }, body })
     await showItem(from.menuId, item.id, shown => afterEdit(shown, item, Object.keys(fields)))
     await refetchItems()
-    void answerIfAllAre(item.id, mistake => mistake === 'text_or_price_wrong')
+    void answerReports()
     return item
   } catch (error) {
     const current = changedSinceSeen<Item>(error)

@@ -8,7 +8,7 @@ import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { showToast } from '../../../ui/overlay/toast-store.ts'
-import { confirmItem, useCatalogueEdition } from '../tagging/allergens-api.ts'
+import { answerWhenConfirmed, confirmItem, useCatalogueEdition } from '../tagging/allergens-api.ts'
 import { listed } from '../tagging/tag-edit-dialogs.tsx'
 import { ItemFacts } from './item-facts.tsx'
 
@@ -29,14 +29,15 @@ export function ConfirmManyDialog({ items, onClose }: ConfirmManyProps) {
 
   const confirmAll = async () => {
     setBusy(true)
-    const waiting = [...items]
+    const waiting = items.map(item => ({ item, answerReports: answerWhenConfirmed(item.id) }))
     const mustBeSameAccount = sameAccount()
     const notConfirmed: { name: string; message: string }[] = []
     const work = async () => {
-      for (let item = waiting.shift(); item; item = waiting.shift()) {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const { item, answerReports } = next
         try {
           mustBeSameAccount()
-          await confirmItem(item, edition)
+          await confirmItem(item, edition, answerReports)
         } catch (error) {
           if (error instanceof ApiError && error.status === 401) waiting.length = 0
           const message = changedSinceSeen(error)

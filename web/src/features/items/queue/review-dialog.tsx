@@ -2,6 +2,7 @@ import type { ItemReportsView } from '@safe-menu/contracts/guest-reports/views'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { changedSinceSeen } from '../../../api/changed-since-seen.ts'
+import { sameAccount } from '../../../api/same-account.ts'
 import { counted } from '../../../format/counted.ts'
 import { answerReports, useReports } from '../../../reports/reports-query.ts'
 import { itemDifferences } from '../../../seen/item-differences.ts'
@@ -105,10 +106,14 @@ function ReviewedItem({ item, edits, reports, onDone, onSkip }: ReviewedItemProp
     // What someone else has changed is shown once more before it is confirmed.
     if (isChanged) return void writes.acknowledge(item)
     setBusy(true)
+    const mustBeSameAccount = sameAccount()
     try {
       // A confirmed item is here because of its reports alone: the answer to them is enough.
       if (isToConfirm) await writes.confirm(item)
-      if (reports) await answerReports(reports)
+      if (reports) {
+        mustBeSameAccount()
+        await answerReports(reports)
+      }
       onDone()
     } catch (error) {
       setFailure(

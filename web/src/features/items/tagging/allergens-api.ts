@@ -27,8 +27,16 @@ export function useCatalogueEdition(): number {
   return Math.max(1, newestCompleteEdition(catalogue.map(({ id }) => id)))
 }
 
+/** Made as a confirmation is pressed: the result answers the reports that were shown then, if all are about allergens or diets. */
+export const answerWhenConfirmed = (itemId: string): (() => Promise<void>) =>
+  answerIfAllAre(itemId, mistake => namedCategory(mistake) !== null)
+
 /** Confirms this version of an item. Rejects when anything that was checked has changed since; the list then shows it. */
-export async function confirmItem(version: ItemView, edition: number): Promise<void> {
+export async function confirmItem(
+  version: ItemView,
+  edition: number,
+  answerReports = answerWhenConfirmed(version.id),
+): Promise<void> {
   const { menuId, id } = version
   try {
     const tags = await call('PUT /api/menu-items/items/:itemId/allergens/confirmation', {
@@ -36,7 +44,7 @@ export async function confirmItem(version: ItemView, edition: number): Promise<v
       body: { revision: version.revision, edition },
     })
     await showItem(menuId, id, shown => acknowledged({ ...shown, ...tags }, version))
-    void answerIfAllAre(id, mistake => namedCategory(mistake) !== null)
+    void answerReports()
   } catch (error) {
     const current = changedSinceSeen<ItemView>(error)
     if (current) await showItem(menuId, id, shown => replaced(shown, current))
