@@ -7,7 +7,7 @@ const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 /** Streams whose name contains their restaurant (architecture, "Events and streams"). */
 const namesItsRestaurant = new RegExp(`^(?:restaurant|activity|activity-summary)-(${uuid})(?:-\\d{8})?$`)
 /** Streams whose events all belong to one restaurant. `audit-heads` and others mix them. */
-const hasOneRestaurant = /^(?:menu|item|account)-/
+const hasOneRestaurant = /^(?:menu|item|reports|account)-/
 
 /** The restaurant that goes into quarantine when this event cannot be applied. */
 export function restaurantOf(definition: ProjectionGroupDefinition, event: LogEvent): string | null {
