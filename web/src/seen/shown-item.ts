@@ -40,10 +40,14 @@ export function replaced(shown: ShownItem, item: ItemView): ShownItem {
   return { ...item, seen: shown.seen }
 }
 
-/** An item after the manager's own edit: of its answer, the manager has seen the edited fields. */
+/**
+ * An item after the manager's own edit: of its answer, the manager has seen the edited fields. The answer of a later write may
+ * have come first: then the page keeps that one.
+ */
 export function afterEdit(shown: ShownItem, item: ItemView, fields: readonly string[]): ShownItem {
   const own = Object.entries(contentOf(item)).filter(([field]) => fields.includes(field))
-  return { ...item, seen: { ...shown.seen, ...Object.fromEntries(own) } }
+  const newest = BigInt(shown.revision) > BigInt(item.revision) ? shown : item
+  return { ...newest, seen: { ...shown.seen, ...Object.fromEntries(own) } }
 }
 
 /** The tags that a manager has changed, by id, as they expect them to be; `null`: removed. */

@@ -86,6 +86,17 @@ describe('a shown item', () => {
     expect(unseen(after)).to.deep.equal(['Removed: Contains Nuts'])
   })
 
+  it('stays newer than a late answer to an earlier edit', () => {
+    const newer = afterTagging(
+      shown,
+      { ...pesto, allergens: [tag('eggs'), tag('milk'), tag('nuts')], revision: '6' },
+      new Map([['eggs', contained]]),
+    )
+    const after = afterEdit({ ...newer, revision: '6' }, { ...pesto, revision: '5' }, ['description'])
+    expect(after.revision).to.equal('6')
+    expect(after.allergens.map(({ id }) => id)).to.include('eggs')
+  })
+
   it('has seen its own tag, but not what someone else changed before it', () => {
     const answer = {
       allergens: [tag('eggs'), tag('milk')],
