@@ -33,9 +33,10 @@ import { useScrollMemory } from './state/use-scroll-memory.ts'
 
 const fresh: Freshness = { kind: 'fresh' }
 
-/** Counts filters for the restaurant's analytics. */
+/** Counts filters for the restaurant's analytics. The profile is that of the press: it may be deleted before the script is there. */
 function trackFilters(menuId: string, ids: readonly string[]): void {
-  track(tracking => tracking.allergens(menuId, ids, readProfile()))
+  const profile = readProfile()
+  track(tracking => tracking.allergens(menuId, ids, profile))
 }
 
 interface OpenMenuProps {
