@@ -1,3 +1,4 @@
+import { sessions } from '../session/device.ts'
 import { lastAccount } from '../session/last-account.ts'
 import { ApiError } from './api-error.ts'
 
@@ -8,6 +9,7 @@ import { ApiError } from './api-error.ts'
 export function sameAccount(): () => void {
   const account = lastAccount.id()
   return () => {
+    sessions.changed() // the next write takes its token from the storage, and this tab may not have been told yet
     if (lastAccount.id() === account) return
     throw new ApiError({
       code: 'client.session_ended',
