@@ -416,7 +416,9 @@ const pageHeaders = [
 /** What matters to a browser: status, body and all headers except those about the time or the connection. */
 async function look(origin: string, path: string, init: RequestInit = {}) {
   const answer = await fetch(origin + path, { redirect: 'manual', ...init })
-  const body = (await answer.text()).replace(/"requestId":"[^"]+"/u, '"requestId":"..."')
+  const body = (await answer.text())
+    .replace(/"requestId":"[^"]+"/u, '"requestId":"..."')
+    .replace(/"at":\d+/u, '"at":0') // when the page was rendered
   const compared = [...pageHeaders, 'content-type', 'content-encoding', 'cache-control', 'allow', 'location']
   const headers = Object.fromEntries(compared.flatMap(name => pairOf(name, answer.headers.get(name))))
   return { status: answer.status, headers, hasEtag: answer.headers.has('etag'), body: body.trim() } as {

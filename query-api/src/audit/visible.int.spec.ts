@@ -141,6 +141,7 @@ describe('visibility for guests in the audit trail', () => {
       ['item.created', hour(12), 'when_published'],
       ['allergen.declared', null, 'replaced'],
       ['allergen.withdrawn', hour(12), 'when_published'],
+      ['menu.deleted', hour(17), 'removed'],
     ])
   })
 
@@ -236,6 +237,7 @@ describe('visibility for guests in the audit trail', () => {
         ['item.created', hour(12)],
         ['allergen.declared', null],
         ['allergen.withdrawn', hour(12)],
+        ['menu.deleted', hour(17)],
       ])
       if (format === 'csv') {
         const cells = lines.filter(line => line.startsWith('entry,')).map(line => line.split(',')[2])

@@ -152,7 +152,7 @@ describe('event-store gateway', () => {
     })
     it('ends reads at their deadline', async () => {
       const relay = await startRelay(store.port)
-      const hanging = connect(relay.url, { readMs: 200 })
+      const hanging = connect(relay.url, { readMs: 1_000 }) // time enough for the first one to connect
       try {
         await hanging.head()
         relay.hold()
