@@ -241,7 +241,7 @@ describe('visibility for guests in the audit trail', () => {
       ])
       if (format === 'csv') {
         const cells = lines.filter(line => line.startsWith('entry,')).map(line => line.split(',')[2])
-        expect(cells).to.deep.equal([hour(12), '', hour(12)])
+        expect(cells).to.deep.equal([hour(12), '', hour(12), hour(17)])
       }
       async function* whole() {
         yield text

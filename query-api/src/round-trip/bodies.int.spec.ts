@@ -9,6 +9,7 @@ import type { Route } from '@safe-menu/contracts/http/route'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { passwordResetRoutes } from '@safe-menu/contracts/password-resets/routes'
+import { reportRoutes } from '@safe-menu/contracts/guest-reports/routes'
 import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
 import { routes } from '@safe-menu/contracts/routes'
 import { teamRoutes } from '@safe-menu/contracts/team/routes'
@@ -58,6 +59,7 @@ const samples = new Map<Route, Fields>([
   [menuRoutes.duplicate, { name: 'Menu again' }],
   [itemRoutes.create, { name: 'Soup', description: 'Hot', price: 1 }],
   [itemRoutes.change, { name: 'Soup', description: 'Hot', price: 1 }],
+  [itemRoutes.setAvailability, { soldOut: true }],
   [itemRoutes.restore, {}],
   [itemRoutes.duplicate, { name: 'Soup again' }],
   [itemRoutes.move, { menuId: '11111111-1111-4111-8111-111111111111' }],
@@ -76,6 +78,11 @@ const samples = new Map<Route, Fields>([
   [allergenRoutes.declare, { allergenId: 'milk', presence: 'contains', details: [] }],
   [allergenRoutes.set, { allergens: [{ allergenId: 'milk', presence: 'contains' }] }],
   [allergenRoutes.confirm, { revision: '0' }],
+  [
+    reportRoutes.report,
+    { menuId: '11111111-1111-4111-8111-111111111111', mistake: 'allergen_missing', allergenIds: ['milk'] },
+  ],
+  [reportRoutes.answer, { through: '0' }],
   [activityRoutes.trackView, { menuId: '' }],
   [activityRoutes.trackAllergens, { menuId: '', allergenIds: ['milk'] }],
   [activityRoutes.trackPopularItem, { menuId: '', menuItemId: '' }],
@@ -86,7 +93,7 @@ const canBeSent = (value: unknown) => typeof value === 'string' && !/\p{Cs}/u.te
 
 /** Every value that a body's schema accepts can be stored and read again. Every value that it refuses is refused. */
 describe('extreme values of every body', function () {
-  this.timeout(240_000) // some thousand writes, each followed by all four groups
+  this.timeout(480_000) // some thousand writes, each followed by all four groups
   let restaurant: ExtremeRestaurant
   before(async () => {
     restaurant = await createExtremeRestaurant()

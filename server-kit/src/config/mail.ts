@@ -13,8 +13,11 @@ export interface MailSettings {
   readonly origin: string
 }
 
-const address = String.raw`[^\p{C}\p{Z}@"(),:;<>[\\\]]{1,64}@[^\p{C}\p{Z}@<>,;]{1,190}`
-const senderShape = new RegExp(String.raw`^(?:${address}|[^\p{C}"<>@,;:\\]{1,100} <${address}>)$`, 'u')
+const addressShape = /^[^\p{C}\p{Z}@"(),:;<>[\\\]]{1,64}@[^\p{C}\p{Z}@<>,;]{1,190}$/u
+const namedShape = /^[^\p{C}"<>@,;:\\]{1,100} <([^<>]{1,255})>$/u
+
+/** "menu@example.com" or "Safe Menu <menu@example.com>". */
+const isSender = (text: string) => addressShape.test(namedShape.exec(text)?.[1] ?? text)
 
 /** The variables of mail. {@link readMail} also checks that those that need each other are given. */
 export const mailVariables = {
@@ -27,7 +30,7 @@ export const mailVariables = {
     .optional(),
   MAIL_FROM: z
     .string()
-    .regex(senderShape, 'must be an address, or a name and an address such as Safe Menu <menu@example.com>')
+    .refine(isSender, 'must be an address, or a name and an address such as Safe Menu <menu@example.com>')
     .optional(),
 }
 

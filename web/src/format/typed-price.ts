@@ -10,7 +10,10 @@ export type ParsedPrice =
  * is decimal text, so that no float rounds between the typed text and the stored cents. `decimals`: those of the currency.
  */
 export function parsePrice(text: string, decimals = 2): ParsedPrice {
-  const number = text.trim().replace(/^\p{Sc}\s*|\s*\p{Sc}$/gu, '')
+  const number = text
+    .trim()
+    .replace(/^\p{Sc}|\p{Sc}$/gu, '')
+    .trim()
   const plain = withPoint(number, decimals)
   if (plain === '') return { ok: true, value: '0' }
   const match = /^(\d{1,8})(?:\.(\d*))?$/u.exec(plain)
