@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Instant } from '@safe-menu/contracts/time'
 import type { Deps } from '../deps.ts'
 
 /**
@@ -11,9 +12,15 @@ export interface Devices {
   recognise(cookies: string | undefined, accountStream: string): string | null
   /**
    * The `Set-Cookie` for a request that has just proven the account's password. `null`: the device already has cookies of
-   * many accounts, and stays unknown to this one.
+   * many accounts, and stays unknown to this one. `factorSince`: the device has also proven the second factor that the account has
+   * since then.
    */
-  remember(cookies: string | undefined, accountStream: string): string | null
+  remember(cookies: string | undefined, accountStream: string, factorSince?: Instant): string | null
+  /**
+   * Whether a device that was recognised has proven the account's present second factor. Others have only proven a password: whoever
+   * knew it before two-step login was turned on may have any number of such devices.
+   */
+  hasProvenFactor(id: string, accountStream: string, factorSince: Instant): boolean
   /** The `Set-Cookie` that removes it. */
   forget(accountStream: string): string
 }
@@ -26,6 +33,8 @@ const namePrefix = '__Secure-device-'
 const mostAccounts = 40
 const valueShape = /^(?<id>[\w-]{22})\.(?<day>\d{1,6})\.(?<mac>[\w-]{43})$/u
 const daySeconds = 24 * 3_600
+/** Half of an id is random. The other half says, to this service alone, which second factor the device has proven. */
+const halfBytes = 8
 
 export function createDevices({ indexKey, now }: Pick<Deps, 'indexKey' | 'now'>): Devices {
   // The key of the cookies, derived from ACCOUNT_INDEX_KEY.
@@ -34,6 +43,17 @@ export function createDevices({ indexKey, now }: Pick<Deps, 'indexKey' | 'now'>)
   const nameOf = (accountStream: string) => `${namePrefix}${accountStream.slice('account-'.length, 24)}`
   const macOf = (accountStream: string, id: string, day: number) =>
     createHmac('sha256', key).update(`${accountStream} ${id} ${day}`).digest()
+
+  function factorId(random: Buffer, accountStream: string, since: Instant): string {
+    const label = `${accountStream} ${random.toString('base64url')} second factor ${since}`
+    const proof = createHmac('sha256', key).update(label).digest().subarray(0, halfBytes)
+    return Buffer.concat([random, proof]).toString('base64url')
+  }
+
+  // The cookie's own signature keeps anybody from trying other ids.
+  function hasProvenFactor(id: string, accountStream: string, since: Instant): boolean {
+    return factorId(Buffer.from(id, 'base64url').subarray(0, halfBytes), accountStream, since) === id
+  }
 
   function recognise(cookies: string | undefined, accountStream: string): string | null {
     const value = cookieNamed(cookies, nameOf(accountStream))
@@ -44,12 +64,19 @@ export function createDevices({ indexKey, now }: Pick<Deps, 'indexKey' | 'now'>)
     return timingSafeEqual(Buffer.from(mac, 'base64url'), macOf(accountStream, id, Number(day))) ? id : null
   }
 
+  function newId(accountStream: string, factorSince: Instant | undefined): string {
+    if (factorSince) return factorId(randomBytes(halfBytes), accountStream, factorSince)
+    return randomBytes(2 * halfBytes).toString('base64url')
+  }
+
   return {
     recognise,
-    remember(cookies, accountStream) {
+    hasProvenFactor,
+    remember(cookies, accountStream, factorSince) {
       const known = recognise(cookies, accountStream)
       if (known === null && (cookies ?? '').split(namePrefix).length > mostAccounts) return null
-      const id = known ?? randomBytes(16).toString('base64url')
+      const isKept = known !== null && (!factorSince || hasProvenFactor(known, accountStream, factorSince))
+      const id = isKept ? known : newId(accountStream, factorSince)
       const mac = macOf(accountStream, id, today()).toString('base64url')
       return `${nameOf(accountStream)}=${id}.${today()}.${mac}; Max-Age=${keptSeconds}; ${attributes}`
     },

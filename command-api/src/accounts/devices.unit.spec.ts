@@ -31,6 +31,21 @@ describe('a device that has signed in before', () => {
     expect(known.recognise(another, stream)).not.to.equal(known.recognise(first, stream))
   })
 
+  it('has proven a second factor only if it was remembered with it, and has another id then', () => {
+    const { devices: known } = devices()
+    const since = '2026-03-12T12:00:00.000Z'
+    const withPassword = sent(known.remember(undefined, stream))
+    const idOf = (cookie: string) => known.recognise(cookie, stream) ?? ''
+    expect(known.hasProvenFactor(idOf(withPassword), stream, since)).to.equal(false)
+    const withBoth = sent(known.remember(withPassword, stream, since))
+    expect(known.hasProvenFactor(idOf(withBoth), stream, since)).to.equal(true)
+    expect(idOf(sent(known.remember(withBoth, stream, since))), 'keeps it').to.equal(idOf(withBoth))
+    expect(idOf(sent(known.remember(withBoth, stream))), 'after a new password').to.equal(idOf(withBoth))
+    const later = '2026-03-13T12:00:00.000Z'
+    expect(known.hasProvenFactor(idOf(withBoth), stream, later), 'another factor').to.equal(false)
+    expect(known.hasProvenFactor(idOf(withBoth), other, since), 'another account').to.equal(false)
+  })
+
   it('is forgotten after half a year without a sign-in, and on request', () => {
     const { devices: known, clock } = devices()
     const cookie = sent(known.remember(undefined, stream))

@@ -108,9 +108,12 @@ export function createSignIn(deps: AccountDeps) {
       )
     },
 
-    /** Gives the device, which has just proven the password, a cookie that exempts it from the limits of unknown devices. */
-    remembered(reply: Reply, streamName: string, request: Attempt): Reply {
-      const cookie = devices.remember(clientOf(request).cookies, streamName)
+    /**
+     * Gives the device, which has just proven the password, a cookie that exempts it from the limits of unknown devices.
+     * `factorSince`: it has also proven the account's second factor.
+     */
+    remembered(reply: Reply, streamName: string, request: Attempt, factorSince?: Instant): Reply {
+      const cookie = devices.remember(clientOf(request).cookies, streamName, factorSince)
       return cookie === null ? reply : { ...reply, headers: { ...reply.headers, 'set-cookie': cookie } }
     },
   }

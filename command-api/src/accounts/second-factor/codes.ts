@@ -10,7 +10,7 @@ interface CheckedFactor {
   readonly accountId: AccountId
   readonly factor: Factor
   readonly since: Date
-  /** A device that has signed in before; `null`: any other. */
+  /** A device that has proven this second factor before; `null`: any other. */
   readonly device: string | null
 }
 
@@ -18,7 +18,7 @@ interface CheckedFactor {
  * Accepts each code once, in all processes together. Rejects with the database's errors.
  *
  * Tries are counted before the code is checked, so that parallel requests gain nothing. Only a person who knows the password gets so far,
- * and a device that has signed in before has its own count, so nobody can lock the owner out of it.
+ * and a device that has proven this second factor before has its own count, so nobody can lock the owner out of it.
  */
 export interface Codes {
   /** Rejects with `rate.limited` after ten wrong codes in an hour, and with `auth.code_wrong`. */

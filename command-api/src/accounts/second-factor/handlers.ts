@@ -65,7 +65,9 @@ export function secondFactorHandlers(deps: AccountDeps) {
     const standing = standingOf(deps, streamName, client)
     const seconds = standing.blocked()
     if (seconds > 0) throw new AppError('rate.limited', { headers: { 'retry-after': String(seconds) } })
-    const device = devices.recognise(client.cookies, streamName)
+    const known = devices.recognise(client.cookies, streamName)
+    const device =
+      known !== null && devices.hasProvenFactor(known, streamName, since.toISOString()) ? known : null
     try {
       await codes.check({ accountId, factor, since, device }, code)
     } catch (error) {
@@ -95,7 +97,7 @@ export function secondFactorHandlers(deps: AccountDeps) {
     )
     if (outcome.state.status !== 'registered') throw new AppError('auth.token_invalid')
     const token = await tokenOf(outcome.state, streamName, instantOf(outcome.decidedAt), request)
-    return { outcome, token }
+    return { outcome, token, account: outcome.state }
   }
 
   const ownId = ({ caller }: Pick<RouteRequest<typeof secondFactorRoutes.state>, 'caller'>) =>
@@ -110,7 +112,8 @@ export function secondFactorHandlers(deps: AccountDeps) {
       await checkCode(accountId, streamName, own, request.body.code, request)
       // From the time of the password, so that what has revoked tokens since revokes this one, too.
       const token = await tokenOf(found.account, streamName, tokenFrom, request)
-      return remembered({ status: 200, body: { message: 'You are signed in.', token } }, streamName, request)
+      const reply = { status: 200, body: { message: 'You are signed in.', token } }
+      return remembered(reply, streamName, request, own.since.toISOString())
     }),
     ...handlesCommand(secondFactorRoutes.state, async request => {
       const accountId = ownId(request)
@@ -140,11 +143,12 @@ export function secondFactorHandlers(deps: AccountDeps) {
       const factor = { factor: { secret, recovery: [] }, since: new Date(now()) }
       await checkCode(accountId, own.streamName, factor, request.body.code, request)
       const sealed = sealFactor(key, accountId, { secret, recovery })
-      const { outcome, token } = await change(own, identity, request, state =>
+      const { outcome, token, account } = await change(own, identity, request, state =>
         addSecondFactor(state, accountId, sealed),
       )
       const message = 'Two-step login is on. Other devices are logged out.'
-      return remembered(answer(200, { message, token, recoveryCodes }, outcome), own.streamName, request)
+      const reply = answer(200, { message, token, recoveryCodes }, outcome)
+      return remembered(reply, own.streamName, request, account.secondFactor?.since)
     }),
     ...handlesCommand(secondFactorRoutes.turnOff, async (request, identity) => {
       const caller = ownCaller(request.caller)

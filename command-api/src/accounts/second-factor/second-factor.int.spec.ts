@@ -145,6 +145,30 @@ describe('two-step login', () => {
     expect(device.status, 'the owner’s own device').to.equal(200)
   })
 
+  it('counts devices that have only proven the password together [second-factor-5]', async () => {
+    const owner = await registeredRestaurant(stack.url)
+    // Somebody knew the password before two-step login was turned on.
+    const early = await Promise.all([1, 2, 3].map(() => password(owner)))
+    const cookies = early.map(({ headers }) => headers.get('set-cookie')?.split(';')[0] ?? '')
+    expect(new Set(cookies).size).to.equal(3)
+    const { secret, setUp } = (await account('POST', '/set-up', owner.token, { password: owner.password }))
+      .body
+    const on = await account('PUT', '', owner.token, { setUp, code: codeOf(secret, -1) })
+    const own = on.headers.get('set-cookie')?.split(';')[0] ?? ''
+    const ticket = await ticketFor(owner)
+    const attempt = (code: string, cookie: string, at = '10.2.0.1') =>
+      call(stack.url, 'POST', '/api/auth/second-factor', {
+        body: { ticket, code },
+        headers: { cookie, 'x-forwarded-for': at },
+      })
+    const codes: unknown[] = []
+    for (let index = 0; index < 12; index += 1)
+      codes.push((await attempt('000000', cookies[index % 3] ?? '', `10.2.${index}.1`)).body.code)
+    expect(codes.filter(code => code === 'auth.code_wrong')).to.have.length(10)
+    expect(codes.slice(10)).to.deep.equal(['rate.limited', 'rate.limited'])
+    expect((await attempt(codeOf(secret), own)).status, 'where it was turned on').to.equal(200)
+  })
+
   it('voids tickets with a changed password, an erasure, and a removed second factor', async () => {
     const owner = await person()
     const ticket = await ticketFor(owner)
