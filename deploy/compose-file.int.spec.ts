@@ -159,12 +159,13 @@ describe('production shape › Caddyfile › declared routes', () => {
 describe('production shape › Caddyfile › password checks', () => {
   const caddyfile = readFileSync(join(root, 'deploy', 'Caddyfile'), 'utf8')
 
-  it('go to one instance per network if they count failures or registrations', () => {
+  it('go to one instance per network if they count failures, registrations or requests for mails', () => {
     const paths = /@accounts path (?<paths>[^\n]+)/u.exec(caddyfile)?.groups?.paths?.split(' ') ?? []
     const isPlaced = (path: string) =>
       paths.some(each => (each.endsWith('*') ? path.startsWith(each.slice(0, -1)) : path === each))
-    const counted = routes.filter(({ limit }) => limit === 'login' || limit === 'registration')
-    expect(counted).to.have.length.above(5)
+    const limits: readonly unknown[] = ['login', 'registration', 'acceptance', 'forgotten-password']
+    const counted = routes.filter(({ limit }) => limits.includes(limit))
+    expect(counted).to.have.length.above(8)
     for (const { id, path } of counted) expect(isPlaced(path), id).to.equal(true)
     expect(caddyfile).to.match(/handle @accounts \{[\s\S]*?lb_policy header X-Client-Network/u)
   })
