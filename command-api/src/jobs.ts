@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type { Logger } from 'pino'
 
 /** A task that runs in the background until it succeeds. */
@@ -28,6 +29,7 @@ export async function runJobs(
   jobs: readonly Job[],
   background: Background,
 ): Promise<void> {
+  setMaxListeners(0, background.signal) // each job that waits listens to it, and nothing else does
   await Promise.all(first.map(task => retryUntilSuccess(task, background)))
   await Promise.all(jobs.map(job => repeatEvery(job, background)))
 }

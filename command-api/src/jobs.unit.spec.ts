@@ -1,0 +1,26 @@
+import { expect } from 'chai'
+import { pino } from 'pino'
+import { type Job, runJobs } from './jobs.ts'
+
+describe('background jobs', () => {
+  it('wait for their next runs without a warning of a leak, however many they are', async () => {
+    const warnings: string[] = []
+    const note = ({ message }: Error) => void warnings.push(message)
+    process.on('warning', note)
+    const stopping = new AbortController()
+    let runs = 0
+    const jobs: readonly Job[] = Array.from({ length: 20 }, (_, index) => ({
+      name: `job ${index}`,
+      run: async () => {
+        runs += 1
+      },
+      intervalMs: 60_000,
+    }))
+    const running = runJobs([], jobs, { log: pino({ level: 'silent' }), signal: stopping.signal })
+    await new Promise(resolve => setTimeout(resolve, 20))
+    stopping.abort()
+    await running
+    process.off('warning', note)
+    expect([runs, warnings]).to.deep.equal([20, []])
+  })
+})
