@@ -16,6 +16,13 @@ export interface MailJob {
   readonly onFailed: () => Promise<void>
 }
 
+/** A mail that is not finished. */
+interface Delivery {
+  readonly line: string
+  /** Aborted: the mail is given up. */
+  readonly stop: AbortController
+}
+
 interface OutboxOptions {
   readonly send: SendMail
   readonly log: Logger
@@ -30,7 +37,10 @@ interface OutboxOptions {
 
 /** The mails that this process is sending. They are in memory only, because a link can always be made again. */
 export interface Outbox {
-  /** Takes a mail; `false`: too many are waiting. Sending never delays the caller. */
+  /**
+   * Takes a mail; `false`: too many are waiting. When all places are taken, the longest line gives up its youngest mail for one of a
+   * shorter line. Sending never delays the caller.
+   */
   put(job: MailJob): boolean
   /** How many mails are not finished. */
   waiting(): number
@@ -48,7 +58,7 @@ export function createOutbox({
   mostInAll = 300, // about 1 KB each
 }: OutboxOptions): Outbox {
   const closing = new AbortController()
-  const running = new Map<Promise<void>, string>()
+  const running = new Map<Promise<void>, Delivery>()
   const attempts = createFairQueue({
     concurrency: 4, // a slow mailbox must not delay all others, and mail servers limit connections
     waitingPerLine: mostInLine,
@@ -56,34 +66,38 @@ export function createOutbox({
     retryAfter: 5,
   })
 
-  function signalOfAttempt(): AbortSignal {
-    closing.signal.throwIfAborted()
-    return AbortSignal.any([closing.signal, AbortSignal.timeout(attemptMs)])
+  function signalOfAttempt(stopped: AbortSignal): AbortSignal {
+    stopped.throwIfAborted()
+    return AbortSignal.any([stopped, AbortSignal.timeout(attemptMs)])
   }
 
   /** Whether the mail was sent. Logs never have an error's text, in which servers repeat the address. */
-  async function sendWithRetries({ kind, line }: MailJob, mail: MailText): Promise<boolean> {
+  async function sendWithRetries(
+    { kind, line }: MailJob,
+    mail: MailText,
+    stopped: AbortSignal,
+  ): Promise<boolean> {
     for (const pauseMs of [...pausesMs, null]) {
       const failure = await attempts
-        .run({ line }, async () => send(mail, signalOfAttempt()))
+        .run({ line }, async () => send(mail, signalOfAttempt(stopped)))
         .then(
           () => null,
           (error: unknown) => ({ code: codeOf(error), isFinal: pauseMs === null || isPermanent(error) }),
         )
       if (failure === null) return true
       log.warn({ kind, ...failure }, 'A mail was not sent')
-      if (failure.isFinal || closing.signal.aborted) return false
-      await pause(pauseMs ?? 0, undefined, { signal: closing.signal }).catch(() => undefined)
+      if (failure.isFinal || stopped.aborted) return false
+      await pause(pauseMs ?? 0, undefined, { signal: stopped }).catch(() => undefined)
     }
     return false
   }
 
-  async function deliver(job: MailJob): Promise<void> {
+  async function deliver(job: MailJob, stopped: AbortSignal): Promise<void> {
     const { kind } = job
     try {
       const mail = await job.prepare()
       if (mail === null) return
-      if (await sendWithRetries(job, mail)) return onResult(kind, 'sent')
+      if (await sendWithRetries(job, mail, stopped)) return onResult(kind, 'sent')
     } catch (error) {
       log.warn({ kind, code: codeOf(error) }, 'A mail could not be prepared')
     }
@@ -93,15 +107,32 @@ export function createOutbox({
       .catch(error => log.warn({ kind, code: codeOf(error) }, 'A failed mail was not recorded'))
   }
 
+  const unfinished = () => [...running.values()].filter(({ stop }) => !stop.signal.aborted)
+
+  /** Otherwise a few lines could fill the queue with mails that the server refuses for now. `inLine`: how many the new one's line has. */
+  function makeRoom(inLine: number): boolean {
+    const lines = new Map<string, Delivery[]>()
+    for (const each of unfinished()) lines.set(each.line, [...(lines.get(each.line) ?? []), each])
+    const [longest = []] = [...lines.values()].toSorted((one, other) => other.length - one.length)
+    if (longest.length <= inLine + 1) return false
+    longest.at(-1)?.stop.abort()
+    return true
+  }
+
   return {
     put(job) {
-      const inLine = [...running.values()].filter(line => line === job.line).length
-      if (closing.signal.aborted || running.size >= mostInAll || inLine >= mostInLine) return false
-      const delivery = deliver(job).finally(() => running.delete(delivery))
-      running.set(delivery, job.line)
+      const all = unfinished()
+      const inLine = all.filter(({ line }) => line === job.line).length
+      if (closing.signal.aborted || inLine >= mostInLine) return false
+      if (all.length >= mostInAll && !makeRoom(inLine)) return false
+      const stop = new AbortController()
+      // A signal of its own for each mail: hundreds that wait for a retry must not all listen to one.
+      const stopped = AbortSignal.any([closing.signal, stop.signal])
+      const delivery = deliver(job, stopped).finally(() => running.delete(delivery))
+      running.set(delivery, { line: job.line, stop })
       return true
     },
-    waiting: () => running.size,
+    waiting: () => unfinished().length,
     async close() {
       closing.abort()
       await Promise.all(running.keys())
