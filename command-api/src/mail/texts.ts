@@ -5,7 +5,7 @@ import type { MailText } from './transport.ts'
  * Anybody can register a restaurant, give it any name and invite strangers. A name that could be taken for an address on the web or
  * for a sentence of ours is left out.
  */
-const suspicious = /[\p{C}\n\r<>@/\\]|www|\w\.\w{2,}/iu
+const suspicious = /[\p{C}\n\r<>@/\\"“”„]|www|[\p{L}\p{N}][.。．｡][\p{L}\p{N}]{2,}/iu
 const longestName = 60
 
 function named(restaurantName: string): string {
