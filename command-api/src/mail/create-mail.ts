@@ -64,7 +64,7 @@ export function createMail({ settings, metrics, limiter, writePath, log }: MailD
   const counts = createMailMetrics(metrics.registry, outbox.waiting)
 
   /** So that nobody's mailbox is flooded, whoever asks for the mails. The limiter keeps the address in memory only. */
-  const isAllowed = (to: string) => limiter.take('mail-recipient', to) === 0
+  const isAllowed = (to: string) => limiter.take('mail-recipient', mailboxOf(to)) === 0
 
   async function recordFailure({ accountId, restaurantId, purpose }: LinkForPerson): Promise<void> {
     await writePath.execute({
@@ -111,6 +111,11 @@ export function createMail({ settings, metrics, limiter, writePath, log }: MailD
     },
     close: outbox.close,
   }
+}
+
+/** Most mail servers deliver `anna+anything@` to `anna@`, so these addresses share a limit. */
+function mailboxOf(address: string): string {
+  return address.replace(/(?<=^[^+@]+)\+[^@]*(?=@)/u, '')
 }
 
 /** The mailbox has had enough mails for now. */

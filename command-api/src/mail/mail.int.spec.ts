@@ -151,6 +151,17 @@ describe('mail', function () {
     expect(made).to.have.length(5)
   })
 
+  it('counts addresses with a plus sign as the mailbox that gets their mails', async () => {
+    const owner = await registeredRestaurant(stack.url)
+    const mailbox = `anna-${Date.now()}`
+    for (let index = 0; index < 7; index += 1)
+      await invite(owner, 'KITCHEN', `${mailbox}+${index}@example.com`)
+    const marker = await invite(owner, 'KITCHEN')
+    await mailTo(marker.email)
+    const sent = smtp.received.flatMap(({ to }) => to).filter(to => to.startsWith(mailbox))
+    expect(sent).to.have.length(5)
+  })
+
   it('keeps the link that the owner has handed over when a stranger asks for a mail', async () => {
     const owner = await registeredRestaurant(stack.url)
     const { id, email } = await joined(owner)
@@ -168,7 +179,7 @@ describe('mail', function () {
     await waitUntil('the failure is recorded', async () => (await typesOf(`mail-${id}`)).length === 1)
     expect(await typesOf(`mail-${id}`)).to.deep.equal(['MailNotSent'])
     const metrics = await (await fetch(`${stack.url}/metrics`)).text()
-    expect(metrics).to.match(/mails_total\{kind="invitation",result="failed"[^}]*\} 1/u)
+    expect(metrics).to.match(/mails_total\{kind="invitation",result="failed"[^}]*\} [1-9]/u)
   })
 
   it('gives a name no power over headers, links or recipients', async () => {
