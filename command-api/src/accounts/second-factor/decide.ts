@@ -13,7 +13,7 @@ export function addSecondFactor(
   return [{ type: 'SecondFactorAdded', data: { accountId, sealedSecondFactor } }]
 }
 
-/** Turns off two-step login. Idempotent, so that an operator or a reset can call it for any account. */
+/** Turns off two-step login. Idempotent. */
 export function removeSecondFactor(state: AccountState, accountId: AccountId): Decision<AccountEvent> {
   if (state.status !== 'registered' || state.accountId !== accountId) return refuse('auth.token_invalid')
   return state.secondFactor ? [{ type: 'SecondFactorRemoved', data: { accountId } }] : []
