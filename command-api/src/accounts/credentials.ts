@@ -1,6 +1,6 @@
 import type { Audience } from '@safe-menu/contracts/roles'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
-import { blockedByNetwork, takeByNetwork } from '@safe-menu/server-kit/limits/by-network'
+import { blockedByNetwork, clearByNetwork, takeByNetwork } from '@safe-menu/server-kit/limits/by-network'
 import type { Limiter } from '@safe-menu/server-kit/limits/limiter'
 import { widestNetworkKey } from '@safe-menu/server-kit/limits/networks'
 import { rateLimits } from '@safe-menu/server-kit/limits/rate-limits'
@@ -56,6 +56,8 @@ interface Standing {
   /** Seconds until the next attempt is allowed; 0: now. */
   blocked(): number
   countFailure(): void
+  /** Forgets the account's failures: the person has just got a new password. */
+  forgive(): void
   turn(): Turn
 }
 
@@ -69,6 +71,7 @@ function knownDevice(limiter: Limiter, account: string, device: string, address:
   return {
     blocked: () => limiter.blocked('failed-login', key),
     countFailure: () => void limiter.take('failed-login', key),
+    forgive: () => limiter.clear('failed-login', key),
     turn: () => ({ line: account, site: widestNetworkKey(address) }),
   }
 }
@@ -89,6 +92,7 @@ function stranger(limiter: Limiter, account: string, address: string): Standing 
       takeByNetwork(limiter, 'login', address)
       limiter.take('account-failures', account)
     },
+    forgive: () => clearByNetwork(limiter, 'failed-login', address, `${account} `),
     turn() {
       const beyond = limiter.count('account-failures', account) - rateLimits['account-failures'].points
       const seconds = Math.ceil(Math.max(0, beyond) / failuresPerSecond)

@@ -4,6 +4,8 @@ import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { widestNetworkKey } from '@safe-menu/server-kit/limits/networks'
 import { openField, sealField } from '@safe-menu/server-kit/vault/seal'
 import type { AccountDeps } from '../accounts/create-accounts.ts'
+import { standingOf } from '../accounts/credentials.ts'
+import { clientOf } from '../accounts/sign-in.ts'
 import { accountFold, type RegisteredAccount, restaurantOfAccount } from '../accounts/state.ts'
 import { restaurantFold, restaurantStream } from '../restaurants/state.ts'
 import { readToken } from '../team/link.ts'
@@ -46,7 +48,8 @@ export function useLinkHandlers(deps: AccountDeps) {
       if (!found || !link) throw new AppError('password_reset.not_valid')
       return { status: 200, body: { email: emailOf(found), expiresAt: link.expiresAt } }
     }),
-    ...handlesCommand(passwordResetRoutes.use, async ({ body, address, log }, identity) => {
+    ...handlesCommand(passwordResetRoutes.use, async (request, identity) => {
+      const { body, address, log } = request
       const { accountId, secret } = readToken(body.token)
       const message = 'Your new password is set. Log in with it.'
       const notValid = () => refusalOfLink(limiter, 'password_reset.not_valid', address)
@@ -75,6 +78,8 @@ export function useLinkHandlers(deps: AccountDeps) {
           decide: state => (link ? resetPassword(state, link, sealedPasswordHash) : []),
         }),
       )
+      // Whoever forgot a password has often guessed until the login refused more.
+      if (link) standingOf(deps, streamName, clientOf(request)).forgive()
       log.info({ resetAccount: accountId }, 'password reset')
       return answer(200, { message }, outcome)
     }),

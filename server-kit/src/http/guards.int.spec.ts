@@ -267,6 +267,7 @@ describe('route guards with options', () => {
         },
         blocked: () => 0,
         count: () => 0,
+        clear: () => undefined,
         hold: () => () => undefined,
       },
     })

@@ -275,6 +275,7 @@ describe('http server', () => {
           take: () => (left-- > 0 ? 0 : 30),
           blocked: () => 0,
           count: () => 0,
+          clear: () => undefined,
           hold: () => () => undefined,
         },
         beforeKoa: (request, response, exchange) => {

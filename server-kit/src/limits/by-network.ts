@@ -39,6 +39,16 @@ export function holdByNetwork(
   return releaseAll
 }
 
+/** Forgets what {@link takeByNetwork} has counted in the networks of an address. */
+export function clearByNetwork(
+  limiter: Pick<Limiter, 'clear'>,
+  limit: LimitName,
+  address: string,
+  of = '',
+): void {
+  for (const { key } of networksOf(address)) limiter.clear(limit, `${of}${key}`)
+}
+
 /** As {@link takeByNetwork}, counting nothing. */
 export function blockedByNetwork(
   limiter: Pick<Limiter, 'blocked'>,

@@ -8,6 +8,8 @@ export interface Limiter {
   blocked(limit: LimitName, key: string, times?: number): number
   /** The number of calls in the key's current window. */
   count(limit: LimitName, key: string): number
+  /** Forgets what was counted for the key. */
+  clear(limit: LimitName, key: string): void
   /** Counts one open connection until the returned function is called. `null`: the key has reached its maximum. */
   hold(limit: keyof typeof maxOpenConnections, key: string, times?: number): (() => void) | null
 }
@@ -89,6 +91,7 @@ export function createLimiter({
       return window && window.count >= points(rateLimits[name], times) ? secondsLeft(window) : 0
     },
     count: (name, key) => windowOf(name, key)?.count ?? 0,
+    clear: (name, key) => void windows.get(name)?.delete(key),
     hold(name, key, times = 1) {
       const place = `${name} ${key}`
       if ((open.get(place) ?? 0) >= times * Math.max(1, Math.floor(maxOpenConnections[name] * scale)))
