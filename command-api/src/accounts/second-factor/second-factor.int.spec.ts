@@ -200,6 +200,42 @@ describe('two-step login', () => {
     expect(rows.rows).to.deep.equal([])
   })
 
+  it('stays on when a link sets a new password, which ends every session and ticket', async () => {
+    const owner = await person()
+    const { restaurantId } = claimsOf(owner.token)
+    const made = await call(stack.url, 'POST', `/api/admin/restaurants/${restaurantId}/password-reset`, {
+      token: tokenFor(stack, 'ADMIN'),
+      body: {},
+    })
+    const ticket = await ticketFor(owner)
+    const token = made.body.link.split('#')[1]
+    const used = await call(stack.url, 'POST', '/api/password-resets/use', {
+      body: { token, password: newPassword },
+    })
+    expect([used.status, used.headers.get('set-cookie'), Object.keys(used.body)]).to.deep.equal([
+      200,
+      null,
+      ['message'],
+    ])
+    expect(said(await secondStep(ticket, codeOf(owner.secret)))).to.deep.equal(badTicket)
+    const look = (base: string) => account('POST', '/look-up', owner.token, {}, base)
+    expect([(await look(stack.url)).status, (await look(elsewhere)).status]).to.deep.equal([401, 401])
+    const first = await password({ ...owner, password: newPassword })
+    expect(first.status).to.equal(202)
+    const second = await secondStep(first.body.ticket, codeOf(owner.secret))
+    expect(second.status).to.equal(200)
+    const list = await call(stack.url, 'POST', '/api/account/sessions/look-up', {
+      token: second.body.token,
+      body: {},
+    })
+    expect(list.body.sessions).to.have.length(1)
+    expect(list.body.sessions[0].isCurrent).to.equal(true)
+    const rows = await stack.pool.query('select 1 from vault.session where account_id = $1', [
+      owner.accountId,
+    ])
+    expect(rows.rows.length, 'ended ones are kept until they expire').to.be.above(1)
+  })
+
   it('refuses tickets that were changed or made up, like every other', async () => {
     const ticket = await ticketFor(await person())
     const changed = `${ticket.slice(0, -4)}${ticket.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`
