@@ -1,21 +1,10 @@
-import { createHmac } from 'node:crypto'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { newTenant, type Tenant } from '../hostile/tenants.ts'
 import { accessibilityFaults } from '../support/axe.ts'
+import { codeAt } from '../support/totp.ts'
 import { desktop, getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
 
-/** RFC 6238 by hand, so that the product is not checked by its own library. */
-function codeAt(secret: string, step: number): string {
-  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-  const bits = [...secret].map(letter => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
-  const key = Buffer.from(bits.match(/.{8}/gu)?.map(byte => Number.parseInt(byte, 2)) ?? [])
-  const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(step))
-  const digest = createHmac('sha1', key).update(counter).digest()
-  const offset = (digest.at(-1) ?? 0) % 16
-  return String((digest.readUInt32BE(offset) % 2 ** 31) % 1_000_000).padStart(6, '0')
-}
 const presentStep = () => Math.floor(Date.now() / 30_000)
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 

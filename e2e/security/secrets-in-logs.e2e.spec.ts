@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
+import { secondFactorRoutes } from '@safe-menu/contracts/accounts/second-factor-routes'
 import { adminRoutes } from '@safe-menu/contracts/admin/routes'
 import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
@@ -12,6 +13,7 @@ import { createApiClient } from '@safe-menu/local/api/client'
 import { restaurantOf } from '@safe-menu/local/api/restaurant-of'
 import { type RunningStack, startStack } from '@safe-menu/local/testing/start-stack'
 import { expect } from 'chai'
+import { codeAt } from '../support/totp.ts'
 
 const admin = { email: 'log-admin@example.com', password: 'admin secret Nzq7' }
 const owner = { email: 'log-owner@example.com', password: 'owner secret Xkw3' }
@@ -166,6 +168,7 @@ async function everythingWithASecretInIt(
   await call(passwordResetRoutes.use, { body: { token: reset, password: helper.password } })
   await post('/api/password-resets/use', JSON.stringify({ token: reset, password: helper.password }))
   await raw(`/api/restaurants/${restaurantId}/people`, as(token))
+  await useTwoStepLogin(call, post, keep)
 
   const tag = { itemId: item.id, allergenId: 'milk' }
   await call(allergenRoutes.declare, { params: { itemId: item.id }, body: { allergenId: 'milk' }, token })
@@ -199,6 +202,31 @@ async function everythingWithASecretInIt(
   keep("the owner's last token", changed.body.token)
   await raw('/api/audit/history', as(token))
   await call(accountRoutes.eraseAccount, { body: customer, token: customerToken })
+}
+
+async function useTwoStepLogin(
+  call: ReturnType<typeof createApiClient>,
+  post: (path: string, body: string) => Promise<string>,
+  keep: (name: string, secret: string) => void,
+): Promise<void> {
+  const { password } = helper
+  const { token } = (await call(accountRoutes.loginRestaurant, { body: helper })).body
+  const begun = await call(secondFactorRoutes.setUp, { body: { password }, token })
+  const { secret, setUp, uri } = begun.body
+  keep("the authenticator's secret", secret)
+  keep("the authenticator's address", uri)
+  keep('the sealed set-up', setUp)
+  const code = codeAt(secret, Math.floor(Date.now() / 30_000))
+  const on = await call(secondFactorRoutes.turnOn, { body: { setUp, code }, token })
+  for (const recovery of on.body.recoveryCodes) keep(`the recovery code ${recovery}`, recovery)
+  const { ticket } = JSON.parse(await post('/api/auth/login', JSON.stringify(helper)))
+  keep('the ticket of the first step', ticket)
+  const [recovery = '', other = ''] = on.body.recoveryCodes
+  await post('/api/auth/second-factor', JSON.stringify({ ticket: `${ticket}x`, code: other }))
+  await post('/api/auth/second-factor', JSON.stringify({ ticket, code: `${other}${other}${other}` }))
+  await post(`/api/auth/second-factor?ticket=${ticket}&code=${other}`, '{}')
+  const signedIn = await call(secondFactorRoutes.login, { body: { ticket, code: recovery } })
+  keep("the person's token of the second step", signedIn.body.token)
 }
 
 /** Kills the database under load: its errors are the longest log lines and name addresses. */
