@@ -1,4 +1,3 @@
-import { setPriority } from 'node:os'
 import { eventTypes } from '@safe-menu/contracts/event-types'
 import { RestaurantId } from '@safe-menu/contracts/ids'
 import { groupNames } from '@safe-menu/read-models/groups'
@@ -13,6 +12,7 @@ import { rebuild } from './engine/rebuild.ts'
 import { retry } from './engine/retry.ts'
 import { generationsQuery, quarantineQuery } from './engine/status-queries.ts'
 import { createGroups, partitionCount } from './groups.ts'
+import { lowerPriority } from './lower-priority.ts'
 
 const usage = `usage: npm run projector -- rebuild GROUP   fill new tables beside the live ones, then swap; it goes on where it was interrupted; menus: with PROJECTOR_PARTITIONS partitions
        npm run projector -- rebuild --all   the same for every group; accepts an event log that was restored or replaced
@@ -61,7 +61,7 @@ try {
 }
 
 async function runRebuilds(): Promise<number> {
-  setPriority(rebuildPriority)
+  lowerPriority(rebuildPriority)
   const codec = createEventCodec({ eventTypes })
   const store = createEventStoreGateway({ url: env.EVENTSTORE_URL, codec, log })
   try {

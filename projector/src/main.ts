@@ -1,9 +1,9 @@
-import { setPriority } from 'node:os'
 import { readEnvironmentOrExit } from '@safe-menu/server-kit/config/environment'
 import { variables } from '@safe-menu/server-kit/config/variables'
 import { runService } from '@safe-menu/server-kit/lifecycle/run-service'
 import { createLogger } from '@safe-menu/server-kit/logging/logger'
 import { createGroups, groupList, partitionCount } from './groups.ts'
+import { lowerPriority } from './lower-priority.ts'
 import { createServer } from './server.ts'
 
 const name = 'projector'
@@ -32,7 +32,7 @@ const server = createServer({
 })
 
 // Guests wait for the menus. The other groups take what processor time is left.
-if (!env.GROUPS.includes('menus')) setPriority(backgroundPriority)
+if (!env.GROUPS.includes('menus')) lowerPriority(backgroundPriority)
 
 runService({
   name,
