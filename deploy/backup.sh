@@ -22,10 +22,12 @@ if [ -z "$node" ]; then
   exit 1
 fi
 mkdir -p "$target.incomplete"
-docker compose stop "$node"
+# Also if somebody interrupts the copy: not every shell runs the EXIT trap when a signal ends it.
 trap 'docker compose start $node' EXIT
+trap 'exit 1' HUP INT TERM
+docker compose stop "$node"
 docker compose run --rm --no-deps -T --entrypoint tar "$node" -czf - -C /var/lib/kurrentdb . > "$target.incomplete/event-store.tgz"
-trap - EXIT
+trap - EXIT HUP INT TERM
 docker compose start "$node"
 if ! tar -tzf "$target.incomplete/event-store.tgz" | grep -q '[^/]$'; then
   echo "The volume of $node has no files: this is no backup." >&2

@@ -117,6 +117,18 @@ describe('backup.sh', () => {
     expect(existsSync(join(directory, 'here'))).to.equal(false)
   })
 
+  it('starts the event store again if it is interrupted while it copies', () => {
+    for (const signal of ['HUP', 'INT', 'TERM']) {
+      const calls = installDocker(['event-store'], `kill -${signal} $PPID`)
+      expect(backup().status, signal).to.equal(1)
+      expect(calls().trimEnd().split('\n').at(-1), signal).to.equal('compose start event-store')
+      rmSync(join(directory, 'calls'))
+    }
+    expect(readdirSync(join(directory, 'here')).filter(name => !name.endsWith('.incomplete'))).to.deep.equal(
+      [],
+    )
+  })
+
   it('is no backup if the volume is empty', () => {
     const calls = installDocker(['event-store'], ':')
     const { status, stderr } = backup()

@@ -30,6 +30,7 @@ finish() {
   exit $code
 }
 trap finish EXIT
+trap 'exit 1' HUP INT TERM # not every shell runs the EXIT trap when a signal ends it
 
 # A second project, whose stores stand for those of other machines.
 elsewhere() {
