@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import type { AddressInfo } from 'node:net'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { call } from '@safe-menu/server-kit/testing/call'
@@ -5,6 +6,7 @@ import { expect } from 'chai'
 import { SMTPServer } from 'smtp-server'
 import { registeredRestaurant, type Stack, startStack } from '../testing/stack.ts'
 import { newEmail, type Owner, teamAt, teamOf, tokenIn } from '../testing/team.ts'
+import { createTransport } from './transport.ts'
 
 const origin = 'https://menu.example.com'
 const newPassword = 'a fresh long passphrase'
@@ -215,6 +217,45 @@ describe('mail', function () {
       { byMail: false },
       { byMail: true },
     ])
+  })
+
+  it('goes to a relay whose certificate nobody has signed, and a password does not', async () => {
+    const tlsOf: boolean[] = []
+    const certificate = execFileSync(
+      'openssl',
+      'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout - -out - -subj /CN=relay'.split(
+        ' ',
+      ),
+      { stdio: ['ignore', 'pipe', 'ignore'] },
+    )
+    const relay = new SMTPServer({
+      key: certificate,
+      cert: certificate,
+      authOptional: true,
+      onAuth: (_auth, _session, done) => done(null, { user: 'a' }),
+      onData(stream, { secure }, done) {
+        tlsOf.push(secure)
+        stream.resume().on('end', done)
+      },
+    })
+    relay.on('error', () => undefined) // a client that ends the connection
+    await new Promise<void>(resolve => relay.listen(0, '127.0.0.1', resolve))
+    const address = `127.0.0.1:${(relay.server.address() as AddressInfo).port}`
+    const sendTo = (url: string) =>
+      createTransport(url, 'menu@example.com')(
+        { to: 'a@example.com', subject: 'A', text: 'B' },
+        AbortSignal.timeout(20_000),
+      ).then(
+        () => 'sent',
+        error => error.message,
+      )
+    try {
+      expect(await sendTo(`smtp://${address}`)).to.equal('sent')
+      expect(await sendTo(`smtp://user:password@${address}`)).to.match(/certificate/)
+      expect(tlsOf).to.deep.equal([true])
+    } finally {
+      await new Promise<void>(resolve => relay.close(() => resolve()))
+    }
   })
 
   it('never sends a password over a connection without TLS', async () => {

@@ -23,6 +23,9 @@ export function createTransport(smtpUrl: string, from: string): SendMail {
     secure,
     // A password is never sent over a connection that others can read.
     requireTLS: !secure && username !== '',
+    // Without a password, TLS is only used if it is offered, so who could forge a certificate could as well hide the offer. A relay
+    // next door, whose certificate nobody has signed, is still better with TLS than without.
+    tls: { rejectUnauthorized: secure || username !== '' },
     ...(username === ''
       ? {}
       : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
