@@ -73,6 +73,7 @@ until_true 180 ready
 check_journey
 
 step 'Update of each service'
+export VERSION=try-next # another image, or nothing would be replaced
 sh deploy/update.sh
 check_journey
 
