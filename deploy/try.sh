@@ -157,7 +157,8 @@ fi
 
 step 'Stores elsewhere'
 docker compose --profile cluster down # or Compose would not change the network
-address=$(docker network inspect bridge --format '{{(index .IPAM.Config 0).Gateway}}') # of this machine, for containers
+# Of this machine, for containers. Until its first restart, a Docker may name only the network: the address is its first one.
+address=$(docker network inspect bridge --format '{{with index .IPAM.Config 0}}{{or .Gateway .Subnet}}{{end}}' | sed 's#\.0/.*#.1#')
 cat > "$scratch/elsewhere.yml" << END
 services:
   postgres: { ports: ['$address:3905:5432'] }
