@@ -115,7 +115,9 @@ export function createMail({ settings, metrics, limiter, writePath, log }: MailD
 
 /** Most mail servers deliver `anna+anything@` to `anna@`, so these addresses share a limit. */
 function mailboxOf(address: string): string {
-  return address.replace(/(?<=^[^+@]+)\+[^@]*(?=@)/u, '')
+  const at = address.lastIndexOf('@')
+  const [person = ''] = address.slice(0, at).split('+')
+  return person === '' ? address : person + address.slice(at)
 }
 
 /** The mailbox has had enough mails for now. */
