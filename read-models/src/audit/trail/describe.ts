@@ -1,7 +1,7 @@
 import type { AuditKind } from '@safe-menu/contracts/audit/views'
 import type { ItemTag } from '@safe-menu/contracts/items/state'
-import type { RecordedAs } from '../../folding/recorded.ts'
 import { type Changes, changesBetween, noChanges } from './changes.ts'
+import { type AccountEvent, accountKinds, itemKinds, menuKinds, restaurantKinds } from './kinds.ts'
 import type {
   ItemEvent,
   ItemState,
@@ -11,24 +11,6 @@ import type {
   RestaurantEvent,
   RestaurantState,
 } from './state.ts'
-
-export type AccountEvent = RecordedAs<
-  | 'AccountRegistered'
-  | 'PasswordChanged'
-  | 'SecondFactorAdded'
-  | 'SecondFactorRemoved'
-  | 'PasswordResetLinkMade'
-  | 'PasswordReset'
-  | 'AccountErased'
-  | 'PersonInvited'
-  | 'InvitationLinkRenewed'
-  | 'InvitationWithdrawn'
-  | 'InvitationAccepted'
-  | 'PersonRoleChanged'
-  | 'PersonRemoved'
-  | 'ImpersonationStarted'
-  | 'ImpersonationEnded'
->
 
 /** What an entry says besides its author, time and link. */
 export interface Description extends Changes {
@@ -52,53 +34,6 @@ const plain = {
   tookConfirmationAway: false,
   reason: null,
 } as const
-
-const itemKinds = {
-  ItemCreated: 'item.created',
-  ItemDetailsChanged: 'item.changed',
-  ItemPriceChanged: 'item.price_changed',
-  ItemAvailabilityChanged: 'item.availability_changed',
-  AllergenDeclared: 'allergen.declared',
-  AllergenWithdrawn: 'allergen.withdrawn',
-  AllergensConfirmed: 'allergens.confirmed',
-  AllergensReviewedInPart: 'allergens.reviewed_in_part',
-  ItemArchived: 'item.archived',
-  ItemRestored: 'item.restored',
-  ItemDeleted: 'item.deleted',
-} as const satisfies Record<ItemEvent['type'], AuditKind>
-
-const menuKinds = {
-  MenuCreated: 'menu.created',
-  MenuDetailsChanged: 'menu.changed',
-  MenuPublished: 'menu.published',
-  MenuUnpublished: 'menu.unpublished',
-  MenuArranged: 'menu.arranged',
-  MenuDeleted: 'menu.deleted',
-} as const satisfies Record<MenuEvent['type'], AuditKind>
-
-const restaurantKinds = {
-  RestaurantRegistered: 'restaurant.registered',
-  RestaurantProfileChanged: 'restaurant.profile_changed',
-  RestaurantBrandingChanged: 'restaurant.branding_changed',
-} as const satisfies Record<RestaurantEvent['type'], AuditKind>
-
-const accountKinds = {
-  AccountRegistered: 'account.registered',
-  PasswordChanged: 'account.password_changed',
-  SecondFactorAdded: 'account.second_factor_added',
-  SecondFactorRemoved: 'account.second_factor_removed',
-  PasswordResetLinkMade: 'account.reset_link_made',
-  PasswordReset: 'account.password_reset',
-  AccountErased: 'account.erased',
-  PersonInvited: 'team.invited',
-  InvitationLinkRenewed: 'team.link_renewed',
-  InvitationWithdrawn: 'team.invitation_withdrawn',
-  InvitationAccepted: 'team.joined',
-  PersonRoleChanged: 'team.role_changed',
-  PersonRemoved: 'team.removed',
-  ImpersonationStarted: 'impersonation.started',
-  ImpersonationEnded: 'impersonation.ended',
-} as const satisfies Record<AccountEvent['type'], AuditKind>
 
 /** `menuName` returns the name of a menu at the time of the event. */
 export function describeItem(

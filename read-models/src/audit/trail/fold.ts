@@ -4,7 +4,6 @@ import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import { type Recorded, recorded } from '../../folding/recorded.ts'
 import type { Before, ChainEnd, Folded, MenuStay, Stay, TakenName } from './batch-rows.ts'
 import {
-  type AccountEvent,
   type Description,
   describeAccount,
   describeItem,
@@ -12,6 +11,7 @@ import {
   describeReport,
   describeRestaurant,
 } from './describe.ts'
+import type { AccountEvent } from './kinds.ts'
 import {
   evolveItem,
   evolveMenu,

@@ -28,7 +28,7 @@ export interface LiveMenuDeps {
 
 export type LiveMenu = ReturnType<typeof createLiveMenu>
 
-/** A stream begins with the menu, or with a patch that continues it. If none has arrived by then, the page fetches it. */
+/** A stream begins with the menu, or with a patch that continues it. Without either by then, the page fetches it. */
 const firstEventMs = 3_000
 
 /** Follows one menu: fetches it, listens to its stream and tracks how fresh it is. Does nothing until `resume`. */
