@@ -2,18 +2,22 @@ import type { ItemReportsView } from '@safe-menu/contracts/guest-reports/views'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../api/device.ts'
 import { queryClient } from '../api/query-client.ts'
-import { readQuery, refetchReads } from '../api/read-query.ts'
 import { sameAccount } from '../api/same-account.ts'
 import { useSessions } from '../session/device.ts'
+import { createAnsweredReports } from './answered-reports.ts'
 
 const endpoint = 'GET /api/menu-items/reports/:restaurantId'
+
+const answered = createAnsweredReports()
 
 /** How often an open page asks for new reports. */
 const followEveryMs = 30_000
 
 const reportsQuery = (restaurantId: string) =>
   queryOptions({
-    ...readQuery(endpoint, { params: { restaurantId } }),
+    queryKey: [endpoint, { params: { restaurantId } }],
+    queryFn: async ({ signal }) =>
+      answered.leftOf(await call(endpoint, { params: { restaurantId } }, { signal })),
     refetchInterval: followEveryMs,
     refetchOnWindowFocus: 'always',
   })
@@ -28,7 +32,11 @@ export function useReports(): readonly ItemReportsView[] {
 /** Answers the reports that were shown. Those that came later stay. */
 export async function answerReports({ itemId, through }: ItemReportsView): Promise<void> {
   await call('PUT /api/menu-items/items/:itemId/reports', { params: { itemId }, body: { through } })
-  await refetchReads(endpoint)
+  answered.add({ itemId, through })
+  queryClient.setQueriesData<readonly ItemReportsView[]>(
+    { queryKey: [endpoint] },
+    list => list && answered.leftOf(list),
+  )
 }
 
 /** The reports of an item as the page shows them. */
