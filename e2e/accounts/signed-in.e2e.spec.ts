@@ -71,6 +71,6 @@ describe('where you are signed in', function () {
     await page.reload()
     await section(page).getByText('This device').waitFor()
     await lost.reload()
-    await lost.getByText('Your session has expired').waitFor()
+    await lost.getByText('Your session has expired').first().waitFor()
   })
 })
