@@ -4,8 +4,8 @@ import { messageOf } from '../../../api/api-error.ts'
 import { useFields, useForm } from '../../../forms/use-form.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
-import { PasswordField } from '../../../ui/form/text-field.tsx'
 import { codeDrawing, pictureUrl } from '../../paper/qr-card.ts'
+import { PasswordForm } from '../password-form.tsx'
 import { CodeField, checkCode } from './code-field.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { type SetUp, startSetUp, turnOn } from './second-factor-api.ts'
@@ -23,41 +23,13 @@ export function SetUpSteps({ audience, onDone }: SetUpStepsProps) {
   return setUp ? (
     <FirstCode audience={audience} setUp={setUp} onCodes={setRecoveryCodes} />
   ) : (
-    <Password audience={audience} onSetUp={setSetUp} />
-  )
-}
-
-function Password({
-  audience,
-  onSetUp,
-}: {
-  readonly audience: Audience
-  readonly onSetUp: (setUp: SetUp) => void
-}) {
-  const fields = useFields({ password: '' })
-  const form = useForm({
-    fields,
-    check: ({ password }) => ({ password: password === '' ? 'Enter your password.' : undefined }),
-    onSubmit: async () => onSetUp(await startSetUp(audience, fields.value.password)),
-  })
-  return (
-    <form {...form.props}>
-      <PasswordField
-        label="Password"
-        name="password"
-        required
-        autoComplete="current-password"
-        {...form.field('password')}
-      />
-      {form.failure === null ? null : (
-        <Banner live tone="stop" title="The set-up did not start">
-          {messageOf(form.failure)}
-        </Banner>
-      )}
-      <Button type="submit" busy={form.busy} busyLabel="Checking..." className="justify-self-start">
-        Next
-      </Button>
-    </form>
+    <PasswordForm
+      failed="The set-up did not start"
+      busyLabel="Checking..."
+      onPassword={async password => setSetUp(await startSetUp(audience, password))}
+    >
+      Next
+    </PasswordForm>
   )
 }
 

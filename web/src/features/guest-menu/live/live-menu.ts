@@ -12,7 +12,7 @@ import { createMenuRequest } from './menu-request.ts'
 import { createStreamReader, type OpenStream, type openMenuStream } from './menu-stream.ts'
 import type { Timers } from './timers.ts'
 
-/** Network, clock, timers and randomness, so that specs control them. */
+/** Network, clock, timers and randomness (0 to 1), so that specs control them. */
 export interface LiveMenuDeps {
   /** The menu that came with the page; `null`: none. */
   readonly first: FirstMenu | null
@@ -22,7 +22,6 @@ export interface LiveMenuDeps {
   readonly onRestaurant: (restaurant: unknown) => void
   readonly now: () => Moment
   readonly timers: Timers
-  /** 0 to 1. */
   readonly random: () => number
 }
 
