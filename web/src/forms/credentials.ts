@@ -6,6 +6,11 @@ export function checkEmail(email: string): string | undefined {
   return 'Enter an email address, for example name@example.com.'
 }
 
+/** What is wrong with a password that the person logs in with, if anything. */
+export function checkPassword(password: string): string | undefined {
+  return password === '' ? 'Enter your password.' : undefined
+}
+
 export const newPasswordHint = 'At least 10 characters. A few random words work well.'
 
 /** What is wrong with a password being chosen, if anything (rulings, "Password"). */

@@ -1,5 +1,5 @@
 import type { Audience } from '@safe-menu/contracts/roles'
-import { checkEmail, checkNewPassword } from '../../forms/credentials.ts'
+import { checkEmail, checkNewPassword, checkPassword } from '../../forms/credentials.ts'
 import type { Issues } from '../../forms/use-form.ts'
 
 export type AuthMode = 'sign-in' | 'register'
@@ -28,12 +28,7 @@ export function checkAuthFields(fields: AuthFields, mode: AuthMode, audience: Au
   }
   const email = checkEmail(fields.email)
   if (email !== undefined) issues.email = email
-  const password =
-    mode === 'register'
-      ? checkNewPassword(fields.password)
-      : fields.password === ''
-        ? 'Enter your password.'
-        : undefined
+  const password = (mode === 'register' ? checkNewPassword : checkPassword)(fields.password)
   if (password !== undefined) issues.password = password
   return issues
 }

@@ -4,6 +4,7 @@ import { ApiError, messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/device.ts'
 import { checkEmail, checkNewPassword, newPasswordHint } from '../../forms/credentials.ts'
 import { EmailField } from '../../forms/email-field.tsx'
+import { FormFailure } from '../../forms/form-failure.tsx'
 import { type Issues, useFields, useForm } from '../../forms/use-form.ts'
 import { sessions } from '../../session/device.ts'
 import { Banner } from '../../ui/base/banner.tsx'
@@ -58,11 +59,9 @@ export function ChangePasswordForm({ audience }: { audience: Audience }) {
           You stay logged in on this device.
         </Banner>
       )}
-      {form.failure === null ? null : (
-        <Banner live tone="stop" title="The password was not changed">
-          {failureText(form.failure)}
-        </Banner>
-      )}
+      <FormFailure failure={form.failure} title="The password was not changed">
+        {failureText(form.failure)}
+      </FormFailure>
       <Button type="submit" busy={form.busy} busyLabel="Changing..." className="justify-self-start">
         Change password
       </Button>

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { ApiError, messageOf } from '../../api/api-error.ts'
+import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/device.ts'
-import { checkEmail } from '../../forms/credentials.ts'
+import { checkEmail, checkPassword } from '../../forms/credentials.ts'
+import { CurrentPasswordField } from '../../forms/current-password-field.tsx'
 import { EmailField } from '../../forms/email-field.tsx'
+import { FormFailure } from '../../forms/form-failure.tsx'
 import { useFields, useForm } from '../../forms/use-form.ts'
-import { Banner } from '../../ui/base/banner.tsx'
 import { Button } from '../../ui/base/button.tsx'
-import { PasswordField } from '../../ui/form/text-field.tsx'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 
 const empty = { email: '', password: '' }
@@ -19,7 +19,7 @@ export function EraseAccount({ onErased }: { onErased: (message: string) => void
     fields,
     check: ({ email, password }) => ({
       email: checkEmail(email),
-      password: password === '' ? 'Enter your password.' : undefined,
+      password: checkPassword(password),
     }),
     onSubmit: async () => setAsking(true),
   })
@@ -41,18 +41,8 @@ export function EraseAccount({ onErased }: { onErased: (message: string) => void
         device. You can register again later with the same email address.
       </p>
       <EmailField hint="Confirm that this account is yours." {...form.field('email')} />
-      <PasswordField
-        label="Password"
-        name="password"
-        required
-        autoComplete="current-password"
-        {...form.field('password')}
-      />
-      {form.failure === null ? null : (
-        <Banner live tone="stop" title={notErasedTitle(form.failure)}>
-          {messageOf(form.failure)}
-        </Banner>
-      )}
+      <CurrentPasswordField {...form.field('password')} />
+      <FormFailure failure={form.failure} title={notErasedTitle(form.failure)} />
       <Button type="submit" variant="danger" className="justify-self-start">
         Erase my account
       </Button>

@@ -1,11 +1,11 @@
 import type { Audience } from '@safe-menu/contracts/roles'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/device.ts'
 import { QueryResult } from '../../api/query-result.tsx'
 import { checkEmail } from '../../forms/credentials.ts'
 import { EmailField } from '../../forms/email-field.tsx'
+import { FormFailure } from '../../forms/form-failure.tsx'
 import { useFields, useForm } from '../../forms/use-form.ts'
 import { Banner } from '../../ui/base/banner.tsx'
 import { Button } from '../../ui/base/button.tsx'
@@ -70,11 +70,7 @@ function MailForm({ audience }: { readonly audience: Audience }) {
     <form {...form.props}>
       <p>We send you a link that sets a new password.</p>
       <EmailField autoComplete="username" {...form.field('email')} />
-      {form.failure === null ? null : (
-        <Banner live tone="stop" title="No link was sent">
-          {messageOf(form.failure)}
-        </Banner>
-      )}
+      <FormFailure failure={form.failure} title="No link was sent" />
       {message === null ? null : <Banner live tone="note" title={message} />}
       <Button type="submit" busy={form.busy} busyLabel="Sending..." className="justify-self-start">
         Send link

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { messageOf } from '../../api/api-error.ts'
+import { checkPassword } from '../../forms/credentials.ts'
+import { CurrentPasswordField } from '../../forms/current-password-field.tsx'
+import { FormFailure } from '../../forms/form-failure.tsx'
 import { useFields, useForm } from '../../forms/use-form.ts'
-import { Banner } from '../../ui/base/banner.tsx'
 import { Button } from '../../ui/base/button.tsx'
-import { PasswordField } from '../../ui/form/text-field.tsx'
 
 interface PasswordFormProps {
   /** The title of a failure. */
@@ -26,23 +26,13 @@ export function PasswordForm({
   const fields = useFields({ password: '' })
   const form = useForm({
     fields,
-    check: ({ password }) => ({ password: password === '' ? 'Enter your password.' : undefined }),
+    check: ({ password }) => ({ password: checkPassword(password) }),
     onSubmit: () => onPassword(fields.value.password),
   })
   return (
     <form {...form.props}>
-      <PasswordField
-        label="Password"
-        name="password"
-        required
-        autoComplete="current-password"
-        {...form.field('password')}
-      />
-      {form.failure === null ? null : (
-        <Banner live tone="stop" title={failed}>
-          {messageOf(form.failure)}
-        </Banner>
-      )}
+      <CurrentPasswordField {...form.field('password')} />
+      <FormFailure failure={form.failure} title={failed} />
       <Button
         type="submit"
         variant={isDanger ? 'danger' : 'primary'}

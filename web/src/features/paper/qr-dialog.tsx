@@ -2,8 +2,8 @@ import { Copy, Download, Printer } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { Button, buttonClass } from '../../ui/base/button.tsx'
+import { copyText } from '../../ui/overlay/copy-text.ts'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
-import { showToast } from '../../ui/overlay/toast-store.ts'
 import { codeDrawing, pictureUrl } from './qr-card.ts'
 import { saveSvg } from './save-picture.ts'
 
@@ -17,14 +17,7 @@ interface QrDialogProps {
 /** The QR code for the tables, which opens the published menus. */
 export function QrDialog({ open, onOpen, url }: QrDialogProps) {
   const code = useMemo(() => codeDrawing(url), [url])
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(url)
-      showToast({ tone: 'safe', title: 'Link copied' })
-    } catch {
-      showToast({ tone: 'stop', title: 'The link was not copied', body: 'Select the link and copy it.' })
-    }
-  }
+  const copy = () => copyText(url, 'Link copied', { title: 'Select the link and copy it' })
   return (
     <Dialog
       open={open}

@@ -1,8 +1,8 @@
 import { formatInstant } from '../../format/dates.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { copyText } from '../../ui/overlay/copy-text.ts'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
-import { showToast } from '../../ui/overlay/toast-store.ts'
 import type { NewLink } from './team-api.ts'
 
 /** What a link is for, in the dialog's words. */
@@ -45,15 +45,7 @@ export function LinkDialog({
 }
 
 function ShownLink({ address, name, purpose, expiresAt, mailed }: NewLink & { readonly address: string }) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(address)
-      showToast({ tone: 'safe', title: 'Link copied' })
-    } catch {
-      // There is no clipboard without HTTPS or without permission.
-      showToast({ tone: 'note', title: 'Select the link and copy it' })
-    }
-  }
+  const copy = () => copyText(address, 'Link copied', { title: 'Select the link and copy it' })
   return (
     <div className="grid gap-4">
       <p className="wrap-anywhere">

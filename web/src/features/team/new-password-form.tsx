@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
-import { messageOf } from '../../api/api-error.ts'
 import { checkNewPassword, newPasswordHint } from '../../forms/credentials.ts'
 import { EmailField } from '../../forms/email-field.tsx'
+import { FormFailure } from '../../forms/form-failure.tsx'
 import { useFields, useForm } from '../../forms/use-form.ts'
-import { Banner } from '../../ui/base/banner.tsx'
 import { Button } from '../../ui/base/button.tsx'
 import { PasswordField } from '../../ui/form/text-field.tsx'
 
@@ -34,11 +33,7 @@ export function NewPasswordForm({ email, children, onPassword }: NewPasswordForm
         hint={newPasswordHint}
         {...form.field('password')}
       />
-      {form.failure === null ? null : (
-        <Banner live tone="stop" title="The password was not set">
-          {messageOf(form.failure)}
-        </Banner>
-      )}
+      <FormFailure failure={form.failure} title="The password was not set" />
       <Button type="submit" size="lg" busy={form.busy} busyLabel="Saving..." className="w-full">
         Set password
       </Button>

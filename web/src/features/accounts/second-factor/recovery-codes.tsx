@@ -1,5 +1,5 @@
 import { Button } from '../../../ui/base/button.tsx'
-import { showToast } from '../../../ui/overlay/toast-store.ts'
+import { copyText } from '../../../ui/overlay/copy-text.ts'
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[]
@@ -8,15 +8,7 @@ interface RecoveryCodesProps {
 
 /** The recovery codes, once. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(codes.join('\n'))
-      showToast({ tone: 'safe', title: 'Codes copied' })
-    } catch {
-      // There is no clipboard without HTTPS or without permission.
-      showToast({ tone: 'note', title: 'Select the codes and copy them' })
-    }
-  }
+  const copy = () => copyText(codes.join('\n'), 'Codes copied', { title: 'Select the codes and copy them' })
   return (
     <div className="grid gap-4">
       <p role="status">

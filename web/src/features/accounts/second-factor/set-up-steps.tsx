@@ -1,8 +1,7 @@
 import type { Audience } from '@safe-menu/contracts/roles'
 import { useState } from 'react'
-import { messageOf } from '../../../api/api-error.ts'
+import { FormFailure } from '../../../forms/form-failure.tsx'
 import { useFields, useForm } from '../../../forms/use-form.ts'
-import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { codeDrawing, pictureUrl } from '../../paper/qr-card.ts'
 import { PasswordForm } from '../password-form.tsx'
@@ -61,11 +60,7 @@ function FirstCode({
         Or enter this key there: <span className="select-all">{inGroups(setUp.secret)}</span>
       </p>
       <CodeField hint="The six digits in your app." {...form.field('code')} />
-      {form.failure === null ? null : (
-        <Banner live tone="stop" title="Two-step login is not on yet">
-          {messageOf(form.failure)}
-        </Banner>
-      )}
+      <FormFailure failure={form.failure} title="Two-step login is not on yet" />
       <Button type="submit" busy={form.busy} busyLabel="Turning on..." className="justify-self-start">
         Turn on
       </Button>

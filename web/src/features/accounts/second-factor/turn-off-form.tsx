@@ -1,9 +1,9 @@
 import type { Audience } from '@safe-menu/contracts/roles'
-import { messageOf } from '../../../api/api-error.ts'
+import { checkPassword } from '../../../forms/credentials.ts'
+import { CurrentPasswordField } from '../../../forms/current-password-field.tsx'
+import { FormFailure } from '../../../forms/form-failure.tsx'
 import { useFields, useForm } from '../../../forms/use-form.ts'
-import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
-import { PasswordField } from '../../../ui/form/text-field.tsx'
 import { showToast } from '../../../ui/overlay/toast-store.ts'
 import { CodeField, checkCode, codeHint } from './code-field.tsx'
 import { turnOff } from './second-factor-api.ts'
@@ -19,7 +19,7 @@ export function TurnOffForm({ audience, onDone }: TurnOffProps) {
   const form = useForm({
     fields,
     check: ({ password, code }) => ({
-      password: password === '' ? 'Enter your password.' : undefined,
+      password: checkPassword(password),
       code: checkCode(code),
     }),
     async onSubmit() {
@@ -30,19 +30,9 @@ export function TurnOffForm({ audience, onDone }: TurnOffProps) {
   })
   return (
     <form {...form.props}>
-      <PasswordField
-        label="Password"
-        name="password"
-        required
-        autoComplete="current-password"
-        {...form.field('password')}
-      />
+      <CurrentPasswordField {...form.field('password')} />
       <CodeField hint={codeHint} {...form.field('code')} />
-      {form.failure === null ? null : (
-        <Banner live tone="stop" title="Two-step login is still on">
-          {messageOf(form.failure)}
-        </Banner>
-      )}
+      <FormFailure failure={form.failure} title="Two-step login is still on" />
       <Button
         type="submit"
         variant="danger"
