@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
+import { builtProgram } from '@safe-menu/local/testing/built-program'
 import { expect } from 'chai'
 import { readCompose, root } from './rehearsal.ts'
 
 /** Variables that only choose what a program does by default, and accept any text. */
 const anyText = new Set(['NODE_ENV', 'DATA_DIR'])
 const services = {
-  'command-api': ['command-api', 'command-api-1'],
-  'query-api': ['query-api', 'query-api-1'],
-  projector: ['projector', 'projector-1'],
-  gateway: ['local/src/gateway/main.ts', null],
-  'event-store': ['local/src/event-store/main.ts', null],
+  'command-api': 'command-api-1',
+  'query-api': 'query-api-1',
+  projector: 'projector-1',
+  gateway: null,
+  'event-store': null,
 } as const
 /** Variables of programs that the compose file does not run. */
 const ownVariables: Readonly<Record<string, readonly string[]>> = {
@@ -30,8 +30,8 @@ const ownVariables: Readonly<Record<string, readonly string[]>> = {
 const wrong = 'not a value!'
 
 /** Runs a program until it ends. */
-async function run(main: string, env: Record<string, string>) {
-  const child = spawn(process.execPath, ['--import', 'tsx', main], {
+async function run(program: string, env: Record<string, string>) {
+  const child = spawn(process.execPath, [await builtProgram(program)], {
     cwd: root,
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -57,10 +57,10 @@ function faultsIn(printed: string): Readonly<Record<string, string>> {
 }
 
 describe('wrong settings', function () {
-  this.timeout(60_000) // each program is compiled when it starts
+  this.timeout(60_000) // starts many processes
   const said: Record<string, string> = {}
 
-  for (const [name, [program, instance]] of Object.entries(services))
+  for (const [name, instance] of Object.entries(services))
     it(`end ${name} with code 78 and one sentence that names them all`, async () => {
       const { environment = {} } = instance ? (readCompose().services[instance] ?? {}) : {}
       const names = [...(ownVariables[name] ?? []), ...Object.keys(environment)]
@@ -68,8 +68,7 @@ describe('wrong settings', function () {
         .filter(variable => !anyText.has(variable) && !variable.startsWith('ADMIN_'))
         // query-api gets the address with the others, and does not read it.
         .filter(variable => name !== 'query-api' || variable !== 'EVENTSTORE_URL')
-      const main = program.endsWith('.ts') ? program : join(program, 'src', 'main.ts')
-      const { code, printed } = await run(main, Object.fromEntries(names.map(each => [each, wrong])))
+      const { code, printed } = await run(name, Object.fromEntries(names.map(each => [each, wrong])))
       const faults = faultsIn(printed)
       expect(code, printed).to.equal(78)
       expect(Object.keys(faults), printed).to.include.members(names)
@@ -82,7 +81,7 @@ describe('wrong settings', function () {
     })
 
   it('end a service whose key files are missing', async () => {
-    const { printed, code } = await run('projector/src/main.ts', {
+    const { printed, code } = await run('projector', {
       PORT: '1',
       EVENTSTORE_URL: 'esdb://a?tls=false',
       DATABASE_URL: 'postgres://a/b',
@@ -93,7 +92,7 @@ describe('wrong settings', function () {
   })
 
   it('end a service that cannot listen at its address', async () => {
-    const { printed, code } = await run('local/src/gateway/main.ts', {
+    const { printed, code } = await run('gateway', {
       PORT: '0',
       HOST: '192.0.2.1',
       LOG_LEVEL: 'error',
@@ -114,7 +113,7 @@ describe('wrong settings', function () {
     const names = Object.keys(said).filter(
       each => !/^(GROUPS|TRUST_PROXY|WEB_ROOT|\w+_API_URL|PROJECTOR\w*)$/u.test(each),
     )
-    const { code, printed } = await run('local/src/main.ts', {
+    const { code, printed } = await run('local', {
       DATA_DIR: '/none',
       SAMPLE_DATA: wrong,
       ...Object.fromEntries(names.map(each => [each, wrong])),

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { eventTypes } from '@safe-menu/contracts/event-types'
+import { builtProgram } from '@safe-menu/local/testing/built-program'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { createRecorder } from '@safe-menu/read-models/testing/recorder'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
@@ -59,20 +60,16 @@ describe('projector service with a restored event log', function () {
     const now = await checks()
     return groupNames.every(group => now[group]?.ok === ok)
   }
-  const run = (...args: string[]) =>
-    promisify(execFile)(
-      process.execPath,
-      ['--import', 'tsx', new URL('./cli.ts', import.meta.url).pathname, ...args],
-      {
-        env: {
-          ...process.env,
-          EVENTSTORE_URL: store.url,
-          DATABASE_URL: databaseUrl,
-          VAULT_KEY: vaultKey.toString('base64'),
-          LOG_LEVEL: 'silent',
-        },
+  const run = async (...args: string[]) =>
+    promisify(execFile)(process.execPath, [await builtProgram('projector-cli'), ...args], {
+      env: {
+        ...process.env,
+        EVENTSTORE_URL: store.url,
+        DATABASE_URL: databaseUrl,
+        VAULT_KEY: vaultKey.toString('base64'),
+        LOG_LEVEL: 'silent',
       },
-    )
+    })
   /** Events for each group. */
   async function writeHistory() {
     const ownerAccountId = randomUUID()

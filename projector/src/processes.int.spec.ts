@@ -2,13 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { freePort } from '@safe-menu/local/supervisor/free-port'
+import { builtProgram } from '@safe-menu/local/testing/built-program'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { groupNames } from '@safe-menu/read-models/groups'
 import { startSpecStore, until } from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
 import { groupList } from './groups.ts'
-
-const program = new URL('./main.ts', import.meta.url).pathname
 
 describe('groups of a process', function () {
   this.timeout(90_000) // starts processes
@@ -49,7 +48,7 @@ describe('groups of a process', function () {
         ...{ HOST: '127.0.0.1', PORT: String(port), EVENTSTORE_URL: store.url, LOG_LEVEL: 'silent' },
         ...{ DATABASE_URL, VAULT_KEY, GROUPS },
       }
-      const child = spawn(process.execPath, ['--import', 'tsx', program], { env, stdio: 'inherit' })
+      const child = spawn(process.execPath, [await builtProgram('projector')], { env, stdio: 'inherit' })
       children.push(child)
       const readyChecks = async () => {
         const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)

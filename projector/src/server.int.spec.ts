@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { eventTypes } from '@safe-menu/contracts/event-types'
 import { defineEvent } from '@safe-menu/contracts/events/event-type'
 import { RestaurantId } from '@safe-menu/contracts/ids'
+import { builtProgram } from '@safe-menu/local/testing/built-program'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
@@ -48,20 +49,16 @@ describe('projector service', function () {
     await gateway.append(stream, [event], 'no_stream')
     await gateway.close()
   }
-  const run = (...args: string[]) =>
-    promisify(execFile)(
-      process.execPath,
-      ['--import', 'tsx', new URL('./cli.ts', import.meta.url).pathname, ...args],
-      {
-        env: {
-          ...process.env,
-          EVENTSTORE_URL: store.url,
-          DATABASE_URL: databaseUrl,
-          VAULT_KEY: vaultKey.toString('base64'),
-          LOG_LEVEL: 'silent',
-        },
+  const run = async (...args: string[]) =>
+    promisify(execFile)(process.execPath, [await builtProgram('projector-cli'), ...args], {
+      env: {
+        ...process.env,
+        EVENTSTORE_URL: store.url,
+        DATABASE_URL: databaseUrl,
+        VAULT_KEY: vaultKey.toString('base64'),
+        LOG_LEVEL: 'silent',
       },
-    )
+    })
 
   it('reports its live groups in /readyz and /metrics', async () => {
     await until('it is ready', async () => (await readyz()).status === 200)

@@ -68,7 +68,7 @@ export async function build({ force = false } = {}) {
     join(dist, '.stamp'),
     serverSources,
     force,
-    buildServers,
+    () => buildServers(),
   )
   if (existsSync(join(root, 'web', 'index.html'))) {
     await buildUnlessCurrent(
@@ -126,33 +126,34 @@ const externalPackages = {
   },
 }
 
-/** Copies the SQL files next to the bundles that read them: migrations, and the tables of the read models. */
-export function copySql() {
-  cpSync(join(root, 'read-models', 'src'), join(dist, 'read-models'), {
+/** Copies the SQL files next to the bundles in a folder: migrations, and the tables of the read models. */
+export function copySql(folder = dist) {
+  cpSync(join(root, 'read-models', 'src'), join(folder, 'read-models'), {
     recursive: true,
     filter: path => path.endsWith('.sql') || statSync(path).isDirectory(),
   })
   for (const name of readdirSync(root)) {
     const source = join(root, name, 'migrations')
     if (name === 'dist' || name === 'node_modules' || !existsSync(source)) continue
-    const target = join(dist, 'migrations', name)
+    const target = join(folder, 'migrations', name)
     rmSync(target, { recursive: true, force: true })
     mkdirSync(target, { recursive: true })
     cpSync(source, target, { recursive: true })
   }
 }
 
-async function buildServers() {
+/** Builds all services and command-line tools into a folder. */
+export async function buildServers(folder = dist) {
   const esbuild = await import('esbuild')
   try {
-    await esbuild.build(serverBuildOptions())
+    await esbuild.build({ ...serverBuildOptions(), outdir: folder })
   } catch (error) {
     if (!error.errors) throw error
     throw new Fault(`The services do not build: fix the ${error.errors.length} error(s) above.`)
   } finally {
     await esbuild.stop()
   }
-  copySql()
+  copySql(folder)
 }
 
 async function buildWeb() {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
+import { builtProgram } from '@safe-menu/local/testing/built-program'
 import { call } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
 import { TOTP } from 'otpauth'
@@ -29,21 +29,17 @@ describe('admins and auditors', () => {
   /** The command line as a process of its own, with no terminal. */
   async function admin(args: readonly string[], given: Readonly<Record<string, string>> = {}) {
     const { options } = stack
-    const child = spawn(
-      process.execPath,
-      ['--import', 'tsx', join(import.meta.dirname, '..', 'admin-cli.ts'), ...args],
-      {
-        stdio: ['ignore', 'pipe', 'pipe'],
-        env: {
-          PATH: process.env.PATH,
-          EVENTSTORE_URL: options.eventStoreUrl,
-          DATABASE_URL: options.databaseUrl,
-          VAULT_KEY: options.vaultKey.toString('base64'),
-          ACCOUNT_INDEX_KEY: options.indexKey.toString('base64'),
-          ...given,
-        },
+    const child = spawn(process.execPath, [await builtProgram('admin'), ...args], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env.PATH,
+        EVENTSTORE_URL: options.eventStoreUrl,
+        DATABASE_URL: options.databaseUrl,
+        VAULT_KEY: options.vaultKey.toString('base64'),
+        ACCOUNT_INDEX_KEY: options.indexKey.toString('base64'),
+        ...given,
       },
-    )
+    })
     let [out, err] = ['', '']
     child.stdout.on('data', chunk => {
       out += chunk
@@ -95,7 +91,7 @@ describe('admins and auditors', () => {
   })
 
   describe('npm run admin', function () {
-    this.timeout(180_000) // up to seven processes, each of which takes 8 s to compile on a busy machine
+    this.timeout(180_000) // up to seven processes on a busy machine
     it('creates admins and auditors, and lists them', async () => {
       const made = await admin(['create', '--email', 'Ada@Example.com'], { ADMIN_PASSWORD: password })
       expect(made).to.deep.include({ code: 0, err: '' })

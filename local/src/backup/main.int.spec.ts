@@ -5,12 +5,12 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect } from 'chai'
+import { builtProgram } from '../testing/built-program.ts'
 import { manifestFile } from './manifest.ts'
 
 describe('the command lines for backups', function () {
-  this.timeout(60_000) // each program is compiled when it starts
+  this.timeout(60_000) // starts many processes
   let home: string
   before(async () => {
     home = await mkdtemp(join(tmpdir(), 'safe-menu-backup-'))
@@ -26,8 +26,7 @@ describe('the command lines for backups', function () {
   after(() => rm(home, { recursive: true }))
 
   async function run(program: string, args: readonly string[], env: Record<string, string> = {}) {
-    const main = fileURLToPath(new URL(program, import.meta.url))
-    const child = spawn(process.execPath, ['--import', 'tsx', main, ...args], {
+    const child = spawn(process.execPath, [await builtProgram(program), ...args], {
       env: { PATH: process.env.PATH ?? '', DATA_DIR: join(home, 'data'), ...env },
       stdio: ['ignore', 'ignore', 'pipe'],
       timeout: 30_000, // one that never ends must not outlive the test
@@ -42,22 +41,22 @@ describe('the command lines for backups', function () {
 
   it('refuse a path that cannot be a directory', async () => {
     const file = join(home, 'file')
-    expect(await run('main.ts', ['backup', file])).to.deep.equal({
+    expect(await run('backup', ['backup', file])).to.deep.equal({
       code: 1,
       printed: `${file} is not a directory.\n`,
     })
-    expect((await run('main.ts', ['backup', join(file, 'below')])).printed).to.match(
+    expect((await run('backup', ['backup', join(file, 'below')])).printed).to.match(
       /^\S+\/file\/below cannot be used for the backup \(ENOTDIR\): choose another directory\.\n$/,
     )
     if (process.platform === 'linux')
-      expect(await run('main.ts', ['backup', '/proc/x'])).to.deep.equal({
+      expect(await run('backup', ['backup', '/proc/x'])).to.deep.equal({
         code: 1,
         printed: '/proc/x cannot be used for the backup (ENOENT): choose another directory.\n',
       })
   })
 
   it('name the store that a backup cannot be moved to', async () => {
-    const moved = await run('main.ts', ['move', join(home, 'backup')], {
+    const moved = await run('backup', ['move', join(home, 'backup')], {
       DATABASE_URL: 'postgres://u:pa55w0rd@127.0.0.1:1/db',
       EVENTSTORE_URL: 'esdb://127.0.0.1:1?tls=false',
     })
@@ -68,7 +67,7 @@ describe('the command lines for backups', function () {
   })
 
   it('do not restore while DATABASE_URL names another database', async () => {
-    const restored = await run('main.ts', ['restore', join(home, 'backup')], {
+    const restored = await run('backup', ['restore', join(home, 'backup')], {
       DATA_DIR: join(home, 'new'),
       DATABASE_URL: 'postgres://u:pa55w0rd@127.0.0.1:1/db',
     })
@@ -85,11 +84,11 @@ describe('the command lines for backups', function () {
     const log = await given('EVENTSTORE_URL', 'esdb://127.0.0.1:1?tls=false')
     const DATA_DIR = join(home, 'new')
     const printed = [
-      await run('main.ts', ['backup', join(home, 'there')], database),
-      await run('main.ts', ['backup', join(home, 'there')], log),
-      await run('main.ts', ['restore', join(home, 'backup')], { DATA_DIR, ...database }),
-      await run('main.ts', ['restore', join(home, 'backup')], { DATA_DIR, ...log }),
-      await run('main.ts', ['move', join(home, 'backup')], { ...log, ...database }),
+      await run('backup', ['backup', join(home, 'there')], database),
+      await run('backup', ['backup', join(home, 'there')], log),
+      await run('backup', ['restore', join(home, 'backup')], { DATA_DIR, ...database }),
+      await run('backup', ['restore', join(home, 'backup')], { DATA_DIR, ...log }),
+      await run('backup', ['move', join(home, 'backup')], { ...log, ...database }),
     ].map(result => result.printed)
     expect(printed[0]).to.equal('DATABASE_URL: no PostgreSQL answers at 127.0.0.1:1.\n')
     expect(printed[1]).to.match(/^EVENTSTORE_URL is set: /)
@@ -101,22 +100,22 @@ describe('the command lines for backups', function () {
   it('name a newer list that is missing or is no list, before anything is created', async () => {
     const DATA_DIR = join(home, 'new')
     const list = join(home, 'list.tsv')
-    expect(await run('main.ts', ['restore', join(home, 'backup'), list], { DATA_DIR })).to.deep.equal({
+    expect(await run('backup', ['restore', join(home, 'backup'), list], { DATA_DIR })).to.deep.equal({
       code: 1,
       printed: `There is no ${list}.\n`,
     })
     await writeFile(list, 'nobody')
-    const { printed } = await run('main.ts', ['restore', join(home, 'backup'), list], { DATA_DIR })
+    const { printed } = await run('backup', ['restore', join(home, 'backup'), list], { DATA_DIR })
     expect(printed).to.match(/^Line 1 of the list names nobody /)
     expect(existsSync(DATA_DIR)).to.equal(false)
   })
 
   it('end with 2 when the arguments are wrong', async () => {
     const codes = [
-      await run('main.ts', ['move']),
-      await run('../import-export/import.ts', []),
-      await run('../import-export/import.ts', ['--unknown']),
-      await run('../import-export/export.ts', []),
+      await run('backup', ['move']),
+      await run('import', []),
+      await run('import', ['--unknown']),
+      await run('export', []),
     ].map(({ code }) => code)
     expect(codes).to.deep.equal([2, 2, 2, 2])
   })

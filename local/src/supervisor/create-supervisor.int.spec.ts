@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect } from 'chai'
+import { builtProgram } from '../testing/built-program.ts'
 import { identifyProcess, stillRuns } from './process-identity.ts'
 import { type RunFile, readRunFile } from './run-file.ts'
 import { waitUntil } from './wait-until.ts'
@@ -30,10 +30,14 @@ appendFileSync(process.env.DATA_DIR + '/loads', 'x')
 describe('the local stack', function () {
   this.timeout(60_000) // several starts of half a dozen processes each
 
+  let main: string
   let home: string
   let dataDirectory: string
   let supervisors: ChildProcess[]
 
+  before(async () => {
+    main = await builtProgram('local')
+  })
   beforeEach(async () => {
     home = await mkdtemp(join(tmpdir(), 'safe-menu-supervisor-'))
     dataDirectory = join(home, 'data')
@@ -54,10 +58,9 @@ describe('the local stack', function () {
     await rm(home, { recursive: true, force: true })
   })
 
-  /** Runs `main.ts` with the fake services and an external PostgreSQL. */
+  /** Runs the supervisor with the fake services and an external PostgreSQL. */
   function launch(env: Record<string, string> = {}) {
-    const main = new URL('../main.ts', import.meta.url)
-    const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(main)], {
+    const child = spawn(process.execPath, [main], {
       env: {
         ...process.env,
         PROGRAMS_DIR: home,
@@ -176,8 +179,7 @@ describe('the local stack', function () {
   })
 
   it('ends when npm is killed without forwarding a signal', async () => {
-    const main = fileURLToPath(new URL('../main.ts', import.meta.url))
-    const npm = spawn('sh', ['-c', `"${process.execPath}" --import tsx "${main}"; true`], {
+    const npm = spawn('sh', ['-c', `"${process.execPath}" "${main}"; true`], {
       env: {
         ...process.env,
         npm_lifecycle_event: 'start',

@@ -4,9 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { EventStoreDBClient, type JSONEventData, jsonEvent } from '@eventstore/db-client'
 import { createEventStoreServer, type EventStoreServer } from '../event-store/server.ts'
+import { builtProgram } from './built-program.ts'
 
 /** With credentials, the client uses the unary Append. It does not send them on an insecure channel. */
 export const unaryOptions = { credentials: { username: 'any', password: 'any' } }
@@ -100,8 +100,6 @@ export function useEventStore(): Fixture {
   return fixture
 }
 
-const mainFile = fileURLToPath(new URL('../event-store/main.ts', import.meta.url))
-
 /** A server that runs in a separate process. */
 export interface ServerProcess {
   readonly child: ChildProcess
@@ -116,7 +114,7 @@ export interface ServerProcess {
  */
 export async function startProcess(dataDirectory: string, limitBlocks?: number): Promise<ServerProcess> {
   const command = `${limitBlocks === undefined ? '' : `ulimit -S -f ${limitBlocks}; `}exec "$@"`
-  const child = spawn('bash', ['-c', command, 'bash', process.execPath, '--import', 'tsx', mainFile], {
+  const child = spawn('bash', ['-c', command, 'bash', process.execPath, await builtProgram('event-store')], {
     env: { ...process.env, PORT: '0', DATA_DIR: dataDirectory, LOG_LEVEL: 'info' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

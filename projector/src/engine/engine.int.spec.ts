@@ -109,7 +109,7 @@ describe('projector engine', function () {
       const taken = async () =>
         Number((await reader.rows('select owner_epoch from projector.checkpoints'))[0]?.owner_epoch)
       const before = await taken()
-      await until('it has taken the group over anew', async () => (await taken()) > before)
+      await until('it has taken the group over again', async () => (await taken()) > before)
       await applied((await append('a')).position)
       expect(await reader.times()).to.equal(1)
     })

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { eventTypes } from '@safe-menu/contracts/event-types'
+import { builtProgram } from '@safe-menu/local/testing/built-program'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { historyOf } from '@safe-menu/read-models/testing/audit-history'
 import { edits } from '@safe-menu/read-models/testing/random-edits'
@@ -13,7 +14,6 @@ import fc from 'fast-check'
 import pg from 'pg'
 import { createCheckpoints } from '../testing/checkpoints.ts'
 
-const program = new URL('../cli.ts', import.meta.url).pathname
 const perAppend = 250
 const gate = 4_711 // an arbitrary advisory lock
 
@@ -29,12 +29,14 @@ const atSwap = `new.state = 'live' and old.state = 'building'`
 
 describe('a rebuild whose process is killed', function () {
   this.timeout(300_000) // starts ten processes of low priority
+  let program: string
   let postgres: TestPostgres
   let store: Awaited<ReturnType<typeof startSpecStore>>
   let third = 0n
   const cleanUps: (() => Promise<unknown>)[] = []
 
   before(async () => {
+    program = await builtProgram('projector-cli')
     postgres = await startTestPostgres()
     store = await startSpecStore()
     const codec = createEventCodec({ eventTypes })
@@ -63,7 +65,7 @@ describe('a rebuild whose process is killed', function () {
       ...{ EVENTSTORE_URL: store.url, DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' },
       ...{ VAULT_KEY: randomBytes(32).toString('base64'), PROJECTOR_PARTITIONS: String(partitions) },
     }
-    const args = ['--import', 'tsx', program, 'rebuild', group]
+    const args = [program, 'rebuild', group]
     const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
     for (const stream of [child.stdout, child.stderr])

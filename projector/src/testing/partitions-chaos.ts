@@ -10,6 +10,7 @@ import { createVisibility } from '@safe-menu/audit-oracle/visibility'
 import { eventTypes } from '@safe-menu/contracts/event-types'
 import { MenuView } from '@safe-menu/contracts/menus/views'
 import { freePort } from '@safe-menu/local/supervisor/free-port'
+import { builtProgram } from '@safe-menu/local/testing/built-program'
 import { startTestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { auditGroup } from '@safe-menu/read-models/audit/audit-group'
 import { menusGroup } from '@safe-menu/read-models/menus/menus-group'
@@ -26,7 +27,6 @@ import { rebuild } from '../engine/rebuild.ts'
 import { partitionsOf } from '../groups.ts'
 import { createServer } from '../server.ts'
 
-const program = new URL('../main.ts', import.meta.url).pathname
 const partitions = 3
 const settleMs = 60_000 // two processes start, take their partitions and catch up
 
@@ -90,7 +90,8 @@ async function run(kills: number, seed: number, cleanUps: (() => Promise<unknown
       ...{ HOST: '127.0.0.1', PORT: String(port), EVENTSTORE_URL: store.url, LOG_LEVEL: 'silent' },
       ...{ DATABASE_URL: databaseUrl, VAULT_KEY, GROUPS: 'menus', PROJECTOR_PARTITIONS: String(partitions) },
     }
-    children[index] = spawn(process.execPath, ['--import', 'tsx', program], { env, stdio: 'inherit' })
+    const program = await builtProgram('projector')
+    children[index] = spawn(process.execPath, [program], { env, stdio: 'inherit' })
   }
   async function kill(index: number): Promise<void> {
     const child = children[index]

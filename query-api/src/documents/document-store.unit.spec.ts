@@ -74,7 +74,7 @@ describe('document store', () => {
     const gone = get()
     database.answer(null)
     await gone
-    expect(store.isDue('menu', 'a'), 'there is none any more').to.equal(false)
+    expect(store.isDue('menu', 'a'), 'the document is gone').to.equal(false)
   })
 
   it('shares no reads and calls nothing due while notifications are lost', async () => {

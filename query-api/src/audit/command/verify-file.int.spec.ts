@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { builtProgram } from '@safe-menu/local/testing/built-program'
 import { expect } from 'chai'
 import { sampleExport, sampleSigner } from '../../testing/sample-export.ts'
 import { formats } from '../proof/formats.ts'
@@ -73,8 +74,7 @@ describe('npm run audit -- verify', function () {
   it('has its own exit codes for valid, unchecked signer, invalid and unreadable', async () => {
     const run = promisify(execFile)
     const exitCode = async (...args: readonly string[]) => {
-      const command = fileURLToPath(new URL('../../audit-cli.ts', import.meta.url))
-      const ended = run(process.execPath, ['--import', 'tsx', command, 'verify', ...args])
+      const ended = run(process.execPath, [await builtProgram('audit'), 'verify', ...args])
       return ended.then(
         () => 0,
         (error: { code: number }) => error.code,

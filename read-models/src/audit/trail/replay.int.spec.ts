@@ -93,7 +93,7 @@ const plain = (row: ItemRow) => ({
 })
 
 function must<T>(value: T | undefined): T {
-  if (value === undefined) throw new Error('there is none')
+  if (value === undefined) throw new Error('It is missing.')
   return value
 }
 
