@@ -1,4 +1,7 @@
-/** `npm run projector|admin|audit|import|export|events|backup|restore|move -- ...`: runs a command-line tool, most of them against the running stack. */
+/**
+ * `npm run projector|admin|audit|import|export|events|backup|restore|move -- ...`: runs a command-line tool, most of them
+ * against the running stack.
+ */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { bootstrap } from './lib/bootstrap.mjs'

@@ -21,6 +21,9 @@ export function isOfRestaurant(role: Role): boolean {
   return (restaurantRoles as readonly Role[]).includes(role)
 }
 
-/** The two groups of users with their own registration and login (specification, section 6). A restaurant's people, admins and auditors log in like restaurants. */
+/**
+ * The two groups of users with their own registration and login (specification, section 6). A restaurant's people, admins and
+ * auditors log in like restaurants.
+ */
 export const Audience = z.enum(['restaurant', 'customer'])
 export type Audience = z.infer<typeof Audience>

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** Control characters except tab and line feed, unpaired surrogates, line separators, and bidirectional overrides, which change how text reads. */
+/**
+ * Control characters except tab and line feed, unpaired surrogates, line separators, and bidirectional overrides, which change
+ * how text reads.
+ */
 const forbiddenCharacters = /(?![\t\n])[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
 const lineBreaks = /[\t\n]/u
 

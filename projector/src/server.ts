@@ -81,7 +81,10 @@ export function createServer(options: ProjectorOptions): Projector {
     }),
   })
 
-  /** A vault that is not available or does not exist yet is no reason to stop: the `admin` group compares again before it opens anything. */
+  /**
+   * A vault that is not available or does not exist yet is no reason to stop: the `admin` group compares again before it opens
+   * anything.
+   */
   async function refuseWrongKey(key: Buffer): Promise<void> {
     await checkKey(pool, 'VAULT_KEY', key).catch((error: unknown) => {
       if (error instanceof WrongKey) throw error

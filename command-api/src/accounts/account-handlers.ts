@@ -1,12 +1,12 @@
 import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import { RestaurantProfile } from '@safe-menu/contracts/restaurants/profile'
-import { guessableFault } from '@safe-menu/server-kit/auth/guessable'
-import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import { refuseGuessable } from '@safe-menu/server-kit/auth/guessable'
+import { AppError, hasCode } from '@safe-menu/server-kit/errors/app-error'
 import { widestNetworkKey } from '@safe-menu/server-kit/limits/networks'
 import { openField, sealField } from '@safe-menu/server-kit/vault/seal'
 import { handlesCommand } from '../write-path/commands.ts'
-import type { Outcome } from '../write-path/outcome.ts'
 import type { CommandIdentity } from '../write-path/stream-command.ts'
+import { changeAccount, registeredAfter } from './change-account.ts'
 import type { AccountDeps } from './create-accounts.ts'
 import type { Credentials } from './credentials.ts'
 import { changePassword, eraseAccount } from './decide.ts'
@@ -57,8 +57,7 @@ export function accountHandlers(deps: AccountDeps) {
   ): Promise<number> {
     const credentials = { audience, email, password, client: clientOf(request) }
     const { account, tokenFrom } = await proven(credentials, request.log).catch((error: unknown) => {
-      const isWrong = error instanceof AppError && error.code === 'auth.credentials_wrong'
-      throw isWrong ? new AppError('accounts.email_taken') : error
+      throw hasCode(error, 'auth.credentials_wrong') ? new AppError('accounts.email_taken') : error
     })
     // With two-step login, a password is not enough.
     if (account.secondFactor || account.sealedPasswordHash !== registeredAs.sealedPasswordHash)
@@ -104,16 +103,13 @@ export function accountHandlers(deps: AccountDeps) {
         ? openField(key, accountId, 'password-hash', account.sealedPasswordHash)
         : await passwords.hash(newPassword, { line: streamName, site: widestNetworkKey(request.address) })
       const sealedPasswordHash = sealField(key, accountId, 'password-hash', hash)
-      const outcome = await deps.revoke({ subject: accountId, streamName }, () =>
-        writePath.execute({
-          streamName,
-          fold: accountFold,
-          identity,
-          restaurantId: restaurantOfAccount(account),
-          decide: state =>
-            changePassword(state, { accountId, sealedPasswordHash }, account.sealedPasswordHash),
-        }),
-      )
+      const outcome = await changeAccount(deps, {
+        accountId,
+        streamName,
+        identity,
+        restaurantId: restaurantOfAccount(account),
+        decide: state => changePassword(state, { accountId, sealedPasswordHash }, account.sealedPasswordHash),
+      })
       // From the instant of the change, so that the next change revokes this token, however soon it comes. And with the role
       // of that instant, which may have changed since the password was proven.
       const token = isChanged
@@ -134,38 +130,24 @@ export function accountHandlers(deps: AccountDeps) {
         provenHash = account.sealedPasswordHash
         await vault.intendErasure(accountId, streamName)
       }
-      const erasing = () =>
-        writePath.execute({
-          streamName,
-          fold: accountFold,
-          identity,
-          restaurantId: null,
-          decide: state => eraseAccount(state, accountId, provenHash),
-        })
-      const outcome = await deps
-        .revoke({ subject: accountId, streamName }, erasing)
-        .catch(async (error: unknown) => {
-          if (!(error instanceof AppError && error.code === 'auth.credentials_wrong')) throw error
-          // The password changed after it was proven. If the account is erased already, another request finishes that.
-          const { state } = await writePath.load(streamName, accountFold)
-          if (state.status === 'registered' && state.accountId === accountId)
-            await vault.withdrawErasure(accountId)
-          throw error
-        })
+      const decide = (state: AccountState) => eraseAccount(state, accountId, provenHash)
+      const outcome = await changeAccount(deps, {
+        accountId,
+        streamName,
+        identity,
+        restaurantId: null,
+        decide,
+      }).catch(async (error: unknown) => {
+        if (!hasCode(error, 'auth.credentials_wrong')) throw error
+        // The password changed after it was proven. If the account is erased already, another request finishes that.
+        const { state } = await writePath.load(streamName, accountFold)
+        if (state.status === 'registered' && state.accountId === accountId)
+          await vault.withdrawErasure(accountId)
+        throw error
+      })
       await vault.destroyKey(accountId)
       const reply = answer(200, { message: 'Your account and your personal data are erased.' }, outcome)
       return { ...reply, headers: { ...reply.headers, 'set-cookie': devices.forget(streamName) } }
     }),
   }
-}
-
-function registeredAfter({ state }: Outcome<AccountState>): RegisteredAccount {
-  if (state.status !== 'registered') throw new Error(`An account with a new password is ${state.status}.`)
-  return state
-}
-
-function refuseGuessable(password: string, field: string, known: readonly string[]): void {
-  const message = guessableFault(password, known)
-  if (message === null) return
-  throw new AppError('request.invalid', { issues: [{ path: [field], message }] })
 }

@@ -1,5 +1,5 @@
 import type { Audience } from '@safe-menu/contracts/roles'
-import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import { AppError, tryAgainIn } from '@safe-menu/server-kit/errors/app-error'
 import { blockedByNetwork, clearByNetwork, takeByNetwork } from '@safe-menu/server-kit/limits/by-network'
 import type { Limiter } from '@safe-menu/server-kit/limits/limiter'
 import { widestNetworkKey } from '@safe-menu/server-kit/limits/networks'
@@ -125,7 +125,7 @@ export async function prove(
   const standing = standingOf({ limiter, devices }, streamName, client)
   const admit = () => {
     const seconds = standing.blocked()
-    if (seconds > 0) throw new AppError('rate.limited', { headers: { 'retry-after': String(seconds) } })
+    if (seconds > 0) throw tryAgainIn(seconds)
   }
   admit()
   const readAt = now()

@@ -33,6 +33,11 @@ export function eraseAccount(
   return [{ type: 'AccountErased', data: { accountId } }]
 }
 
+/** Idempotent. The email may belong to another account by now, which is left alone. */
+export function eraseIfRegistered(state: AccountState, accountId: AccountId): Decision<AccountEvent> {
+  return isOf(state, accountId, null) ? [{ type: 'AccountErased', data: { accountId } }] : []
+}
+
 /** Makes all tokens from before invalid. `provenHash`: as in {@link changePassword}. */
 export function endOtherSessions(
   state: AccountState,

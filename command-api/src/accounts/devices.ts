@@ -17,8 +17,8 @@ export interface Devices {
    */
   remember(cookies: string | undefined, accountStream: string, factorSince?: Instant): string | null
   /**
-   * Whether a device that was recognised has proven the account's present second factor. Others have only proven a password: whoever
-   * knew it before two-step login was turned on may have any number of such devices.
+   * Whether a recognised device has proven the account's present second factor. Other devices have only proven a password: an
+   * attacker who knew it before two-step login was turned on may have any number of them.
    */
   hasProvenFactor(id: string, accountStream: string, factorSince: Instant): boolean
   /** The `Set-Cookie` that removes it. */
@@ -50,7 +50,7 @@ export function createDevices({ indexKey, now }: Pick<Deps, 'indexKey' | 'now'>)
     return Buffer.concat([random, proof]).toString('base64url')
   }
 
-  // The cookie's own signature keeps anybody from trying other ids.
+  // The cookie's own signature prevents guesses of other ids.
   function hasProvenFactor(id: string, accountStream: string, since: Instant): boolean {
     return factorId(Buffer.from(id, 'base64url').subarray(0, halfBytes), accountStream, since) === id
   }

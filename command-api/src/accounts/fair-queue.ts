@@ -1,4 +1,4 @@
-import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import { tryAgainIn } from '@safe-menu/server-kit/errors/app-error'
 
 /** Where a task waits, and when it may begin. */
 export interface Turn {
@@ -52,7 +52,7 @@ export function createFairQueue({
   let waitingCount = 0
   let running = 0
 
-  const full = () => new AppError('service.busy', { headers: { 'retry-after': String(retryAfter) } })
+  const full = () => tryAgainIn(retryAfter, 'service.busy')
 
   function add(task: Task): void {
     waiting.set(task.site, (waiting.get(task.site) ?? new Set()).add(task))

@@ -1,7 +1,7 @@
 import { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
 import type { RestaurantProfile } from '@safe-menu/contracts/restaurants/profile'
 import type { Audience, Role } from '@safe-menu/contracts/roles'
-import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import { AppError, hasCode } from '@safe-menu/server-kit/errors/app-error'
 import { deriveId } from '@safe-menu/server-kit/idempotency/ids'
 import { sealField } from '@safe-menu/server-kit/vault/seal'
 import { registerRestaurant } from '../restaurants/decide.ts'
@@ -10,10 +10,11 @@ import { ownIdentity } from '../write-path/answer.ts'
 import { aSecondOld, type WritePath } from '../write-path/execute.ts'
 import type { Outcome } from '../write-path/outcome.ts'
 import type { CommandIdentity } from '../write-path/stream-command.ts'
+import { registeredAfter } from './change-account.ts'
 import type { AccountDeps } from './create-accounts.ts'
 import { registerAccount } from './decide.ts'
 import type { Turn } from './fair-queue.ts'
-import { type AccountState, accountFold, type RegisteredAccount } from './state.ts'
+import { accountFold, type RegisteredAccount } from './state.ts'
 
 export interface Registration {
   readonly streamName: string
@@ -39,7 +40,8 @@ export interface Registered {
 
 /**
  * Registers an account and, for a restaurant's, the restaurant: a key and two streams, in the order key, account, restaurant.
- * An interrupted registration continues from the account's event with the same request, a login or the next start. Errors: `accounts.email_taken`, `idempotency.key_reused`, `service.busy`, and the stores' own.
+ * An interrupted registration continues from the account's event with the same request, a login or the next start. Errors:
+ * `accounts.email_taken`, `idempotency.key_reused`, `service.busy`, and the stores' own.
  */
 export async function register(
   { writePath, vault, passwords }: Pick<AccountDeps, 'writePath' | 'vault' | 'passwords'>,
@@ -76,20 +78,14 @@ export async function register(
         }),
     })
     .catch(async (error: unknown) => {
-      if (error instanceof AppError && error.code === 'accounts.email_taken')
-        await vault.discardKey(accountId)
+      if (hasCode(error, 'accounts.email_taken')) await vault.discardKey(accountId)
       throw error
     })
-  const account = registeredBy(outcome)
+  const account = registeredAfter(outcome)
   const restaurant = await completeRestaurant(writePath, account, identity.correlationId)
   // A failure does no harm: everything is written, and the next sweep marks the registration as finished.
   await vault.settle(accountId).catch(() => undefined)
   return { account, outcomes: [outcome, ...(restaurant ? [restaurant] : [])], isRepeated: outcome.repeated }
-}
-
-function registeredBy({ state }: Outcome<AccountState>): RegisteredAccount {
-  if (state.status !== 'registered') throw new Error(`A registered account is ${state.status}.`)
-  return state
 }
 
 /**

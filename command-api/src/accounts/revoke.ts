@@ -18,7 +18,8 @@ export interface Revoker {
   /**
    * Runs `append`, which writes the event, then revokes the subject's tokens as the log says. Both are durable when it
    * resolves. It records the intent first, so that {@link sweep} finishes an interrupted revocation; without the database it
-   * does nothing. If the event is refused, it forgets the intent, and no token is revoked. Rejects with the stores' errors and those of `append`.
+   * does nothing. If the event is refused, it forgets the intent, and no token is revoked. Rejects with the stores' errors and
+   * those of `append`.
    */
   revoke<T>(revoked: Revoked, append: () => Promise<T>): Promise<T>
   /** Finishes revocations that were interrupted between log and table, and deletes expired ones. */

@@ -1,15 +1,16 @@
 import { sessionRoutes } from '@safe-menu/contracts/accounts/session-routes'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { handlesCommand } from '../write-path/commands.ts'
+import { changeAccount, registeredAfter } from './change-account.ts'
 import type { AccountDeps } from './create-accounts.ts'
 import { endOtherSessions } from './decide.ts'
 import { createSessionEnder } from './end-session.ts'
 import { createSignIn, instantOf, ownCaller } from './sign-in.ts'
-import { accountFold, restaurantOfAccount } from './state.ts'
+import { restaurantOfAccount } from './state.ts'
 
 /** Where one's own account is signed in, and the end of those sessions. */
 export function sessionHandlers(deps: AccountDeps) {
-  const { writePath, vault, sessionList, revoke, answer } = deps
+  const { vault, sessionList, answer } = deps
   const endSession = createSessionEnder(deps)
   const { provenSelf, tokenOf, remembered } = createSignIn(deps)
 
@@ -36,18 +37,15 @@ export function sessionHandlers(deps: AccountDeps) {
       const caller = ownCaller(request.caller)
       const { accountId } = caller
       const { account, streamName } = await provenSelf(caller, request.body.password, request)
-      const outcome = await revoke({ subject: accountId, streamName }, () =>
-        writePath.execute({
-          streamName,
-          fold: accountFold,
-          identity,
-          restaurantId: restaurantOfAccount(account),
-          decide: state => endOtherSessions(state, accountId, account.sealedPasswordHash),
-        }),
-      )
-      if (outcome.state.status !== 'registered') throw new AppError('auth.credentials_wrong')
+      const outcome = await changeAccount(deps, {
+        accountId,
+        streamName,
+        identity,
+        restaurantId: restaurantOfAccount(account),
+        decide: state => endOtherSessions(state, accountId, account.sealedPasswordHash),
+      })
       // From the instant of the event, so that the token is the first one that is valid after it.
-      const token = await tokenOf(outcome.state, streamName, instantOf(outcome.decidedAt), request)
+      const token = await tokenOf(registeredAfter(outcome), streamName, instantOf(outcome.decidedAt), request)
       const body = { message: 'All other sessions have ended.', token }
       return remembered(answer(200, body, outcome), streamName, request)
     }),

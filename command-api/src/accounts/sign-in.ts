@@ -3,14 +3,15 @@ import { SessionId } from '@safe-menu/contracts/ids'
 import type { Instant } from '@safe-menu/contracts/time'
 import type { Caller } from '@safe-menu/server-kit/auth/caller'
 import { lifetimes } from '@safe-menu/server-kit/auth/issue-token'
-import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import { AppError, hasCode } from '@safe-menu/server-kit/errors/app-error'
 import type { Reply } from '@safe-menu/server-kit/http/handler'
 import { openField } from '@safe-menu/server-kit/vault/seal'
 import type { Logger } from 'pino'
 import type { AccountDeps } from './create-accounts.ts'
 import { type Client, type Credentials, type Proven, prove } from './credentials.ts'
 import { deviceName } from './device-name.ts'
-import { accountFold, type RegisteredAccount, restaurantOfAccount } from './state.ts'
+import { findAccount } from './find-account.ts'
+import { type RegisteredAccount, restaurantOfAccount } from './state.ts'
 import { accountStream } from './stream-name.ts'
 
 /** The parts of a request that prove a password. */
@@ -42,7 +43,7 @@ const wrongPassword = () => new AppError('auth.credentials_wrong', { text: 'The 
 
 /** What sign-ins have in common: proving, the token with its place in the list of sessions, and the device's cookie. */
 export function createSignIn(deps: AccountDeps) {
-  const { writePath, vault, devices, sessionList, indexKey } = deps
+  const { vault, devices, sessionList, indexKey } = deps
 
   /** Logs successes and failures, which incidents are investigated by, without the email. */
   async function proven(credentials: Credentials, log: Logger): Promise<Proven> {
@@ -66,13 +67,12 @@ export function createSignIn(deps: AccountDeps) {
 
     /** Proves the password of the caller's own account, as at a sign-in. */
     async provenSelf({ accountId, audience }: Caller, password: string, request: Attempt): Promise<Proven> {
-      const [streamName, key] = await Promise.all([vault.streamOf(accountId), vault.keyOf(accountId)])
-      const state = streamName === null ? null : (await writePath.load(streamName, accountFold)).state
-      if (!key || state?.status !== 'registered' || state.accountId !== accountId) throw wrongPassword()
-      const email = openField(key, accountId, 'email', state.sealedEmail)
+      const found = await findAccount(deps, accountId)
+      if (!found) throw wrongPassword()
+      const email = openField(found.key, accountId, 'email', found.account.sealedEmail)
       const credentials = { audience, email, password, client: clientOf(request) }
       return proven(credentials, request.log).catch((error: unknown) => {
-        throw error instanceof AppError && error.code === 'auth.credentials_wrong' ? wrongPassword() : error
+        throw hasCode(error, 'auth.credentials_wrong') ? wrongPassword() : error
       })
     },
 

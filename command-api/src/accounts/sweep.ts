@@ -2,8 +2,9 @@ import { deriveId } from '@safe-menu/server-kit/idempotency/ids'
 import { runEach } from '../run-each.ts'
 import { finishInvitation } from '../team/join.ts'
 import { ownIdentity } from '../write-path/answer.ts'
+import { changeAccount } from './change-account.ts'
 import type { AccountDeps } from './create-accounts.ts'
-import { eraseAccount } from './decide.ts'
+import { eraseIfRegistered } from './decide.ts'
 import { completeRestaurant } from './registration.ts'
 import { accountFold } from './state.ts'
 import type { Unfinished } from './vault.ts'
@@ -20,30 +21,18 @@ export async function sweep(deps: AccountDeps): Promise<void> {
   await runEach(tasks, task => task())
 }
 
-async function finishErasure(
-  { writePath, vault, revoke, log }: AccountDeps,
-  erasure: Unfinished,
-): Promise<void> {
-  const { accountId, streamName } = erasure
-  await revoke({ subject: accountId, streamName }, () =>
-    writePath.execute({
-      streamName,
-      fold: accountFold,
-      identity: ownIdentity(deriveId(accountId, 'erasure'), {
-        kind: 'account',
-        id: accountId,
-        role: 'CUSTOMER',
-      }),
-      restaurantId: null,
-      // The account may be erased already, and its email registered again: then only the tokens and the key are left to do.
-      decide: state =>
-        state.status === 'registered' && state.accountId === accountId
-          ? eraseAccount(state, accountId, null)
-          : [],
-    }),
-  )
-  await vault.destroyKey(accountId)
-  log.info({ accountId }, 'Finished an interrupted erasure')
+async function finishErasure(deps: AccountDeps, { accountId, streamName }: Unfinished): Promise<void> {
+  const actor = { kind: 'account', id: accountId, role: 'CUSTOMER' } as const
+  await changeAccount(deps, {
+    accountId,
+    streamName,
+    identity: ownIdentity(deriveId(accountId, 'erasure'), actor),
+    restaurantId: null,
+    // If the account is erased already, only the tokens and the key are left.
+    decide: state => eraseIfRegistered(state, accountId),
+  })
+  await deps.vault.destroyKey(accountId)
+  deps.log.info({ accountId }, 'Finished an interrupted erasure')
 }
 
 async function finishRegistration(deps: AccountDeps, unfinished: Unfinished): Promise<void> {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { MenuId } from '@safe-menu/contracts/ids'
+import { changeAccount } from '../accounts/change-account.ts'
 import type { AccountDeps } from '../accounts/create-accounts.ts'
-import { eraseAccount } from '../accounts/decide.ts'
-import { accountFold } from '../accounts/state.ts'
+import { eraseIfRegistered } from '../accounts/decide.ts'
+import type { AccountState } from '../accounts/state.ts'
 import type { Vault } from '../accounts/vault.ts'
 import { unpublishMenu } from '../menus/decide.ts'
 import { menuFold, menuStream } from '../menus/state.ts'
@@ -25,24 +26,13 @@ export interface EraseOwnerDeps extends Pick<AccountDeps, 'writePath' | 'revoke'
  * could publish until then. Rejects with the stores' errors.
  */
 export async function eraseOwnerAccount(
-  { writePath, vault, revoke, removeTeam }: EraseOwnerDeps,
+  deps: EraseOwnerDeps,
   { accountId, restaurantId, streamName, identity }: OwnerErasure,
 ): Promise<{ readonly account: Outcome<unknown>; readonly ends: readonly StreamEnd[] }> {
-  const account = await revoke({ subject: accountId, streamName }, () =>
-    writePath.execute({
-      streamName,
-      fold: accountFold,
-      identity,
-      restaurantId,
-      // The account may be erased already, and its email registered again: then there is nothing to record.
-      decide: state =>
-        state.status === 'registered' && state.accountId === accountId
-          ? eraseAccount(state, accountId, null)
-          : [],
-    }),
-  )
-  await vault.destroyKey(accountId)
-  const team = await removeTeam(restaurantId, identity)
+  const decide = (state: AccountState) => eraseIfRegistered(state, accountId)
+  const account = await changeAccount(deps, { accountId, streamName, identity, restaurantId, decide })
+  await deps.vault.destroyKey(accountId)
+  const team = await deps.removeTeam(restaurantId, identity)
   return { account, ends: [account, ...team] }
 }
 
@@ -71,8 +61,9 @@ export async function withdrawMenus(
 }
 
 /**
- * How long after the erasure of the owner and the removal of the last person an earlier request may still publish a menu: a second until every process refuses the tokens,
- * two of retries after conflicts, and the store's deadline. After that, the next check is the last.
+ * How long after the erasure of the owner and the removal of the last person an earlier request may still publish a menu: a
+ * second until every process refuses the tokens, two of retries after conflicts, and the store's deadline. After that, the next
+ * check is the last.
  */
 const lastRequestsMs = 10_000
 
@@ -80,7 +71,10 @@ interface FinishDeps extends EraseOwnerDeps, Pick<AccountDeps, 'log' | 'now'> {
   readonly erasures: Pick<OwnerErasures, 'unfinished' | 'finish'>
 }
 
-/** Continues erasures that a crash interrupted, and finishes those after which no request can publish any more. Rejects with the stores' errors. */
+/**
+ * Continues erasures that a crash interrupted, and finishes those after which no request can publish any more. Rejects with the
+ * stores' errors.
+ */
 export async function finishOwnerErasures(deps: FinishDeps): Promise<void> {
   const { erasures, log } = deps
   await runEach(await erasures.unfinished(), async erasure => {

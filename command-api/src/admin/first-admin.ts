@@ -1,13 +1,13 @@
 import type { FirstAdmin } from '@safe-menu/server-kit/config/first-admin'
-import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import { hasCode } from '@safe-menu/server-kit/errors/app-error'
 import type { Logger } from 'pino'
-import { createStaff, findAccount, type StaffDeps } from './staff.ts'
+import { createStaff, findAccountByEmail, type StaffDeps } from './staff.ts'
 
 /**
  * Creates the first admin, once. An existing account keeps its password and its role. Rejects with the stores' errors.
  */
 export async function ensureFirstAdmin(deps: StaffDeps, { email, password }: FirstAdmin, log: Logger) {
-  const existing = await findAccount(deps, email)
+  const existing = await findAccountByEmail(deps, email)
   if (existing) {
     if (existing.role !== 'ADMIN') {
       log.error(
@@ -27,6 +27,6 @@ export async function ensureFirstAdmin(deps: StaffDeps, { email, password }: Fir
     log.info({ accountId }, 'Created the first admin from ADMIN_EMAIL')
   } catch (error) {
     // Another process of this service created it at the same time.
-    if (!(error instanceof AppError && error.code === 'accounts.email_taken')) throw error
+    if (!hasCode(error, 'accounts.email_taken')) throw error
   }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Audience } from '@safe-menu/contracts/roles'
+import { changeAccount } from '../accounts/change-account.ts'
 import { removeSecondFactor } from '../accounts/second-factor/decide.ts'
 import { accountFold, restaurantOfAccount } from '../accounts/state.ts'
 import { accountStream } from '../accounts/stream-name.ts'
@@ -18,22 +19,20 @@ interface LockedOut {
  * history records it. Rejects with a {@link StaffFault} if there is nothing to turn off, and with the stores' errors.
  */
 export async function removeSecondFactorOf(
-  { writePath, indexKey, revoke }: Pick<StaffDeps, 'writePath' | 'indexKey' | 'revoke'>,
+  deps: Pick<StaffDeps, 'writePath' | 'indexKey' | 'revoke'>,
   { audience, email, by }: LockedOut,
 ): Promise<void> {
-  const streamName = accountStream(indexKey, audience, email)
-  const { state } = await writePath.load(streamName, accountFold)
+  const streamName = accountStream(deps.indexKey, audience, email)
+  const { state } = await deps.writePath.load(streamName, accountFold)
   if (state.status !== 'registered')
     throw new StaffFault('There is no account with this email address. Nothing was changed.')
   if (!state.secondFactor) throw new StaffFault('This account has no two-step login. Nothing was changed.')
   const { accountId } = state
-  await revoke({ subject: accountId, streamName }, () =>
-    writePath.execute({
-      streamName,
-      fold: accountFold,
-      identity: ownIdentity(randomUUID(), { kind: 'system', id: by }),
-      restaurantId: restaurantOfAccount(state),
-      decide: current => removeSecondFactor(current, accountId),
-    }),
-  )
+  await changeAccount(deps, {
+    accountId,
+    streamName,
+    identity: ownIdentity(randomUUID(), { kind: 'system', id: by }),
+    restaurantId: restaurantOfAccount(state),
+    decide: current => removeSecondFactor(current, accountId),
+  })
 }

@@ -4,6 +4,7 @@ import type { Instant } from '@safe-menu/contracts/time'
 import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import { openField, sealField } from '@safe-menu/server-kit/vault/seal'
 import type { z } from 'zod'
+import { changeAccount } from '../accounts/change-account.ts'
 import type { AccountDeps } from '../accounts/create-accounts.ts'
 import { changePassword } from '../accounts/decide.ts'
 import type { Turn } from '../accounts/fair-queue.ts'
@@ -31,7 +32,7 @@ interface NewStaff {
 
 /** Creates an admin or an auditor. Rejects with a {@link StaffFault} if the email has an account, and with the stores' errors. */
 export async function createStaff(deps: StaffDeps, { email, role, password, by }: NewStaff) {
-  const existing = await findAccount(deps, email)
+  const existing = await findAccountByEmail(deps, email)
   if (existing) {
     throw new StaffFault(
       `There is already ${namesOf[existing.role]} with this email address. Nothing was changed.`,
@@ -57,7 +58,7 @@ export async function resetStaff(
   deps: StaffDeps,
   { email, password, by }: Omit<NewStaff, 'role'>,
 ): Promise<void> {
-  const account = await findAccount(deps, email)
+  const account = await findAccountByEmail(deps, email)
   if (!account || !isStaff(account.role)) {
     throw new StaffFault('There is no admin or auditor with this email address. Nothing was changed.')
   }
@@ -67,20 +68,14 @@ export async function resetStaff(
     throw new StaffFault('The key of this account is gone from the vault: restore it from the backup.')
   const hash = await deps.passwords.hash(await password(), atTheMachine)
   const streamName = accountStream(deps.indexKey, 'restaurant', email)
-  await deps.revoke({ subject: accountId, streamName }, () =>
-    deps.writePath.execute({
-      streamName,
-      fold: accountFold,
-      identity: ownIdentity(randomUUID(), { kind: 'system', id: by }),
-      restaurantId: null,
-      decide: state =>
-        changePassword(
-          state,
-          { accountId, sealedPasswordHash: sealField(key, accountId, 'password-hash', hash) },
-          null,
-        ),
-    }),
-  )
+  const sealedPasswordHash = sealField(key, accountId, 'password-hash', hash)
+  await changeAccount(deps, {
+    accountId,
+    streamName,
+    identity: ownIdentity(randomUUID(), { kind: 'system', id: by }),
+    restaurantId: null,
+    decide: state => changePassword(state, { accountId, sealedPasswordHash }, null),
+  })
 }
 
 export interface ListedStaff {
@@ -150,7 +145,7 @@ function isStaff(role: RegisteredAccount['role']): role is StaffRole {
 }
 
 /** The account of the restaurants' audience with this email; `null`: not found. */
-export async function findAccount(
+export async function findAccountByEmail(
   { writePath, indexKey }: Pick<StaffDeps, 'writePath' | 'indexKey'>,
   email: string,
 ): Promise<RegisteredAccount | null> {

@@ -85,7 +85,10 @@ export async function signHeads({ pool, gateway, signer, log, now }: SignHeadsDe
   }
 }
 
-/** Finds chains to sign; none until the read model contains the last signed head. Rejects with `LogReplaced` if it was built from another log. */
+/**
+ * Finds chains to sign; none until the read model contains the last signed head. Rejects with `LogReplaced` if it was built
+ * from another log.
+ */
 async function dueHeads(
   { pool, gateway }: Pick<SignHeadsDeps, 'pool' | 'gateway'>,
   last: bigint | null,

@@ -1,5 +1,5 @@
 import { reportRoutes } from '@safe-menu/contracts/guest-reports/routes'
-import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import { tryAgainIn } from '@safe-menu/server-kit/errors/app-error'
 import { isRefusal } from '../decision.ts'
 import type { Deps } from '../deps.ts'
 import { createLookUp } from '../guest-activity/look-up.ts'
@@ -54,6 +54,6 @@ export function createGuestReports({ writePath, managerWrites, limiter, answer }
   /** @throws `reports.too_many` when the restaurant has kept enough reports in a day */
   function takePlace(restaurantId: string): void {
     const seconds = limiter.take('reports-of-restaurant', restaurantId)
-    if (seconds > 0) throw new AppError('reports.too_many', { headers: { 'retry-after': String(seconds) } })
+    if (seconds > 0) throw tryAgainIn(seconds, 'reports.too_many')
   }
 }

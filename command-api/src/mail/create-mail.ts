@@ -63,7 +63,7 @@ export function createMail({ settings, metrics, limiter, writePath, log }: MailD
   })
   const counts = createMailMetrics(metrics.registry, outbox.waiting)
 
-  /** So that nobody's mailbox is flooded, whoever asks for the mails. The limiter keeps the address in memory only. */
+  /** Protects each mailbox from a flood of mails. The limiter keeps the address in memory only. */
   const isAllowed = (to: string) => limiter.take('mail-recipient', mailboxOf(to)) === 0
 
   async function recordFailure({ accountId, restaurantId, purpose }: LinkForPerson): Promise<void> {

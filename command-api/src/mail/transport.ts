@@ -2,7 +2,7 @@ import nodemailer from 'nodemailer'
 
 /** A mail in plain text. */
 export interface MailText {
-  /** An address that the contracts' `Email` has accepted. It is never shown with a name that somebody chose. */
+  /** An address that the contracts' `Email` has accepted. It is never shown with a name that a user chose. */
   readonly to: string
   readonly subject: string
   readonly text: string
@@ -23,8 +23,8 @@ export function createTransport(smtpUrl: string, from: string): SendMail {
     secure,
     // A password is never sent over a connection that others can read.
     requireTLS: !secure && username !== '',
-    // Without a password, TLS is only used if it is offered, so who could forge a certificate could as well hide the offer. A relay
-    // next door, whose certificate nobody has signed, is still better with TLS than without.
+    // Without a password, TLS is optional: an attacker who could forge a certificate could also hide the offer of TLS. For a relay
+    // next door with a self-signed certificate, TLS is still better than none.
     tls: { rejectUnauthorized: secure || username !== '' },
     ...(username === ''
       ? {}

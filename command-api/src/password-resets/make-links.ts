@@ -2,6 +2,7 @@ import type { RestaurantId } from '@safe-menu/contracts/ids'
 import { passwordResetRoutes } from '@safe-menu/contracts/password-resets/routes'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { openField } from '@safe-menu/server-kit/vault/seal'
+import { type FoundAccount, findAccount } from '../accounts/find-account.ts'
 import { resetMail } from '../mail/texts.ts'
 import { restaurantFold, restaurantStream } from '../restaurants/state.ts'
 import { refuseActingAdmin, type TeamDeps } from '../team/create-team.ts'
@@ -10,7 +11,6 @@ import { createRoster } from '../team/roster.ts'
 import { handlesCommand } from '../write-path/commands.ts'
 import type { CommandIdentity } from '../write-path/stream-command.ts'
 import { makeResetLink } from './decide.ts'
-import { type FoundAccount, findAccountOf } from './find-account.ts'
 import { passwordResetStream, resetLinksFold } from './state.ts'
 
 /** Links that the owner makes for a person of the team, and an admin for an owner. */
@@ -63,7 +63,7 @@ export function makeLinkHandlers(deps: TeamDeps) {
       const { restaurantId, personId } = params
       // Only the people of this owner's own team, never the owner of another restaurant.
       if (!(await roster.find(restaurantId, personId))) throw new AppError('person.not_found')
-      const found = await findAccountOf(deps, personId)
+      const found = await findAccount(deps, personId)
       if (!found)
         throw new AppError('person.not_found', {
           text: 'This person has not joined yet. Make a new invitation link instead.',
@@ -73,7 +73,7 @@ export function makeLinkHandlers(deps: TeamDeps) {
     ...handlesCommand(passwordResetRoutes.forOwner, async ({ params: { restaurantId } }, identity) => {
       const { state } = await writePath.load(restaurantStream(restaurantId), restaurantFold)
       if (state.status === 'empty') throw new AppError('restaurant.not_found')
-      const found = await findAccountOf(deps, state.ownerAccountId)
+      const found = await findAccount(deps, state.ownerAccountId)
       if (!found) throw new AppError('restaurant.owner_erased')
       // Not mailed: an owner can ask for a mail, and turns to an admin when none arrives.
       return madeLink(found, identity, { writes: writePath, restaurantId, isMailed: false })

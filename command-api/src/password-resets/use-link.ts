@@ -1,18 +1,19 @@
 import { passwordResetRoutes } from '@safe-menu/contracts/password-resets/routes'
-import { guessableFault } from '@safe-menu/server-kit/auth/guessable'
+import { refuseGuessable } from '@safe-menu/server-kit/auth/guessable'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { widestNetworkKey } from '@safe-menu/server-kit/limits/networks'
 import { openField, sealField } from '@safe-menu/server-kit/vault/seal'
+import { changeAccount } from '../accounts/change-account.ts'
 import type { AccountDeps } from '../accounts/create-accounts.ts'
 import { standingOf } from '../accounts/credentials.ts'
+import { type FoundAccount, findAccount } from '../accounts/find-account.ts'
 import { clientOf } from '../accounts/sign-in.ts'
-import { accountFold, type RegisteredAccount, restaurantOfAccount } from '../accounts/state.ts'
+import { type RegisteredAccount, restaurantOfAccount } from '../accounts/state.ts'
 import { restaurantFold, restaurantStream } from '../restaurants/state.ts'
 import { readToken } from '../team/link.ts'
 import { refusalOfLink } from '../team/link-refusal.ts'
 import { handlesCommand } from '../write-path/commands.ts'
 import { isForPassword, openLinkOf, resetPassword } from './decide.ts'
-import { type FoundAccount, findAccountOf } from './find-account.ts'
 import { passwordResetStream, type ResetLink, resetLinksFold } from './state.ts'
 
 /** The holder of a link is not signed in, and may be somebody else who got hold of it. So the log names the link, not a person. */
@@ -20,7 +21,7 @@ const actor = { kind: 'system', id: 'password-reset-link' } as const
 
 /** What the holder of a link can do: see whose password it sets, and set it once. */
 export function useLinkHandlers(deps: AccountDeps) {
-  const { writePath, passwords, revoke, limiter, answer, now } = deps
+  const { writePath, passwords, limiter, answer, now } = deps
 
   const emailOf = ({ account, key }: FoundAccount) =>
     openField(key, account.accountId, 'email', account.sealedEmail)
@@ -43,7 +44,7 @@ export function useLinkHandlers(deps: AccountDeps) {
   return {
     ...handlesCommand(passwordResetRoutes.lookUp, async ({ body }) => {
       const { accountId, secret } = readToken(body.token)
-      const found = await findAccountOf(deps, accountId)
+      const found = await findAccount(deps, accountId)
       const link = found && (await openLink(found, secret))
       if (!found || !link) throw new AppError('password_reset.not_valid')
       return { status: 200, body: { email: emailOf(found), expiresAt: link.expiresAt } }
@@ -54,7 +55,7 @@ export function useLinkHandlers(deps: AccountDeps) {
       const message = 'Your new password is set. Log in with it.'
       const notValid = () => refusalOfLink(limiter, 'password_reset.not_valid', address)
       // In this order: a link that was made after the account was read belongs to a later password.
-      const found = await findAccountOf(deps, accountId)
+      const found = await findAccount(deps, accountId)
       if (!found) throw notValid()
       const { account, streamName, key } = found
       const isRepeated = found.commands.has(identity.commandId)
@@ -63,22 +64,19 @@ export function useLinkHandlers(deps: AccountDeps) {
 
       let sealedPasswordHash = ''
       if (link) {
-        const fault = guessableFault(body.password, await knownAbout(account, emailOf(found)))
-        if (fault) throw new AppError('request.invalid', { issues: [{ path: ['password'], message: fault }] })
+        refuseGuessable(body.password, 'password', await knownAbout(account, emailOf(found)))
         const hash = await passwords.hash(body.password, { line: widestNetworkKey(address) })
         sealedPasswordHash = sealField(key, accountId, 'password-hash', hash)
       }
-      const outcome = await revoke({ subject: accountId, streamName }, () =>
-        writePath.execute({
-          streamName,
-          fold: accountFold,
-          identity: { ...identity, actor },
-          restaurantId: restaurantOfAccount(account),
-          // Without a link only a repetition, which decides nothing.
-          decide: state => (link ? resetPassword(state, link, sealedPasswordHash) : []),
-        }),
-      )
-      // Whoever forgot a password has often guessed until the login refused more.
+      const outcome = await changeAccount(deps, {
+        accountId,
+        streamName,
+        identity: { ...identity, actor },
+        restaurantId: restaurantOfAccount(account),
+        // Without a link only a repetition, which decides nothing.
+        decide: state => (link ? resetPassword(state, link, sealedPasswordHash) : []),
+      })
+      // People who forget a password often guess until the login refuses more.
       if (link) standingOf(deps, streamName, clientOf(request)).forgive()
       log.info({ resetAccount: accountId }, 'password reset')
       return answer(200, { message }, outcome)

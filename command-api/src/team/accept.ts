@@ -1,6 +1,6 @@
 import type { AccountId } from '@safe-menu/contracts/ids'
 import { teamRoutes } from '@safe-menu/contracts/team/routes'
-import { guessableFault } from '@safe-menu/server-kit/auth/guessable'
+import { refuseGuessable } from '@safe-menu/server-kit/auth/guessable'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { widestNetworkKey } from '@safe-menu/server-kit/limits/networks'
 import { openField, sealField } from '@safe-menu/server-kit/vault/seal'
@@ -58,8 +58,7 @@ export function invitationHandlers(deps: AccountDeps) {
       const streamName = accountStream(indexKey, 'restaurant', email)
       let sealedPasswordHash = ''
       if (!isRepeated) {
-        const message = guessableFault(body.password, [email, personName, restaurantName])
-        if (message) throw new AppError('request.invalid', { issues: [{ path: ['password'], message }] })
+        refuseGuessable(body.password, 'password', [email, personName, restaurantName])
         // Before the link is used up.
         const { state: account } = await writePath.load(streamName, accountFold)
         if (account.status === 'registered') throw new AppError('accounts.email_taken')

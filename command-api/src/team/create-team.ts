@@ -1,9 +1,10 @@
 import { AccountId } from '@safe-menu/contracts/ids'
 import { teamRoutes } from '@safe-menu/contracts/team/routes'
 import type { Caller } from '@safe-menu/server-kit/auth/caller'
-import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import { AppError, hasCode } from '@safe-menu/server-kit/errors/app-error'
 import { deriveId } from '@safe-menu/server-kit/idempotency/ids'
 import { openField, sealField } from '@safe-menu/server-kit/vault/seal'
+import { changeAccount } from '../accounts/change-account.ts'
 import type { AccountDeps } from '../accounts/create-accounts.ts'
 import { type AccountState, accountFold } from '../accounts/state.ts'
 import { accountStream } from '../accounts/stream-name.ts'
@@ -31,7 +32,7 @@ export interface TeamDeps extends AccountDeps {
 
 /** The people of a restaurant: invited, given a role and removed by its owner. */
 export function createTeam(deps: TeamDeps) {
-  const { writePath, managerWrites, vault, indexKey, revoke, answer, mail } = deps
+  const { writePath, managerWrites, vault, indexKey, answer, mail } = deps
   const [roster, remover] = [createRoster(deps), createRemover(deps)]
   const checks = createInviteChecks(deps, roster)
 
@@ -109,7 +110,7 @@ export function createTeam(deps: TeamDeps) {
           })
           .catch(async (error: unknown) => {
             // The quota refused it: the key would hold a place in the team until the next sweep.
-            if (error instanceof AppError && error.code === 'rate.limited') await vault.discardKey(accountId)
+            if (hasCode(error, 'rate.limited')) await vault.discardKey(accountId)
             throw error
           })
         await vault.settle(accountId).catch(() => undefined) // the next sweep does it
@@ -149,9 +150,7 @@ export function createTeam(deps: TeamDeps) {
         const decision = decide((await writePath.load(streamName, accountFold)).state)
         if (isRefusal(decision)) throw errorOf(decision)
         // Without the quota: a manager who has used up the restaurant's writes must not prevent their own demotion.
-        const outcome = await revoke({ subject: accountId, streamName }, () =>
-          writePath.execute({ streamName, fold: accountFold, identity, restaurantId, decide }),
-        )
+        const outcome = await changeAccount(deps, { accountId, streamName, identity, restaurantId, decide })
         const message = 'The role is changed. The person has to log in again.'
         return answer(200, { message }, outcome)
       }),

@@ -1,7 +1,7 @@
-import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import { AppError, hasCode } from '@safe-menu/server-kit/errors/app-error'
 import { deriveId } from '@safe-menu/server-kit/idempotency/ids'
 import type { AccountDeps } from '../accounts/create-accounts.ts'
-import { eraseAccount } from '../accounts/decide.ts'
+import { eraseIfRegistered } from '../accounts/decide.ts'
 import { accountFold } from '../accounts/state.ts'
 import type { Unfinished } from '../accounts/vault.ts'
 import { ownIdentity } from '../write-path/answer.ts'
@@ -37,18 +37,13 @@ export async function completeJoin(
     await writePath.execute({
       ...stream,
       identity: by('account of a removed person'),
-      decide: state =>
-        state.status === 'registered' && state.accountId === accountId
-          ? eraseAccount(state, accountId, null)
-          : [],
+      decide: state => eraseIfRegistered(state, accountId),
     })
     throw new AppError('invitation.not_valid')
   }
   await vault.settle(accountId).catch(() => undefined) // the next sweep does it
   return outcome
 }
-
-const finalCodes: ReadonlySet<string> = new Set(['accounts.email_taken', 'invitation.not_valid'])
 
 /** Finishes an invitation or an acceptance that a crash interrupted. `isAbandoned`: no request can still be writing it. */
 export async function finishInvitation(
@@ -64,7 +59,7 @@ export async function finishInvitation(
   if (state.status !== 'accepted') return void (isAbandoned && (await deps.vault.reopen(accountId, since)))
   await completeJoin(deps, state, streamName, accountId).catch(async (error: unknown) => {
     // The address has another account by now, or the owner has removed the person. Every other error may pass.
-    if (!(error instanceof AppError && finalCodes.has(error.code))) throw error
+    if (!hasCode(error, 'accounts.email_taken', 'invitation.not_valid')) throw error
     await deps.vault.settle(accountId)
   })
 }

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@safe-menu/contracts/errors'
-import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import { AppError, tryAgainIn } from '@safe-menu/server-kit/errors/app-error'
 import { takeByNetwork } from '@safe-menu/server-kit/limits/by-network'
 import type { Limiter } from '@safe-menu/server-kit/limits/limiter'
 
@@ -9,6 +9,5 @@ import type { Limiter } from '@safe-menu/server-kit/limits/limiter'
  */
 export function refusalOfLink(limiter: Limiter, code: ErrorCode, address: string): AppError {
   const seconds = takeByNetwork(limiter, 'acceptance', address)
-  if (seconds === 0) return new AppError(code)
-  return new AppError('rate.limited', { headers: { 'retry-after': String(seconds) } })
+  return seconds === 0 ? new AppError(code) : tryAgainIn(seconds)
 }

@@ -1,7 +1,8 @@
 import type { RestaurantId } from '@safe-menu/contracts/ids'
 import { deriveId } from '@safe-menu/server-kit/idempotency/ids'
+import { changeAccount } from '../accounts/change-account.ts'
 import type { AccountDeps } from '../accounts/create-accounts.ts'
-import { accountFold } from '../accounts/state.ts'
+import { type AccountState, accountFold } from '../accounts/state.ts'
 import { runEach } from '../run-each.ts'
 import type { Outcome } from '../write-path/outcome.ts'
 import type { CommandIdentity } from '../write-path/stream-command.ts'
@@ -25,7 +26,7 @@ const lastAcceptanceMs = 60_000
 export type Remover = ReturnType<typeof createRemover>
 
 export function createRemover(deps: RemoverDeps) {
-  const { writePath, revoke, vault, log, now } = deps
+  const { writePath, vault, log, now } = deps
   const [removals, roster] = [createRemovals(deps), createRoster(deps)]
 
   /**
@@ -50,16 +51,8 @@ export function createRemover(deps: RemoverDeps) {
     // Again: the person may have joined in between.
     const isMember = await hasAccount()
     if (isMember) {
-      const account = await revoke({ subject: accountId, streamName }, () =>
-        writePath.execute({
-          streamName,
-          fold: accountFold,
-          identity,
-          restaurantId,
-          decide: state => removePerson(state, accountId),
-        }),
-      )
-      outcomes.push(account)
+      const decide = (state: AccountState) => removePerson(state, accountId)
+      outcomes.push(await changeAccount(deps, { accountId, streamName, identity, restaurantId, decide }))
     }
     await vault.destroyKey(accountId)
     const isFinished = isMember || !mayStillJoin(invitation)

@@ -1,4 +1,4 @@
-import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import { tryAgainIn } from '@safe-menu/server-kit/errors/app-error'
 import type { WriteQuota } from '@safe-menu/server-kit/limits/write-quota'
 import { isRefusal } from '../decision.ts'
 import type { WritePath } from './execute.ts'
@@ -19,10 +19,8 @@ export function takeFromQuota(quota: WriteQuota, restaurantId: string, units: nu
   if (seconds === 0) return
   const minutes = Math.ceil(seconds / 60)
   const wait = seconds < 100 ? `${seconds} seconds` : `${minutes} minutes`
-  throw new AppError('rate.limited', {
-    text: `This restaurant has made too many changes in a short time. Try again in ${wait}.`,
-    headers: { 'retry-after': String(seconds) },
-  })
+  const text = `This restaurant has made too many changes in a short time. Try again in ${wait}.`
+  throw tryAgainIn(seconds, 'rate.limited', text)
 }
 
 /** A write path whose commands count against their restaurant's quota. A command without events costs nothing. */

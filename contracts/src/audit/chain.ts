@@ -25,7 +25,8 @@ export type ChainedEvent = z.infer<typeof ChainedEvent>
 
 /**
  * A link of a chain. `digest` is the SHA-256 of the event in canonical JSON (RFC 8785). `hash` is the SHA-256 of the previous
- * link's hash (for the first link 32 zero bytes) followed by this digest, as bytes. An entry that an export leaves out needs only its digest.
+ * link's hash (for the first link 32 zero bytes) followed by this digest, as bytes. An entry that an export leaves out needs
+ * only its digest.
  */
 export const ChainLink = z.strictObject({
   chain: ChainId,

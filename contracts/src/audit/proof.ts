@@ -58,7 +58,10 @@ const SecondExport = z.strictObject({
   ...exported,
   version: z.literal(2),
   visibility: z.string(),
-  /** Until when the record was complete, except for the chains in `incomplete`. `null`: unknown. The first exports of this version lack it. */
+  /**
+   * Until when the record was complete, except for the chains in `incomplete`. `null`: unknown. The first exports of this
+   * version lack it.
+   */
   completeUntil: Instant.nullable().optional(),
   /** Chains that end early: from `since` on, the service could not read their events. */
   incomplete: z.array(z.strictObject({ chain: ChainId, since: Instant })).optional(),

@@ -34,7 +34,10 @@ const EntryRange = z
   .regex(/^\d{1,19}\.\.\d{1,19}$/u, { error: 'Use the ids of two entries: FIRST..LAST.', abort: true })
   .refine(range => range.split('..').every(id => BigInt(id) <= lastPosition), 'Use ids of entries.')
 
-/** The filters of the history. `kind` may list several kinds, separated by commas. `from` (inclusive) and `to` (exclusive) compare `decidedAt`. */
+/**
+ * The filters of the history. `kind` may list several kinds, separated by commas. `from` (inclusive) and `to` (exclusive)
+ * compare `decidedAt`.
+ */
 const filters = {
   restaurant: RestaurantId.optional(),
   menu: MenuId.optional(),

@@ -46,9 +46,9 @@ export class SecondStepNeeded extends Error {
 const callTimeoutMs = 120_000 // an import of 500 rows on a slow disk; a hung server must not hang a command line
 
 /**
- * A client of the HTTP API for command lines, tests and benchmarks, derived from the route list.
- * `baseUrl` is the product's one origin, without a trailing slash.
- * Rejects with {@link ApiFailure} on an error answer, with {@link SecondStepNeeded} on the first step of a sign-in, and with `TypeError` when the server does not answer.
+ * A client of the HTTP API for command lines, tests and benchmarks, derived from the route list. `baseUrl` is the product's one
+ * origin, without a trailing slash. Rejects with {@link ApiFailure} on an error answer, with {@link SecondStepNeeded} on the
+ * first step of a sign-in, and with `TypeError` when the server does not answer.
  */
 export function createApiClient(baseUrl: string) {
   return async function call<R extends Route>(route: R, options: CallOptions<R> = {}): Promise<Answer<R>> {

@@ -9,9 +9,10 @@ const migrationFolders = ['migrations/command-api', '../../../command-api/migrat
 const rowsPerStatement = 1_000
 
 /**
- * The schema `vault` as SQL for an empty database, as of one instant. `psql` can run it too. Keys of visitors are left out, because
- * they must not outlive their day, and so are the lists of sessions, which all end with a restore. Every erasure and every removal counts as unfinished, so that command-api carries it out again: the
- * log may be older. Until then, the missing key keeps the person from signing in. Rejects with the database's errors.
+ * The schema `vault` as SQL for an empty database, as of one instant. `psql` can run it too. Keys of visitors are left out,
+ * because they must not outlive their day, and so are the lists of sessions, which all end with a restore. Every erasure and
+ * every removal counts as unfinished, so that command-api carries it out again: the log may be older. Until then, the missing
+ * key keeps the person from signing in. Rejects with the database's errors.
  */
 export async function vaultSql(databaseUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: databaseUrl })

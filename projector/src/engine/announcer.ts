@@ -82,9 +82,10 @@ function firstOf(pending: readonly Pending[]): readonly Pending[] {
 }
 
 /**
- * Appends the commits of the group or partition to its commit log, in order, one event at a time and at most one a second. It has
- * all commits since the one before, each with its own instant. Two owners cannot both announce a commit: the expected revision makes the second one read the
- * log again. After a crash between commit and append the next owner announces the commit late, with the current time.
+ * Appends the commits of the group or partition to its commit log, in order, one event at a time and at most one a second. It
+ * has all commits since the one before, each with its own instant. Two owners cannot both announce a commit: the expected
+ * revision makes the second one read the log again. After a crash between commit and append the next owner announces the commit
+ * late, with the current time.
  */
 export function createAnnouncer(options: AnnouncerOptions): Announcer {
   const { definition } = options

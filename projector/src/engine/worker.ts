@@ -31,7 +31,7 @@ import { relationOf } from './shape.ts'
 import type { GroupStatus } from './status.ts'
 import { builtByAnother, dividedOtherwise } from './superseded.ts'
 
-// The owner's end frees its lock at once; together with connecting anew this stays far under the 5 s in which a standby takes over.
+// When the owner ends, its lock is free at once. With the time to connect again, this stays far below the 5 s of a takeover.
 const standbyPollMs = 500
 const firstRetryMs = 250 // most losses are a restart
 const longestRetryMs = 3_000 // guests see "stale" after 5 s, so a restored database must be found before

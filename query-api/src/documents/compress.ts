@@ -8,7 +8,7 @@ const gzipLevel = 4
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-/** Compresses on the thread pool: 1 MB of random text takes 0.2 s, in which the event loop could answer nobody. */
+/** Compresses on the thread pool: 1 MB of random text takes 0.2 s, which would block the event loop. */
 export function compress(body: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> {
   if (encoding === 'gzip') return compressGzip(body, { level: gzipLevel })
   return compressBrotli(body, {

@@ -10,7 +10,10 @@ export const sampleSigner = createAuditSigner(
   generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey,
 )
 
-/** An export made by hand: chains of so many entries, of which those at `leftOut` (from 1) are digests only, and a head behind each third. */
+/**
+ * An export made by hand: chains of so many entries, of which those at `leftOut` (from 1) are digests only, and a head behind
+ * each third.
+ */
 export async function sampleExport(chains: readonly number[], leftOut: readonly number[] = []) {
   const bare: BareLine[] = []
   for (const length of chains) {

@@ -9,8 +9,8 @@ interface AppliedRow {
 }
 
 /**
- * How far the live tables of group $1 are, in the partition of restaurant $2; no row: they are not built yet. The checkpoint also passes events of restaurants
- * in quarantine, which are not applied: `inQuarantine` says whether restaurant $2 is one.
+ * How far the live tables of group $1 are, in the partition of restaurant $2; no row: they are not built yet. The checkpoint
+ * also passes events of restaurants in quarantine, which are not applied: `inQuarantine` says whether restaurant $2 is one.
  */
 export const appliedQuery: ReadQuery<AppliedRow> = {
   name: 'applied',

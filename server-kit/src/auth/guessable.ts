@@ -1,3 +1,4 @@
+import { AppError } from '../errors/app-error.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
 /** Only letters and digits, in lower case: `Trattoria da Mario` and `trattoriadamario` are one guess. */
@@ -17,4 +18,10 @@ export function guessableFault(password: string, known: readonly string[] = []):
   return plain(password) !== '' && names.includes(plain(password))
     ? 'This is a name or an address that others know. Choose another password.'
     : null
+}
+
+/** Throws `request.invalid` for a password that {@link guessableFault} finds. `field`: where the request has it. */
+export function refuseGuessable(password: string, field: string, known: readonly string[]): void {
+  const message = guessableFault(password, known)
+  if (message !== null) throw new AppError('request.invalid', { issues: [{ path: [field], message }] })
 }

@@ -32,7 +32,10 @@ export const lifetimes: Readonly<Record<Role, number>> = {
   AUDITOR: 2 * hour,
 }
 
-/** Creates the function that issues ES256 tokens. `now` is in milliseconds. Issuing throws if the claims are inconsistent (a restaurant's token without a restaurant). */
+/**
+ * Creates the function that issues ES256 tokens. `now` is in milliseconds. Issuing throws if the claims are inconsistent (a
+ * restaurant's token without a restaurant).
+ */
 export function createTokenIssuer(privateKey: KeyObject, now: () => number = Date.now): IssueToken {
   return subject => {
     const iat = now() / 1_000

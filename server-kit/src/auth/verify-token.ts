@@ -5,7 +5,10 @@ import { LRUCache } from 'lru-cache'
 import { AppError } from '../errors/app-error.ts'
 
 export interface TokenVerifier {
-  /** Returns a token's claims. Throws `auth.token_invalid` for another algorithm, key, issuer or audience, and for expired or broken tokens. */
+  /**
+   * Returns a token's claims. Throws `auth.token_invalid` for another algorithm, key, issuer or audience, and for expired or
+   * broken tokens.
+   */
   verify(token: string): TokenClaims
   /** Whether the token is cached, so that `verify` need not check its signature. */
   isKnown(token: string): boolean

@@ -19,8 +19,8 @@ type Variables = Readonly<Record<string, string | undefined>>
 
 /**
  * Reads the variables in `shape`. Each may be set as `NAME`, or as `NAME_FILE`, the path of a file with the value (container
- * secrets). An empty variable counts as missing, and so does an empty file. Throws an {@link EnvironmentError} that lists all errors, without values, because
- * most of them are secrets.
+ * secrets). An empty variable counts as missing, and so does an empty file. Throws an {@link EnvironmentError} that lists all
+ * errors, without values, because most of them are secrets.
  */
 export function readEnvironment<Shape extends z.ZodRawShape>(
   shape: Shape,

@@ -38,3 +38,14 @@ export class AppError extends Error {
         : (options.headers ?? {})
   }
 }
+
+/** An error that says after how many seconds the client may try again. */
+export function tryAgainIn(seconds: number, code: ErrorCode = 'rate.limited', text?: string): AppError {
+  const headers = { 'retry-after': String(seconds) }
+  return new AppError(code, text === undefined ? { headers } : { headers, text })
+}
+
+/** Whether an error has one of the codes. */
+export function hasCode(error: unknown, ...codes: readonly ErrorCode[]): error is AppError {
+  return error instanceof AppError && codes.includes(error.code)
+}

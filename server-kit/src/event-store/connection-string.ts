@@ -1,6 +1,9 @@
 import { isReadableFile, isUrlEncoded } from '../config/readable.ts'
 
-/** Sent with changes of a stream's metadata, because only calls with credentials respect their deadline. Not sent over an insecure connection. */
+/**
+ * Sent with changes of a stream's metadata, because only calls with credentials respect their deadline. Not sent over an
+ * insecure connection.
+ */
 export interface Credentials {
   readonly username: string
   readonly password: string

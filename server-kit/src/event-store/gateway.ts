@@ -86,7 +86,10 @@ export interface EventStoreGateway {
   readStream(streamName: string, options?: ReadStreamOptions): Promise<StreamSlice>
   /** Appends all events or none. Rejects with `RevisionConflict`, or with `EventStoreUnavailable` after its deadline at the latest. */
   append(streamName: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<AppendResult>
-  /** Makes a stream's events expire this number of seconds after they were written (`$maxAge`). Replaces an earlier setting. Rejects like `append`. */
+  /**
+   * Makes a stream's events expire this number of seconds after they were written (`$maxAge`). Replaces an earlier setting.
+   * Rejects like `append`.
+   */
   expireAfter(streamName: string, seconds: number): Promise<void>
   /** Iterates over events until `signal` aborts. Resubscribes with backoff after a drop. */
   subscribeToAll(options: SubscribeOptions): AsyncIterable<SubscriptionItem>

@@ -6,7 +6,7 @@ import type { Context } from 'koa'
 import type { Caller } from '../auth/caller.ts'
 import { callerOf } from '../auth/caller.ts'
 import type { TokenVerifier } from '../auth/verify-token.ts'
-import { AppError } from '../errors/app-error.ts'
+import { AppError, tryAgainIn } from '../errors/app-error.ts'
 import { takeByNetwork } from '../limits/by-network.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import { visitorKey } from '../limits/networks.ts'
@@ -23,10 +23,6 @@ export interface GuardOptions {
 }
 
 const bearer = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/iu
-
-function tooMany(seconds: number): AppError {
-  return new AppError('rate.limited', { headers: { 'retry-after': String(seconds) } })
-}
 
 /** Finds the caller of a request, `null` for a guest. A token must be valid even if the route needs none. */
 async function authenticate(ctx: Context, exchange: Exchange, options: GuardOptions): Promise<Caller | null> {
@@ -46,7 +42,7 @@ function verified(token: string, exchange: Exchange, { tokens, limiter }: GuardO
     return tokens.verify(token)
   } catch (error) {
     const seconds = takeByNetwork(limiter, 'forged-token', exchange.address)
-    throw seconds > 0 ? tooMany(seconds) : error
+    throw seconds > 0 ? tryAgainIn(seconds) : error
   }
 }
 
@@ -63,11 +59,11 @@ export async function guard(
   const { per, counts } = rateLimits[route.limit]
   const admit = (key?: string) => {
     if (counts === 'failures') return // the handler counts its failures
-    if (!exchange.admit(route.limit, key)) throw tooMany(exchange.retryAfter)
+    if (!exchange.admit(route.limit, key)) throw tryAgainIn(exchange.retryAfter)
   }
   if (per === 'visitor') {
     const seconds = takeByNetwork(options.limiter, 'tracking-address', exchange.address)
-    if (seconds > 0) throw tooMany(seconds)
+    if (seconds > 0) throw tryAgainIn(seconds)
     admit(visitorKey(exchange.address, ctx.get('user-agent')))
   }
   if (per === 'address') admit()

@@ -3,7 +3,7 @@ import type { Route } from '@safe-menu/contracts/http/route'
 import type { Context } from 'koa'
 import type { Logger } from 'pino'
 import type { Caller } from '../auth/caller.ts'
-import { AppError } from '../errors/app-error.ts'
+import { AppError, tryAgainIn } from '../errors/app-error.ts'
 import { readIdempotencyKey } from '../idempotency/key.ts'
 import { holdByNetwork } from '../limits/by-network.ts'
 import type { Exchange } from './exchange.ts'
@@ -83,7 +83,7 @@ export function pipeline(route: Route, handler: Handler<Route>, options: Pipelin
     if (options.live.size() >= maxLiveConnections) throw new AppError('service.busy')
     const release = holdByNetwork(options.limiter, 'live', exchange.address)
     // A refused page tries again by itself. Within a minute another page may have been closed.
-    if (!release) throw new AppError('rate.limited', { headers: { 'retry-after': '60' } })
+    if (!release) throw tryAgainIn(60)
     ctx.res.once('close', release)
     exchange.live = true
     ctx.respond = false

@@ -5,7 +5,10 @@ import { lastResponseOn } from './slow-readers.ts'
 /** Time for the client to read the response, while what it still sends is discarded: unread bytes would reset the connection. */
 const lingerMs = 1_000
 
-/** Responds to requests that Node cannot read as HTTP (`clientError`) as to any malformed or too large request, then closes the connection. */
+/**
+ * Responds to requests that Node cannot read as HTTP (`clientError`) as to any malformed or too large request, then closes the
+ * connection.
+ */
 export function rejectUnreadableRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   // Browsers open connections in advance. On a connection without a request, a response could be mistaken for the response to a
   // request that is sent in the same moment. If the connection just closes, the browser sends that request again.

@@ -16,9 +16,10 @@ interface ServiceLifecycle {
 }
 
 /**
- * Starts a service and stops it gracefully on SIGTERM or SIGINT: drain, stop, exit 0; exit 1 after the hard stop's time.
- * A start that fails because of a wrong setting ends with one sentence and {@link settingsExitCode}.
- * A second signal ends it at once. A process that hangs is killed by its {@link startWatchdog}. An uncaught error leaves the process in an unknown state, so it is logged and ends the process.
+ * Starts a service and stops it gracefully on SIGTERM or SIGINT: drain, stop, exit 0; exit 1 after the hard stop's time. A
+ * start that fails because of a wrong setting ends with one sentence and {@link settingsExitCode}. A second signal ends it at
+ * once. A process that hangs is killed by its {@link startWatchdog}. An uncaught error leaves the process in an unknown state,
+ * so it is logged and ends the process.
  */
 export function runService(service: ServiceLifecycle): void {
   const { name, log } = service

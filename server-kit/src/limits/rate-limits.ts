@@ -39,7 +39,7 @@ export type LimitName = RateLimitName | InnerLimitName
  * a guest on the restaurant's network must not keep its people from joining.
  *
  * `forgotten-password` counts everybody who asks for a link by mail from one address. `mail-recipient` counts the mails to one mailbox,
- * whoever asks for them: beyond it the answer is the same, and nothing is sent.
+ * from all who ask: beyond it the answer is the same, and nothing is sent.
  *
  * `tracking-address` stops a client that changes its user agent with each call: three calls for each guest read of an address.
  *

@@ -22,7 +22,8 @@ const flushAfterMs = 100
 
 /**
  * Creates a logger of JSON lines with ISO times. Secrets are removed twice: by key while a line is built, and by shape when it
- * is finished. Standard output is written without blocking, in blocks of 4 KB or after 100 ms. Flush before the process ends, as `runService` does.
+ * is finished. Standard output is written without blocking, in blocks of 4 KB or after 100 ms. Flush before the process ends,
+ * as `runService` does.
  */
 export function createLogger(options: LoggerOptions): Logger {
   const output: NonNullable<LoggerOptions['destination']> =

@@ -13,8 +13,8 @@ export interface Metrics {
 const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
 /**
- * The event loop's lag is measured with a timer of this interval, which is the least that it shows. At the default of 10 ms the timer is what
- * an idle service mostly does.
+ * The event loop's lag is measured with a timer of this interval, which is the least that it shows. At the default of 10 ms the
+ * timer is what an idle service mostly does.
  */
 const lagSampleMs = 50
 

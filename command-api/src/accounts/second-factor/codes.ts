@@ -1,5 +1,5 @@
 import type { AccountId } from '@safe-menu/contracts/ids'
-import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import { AppError, tryAgainIn } from '@safe-menu/server-kit/errors/app-error'
 import type { VaultDatabase } from '../vault-database.ts'
 import { recoveryCodeHash } from './recovery-codes.ts'
 import type { Factor } from './sealed.ts'
@@ -60,8 +60,7 @@ export function createCodes({ query }: Pick<VaultDatabase, 'query'>, now: () => 
   async function countTry(accountId: AccountId, device: string): Promise<void> {
     const [row] = await query<{ tries: number; wait: number }>(sql.count, [accountId, device])
     if (!row) throw new AppError('auth.code_wrong') // erased meanwhile
-    if (row.tries > mostTries)
-      throw new AppError('rate.limited', { headers: { 'retry-after': String(Math.max(1, row.wait)) } })
+    if (row.tries > mostTries) throw tryAgainIn(Math.max(1, row.wait))
   }
 
   async function accepts({ accountId, factor, since }: CheckedFactor, code: string): Promise<boolean> {

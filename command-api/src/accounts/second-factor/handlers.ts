@@ -6,13 +6,14 @@ import { openField } from '@safe-menu/server-kit/vault/seal'
 import type { Decision } from '../../decision.ts'
 import { handlesCommand } from '../../write-path/commands.ts'
 import type { CommandIdentity } from '../../write-path/stream-command.ts'
+import { changeAccount, registeredAfter } from '../change-account.ts'
 import type { AccountDeps } from '../create-accounts.ts'
 import { standingOf } from '../credentials.ts'
+import { findAccount } from '../find-account.ts'
 import { type Attempt, clientOf, createSignIn, instantOf, ownCaller } from '../sign-in.ts'
 import {
   type AccountEvent,
   type AccountState,
-  accountFold,
   type RegisteredAccount,
   restaurantOfAccount,
 } from '../state.ts'
@@ -26,26 +27,8 @@ const setUpMs = 15 * 60_000
 
 /** Two-step login: the second step of a sign-in, turning it on and turning it off. */
 export function secondFactorHandlers(deps: AccountDeps) {
-  const { writePath, vault, codes, tickets, devices, revoke, answer, now } = deps
+  const { codes, tickets, devices, answer, now } = deps
   const { provenSelf, tokenOf, remembered } = createSignIn(deps)
-
-  /** An account with its key. `null`: erased or unknown. */
-  async function accountOf(accountId: AccountId, streamName: string | null) {
-    if (streamName === null) return null
-    const [{ state }, key] = await Promise.all([
-      writePath.load(streamName, accountFold),
-      vault.keyOf(accountId),
-    ])
-    return key && state.status === 'registered' && state.accountId === accountId
-      ? { account: state, key, streamName }
-      : null
-  }
-
-  async function ownAccount(accountId: AccountId) {
-    const found = await accountOf(accountId, await vault.streamOf(accountId))
-    if (!found) throw new AppError('auth.token_invalid')
-    return found
-  }
 
   const factorOf = (account: RegisteredAccount, key: Buffer) =>
     account.secondFactor && {
@@ -86,18 +69,12 @@ export function secondFactorHandlers(deps: AccountDeps) {
     request: Attempt,
     decide: (state: AccountState) => Decision<AccountEvent>,
   ) {
-    const outcome = await revoke({ subject: account.accountId, streamName }, () =>
-      writePath.execute({
-        streamName,
-        fold: accountFold,
-        identity,
-        restaurantId: restaurantOfAccount(account),
-        decide,
-      }),
-    )
-    if (outcome.state.status !== 'registered') throw new AppError('auth.token_invalid')
-    const token = await tokenOf(outcome.state, streamName, instantOf(outcome.decidedAt), request)
-    return { outcome, token, account: outcome.state }
+    const { accountId } = account
+    const restaurantId = restaurantOfAccount(account)
+    const outcome = await changeAccount(deps, { accountId, streamName, identity, restaurantId, decide })
+    const changed = registeredAfter(outcome)
+    const token = await tokenOf(changed, streamName, instantOf(outcome.decidedAt), request)
+    return { outcome, token, account: changed }
   }
 
   const ownId = ({ caller }: Pick<RouteRequest<typeof secondFactorRoutes.state>, 'caller'>) =>
@@ -106,7 +83,7 @@ export function secondFactorHandlers(deps: AccountDeps) {
   return {
     ...handlesCommand(secondFactorRoutes.login, async request => {
       const { accountId, streamName, mark, tokenFrom } = tickets.open(request.body.ticket, now())
-      const found = await accountOf(accountId, streamName)
+      const found = await findAccount(deps, accountId)
       const own = found && factorOf(found.account, found.key)
       if (!found || !own || stateMark(found.account) !== mark) throw new AppError('auth.ticket_invalid')
       await checkCode(accountId, streamName, own, request.body.code, request)
@@ -117,7 +94,7 @@ export function secondFactorHandlers(deps: AccountDeps) {
     }),
     ...handlesCommand(secondFactorRoutes.state, async request => {
       const accountId = ownId(request)
-      const found = await accountOf(accountId, await vault.streamOf(accountId))
+      const found = await findAccount(deps, accountId)
       const own = found && factorOf(found.account, found.key)
       const recoveryCodesLeft = own ? await codes.recoveryCodesLeft(accountId, own.factor, own.since) : 0
       return { status: 200, body: { isOn: Boolean(own), recoveryCodesLeft } }
@@ -134,7 +111,9 @@ export function secondFactorHandlers(deps: AccountDeps) {
       return { status: 200, body: { secret, uri, setUp, expiresAt: new Date(expiresAt).toISOString() } }
     }),
     ...handlesCommand(secondFactorRoutes.turnOn, async (request, identity) => {
-      const { key, ...own } = await ownAccount(ownId(request))
+      const own = await findAccount(deps, ownId(request))
+      if (!own) throw new AppError('auth.token_invalid')
+      const { key } = own
       const { accountId } = own.account
       if (own.account.secondFactor) throw new AppError('second_factor.is_on')
       const { secret, recoveryCodes } = openSetUp(key, accountId, request.body.setUp, now())

@@ -7,8 +7,8 @@ const otherEscape = /\\[A-Za-z]/u
 const otherClass = /\[\[:|-\[/u
 
 /**
- * Compiles the regular expression of a filter. A real server uses those of .NET. An expression that JavaScript would read in another way is
- * refused.
+ * Compiles the regular expression of a filter. A real server uses those of .NET. An expression that JavaScript would read in
+ * another way is refused.
  * @throws StoreError ('invalid-argument')
  */
 export function compileFilter(text: string): RegExp {
