@@ -144,6 +144,7 @@ export function createServer(options: QueryApiOptions): QueryApi {
       freshness,
       pages: createRenderedPages({ renderer, site: options.guestPage?.site ?? '' }),
       plainPage: renderer.plainPage,
+      policy: renderer.policy,
       log,
     })
   const server = createHttpServer({

@@ -1,5 +1,4 @@
 import {
-  copyFileSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -7,6 +6,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import { buildWorker } from './build-worker.mjs'
@@ -75,7 +75,7 @@ export async function build({ force = false } = {}) {
       'Building the web client (vite)',
       join(webDist, '.stamp'),
       webSources,
-      force || !existsSync(join(guestPage, 'index.html')),
+      force || !existsSync(join(guestPage, 'template.html')),
       buildWeb,
     )
   }
@@ -156,6 +156,19 @@ export async function buildServers(folder = dist) {
   copySql(folder)
 }
 
+/**
+ * The page with its style sheet inside: the first paint of a rendered menu must not wait for another request.
+ * @throws Fault when the page names no style sheet
+ */
+function withStyles(page) {
+  const link = /<link rel="stylesheet"[^>]* href="\/(assets\/[^"]+)"[^>]*>/u
+  const [tag, file] = link.exec(page) ?? []
+  if (!tag) throw new Fault('index.html names no style sheet.')
+  const styles = readFileSync(join(webDist, file), 'utf8').trim()
+  // A function, because `$&` in the styles would be replaced.
+  return page.replace(tag, () => `<style>${styles}</style>`)
+}
+
 async function buildWeb() {
   for (const args of [[], ['--ssr', 'src/server/guest-page.tsx']]) {
     const code = await runTool('vite/bin/vite.js', ['build', '--logLevel', 'warn', ...args], {
@@ -164,7 +177,9 @@ async function buildWeb() {
     })
     if (code !== 0) throw new Fault(`The web client does not build (${code}): fix the errors above.`)
   }
-  copyFileSync(join(webDist, 'index.html'), join(guestPage, 'index.html'))
+  const page = readFileSync(join(webDist, 'index.html'), 'utf8')
+  writeFileSync(join(guestPage, 'index.html'), page)
+  writeFileSync(join(guestPage, 'template.html'), withStyles(page))
   await buildWorker(webDist)
   await compressFiles(webDist)
 }

@@ -1,5 +1,5 @@
 import './styles/app.css'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { PageDataContext, readPageData } from './hydration/page-data.ts'
@@ -17,5 +17,6 @@ const page = (
     </PageDataContext>
   </StrictMode>
 )
-if (data) hydrateRoot(root, page)
+// As a transition, which pauses for what the guest does. In one go it would block a slow phone for a third of a second.
+if (data) startTransition(() => void hydrateRoot(root, page))
 else createRoot(root).render(page)

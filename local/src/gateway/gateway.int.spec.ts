@@ -150,6 +150,17 @@ describe('gateway', () => {
           expect(answer.headers.get(name), name).to.equal(plain.headers.get(name))
       })
 
+      it('has the policy that query-api sends, which allows the styles inside the page', async () => {
+        const policy = "default-src 'self'; style-src 'self' 'sha256-abc'"
+        query.answer((_, response) => {
+          response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': policy })
+          response.end('rendered')
+        })
+        const { headers } = await get(guestPath)
+        expect(headers.get('content-security-policy')).to.equal(policy)
+        expect(headers.get('x-frame-options')).to.equal('DENY')
+      })
+
       it('is the plain web client when query-api has none or does not answer', async () => {
         for (const status of [429, 500, 503]) {
           query.answer((_, response) => response.writeHead(status).end())

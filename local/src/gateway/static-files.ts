@@ -1,42 +1,19 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import { pagePolicy } from '@safe-menu/server-kit/http/page-policy'
 import sirv from 'sirv'
 import { StartError } from '../supervisor/start-error.ts'
 
-/**
- * For every page. A restaurant's colours and CSS are a constructed style sheet, so no inline style is needed. Its pictures may
- * come from any host. Scripts come from this origin only; the inline script of the page is allowed by its hash.
- */
+/** For every page. */
 const securityHeaders = (page: string) => ({
-  'Content-Security-Policy': [
-    "default-src 'self'",
-    ["script-src 'self'", ...inlineScripts(page)].join(' '),
-    "style-src 'self'",
-    "img-src 'self' https: data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; '),
+  'Content-Security-Policy': pagePolicy(page),
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 })
-
-/** Hashes of the page's inline scripts (CSP Level 3, 8.3). */
-function inlineScripts(page: string): readonly string[] {
-  const [, ...afterTags] = page.split('<script>')
-  return afterTags.map(text => {
-    const script = text.slice(0, text.indexOf('</script>'))
-    return `'sha256-${createHash('sha256').update(script).digest('base64')}'`
-  })
-}
 
 export interface StaticFiles {
   readonly serve: (request: IncomingMessage, response: ServerResponse) => void

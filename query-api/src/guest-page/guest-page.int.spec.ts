@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -104,6 +105,7 @@ describe('the guest’s page from query-api', function () {
       freshness: { staleSince: () => stale } as Parameters<typeof createGuestPage>[0]['freshness'],
       pages: createRenderedPages({ renderer, site }),
       plainPage: renderer.plainPage,
+      policy: renderer.policy,
       log,
     })
     server = createServer((request, response) => {
@@ -163,11 +165,26 @@ describe('the guest’s page from query-api', function () {
     expect(html).to.include('&lt;/script&gt;&lt;script&gt;alert(1)')
   })
 
-  it('has no inline style and no inline script but the one of index.html', async () => {
+  it('has no inline style but its style sheet, and no inline script but the one of index.html', async () => {
     const html = await pageOf()
     expect(html).not.to.match(/\sstyle="/u)
+    expect(html.match(/<style/gu)).to.have.length(1)
+    expect(html).not.to.include('rel="stylesheet"')
     const scripts = [...html.matchAll(/<script(?![^>]*\b(?:src|type="application)[^>]*)[^>]*>/gu)]
     expect(scripts.map(([tag]) => tag)).to.deep.equal(['<script>'])
+  })
+
+  it('is sent with a policy that allows what is inside it by hash', async () => {
+    const answer = await get()
+    const html = await answer.text()
+    const policy = answer.headers.get('content-security-policy') ?? ''
+    for (const element of ['script', 'style']) {
+      const [, content = ''] = new RegExp(`<${element}>(.*?)</${element}>`, 'su').exec(html) ?? []
+      const hash = createHash('sha256').update(content).digest('base64')
+      expect(policy).to.include(`${element}-src 'self' 'sha256-${hash}';`)
+    }
+    const known = await get(undefined, { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } })
+    expect([known.status, known.headers.get('content-security-policy')]).to.deep.equal([304, policy])
   })
 
   it('names a diet only for a confirmed dish that no tag contradicts', async () => {

@@ -16,6 +16,8 @@ interface GuestPageDeps {
   readonly pages: RenderedPages
   /** The plain web client, which says that there is no such menu. */
   readonly plainPage: Buffer
+  /** The Content-Security-Policy of a rendered page. Another page has the gateway's. */
+  readonly policy: string
   readonly log: Logger
 }
 
@@ -45,7 +47,7 @@ const html = ['Content-Type', 'text/html; charset=utf-8']
  * Answers `GET /menu/{restaurantId}` with the guest's page, rendered from the documents that the API would send. A page that
  * is already rendered does not count against the rate limit, as a cached document does not.
  */
-export function createGuestPage({ documents, freshness, pages, plainPage, log }: GuestPageDeps) {
+export function createGuestPage({ documents, freshness, pages, plainPage, policy, log }: GuestPageDeps) {
   /** Whether the documents are in memory, or everyone who asks for them shares one read. */
   const isInMemory = (restaurantId: string, requested: string | null) => {
     const has = (kind: DocumentKind, id: string) =>
@@ -74,15 +76,15 @@ export function createGuestPage({ documents, freshness, pages, plainPage, log }:
     const since = pageStaleSince(loaded, freshness)
     const at = Date.now()
     const etag = pages.etagOf(loaded, at)
-    const vary = ['Vary', 'Accept-Encoding']
-    const current = [...html, ...vary, 'ETag', entityTagOf(etag, encoding), 'Cache-Control', 'no-cache']
-    const stale = [...html, ...vary, 'Cache-Control', 'no-store', 'Stale-Since', since?.toISOString() ?? '']
+    const page = [...html, 'Vary', 'Accept-Encoding', 'Content-Security-Policy', policy]
+    const current = [...page, 'ETag', entityTagOf(etag, encoding), 'Cache-Control', 'no-cache']
+    const stale = [...page, 'Cache-Control', 'no-store', 'Stale-Since', since?.toISOString() ?? '']
     const isKnown = since === null && isKnownTo(headers['if-none-match'], { etag })
     if (isKnown) return { status: 304, head: current, body: null }
     const isReady = pages.isReady(etag, since !== null)
     if (!isReady && !exchange.admit('guest-read')) return refusal(429)
-    const page = await pages.get(loaded, etag, since !== null, at)
-    const body = since ? await withAge(page.html, since, encoding) : await page.represent(encoding)
+    const rendered = await pages.get(loaded, etag, since !== null, at)
+    const body = since ? await withAge(rendered.html, since, encoding) : await rendered.represent(encoding)
     const head = [
       ...(since ? stale : current),
       ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),

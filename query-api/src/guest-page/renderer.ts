@@ -4,12 +4,15 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { GuestPageInput } from '@safe-menu/contracts/menus/guest-page'
+import { pagePolicy } from '@safe-menu/server-kit/http/page-policy'
 import type { Logger } from 'pino'
 
 /** Renders guest pages away from the thread that answers requests. */
 export interface PageRenderer {
   /** The built `index.html`. */
   readonly plainPage: Buffer
+  /** The Content-Security-Policy of a rendered page, which has its styles inside. */
+  readonly policy: string
   /** Of the code: another version may render another page of the same documents. */
   readonly version: string
   /** Rejects when too many pages are waiting, or when rendering fails or takes too long. */
@@ -48,7 +51,7 @@ interface Job {
 /** `directory`: the folder of the built renderer, from `npm run build`. `null`: it is not built. */
 export function createPageRenderer(directory: string, log: Logger): PageRenderer | null {
   const module = join(directory, 'guest-page.mjs')
-  const template = join(directory, 'index.html')
+  const template = join(directory, 'template.html')
   if (!existsSync(module) || !existsSync(template)) return null
   const waiting: Job[] = []
   /** Started at once, so that the first guest does not wait for its code. */
@@ -105,7 +108,8 @@ export function createPageRenderer(directory: string, log: Logger): PageRenderer
   }
 
   return {
-    plainPage: readFileSync(template),
+    plainPage: readFileSync(join(directory, 'index.html')),
+    policy: pagePolicy(readFileSync(template, 'utf8')),
     version: createHash('sha256').update(readFileSync(module)).update(readFileSync(template)).digest('hex'),
     render: input =>
       new Promise((resolve, reject) => {

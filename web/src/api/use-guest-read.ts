@@ -7,6 +7,19 @@ interface FirstData<T> {
   readonly isCurrent: boolean
 }
 
+interface ReadState<T> {
+  readonly data?: T
+  readonly error: unknown
+}
+
+/** The state after a successful read. The same state if nothing has changed, so that the page is not rendered again. */
+const withData =
+  <T>(data: T) =>
+  (before: ReadState<T>): ReadState<T> =>
+    before.error === null && JSON.stringify(before.data) === JSON.stringify(data)
+      ? before
+      : { data, error: null }
+
 /**
  * A read of the guest's page, which does without the query library: that is 10 KB of script (gzip). Reads at once, again when
  * the network is back or `refetch` is called, and every `everyMs` while the page is in view. A failure that may pass is retried
@@ -17,7 +30,7 @@ export function useGuestRead<T>(
   everyMs: number | null = null,
   first: FirstData<T> | null = null,
 ) {
-  const [state, setState] = useState<{ readonly data?: T; readonly error: unknown }>(
+  const [state, setState] = useState<ReadState<T>>(
     first ? { data: first.data, error: null } : { error: null },
   )
   const isKnown = useRef(first?.isCurrent ?? false)
@@ -30,7 +43,7 @@ export function useGuestRead<T>(
     for (let failures = 0; !own.signal.aborted; failures += 1) {
       try {
         const data = await load(own.signal)
-        if (!own.signal.aborted) setState({ data, error: null })
+        if (!own.signal.aborted) setState(withData<T>(data))
         return
       } catch (error) {
         const delayMs = retryDelayMs(error, failures)
@@ -70,7 +83,7 @@ export function useGuestRead<T>(
   /** Replaces what is read, for example by a newer version from a live stream. */
   const replace = useCallback((data: T) => {
     current.current?.abort()
-    setState({ data, error: null })
+    setState(withData(data))
   }, [])
   return { ...state, refetch, replace }
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
@@ -12,3 +12,20 @@ export const useOnDevice = (): boolean =>
     () => true,
     () => false,
   )
+
+const nothing = () => null
+
+/**
+ * Whether this component continues the server's HTML, or is on the server: not one that appears later. Unlike
+ * {@link useOnDevice} it stays the same, so the component is not rendered a second time.
+ */
+export function useIsTakenOver(): boolean {
+  let isServers = false
+  // React asks for the server's snapshot on the server and while it takes over its HTML, and at no other time.
+  useSyncExternalStore(never, nothing, () => {
+    isServers = true
+    return null
+  })
+  const [isTakenOver] = useState(isServers)
+  return isTakenOver
+}

@@ -1,6 +1,6 @@
 import { type GuestPageData, pageDataId } from '@safe-menu/contracts/menus/guest-page'
-import { createContext, useContext, useState } from 'react'
-import { useOnDevice } from './on-device.ts'
+import { createContext, useContext } from 'react'
+import { useIsTakenOver } from './on-device.ts'
 
 /** A moment on both clocks of the device. */
 interface RequestTime {
@@ -22,8 +22,7 @@ export const PageDataContext = createContext<PageData | null>(null)
  */
 export function usePageData(): PageData | null {
   const data = useContext(PageDataContext)
-  const [isTakenOver] = useState(!useOnDevice())
-  return isTakenOver ? data : null
+  return useIsTakenOver() ? data : null
 }
 
 /** Reads the data that the server put into the page; `null`: it did not render this page. */

@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
-import { useOnDevice } from '../../../hydration/on-device.ts'
+import { startTransition, useEffect, useRef, useState } from 'react'
+import { useIsTakenOver } from '../../../hydration/on-device.ts'
 import { guestChoiceKey as key, readProfile } from '../../../profile/allergen-profile.ts'
 import { deviceStorage } from '../../../storage/device-storage.ts'
 import {
@@ -24,14 +24,20 @@ const keptChoice = () => choiceFromText(deviceStorage.getItem(key), Date.now(), 
  * part of the saved profile ends after two hours without use of the page.
  */
 export function useChoice() {
-  const onDevice = useOnDevice()
+  const isTakenOver = useIsTakenOver()
   /** `null` until the page has taken over the server's HTML, which has no filters. */
-  const [own, setOwn] = useState(() => (onDevice ? keptChoice() : null))
+  const [own, setOwn] = useState(() => (isTakenOver ? null : keptChoice()))
   const choice = own ?? emptyChoice
   const setChoice = (next: (current: GuestChoice) => GuestChoice) =>
     setOwn(current => next(current ?? keptChoice()))
   // Not a layout effect: the page would take over the server's HTML and render again in one go.
-  useEffect(() => setOwn(current => current ?? keptChoice()), [])
+  useEffect(() => {
+    const kept = keptChoice()
+    const set = () => setOwn(current => current ?? kept)
+    // Without filters the screen stays the same, so this may wait for what the guest does.
+    if (kept.selected.length > 0 || kept.setAside || kept.isStrict) set()
+    else startTransition(set)
+  }, [])
   const usedAt = useRef(Date.now())
   const feedback = useRef<ReturnType<typeof setTimeout>>(undefined)
 
