@@ -1,4 +1,5 @@
 import { existing, type Item, type LogState } from './log-state.ts'
+import { translationsOf } from './rows.ts'
 
 const collator = new Intl.Collator('en')
 const byName = (one: { name: string; id: string }, other: { name: string; id: string }) =>
@@ -10,6 +11,14 @@ const byPlace = (one: Item, other: Item) =>
   bytesOf(one.name, other.name) ||
   bytesOf(one.section, other.section) ||
   bytesOf(one.id, other.id)
+
+/** Those of the name and description as they are; no field if there are none. */
+function shownTranslations(item: Item) {
+  const shown = translationsOf(item)
+    .filter(({ outdated }) => !outdated)
+    .map(({ language, name, description }) => ({ language, name, description }))
+  return shown.length === 0 ? {} : { translations: shown }
+}
 
 /** The document that guests of a menu must get. */
 export function guestMenu({ menus, items, allergens }: LogState, menuId: string) {
@@ -43,6 +52,7 @@ export function guestMenu({ menus, items, allergens }: LogState, menuId: string)
       soldOutUntil: item.soldOutUntil,
       updatedAt: item.decidedAt,
       archivedAt: null,
+      ...shownTranslations(item),
     })),
     asOf: { position: String(menu.lastEvent.position), at: menu.lastEvent.decidedAt },
   }

@@ -4,6 +4,8 @@ import { defined, later, type Row } from './values.ts'
 /** A type, not an interface, so that it is also a row. */
 type Tag = { readonly presence: string; readonly details: readonly string[] }
 
+type Translation = { readonly name: string; readonly description: string; readonly outdated: boolean }
+
 export interface Item {
   readonly id: string
   readonly restaurantId: string
@@ -15,6 +17,8 @@ export interface Item {
   readonly modifications: string
   readonly priceCents: number
   readonly tags: Readonly<Record<string, Tag>>
+  /** By language. */
+  readonly translations: Readonly<Record<string, Translation>>
   readonly confirmedAt: string | null
   /** The edition of the allergen catalogue that was last confirmed. */
   readonly confirmedEdition: number
@@ -136,18 +140,43 @@ export function createLogState(): LogState {
         case 'ItemCreated': {
           const { itemId: id, ...fields } = data
           const unconfirmed = { confirmedAt: null, confirmedEdition: 0, archivedAt: null, soldOutUntil: null }
-          items.set(id, { id, ...fields, tags: {}, ...unconfirmed, status: 'active', revision, decidedAt })
+          items.set(id, {
+            id,
+            ...fields,
+            tags: {},
+            translations: {},
+            ...unconfirmed,
+            status: 'active',
+            revision,
+            decidedAt,
+          })
           return changeItem(id, logged, {})
         }
         case 'ItemDetailsChanged': {
           const { itemId, ...texts } = data
           const isAboutFood = Object.keys(texts).some(key => key !== 'section')
-          return changeItem(itemId, logged, { ...defined(texts), ...(isAboutFood && { confirmedAt: null }) })
+          const isTranslated = texts.name !== undefined || texts.description !== undefined
+          return changeItem(itemId, logged, {
+            ...defined(texts),
+            ...(isAboutFood && { confirmedAt: null }),
+            ...(isTranslated && { translations: allOutdated(existing(items, itemId).translations) }),
+          })
         }
         case 'ItemPriceChanged':
           return changeItem(data.itemId, logged, { priceCents: data.priceCents })
         case 'ItemAvailabilityChanged':
           return changeItem(data.itemId, logged, { soldOutUntil: data.soldOutUntil })
+        case 'ItemTextTranslated': {
+          const { itemId, language, name, description, outdated } = data
+          const translation = { name, description, outdated: outdated === true }
+          return changeItem(itemId, logged, {
+            translations: { ...existing(items, itemId).translations, [language]: translation },
+          })
+        }
+        case 'ItemTranslationRemoved': {
+          const { [data.language]: _, ...translations } = existing(items, data.itemId).translations
+          return changeItem(data.itemId, logged, { translations })
+        }
         case 'ItemArchived':
           return changeItem(data.itemId, logged, { status: 'archived', archivedAt: decidedAt })
         case 'ItemRestored': {
@@ -183,6 +212,13 @@ export function createLogState(): LogState {
       }
     },
   }
+}
+
+/** Translations of a name or description that has changed since. */
+function allOutdated(translations: Item['translations']): Item['translations'] {
+  return Object.fromEntries(
+    Object.entries(translations).map(([language, texts]) => [language, { ...texts, outdated: true }]),
+  )
 }
 
 /** @throws Error when the log changes something that it never created */

@@ -32,6 +32,8 @@ export const kinds: Readonly<Partial<Record<DomainEvent['type'], string>>> = {
   ItemDetailsChanged: 'item.changed',
   ItemPriceChanged: 'item.price_changed',
   ItemAvailabilityChanged: 'item.availability_changed',
+  ItemTextTranslated: 'item.translated',
+  ItemTranslationRemoved: 'item.translation_removed',
   ItemArchived: 'item.archived',
   ItemRestored: 'item.restored',
   ItemDeleted: 'item.deleted',
@@ -78,6 +80,13 @@ export const menuFields = ({ name, description, published, sections, deleted }: 
   deleted,
 })
 
+/** The translations of an item, by language. */
+export function translationsOf({ translations }: Item) {
+  return Object.entries(translations)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([language, translation]) => ({ language, ...translation }))
+}
+
 /** The row of `item_version`, without id and position. */
 export function itemRow(item: Item): Row {
   const { restaurantId, menuId, name, description, section, modifications, status } = item
@@ -99,6 +108,7 @@ export function itemRow(item: Item): Row {
     archived_at: item.archivedAt,
     sold_out_until: item.soldOutUntil,
     status,
+    translations: sortedJson(translationsOf(item)),
   }
 }
 

@@ -59,6 +59,16 @@ export function createTrail(): Trail {
       }
       case 'ItemAvailabilityChanged':
         return differences({ soldOutUntil: before?.soldOutUntil }, { soldOutUntil: item.soldOutUntil })
+      case 'ItemTextTranslated':
+      case 'ItemTranslationRemoved': {
+        const { language } = event.data
+        const texts = (of: Item | undefined) => {
+          const found = of?.translations[language]
+          return found ? { language, ...found } : null
+        }
+        const [from, to] = [texts(before), texts(item) ?? { language }]
+        return { before: from && sortedJson(from), after: sortedJson(to) }
+      }
       case 'AllergensConfirmed':
         return differences(
           { confirmedAt: before?.confirmedAt },

@@ -122,6 +122,7 @@ function stillHolds({ kind, after, allergen_id }: Row, version: Row | undefined)
   const tag = tags.find(({ id }) => id === allergen_id)
   if (kind === 'allergen.withdrawn') return tag === undefined
   if (after === null || version === undefined) return true
+  const translations = JSON.parse(String(version.translations ?? '[]')) as { language: string }[]
   const recorded = JSON.parse(String(after)) as Record<string, unknown>
   switch (kind) {
     case 'allergen.declared':
@@ -137,6 +138,10 @@ function stillHolds({ kind, after, allergen_id }: Row, version: Row | undefined)
     case 'item.price_changed':
     case 'menu.changed':
       return Object.entries(recorded).some(([key, value]) => version[columns[key] ?? key] === value)
+    case 'item.translated':
+      return translations.some(translation => sortedJson(translation) === sortedJson(recorded))
+    case 'item.translation_removed':
+      return translations.every(({ language }) => language !== recorded.language)
     case 'item.availability_changed':
       return version.sold_out_until === recorded.soldOutUntil
     case 'restaurant.profile_changed':

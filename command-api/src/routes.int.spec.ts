@@ -53,6 +53,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   'items.preview-import': 'item\nSoup',
   'allergens.declare': { allergenId: 'milk' },
   'allergens.set': { allergens: [{ allergenId: 'milk', presence: 'contains' }] },
+  'items.translate': { name: 'Suppe', description: 'Des Tages' },
   'allergens.confirm': { revision: '0' },
   'reports.report': { menuId: '11111111-1111-4111-8111-111111111111', mistake: 'dish_gone' },
   'reports.answer': { through: '0' },
@@ -67,6 +68,7 @@ const bodies: Readonly<Record<string, unknown>> = {
 /** Path parameters whose owner is not checked by the guard. */
 const fixed: Readonly<Record<string, string>> = {
   allergenId: 'milk',
+  language: 'de',
   personId: '33333333-3333-4333-8333-333333333333',
   sessionId: '55555555-5555-4555-8555-555555555555',
 }

@@ -11,7 +11,7 @@ export function sampleBody(route: Route, target: Target, account: Account): unkn
 
 /** The route's address with the target's ids. */
 export function samplePath(route: Route, target: Target): string {
-  const values: Readonly<Record<string, string>> = { ...target, allergenId: 'milk' }
+  const values: Readonly<Record<string, string>> = { ...target, allergenId: 'milk', language: 'de' }
   return route.path.replaceAll(/:(\w+)/gu, (_, name: string) => {
     const value = values[name]
     if (value === undefined)
@@ -94,6 +94,7 @@ const samples: Readonly<Record<string, (target: Target, account: Account) => unk
     section: 'Starters',
   }),
   'items.change': () => ({ name: 'Broth', price: '9.90' }),
+  'items.translate': () => ({ name: 'Suppe', description: 'Des Tages' }),
   'items.duplicate': () => ({ name: 'Broth for two' }),
   'items.move': ({ menuId }) => ({ menuId }),
   'items.set-availability': () => ({ soldOut: true }),

@@ -11,6 +11,8 @@ import {
   AllergenWithdrawn,
   ItemDetailsChanged,
   ItemRestored,
+  ItemTextTranslated,
+  ItemTranslationRemoved,
   itemEvents,
 } from '@safe-menu/contracts/items/events'
 import { MailNotSent } from '@safe-menu/contracts/mail/events'
@@ -46,6 +48,7 @@ export const projectionGroups = {
     'menu-revisions': typesOf([...menuEvents, ...itemEvents]),
     items: typesOf(itemEvents),
     'item-tags': typesOf([AllergenDeclared, AllergenWithdrawn]),
+    'item-translations': typesOf([ItemTextTranslated, ItemTranslationRemoved]),
     'item-reviews': typesOf([
       ItemDetailsChanged,
       AllergenDeclared,

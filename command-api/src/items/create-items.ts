@@ -28,6 +28,7 @@ import type { ItemState, RevisedItem } from './state.ts'
 import { confirmAllergens, declareAllergen, withdrawAllergen } from './tags/decide.ts'
 import { setAllergens } from './tags/set.ts'
 import { takeBackFromDeletedMenu } from './take-back.ts'
+import { removeTranslation, translateItem } from './translations/decide.ts'
 import { itemAllergensView, itemView } from './view.ts'
 
 /** Items, their tags and their import. */
@@ -86,6 +87,8 @@ export function createItems(deps: Deps) {
         return answer(200, itemView(outcome.state), outcome)
       }),
       ...items.command(itemRoutes.change, changeItem, itemView),
+      ...items.command(itemRoutes.translate, translateItem, itemView),
+      ...items.command(itemRoutes.removeTranslation, removeTranslation, itemView),
       ...items.command(itemRoutes.archive, archiveItem, itemView),
       ...items.command(itemRoutes.delete, deleteItem, () => ({ message: 'The item was deleted.' })),
       ...items.command(allergenRoutes.declare, declareAllergen, itemAllergensView),

@@ -13,8 +13,8 @@ export const textFields = ['name', 'description', 'crossContamination', 'modific
 export const editableFields = [...textFields, 'priceCents'] as const
 type EditableField = (typeof editableFields)[number]
 
-/** `tags`: all tags together, for a call that replaces them. */
-type RevisedField = EditableField | 'tags'
+/** `tags`: all tags together, for a call that replaces them. `translation.de`: the texts in one language. */
+type RevisedField = EditableField | 'tags' | `translation.${string}`
 
 export interface RevisedItem extends Item, Revised<RevisedField> {
   readonly updatedAt: Instant
@@ -58,6 +58,8 @@ function changesTags({ type }: ItemEvent): boolean {
 function changedFields(event: ItemEvent): readonly RevisedField[] {
   if (changesTags(event)) return ['tags']
   if (event.type === 'ItemPriceChanged') return ['priceCents']
+  if (event.type === 'ItemTextTranslated' || event.type === 'ItemTranslationRemoved')
+    return [`translation.${event.data.language}`]
   if (event.type !== 'ItemDetailsChanged') return []
   return textFields.filter(field => event.data[field] !== undefined)
 }

@@ -26,6 +26,7 @@ export function itemView(state: ItemState): ItemView {
     soldOutUntil: item.soldOutUntil,
     updatedAt: item.updatedAt,
     archivedAt: item.archivedAt,
+    ...translationsView(item),
   }
 }
 
@@ -40,6 +41,21 @@ function tagsView({ tags, confirmedAt, confirmedEdition }: RevisedItem) {
     allergens: tags.map(tagView).toSorted((left, right) => byName.compare(left.name, right.name)),
     allergensConfirmedAt: confirmedAt,
     allergensConfirmedEdition: confirmedEdition,
+  }
+}
+
+/** Without the fields that would be empty. */
+function translationsView({
+  translations,
+}: RevisedItem): Pick<ItemView, 'translations' | 'outdatedTranslations'> {
+  const shown = (wanted: boolean) =>
+    translations
+      .filter(({ outdated }) => outdated === wanted)
+      .map(({ language, name, description }) => ({ language, name, description }))
+  const [current, outdated] = [shown(false), shown(true)]
+  return {
+    ...(current.length > 0 ? { translations: current } : {}),
+    ...(outdated.length > 0 ? { outdatedTranslations: outdated } : {}),
   }
 }
 

@@ -73,6 +73,26 @@ describe('assessItem against the independent statement of the rules', () => {
     for (const verdict of ['safe', 'ask', 'hidden'] as const) expect(seen[verdict]).to.be.above(400)
   })
 
+  it('reads no translation: whatever it says, the verdict and its reasons stay', () => {
+    const text = fc.constantFrom('', 'Ohne Milch', 'Vegan, glutenfrei', 'Enthält Nüsse', 'Allergens checked')
+    const texts = fc.array(
+      fc.record({ language: fc.constantFrom('de', 'fr', 'ar'), name: text, description: text }),
+    )
+    fc.assert(
+      fc.property(
+        anyItem,
+        anySelection,
+        texts,
+        texts,
+        (item, selected, translations, outdatedTranslations) => {
+          const translated = { ...sent(item), translations, outdatedTranslations } as AssessableItem
+          expect(assessItem(translated, new Set(selected), entryOf)).to.deep.equal(assess(item, selected))
+        },
+      ),
+      { numRuns: 5_000 },
+    )
+  })
+
   it('never makes an item safer when more is selected', () => {
     const rank = { safe: 0, ask: 1, hidden: 2 }
     fc.assert(

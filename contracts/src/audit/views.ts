@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Category } from '../allergens/views.ts'
 import { AccountId, AllergenId, ItemId, MenuId, RestaurantId } from '../ids.ts'
-import { ItemView } from '../items/views.ts'
+import { GuestItemView } from '../items/views.ts'
 import { Role } from '../roles.ts'
 import { Instant } from '../time.ts'
 import { ChainLink, Hash } from './chain.ts'
@@ -17,6 +17,8 @@ export const AuditKind = z.enum([
   'item.changed',
   'item.price_changed',
   'item.availability_changed',
+  'item.translated',
+  'item.translation_removed',
   'item.archived',
   'item.restored',
   'item.deleted',
@@ -170,7 +172,7 @@ export const ItemStatus = z.enum(['active', 'archived', 'deleted'])
 /** An item's state, and the entry that caused it. */
 export const ItemStateView = z.strictObject({
   /** Without revision and edition: a past state cannot be changed, and nothing is assessed by it. */
-  item: ItemView.omit({ revision: true, allergensConfirmedEdition: true }),
+  item: GuestItemView.omit({ revision: true, allergensConfirmedEdition: true }),
   status: ItemStatus,
   /** Since when: decided, or contained in the guest read model, even if guests could not open it. */
   since: Instant,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ErrorCode } from '../errors.ts'
 import { AccountId, AllergenId, ItemId, MenuId, RestaurantId, SessionId } from '../ids.ts'
+import { TranslationLanguage } from '../items/translations.ts'
 import type { Role } from '../roles.ts'
 
 /**
@@ -86,6 +87,7 @@ const pathParameters = {
   allergenId: AllergenId,
   personId: AccountId,
   sessionId: SessionId,
+  language: TranslationLanguage,
 } as const
 type PathParameters = typeof pathParameters
 

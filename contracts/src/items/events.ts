@@ -46,6 +46,26 @@ export const ItemAvailabilityChanged = defineEvent(
   z.object({ itemId: ItemId, soldOutUntil: RecordedInstant }),
 )
 
+/**
+ * The restaurant's own translation of the item's name and description, as they are then. It is outdated as soon as one of them
+ * changes. An empty text: guests see the original. Says nothing about allergens.
+ */
+export const ItemTextTranslated = defineEvent(
+  'ItemTextTranslated',
+  z.object({
+    itemId: ItemId,
+    language: z.string(),
+    name: z.string(),
+    description: z.string(),
+    /** It was written for other texts: the item is a copy under another name, or the original was outdated too. */
+    outdated: z.literal(true).optional(),
+  }),
+)
+export const ItemTranslationRemoved = defineEvent(
+  'ItemTranslationRemoved',
+  z.object({ itemId: ItemId, language: z.string() }),
+)
+
 /** Declares a tag or changes how it is present. `details` names cereals or nuts of FIC Annex II. */
 export const AllergenDeclared = defineEvent(
   'AllergenDeclared',
@@ -107,6 +127,8 @@ export const itemEvents = [
   ItemDetailsChanged,
   ItemPriceChanged,
   ItemAvailabilityChanged,
+  ItemTextTranslated,
+  ItemTranslationRemoved,
   AllergenDeclared,
   AllergenWithdrawn,
   AllergensConfirmed,

@@ -1,5 +1,6 @@
 import { catalogue } from '../allergens/catalogue.ts'
 import type { Presence } from '../allergens/presence.ts'
+import type { Language } from '../languages.ts'
 
 /**
  * The CSV allergen matrix of the import and the export: one row for each item, one column for each allergen or diet. Both use
@@ -16,6 +17,14 @@ export const matrixColumns = {
   modifications: 'modifications',
   reviewedAt: 'reviewed-at',
 } as const
+
+/** The texts of an item that can have columns in other languages. */
+export const translatedFields = ['name', 'description'] as const
+export type TranslatedField = (typeof translatedFields)[number]
+
+/** `name:de`: the heading of a translation's column. */
+export const translationColumn = (field: TranslatedField, language: Language) =>
+  `${field}:${language}` as const
 
 /** One column for each entry of the catalogue. Its heading is the entry's id; the import also accepts the name. */
 export const matrixTagColumns: readonly string[] = catalogue.map(entry => entry.id)

@@ -10,6 +10,7 @@ import { managingRoles, restaurantRoles } from '../roles.ts'
 import { line, paragraph, searchText } from '../text.ts'
 import { InstantInput } from '../time.ts'
 import { ImportPreview } from './import-views.ts'
+import { translationFields } from './translations.ts'
 import { ArchivedItemView, ItemView } from './views.ts'
 
 const readOwnMenu = { kind: 'roles', roles: [...restaurantRoles, 'ADMIN'], own: 'menuId' } as const
@@ -157,6 +158,30 @@ export const itemRoutes = {
       'in the time zone of its restaurant (`soldOutUntil`). Its allergens and their confirmation do not change',
     access: { kind: 'roles', roles: restaurantRoles, own: 'itemId' },
     body: z.strictObject({ soldOut: z.boolean() }),
+    responses: { 200: ItemView },
+    errors: ['items.archived'],
+  }),
+  translate: defineRoute('PUT /api/menu-items/items/:itemId/translations/:language', {
+    id: 'items.translate',
+    summary:
+      'Enter the name and description of an item in another language. Guests with that language see them, marked as the ' +
+      "restaurant's translation, until the item's name or description changes. An empty text shows the original. With the " +
+      'revision that the translation started from, refused if one of these texts has changed since',
+    access: ownItem,
+    body: z
+      .strictObject({ ...translationFields, revision: Revision.optional() })
+      .refine(({ name, description }) => name !== '' || description !== '', {
+        path: ['name'],
+        message: 'Enter a name or a description.',
+      }),
+    responses: { 200: ItemView },
+    errors: ['items.archived', 'items.changed_since_seen', 'menus.size_limit_reached'],
+    current: ItemView,
+  }),
+  removeTranslation: defineRoute('DELETE /api/menu-items/items/:itemId/translations/:language', {
+    id: 'items.remove-translation',
+    summary: 'Remove a translation of an item. Guests see its original texts again',
+    access: ownItem,
     responses: { 200: ItemView },
     errors: ['items.archived'],
   }),

@@ -12,6 +12,15 @@ export interface ItemTag {
   readonly details: readonly string[]
 }
 
+/** The restaurant's own translation of an item's name and description. */
+export interface ItemTranslation {
+  readonly language: string
+  readonly name: string
+  readonly description: string
+  /** The name or description has changed since: guests never see it. */
+  readonly outdated: boolean
+}
+
 /** An item and its tags: one aggregate, the stream `item-{id}`. */
 export interface Item extends ItemTexts {
   readonly itemId: ItemId
@@ -22,6 +31,8 @@ export interface Item extends ItemTexts {
   readonly soldOutUntil: Instant | null
   /** Sorted by id. */
   readonly tags: readonly ItemTag[]
+  /** Sorted by language. */
+  readonly translations: readonly ItemTranslation[]
   /** When the tags were last confirmed to be complete; `null`: not confirmed. */
   readonly confirmedAt: Instant | null
   /** The edition of the allergen catalogue that the confirmation covers. */
@@ -43,6 +54,7 @@ export function evolveItem(item: Item | undefined, event: ItemEvent, decidedAt: 
       ...event.data,
       soldOutUntil: null,
       tags: [],
+      translations: [],
       ...notConfirmed,
       status: 'active',
       archivedAt: null,
@@ -55,11 +67,28 @@ export function evolveItem(item: Item | undefined, event: ItemEvent, decidedAt: 
     case 'AllergensReviewedInPart':
       return next
     case 'ItemDetailsChanged':
-      return { ...next, ...definedTexts(event.data) }
+      return {
+        ...next,
+        ...definedTexts(event.data),
+        translations: changesTranslatedText(event)
+          ? item.translations.map(translation => ({ ...translation, outdated: true }))
+          : item.translations,
+      }
     case 'ItemPriceChanged':
       return { ...next, priceCents: event.data.priceCents }
     case 'ItemAvailabilityChanged':
       return { ...next, soldOutUntil: event.data.soldOutUntil }
+    case 'ItemTextTranslated': {
+      const { language, name, description, outdated = false } = event.data
+      return {
+        ...next,
+        translations: [...without(language, item), { language, name, description, outdated }].sort(
+          byLanguage,
+        ),
+      }
+    }
+    case 'ItemTranslationRemoved':
+      return { ...next, translations: without(event.data.language, item) }
     case 'AllergenDeclared': {
       const { allergenId: id, presence, details } = event.data
       const tags = [...item.tags.filter(tag => tag.id !== id), { id, presence, details }]
@@ -77,6 +106,17 @@ export function evolveItem(item: Item | undefined, event: ItemEvent, decidedAt: 
       return { ...next, status: 'deleted' }
   }
 }
+
+/** Whether an event changes a text that translations translate. */
+export function changesTranslatedText(event: ItemEvent): boolean {
+  if (event.type !== 'ItemDetailsChanged') return false
+  return event.data.name !== undefined || event.data.description !== undefined
+}
+
+const without = (language: string, { translations }: Item) =>
+  translations.filter(translation => translation.language !== language)
+
+const byLanguage = (one: ItemTranslation, other: ItemTranslation) => (one.language < other.language ? -1 : 1)
 
 /** The texts that an event changes. A key whose value is `undefined` must not overwrite. */
 function definedTexts(

@@ -3,6 +3,7 @@ import { ConfirmedEdition, ItemAllergenView } from '../allergens/views.ts'
 import { ItemId, MenuId } from '../ids.ts'
 import { Revision } from '../revision.ts'
 import { Instant } from '../time.ts'
+import { ItemTranslationView } from './translations.ts'
 
 /** A menu item, the same in every answer. `allergens` are sorted by name. */
 export const ItemView = z.strictObject({
@@ -26,8 +27,15 @@ export const ItemView = z.strictObject({
   soldOutUntil: Instant.nullable(),
   updatedAt: Instant,
   archivedAt: Instant.nullable(),
+  /** Sorted by language; missing: none. Each is of the name and description as they are now. */
+  translations: z.array(ItemTranslationView).optional(),
+  /** Translations of an earlier name or description, for managers to check; missing: none. Guests' documents never have them. */
+  outdatedTranslations: z.array(ItemTranslationView).optional(),
 })
 export type ItemView = z.infer<typeof ItemView>
+
+/** An item in what guests read. */
+export const GuestItemView = ItemView.omit({ outdatedTranslations: true })
 
 /** An item of the archive, under the last name of the menu it was on. */
 export const ArchivedItemView = ItemView.extend({ menu: z.strictObject({ id: MenuId, name: z.string() }) })

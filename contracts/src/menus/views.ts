@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ItemId, MenuId, RestaurantId } from '../ids.ts'
-import { ItemView } from '../items/views.ts'
+import { GuestItemView } from '../items/views.ts'
 import { Revision } from '../revision.ts'
 import { Instant } from '../time.ts'
 
@@ -44,7 +44,7 @@ export type ChangedMenuView = z.infer<typeof ChangedMenuView>
 /** `GET /api/menus/{id}`: the whole menu, items sorted by name. `sections` says how guests see them. */
 export const MenuView = MenuSummaryView.extend({
   sections: SectionsView,
-  items: z.array(ItemView),
+  items: z.array(GuestItemView),
   /** The last event that this document contains: `$all` position as decimal text, and when it was decided. */
   asOf: z.strictObject({ position: z.string(), at: Instant }),
 })

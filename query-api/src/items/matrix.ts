@@ -7,9 +7,12 @@ import {
   cellOfPresence,
   insistenceMark,
   matrixColumns,
+  translatedFields,
+  translationColumn,
   unknownCell,
 } from '@safe-menu/contracts/items/matrix'
 import type { ItemView } from '@safe-menu/contracts/items/views'
+import { languages } from '@safe-menu/contracts/languages'
 import type { PartialReview } from '@safe-menu/read-models/menus/item-reviews/item-reviews.queries'
 import { byteOrderMark, csvRecord } from '../csv.ts'
 
@@ -33,7 +36,7 @@ function tagCell(
 
 /**
  * The CSV allergen matrix of a menu's items. Importing it again gives the same items: confirmed stays confirmed, and unknown
- * stays unknown. `decimals`: those of the restaurant's currency.
+ * stays unknown. Outdated translations are left out: imported, they would be current. `decimals`: those of the restaurant's currency.
  */
 export function matrixOf(
   items: readonly ItemView[],
@@ -48,6 +51,7 @@ export function matrixOf(
     items.flatMap(item => item.allergens.map(tag => String(tag.id))).filter(id => !known.includes(id)),
   )
   const tagColumns = [...known, ...[...unlisted].sort()]
+  const translated = translatedColumns(items)
   const rows = items.map(item => {
     const review = reviewOf.get(item.id)
     const stated = new Set(review?.absent)
@@ -62,7 +66,27 @@ export function matrixOf(
       reviewedAt: item.allergensConfirmedAt ?? review?.reviewedInPartAt ?? '',
     }
     const fixed = (Object.keys(matrixColumns) as (keyof typeof matrixColumns)[]).map(column => text[column])
-    return csvRecord([...fixed, ...tagColumns.map(id => tagCell(item, id, stated, notChecked))])
+    const inLanguages = translated.map(({ language, field }) =>
+      guardFormula(translationOf(item, language)?.[field] ?? ''),
+    )
+    return csvRecord([
+      ...fixed,
+      ...inLanguages,
+      ...tagColumns.map(id => tagCell(item, id, stated, notChecked)),
+    ])
   })
-  return byteOrderMark + csvRecord([...Object.values(matrixColumns), ...tagColumns]) + rows.join('')
+  const headings = translated.map(({ language, field }) => translationColumn(field, language))
+  return (
+    byteOrderMark + csvRecord([...Object.values(matrixColumns), ...headings, ...tagColumns]) + rows.join('')
+  )
+}
+
+const translationOf = ({ translations = [] }: ItemView, wanted: string) =>
+  translations.find(({ language }) => language === wanted)
+
+/** Columns for the languages of the menu, so that other menus keep a short header. */
+function translatedColumns(items: readonly ItemView[]) {
+  return languages
+    .filter(language => items.some(item => translationOf(item, language)))
+    .flatMap(language => translatedFields.map(field => ({ language, field })))
 }

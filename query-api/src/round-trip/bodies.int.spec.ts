@@ -59,6 +59,7 @@ const samples = new Map<Route, Fields>([
   [menuRoutes.duplicate, { name: 'Menu again' }],
   [itemRoutes.create, { name: 'Soup', description: 'Hot', price: 1 }],
   [itemRoutes.change, { name: 'Soup', description: 'Hot', price: 1 }],
+  [itemRoutes.translate, { name: 'Suppe', description: 'Heiß' }],
   [itemRoutes.setAvailability, { soldOut: true }],
   [itemRoutes.restore, {}],
   [itemRoutes.duplicate, { name: 'Soup again' }],
@@ -237,6 +238,22 @@ describe('extreme values of every body', function () {
     )
   })
 
+  it('stores and returns items.translate', async () => {
+    await sendAll(
+      extremes(itemRoutes.translate),
+      body => restaurant.call(itemRoutes.translate, { body }),
+      async (sent, written, about) => {
+        if (refusesStatement(written)) return
+        expect(written.status, about).to.equal(200)
+        const item = await itemIn(written, restaurant.ids.itemId)
+        expect(item).to.deep.equal(written.body)
+        const { body: menu } = await restaurant.readAfter(menuRoutes.get, written)
+        const shown = menu.items.find(({ id }: Fields) => id === restaurant.ids.itemId)
+        expectShown(itemRoutes.translate, sent, shown.translations[0], about)
+      },
+    )
+  })
+
   it('stores and returns items.create', async () => {
     await sendAll(
       extremes(itemRoutes.create, {}, 8),
@@ -323,7 +340,7 @@ describe('extreme values of every body', function () {
 
   for (const [route] of samples) {
     const isRead =
-      /^(accounts\.register|team\.invit|password-resets\.look-up|restaurants\.change|menus\.(change|create)|items\.(change|create)|activity)/u
+      /^(accounts\.register|team\.invit|password-resets\.look-up|restaurants\.change|menus\.(change|create)|items\.(change|create|translate)|activity)/u
     if (isRead.test(route.id)) continue
     it(`accepts or refuses ${route.id}`, async () => {
       await sendAll(

@@ -40,6 +40,7 @@ export async function createExtremeRestaurant() {
   const ids: Record<string, string> = {
     restaurantId,
     allergenId: 'milk',
+    language: 'de',
     personId: registered.body.id,
     sessionId: claims.jti,
   }

@@ -111,6 +111,42 @@ describe('menus group', () => {
     expect(await confirmedAt()).to.equal(null)
   })
 
+  it('shows guests a translation until its original changes, and managers that it is outdated', async () => {
+    const item = randomUUID()
+    const german = { language: 'de', name: 'Suppe', description: 'Mit "Brot"' }
+    const french = { language: 'fr', name: '', description: 'Avec du pain' }
+    const translated = (texts: typeof german, more = {}) =>
+      say('ItemTextTranslated', { itemId: item, ...texts, ...more })
+    const managers = async () => {
+      const stored = (await storedDocuments(tables.transaction)).find(({ id }) => id === item)
+      const { translations, outdatedTranslations } = JSON.parse(stored?.body ?? '{}')
+      return { translations, outdatedTranslations }
+    }
+    const guests = async () => (await menuDocument())?.items[0]?.translations
+    const first = [created(item, 'Soup'), translated(french), translated(german)]
+    await applyTwice(first)
+    expect(await guests()).to.deep.equal([german, french])
+
+    await applyTwice([say('ItemPriceChanged', { itemId: item, priceCents: 5 })])
+    expect(await guests()).to.deep.equal([german, french])
+
+    await applyTwice([say('ItemDetailsChanged', { itemId: item, description: 'With butter' })])
+    expect(await guests()).to.equal(undefined)
+    expect(await managers()).to.deep.equal({
+      translations: undefined,
+      outdatedTranslations: [german, french],
+    })
+
+    await applyTwice([translated(german), translated(french, { outdated: true })])
+    expect(await guests()).to.deep.equal([german])
+    expect(await managers()).to.deep.equal({ translations: [german], outdatedTranslations: [french] })
+
+    await applyTwice([say('ItemTranslationRemoved', { itemId: item, language: 'de' })])
+    await applyTwice(first)
+    expect(await guests()).to.equal(undefined)
+    expect(await managers()).to.deep.equal({ translations: undefined, outdatedTranslations: [french] })
+  })
+
   it('does not bring back a withdrawn tag when an older batch is repeated', async () => {
     const item = randomUUID()
     const first = [created(item, 'Soup'), declared(item)]

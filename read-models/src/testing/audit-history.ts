@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Presence, presences } from '@safe-menu/contracts/allergens/presence'
+import { languages } from '@safe-menu/contracts/languages'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import { createRandomAdvances } from './random-advances.ts'
 import type { RandomEdit } from './random-edits.ts'
@@ -124,7 +125,7 @@ export function historyOf(all: readonly RandomEdit[], divisions: readonly number
           'ItemDetailsChanged',
           edit.text % 3 === 0
             ? { itemId, section: `Section ${edit.text}` }
-            : { itemId, name: dishName(edit.text) },
+            : { itemId, [edit.text % 3 === 1 ? 'name' : 'description']: dishName(edit.text) },
         )
         break
       case 'price':
@@ -134,6 +135,22 @@ export function historyOf(all: readonly RandomEdit[], divisions: readonly number
         write(itemId, id, 'ItemAvailabilityChanged', {
           itemId,
           soldOutUntil: edit.text % 3 === 0 ? null : new Date(now + 60_000).toISOString(),
+        })
+        break
+      case 'translate': {
+        const language = pick(languages, edit.allergen) ?? 'de'
+        const texts = {
+          name: edit.text % 4 === 0 ? '' : dishName(edit.text),
+          description: `“${edit.text}”\n"\\`,
+        }
+        const outdated = edit.text % 7 === 0 ? ({ outdated: true } as const) : {}
+        write(itemId, id, 'ItemTextTranslated', { itemId, language, ...texts, ...outdated })
+        break
+      }
+      case 'remove-translation':
+        write(itemId, id, 'ItemTranslationRemoved', {
+          itemId,
+          language: pick(languages, edit.allergen) ?? 'de',
         })
         break
       case 'archive':

@@ -22,6 +22,8 @@ const kinds = {
   'rename-allergen': 0.2,
   report: 4,
   'answer-reports': 2,
+  translate: 6,
+  'remove-translation': 2,
 } as const
 
 /** One random change. The numbers pick among the menus, items and texts that exist. */

@@ -16,8 +16,9 @@ interface CopyItem {
 }
 
 /**
- * Creates an item on `menu` with the texts, price and tags of `source`. Never confirmed: nobody has checked the copy. A
- * contradiction that a manager kept on the source is kept, and recorded.
+ * Creates an item on `menu` with the texts, price, tags and translations of `source`. Never confirmed: nobody has checked the copy. A
+ * contradiction that a manager kept on the source is kept, and recorded. The translations of a copy under another name are
+ * outdated: guests see its own name until a manager has checked them.
  */
 export function copyItem(
   state: ItemState,
@@ -26,7 +27,7 @@ export function copyItem(
   { itemId, name = source.name }: CopyItem,
 ): Decision<ItemEvent> {
   if (source.status !== 'active') return refuse('items.archived')
-  const { description, crossContamination, modifications, section, priceCents, tags } = source
+  const { description, crossContamination, modifications, section, priceCents, tags, translations } = source
   const texts = { name, description, crossContamination, modifications, section }
   const created = createItem(state, menu, { itemId, ...texts, price: priceCents })
   if (isRefusal(created)) return created
@@ -39,7 +40,19 @@ export function copyItem(
   })
   const isOfDiet = (event: ItemEvent) => event.type === 'AllergenDeclared' && isDiet(event.data.allergenId)
   // Warnings first: a reader that applies only the beginning must not make the item look safer than the source.
-  return [...created, ...declared.filter(event => !isOfDiet(event)), ...declared.filter(isOfDiet)]
+  return [
+    ...created,
+    ...declared.filter(event => !isOfDiet(event)),
+    ...declared.filter(isOfDiet),
+    ...translations.map((translation): ItemEvent => {
+      const { outdated, ...texts } = translation
+      const isOutdated = outdated || name !== source.name
+      return {
+        type: 'ItemTextTranslated',
+        data: { itemId, ...texts, ...(isOutdated ? { outdated: true } : {}) },
+      }
+    }),
+  ]
 }
 
 /** The name of a copy, within the limit of names. */

@@ -22,7 +22,7 @@ import { createWriteNewItems } from '../new-items.ts'
 import { chargeSeries, interrupted, writeSeries } from '../series.ts'
 import { itemFold } from '../state.ts'
 import { isReviewed } from './decide.ts'
-import { type Column, ignoredColumn } from './header.ts'
+import { type Column, ignoredColumn, meaningOf } from './header.ts'
 import { type PlannedItem, type PlannedUpdate, planImport } from './plan.ts'
 import { type MatrixRow, nameKey, readMatrix } from './read-matrix.ts'
 import { changesOf } from './update.ts'
@@ -79,7 +79,7 @@ export function createImport(deps: Deps, space: MenuSpace) {
         })),
       ].sort((left, right) => left.line - right.line)
       return answer(200, {
-        columns: columns.map(column => ({ heading: column.heading, as: meaningOf(column) })),
+        columns: columns.map(column => ({ heading: column.heading, as: shownMeaning(column) })),
         rows: problems.length > 0 ? [] : rows,
         issues: problems,
       })
@@ -179,10 +179,9 @@ const skipping: ReadonlySet<string> = new Set([
 
 const placeOf = ({ line, name, section }: MatrixRow) => ({ line, name, section })
 
-function meaningOf(column: Column): string | null {
-  if (column.kind === 'fixed') return column.name
-  if (column.kind === 'tag') return column.allergenId
-  return column.kind === 'ignored' || column.heading === '' ? ignoredColumn : null
+function shownMeaning(column: Column): string | null {
+  const isLeftOut = column.kind === 'ignored' || column.heading === ''
+  return meaningOf(column) ?? (isLeftOut ? ignoredColumn : null)
 }
 
 function alreadyOnMenu({ line, name }: MatrixRow): Issue {

@@ -7,6 +7,7 @@ import type { MenuState } from '../../menus/state.ts'
 import { createItem } from '../decide.ts'
 import type { ItemState } from '../state.ts'
 import type { MatrixRow } from './read-matrix.ts'
+import { newTranslations } from './translations.ts'
 
 export interface ImportItem {
   readonly itemId: ItemId
@@ -40,8 +41,9 @@ export function importItem(state: ItemState, menu: MenuState, command: ImportIte
       },
     }),
   )
+  const translated = newTranslations(itemId, row.translations)
   // Last, because any tag declared after a confirmation would take it away.
-  return [...created, ...declared, ...reviewOf(itemId, row, confirmsReviewed)]
+  return [...created, ...translated, ...declared, ...reviewOf(itemId, row, confirmsReviewed)]
 }
 
 function reviewOf(itemId: ItemId, row: MatrixRow, confirmsReviewed: boolean): readonly ItemEvent[] {

@@ -19,6 +19,7 @@ const row: MatrixRow = {
   tags: [{ allergenId: allergen('milk'), presence: 'contains', details: [], insisted: false }],
   absent: [allergen('eggs')],
   reviewedAt,
+  translations: [],
   isComplete: true,
   filled: new Set(),
 }

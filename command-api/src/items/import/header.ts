@@ -1,7 +1,13 @@
 import { catalogue } from '@safe-menu/contracts/allergens/catalogue'
 import type { Issue } from '@safe-menu/contracts/errors'
 import { AllergenId } from '@safe-menu/contracts/ids'
-import { matrixColumns } from '@safe-menu/contracts/items/matrix'
+import {
+  matrixColumns,
+  type TranslatedField,
+  translatedFields,
+  translationColumn,
+} from '@safe-menu/contracts/items/matrix'
+import { type Language, languages } from '@safe-menu/contracts/languages'
 
 export type FixedColumn = keyof typeof matrixColumns
 
@@ -9,6 +15,13 @@ export type FixedColumn = keyof typeof matrixColumns
 export type Column =
   | { readonly kind: 'fixed'; readonly name: FixedColumn; readonly heading: string }
   | { readonly kind: 'tag'; readonly allergenId: AllergenId; readonly heading: string }
+  /** `name:de`: the item's name in another language. */
+  | {
+      readonly kind: 'translation'
+      readonly field: TranslatedField
+      readonly language: Language
+      readonly heading: string
+    }
   /** The manager leaves it out of this import. */
   | { readonly kind: 'ignored'; readonly heading: string }
   /** No heading: spreadsheets leave such columns at the right edge. Their cells must be empty. */
@@ -33,6 +46,26 @@ const tagByHeading = new Map(
   catalogue.flatMap(({ id, name }) => [id, name].map(text => [fold(text), AllergenId.parse(id)] as const)),
 )
 
+const translationByHeading = new Map(
+  languages.flatMap(language =>
+    translatedFields.map(field => [translationColumn(field, language), { field, language }] as const),
+  ),
+)
+
+/** What a column means, as mappings name it; `null`: it is left out, or nobody knows. */
+export function meaningOf(column: Column): string | null {
+  switch (column.kind) {
+    case 'fixed':
+      return column.name
+    case 'tag':
+      return column.allergenId
+    case 'translation':
+      return translationColumn(column.field, column.language)
+    default:
+      return null
+  }
+}
+
 /** Reads the headings of a matrix. Reports unknown and repeated ones on the header's line. */
 export function readHeader(
   headings: readonly string[],
@@ -44,9 +77,9 @@ export function readHeader(
   const columns = headings.map((text): Column => {
     const heading = text.trim()
     const column = columnOf(heading, mapping)
-    const meaning = column.kind === 'fixed' ? column.name : column.kind === 'tag' ? column.allergenId : null
+    const meaning = meaningOf(column)
     if (column.kind === 'unnamed' && heading !== '') {
-      const message = `Unknown column "${heading}". Use ${knownColumns}, or the name of an allergen or diet.`
+      const message = `Unknown column "${heading}". Use ${knownColumns}, the name of an allergen or diet, or name:de and the like for translations.`
       issues.push({ path: ['line', line, heading], message })
     }
     if (meaning !== null && seen.has(meaning)) {
@@ -78,5 +111,7 @@ function namedColumn(heading: string, name: string): Column {
   if (fixed) return { kind: 'fixed', name: fixed, heading }
   const allergenId = tagByHeading.get(fold(name))
   if (allergenId) return { kind: 'tag', allergenId, heading }
+  const translation = translationByHeading.get(fold(name) as `${TranslatedField}:${Language}`)
+  if (translation) return { kind: 'translation', ...translation, heading }
   return { kind: 'unnamed', heading }
 }

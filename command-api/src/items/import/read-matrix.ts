@@ -7,11 +7,14 @@ import type { AllergenId } from '@safe-menu/contracts/ids'
 import type { ItemTexts } from '@safe-menu/contracts/items/events'
 import { matrixColumns } from '@safe-menu/contracts/items/matrix'
 import { NewItemBody } from '@safe-menu/contracts/items/routes'
+import { translationFields } from '@safe-menu/contracts/items/translations'
+import type { Language } from '@safe-menu/contracts/languages'
 import { limits } from '@safe-menu/contracts/limits'
 import type { Instant } from '@safe-menu/contracts/time'
 import { decimalPoint, readReviewedAt, readTagCell } from './cells.ts'
 import { type Column, type ColumnMapping, type FixedColumn, readHeader } from './header.ts'
 import { readRecords } from './records.ts'
+import type { TranslatedCells } from './translations.ts'
 
 /** A row of the matrix, ready to become an item. */
 export interface MatrixRow extends ItemTexts {
@@ -29,6 +32,8 @@ export interface MatrixRow extends ItemTexts {
   /** Tags that the row states to be absent. */
   readonly absent: readonly AllergenId[]
   readonly reviewedAt: Instant | null
+  /** By language, each with at least one text. */
+  readonly translations: readonly TranslatedCells[]
   /** Whether the row states for each of the fourteen allergens if it is present or absent. */
   readonly isComplete: boolean
   /** The item's fields whose cells are not blank. An update changes only these. */
@@ -100,6 +105,7 @@ function readRow(
   const tags: MatrixRow['tags'][number][] = []
   const absent: AllergenId[] = []
   const stated = new Set<string>()
+  const translations = new Map<Language, TranslatedCells>()
   const wanted = columns.findLastIndex(({ kind }) => kind !== 'unnamed') + 1
   if (cells.length < wanted) {
     const message = `This row has ${count(cells.length, 'cell')}, the header has ${count(wanted, 'column')}. Check its separators.`
@@ -114,6 +120,13 @@ function readRow(
         column.heading || `column ${index + 1}`,
         `"${cell.trim()}" has no heading. Add one, or clear the cell.`,
       )
+    }
+    if (column.kind === 'translation') {
+      const { field, language, heading } = column
+      const text = translationFields[field].safeParse(removeFormulaGuard(cell))
+      for (const { message } of text.error?.issues ?? []) fault(heading, message)
+      if (text.data)
+        translations.set(language, { ...translations.get(language), language, [field]: text.data })
     }
     if (column.kind !== 'tag') continue
     const { allergenId } = column
@@ -162,6 +175,7 @@ function readRow(
     tags,
     absent,
     reviewedAt: typeof reviewedAt === 'string' ? reviewedAt : null,
+    translations: [...translations.values()],
     filled: new Set(
       Object.entries(texts)
         .filter(([, text]) => text.trim() !== '')

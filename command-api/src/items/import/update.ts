@@ -7,7 +7,9 @@ import { type Decision, isRefusal } from '../../decision.ts'
 import { changeItem } from '../decide.ts'
 import { findTag, type RevisedItem } from '../state.ts'
 import { setAllergens } from '../tags/set.ts'
+import { findTranslation } from '../translations/decide.ts'
 import type { MatrixRow } from './read-matrix.ts'
+import { changedTranslations } from './translations.ts'
 
 interface UpdateContext {
   readonly at: Instant
@@ -47,7 +49,10 @@ export function updateItem(item: RevisedItem, row: MatrixRow, context: UpdateCon
       })),
     ],
   })
-  return isRefusal(tags) ? tags : [...changed, ...tags]
+  // After the texts that they translate.
+  return isRefusal(tags)
+    ? tags
+    : [...changed, ...changedTranslations(item, row.translations, changed), ...tags]
 }
 
 const centsText = (cents: number) => (cents / 100).toFixed(2)
@@ -74,6 +79,14 @@ export function changesOf(item: RevisedItem, events: readonly ItemEvent[]): read
           after: cellText(presence, details),
         },
       ]
+    }
+    if (event.type === 'ItemTextTranslated') {
+      const { language, name, description } = event.data
+      const before = findTranslation(item, language)
+      return Object.entries({ name, description }).flatMap(([field, after]) => {
+        const change = { field: `${field}:${language}`, before: before?.[field as 'name'] ?? '', after }
+        return change.before === after ? [] : [change]
+      })
     }
     if (event.type !== 'ItemDetailsChanged') return []
     const { itemId: _, ...texts } = event.data

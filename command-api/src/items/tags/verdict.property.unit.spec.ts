@@ -9,6 +9,7 @@ import { allergen, itemCreated, menuCreated } from '../../testing/examples.ts'
 import { decidedAtOf, folded } from '../../testing/given.ts'
 import { archiveItem, changeItem, presentItem, restoreItem } from '../decide.ts'
 import { type ItemState, itemFold, type RevisedItem } from '../state.ts'
+import { removeTranslation, translateItem } from '../translations/decide.ts'
 import { itemView } from '../view.ts'
 import { confirmAllergens, declareAllergen, withdrawAllergen } from './decide.ts'
 
@@ -29,6 +30,8 @@ type Edit =
   | { readonly kind: 'withdraw'; readonly id: string }
   | { readonly kind: 'text'; readonly field: (typeof texts)[number]; readonly text: string }
   | { readonly kind: 'price'; readonly price: number }
+  | { readonly kind: 'translate'; readonly language: string; readonly text: string }
+  | { readonly kind: 'remove-translation'; readonly language: string }
   | { readonly kind: 'archive' }
   | { readonly kind: 'restore' }
   | { readonly kind: 'confirm' }
@@ -61,6 +64,20 @@ const anyEdit: fc.Arbitrary<Edit> = fc.oneof(
       text: fc.constantFrom('', 'Fried with prawns', 'Soup'),
     }),
   },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('translate' as const),
+      language: fc.constantFrom('de', 'fr'),
+      text: fc.constantFrom('Suppe', 'Ohne Milch, vegan', 'Enthält Nüsse'),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .constantFrom('de', 'fr')
+      .map(language => ({ kind: 'remove-translation' as const, language })),
+  },
   { weight: 1, arbitrary: fc.nat(3).map(price => ({ kind: 'price' as const, price })) },
   { weight: 1, arbitrary: fc.constantFrom<Edit>({ kind: 'archive' }, { kind: 'restore' }) },
   { weight: 3, arbitrary: fc.constant<Edit>({ kind: 'confirm' }) },
@@ -86,6 +103,10 @@ function decide(item: RevisedItem, edit: Edit): Decision<ItemEvent> {
       return changeItem(item, { at, [edit.field]: edit.text })
     case 'price':
       return changeItem(item, { at, price: edit.price })
+    case 'translate':
+      return translateItem(item, { language: edit.language, name: edit.text, description: edit.text })
+    case 'remove-translation':
+      return removeTranslation(item, edit)
     case 'archive':
       return archiveItem(item)
     case 'restore':
@@ -109,6 +130,8 @@ function carryOut(state: ItemState, edit: Edit): ItemState {
 
 /** The item in plain variables, by the rulings alone: it knows neither the events nor the product's rules. */
 class Ledger {
+  /** By language, only those of the name and description as they are. */
+  readonly translations = new Map<string, string>()
   readonly tags = new Map<string, { presence: Presence; details: readonly string[] }>()
   readonly texts: Record<string, string> = {
     name: 'Soup',
@@ -128,10 +151,14 @@ class Ledger {
     else if (this.isArchived)
       return // the archive takes no edits
     else if (edit.kind === 'confirm') this.isConfirmed = true
+    else if (edit.kind === 'translate') this.translations.set(edit.language, edit.text)
+    else if (edit.kind === 'remove-translation') this.translations.delete(edit.language)
     else if (edit.kind === 'withdraw') {
       if (this.tags.delete(edit.id) && annexTwo.includes(edit.id)) this.isConfirmed = false
     } else if (edit.kind === 'text') {
       if (this.texts[edit.field] !== edit.text && edit.field !== 'section') this.isConfirmed = false
+      const isTranslated = edit.field === 'name' || edit.field === 'description'
+      if (isTranslated && this.texts[edit.field] !== edit.text) this.translations.clear()
       // An item must have a name only at the border of the API: not here.
       this.texts[edit.field] = edit.text
     } else if (edit.kind === 'declare') this.#declare(edit)
@@ -183,6 +210,11 @@ describe('an item after any edits', () => {
         // As it travels: in JSON.
         const answered = JSON.parse(JSON.stringify(itemView(state)))
         expect(assessItem(answered, new Set(selected)).verdict).to.equal(expected)
+        const translated = (answered.translations ?? []).map((each: { language: string; name: string }) => [
+          each.language,
+          each.name,
+        ])
+        expect(translated).to.have.deep.members([...ledger.translations])
         for (const tag of answered.allergens)
           expect(tag.details, tag.id).to.have.members([...(ledger.tags.get(tag.id)?.details ?? [])])
       }),

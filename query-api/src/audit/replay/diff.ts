@@ -103,7 +103,18 @@ function itemFields({ item, status }: ItemStateView): Fields {
     soldOutUntil,
     menuId,
     status,
+    ...translatedFields(item),
   }
+}
+
+/** `name:de`: as the columns of the matrix are called. */
+function translatedFields({ translations = [] }: ItemStateView['item']): Fields {
+  return Object.fromEntries(
+    translations.flatMap(({ language, name, description }) => [
+      [`name:${language}`, name],
+      [`description:${language}`, description],
+    ]),
+  )
 }
 
 const menuFields = ({ menu: { name, description, published } }: MenuStateView): Fields => ({
@@ -113,7 +124,7 @@ const menuFields = ({ menu: { name, description, published } }: MenuStateView): 
 })
 
 function differingFields(before: Fields, after: Fields): DifferenceView['fields'] {
-  return Object.keys(after)
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .map(field => ({ field, before: before[field] ?? null, after: after[field] ?? null }))
     .filter(each => each.before !== each.after)
 }

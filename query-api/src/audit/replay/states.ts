@@ -106,6 +106,7 @@ function itemState(row: ItemVersionRow, names: Names, isMenuPublished: boolean):
       soldOutUntil: row.sold_out_until?.toISOString() ?? null,
       updatedAt: row.decided_at.toISOString(),
       archivedAt: row.archived_at?.toISOString() ?? null,
+      ...shownTranslations(row),
     },
     status: row.status,
     since: row.since.toISOString(),
@@ -113,6 +114,14 @@ function itemState(row: ItemVersionRow, names: Names, isMenuPublished: boolean):
     shown: row.status === 'active' && isMenuPublished,
     visibleSince: row.visible_since?.toISOString() ?? null,
   }
+}
+
+/** The translations that were not outdated; no field if there were none. */
+function shownTranslations({ translations }: ItemVersionRow): Pick<ItemStateView['item'], 'translations'> {
+  const shown = translations
+    .filter(({ outdated }) => !outdated)
+    .map(({ language, name, description }) => ({ language, name, description }))
+  return shown.length === 0 ? {} : { translations: shown }
 }
 
 /** Why guests could not open an item or a menu; `null`: they could. */

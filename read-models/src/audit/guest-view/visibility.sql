@@ -120,7 +120,10 @@ begin atomic
   select case
     when its_kind = 'allergen.withdrawn' then
       not item.tags @> jsonb_build_array(jsonb_build_object('id', of_allergen))
+    when its_kind = 'item.translation_removed' then not exists (select from jsonb_array_elements(item.translations) as text
+      where text -> 'language' = its_after -> 'language')
     when its_after is null then true
+    when its_kind = 'item.translated' then item.translations @> jsonb_build_array(its_after)
     when its_kind in ('allergen.declared', 'allergen.presence_changed') then
       exists (select from jsonb_array_elements(item.tags) as tag
         where tag ->> 'id' = of_allergen and case when its_after ? 'presence'

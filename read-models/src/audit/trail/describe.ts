@@ -75,6 +75,14 @@ function itemChanges(
         { soldOutUntil: before?.soldOutUntil ?? null },
         { soldOutUntil: after.soldOutUntil },
       )
+    case 'ItemTextTranslated':
+    case 'ItemTranslationRemoved': {
+      const { language } = event.data
+      return {
+        before: before === undefined ? null : translationOf(before, language),
+        after: translationOf(after, language) ?? { language },
+      }
+    }
     case 'AllergensConfirmed':
       return changesBetween(
         { confirmedAt: before?.confirmedAt ?? null },
@@ -94,6 +102,11 @@ function itemChanges(
       return changesBetween(before === undefined ? null : fields(before), fields(after))
     }
   }
+}
+
+function translationOf({ translations }: ItemState, language: string) {
+  const found = translations.find(translation => translation.language === language)
+  return found === undefined ? null : { ...found }
 }
 
 function tagOf(state: ItemState | undefined, allergenId: string): Omit<ItemTag, 'id'> | null {

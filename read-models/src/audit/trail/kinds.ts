@@ -26,6 +26,8 @@ export const itemKinds = {
   ItemDetailsChanged: 'item.changed',
   ItemPriceChanged: 'item.price_changed',
   ItemAvailabilityChanged: 'item.availability_changed',
+  ItemTextTranslated: 'item.translated',
+  ItemTranslationRemoved: 'item.translation_removed',
   AllergenDeclared: 'allergen.declared',
   AllergenWithdrawn: 'allergen.withdrawn',
   AllergensConfirmed: 'allergens.confirmed',

@@ -101,6 +101,8 @@ create table {schema}.item_version (
   archived_at timestamptz,
   sold_out_until timestamptz,
   status text not null,
+  -- [{ "language", "name", "description", "outdated" }], sorted by language.
+  translations jsonb not null,
   primary key (item_id, position)
 );
 create index item_version_decided on {schema}.item_version (item_id, decided_at, position);

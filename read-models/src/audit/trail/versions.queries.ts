@@ -1,6 +1,7 @@
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import type { ItemStateView } from '@safe-menu/contracts/audit/views'
 import type { AllergenId, ItemId, MenuId, RestaurantId } from '@safe-menu/contracts/ids'
+import type { ItemTranslation } from '@safe-menu/contracts/items/state'
 import { inBoth } from './perspective.ts'
 
 export interface ItemVersionRow {
@@ -20,6 +21,7 @@ export interface ItemVersionRow {
     readonly presence: Presence
     readonly details: string[]
   }[]
+  readonly translations: readonly ItemTranslation[]
   readonly confirmed_at: Date | null
   readonly archived_at: Date | null
   readonly sold_out_until: Date | null
@@ -43,7 +45,8 @@ export interface MenuVersionRow {
 
 const itemColumns = `version.item_id, version.menu_id, version.position::text, version.decided_at, version.name,
   version.description, version.price_cents, version.section, version.cross_contamination, version.modifications,
-  version.tags, version.confirmed_at, version.archived_at, version.sold_out_until`
+  version.tags, version.confirmed_at, version.archived_at, version.sold_out_until,
+  version.translations`
 
 const menuColumns = `version.menu_id, version.restaurant_id, version.position::text, version.name,
   version.description, version.published, version.deleted`

@@ -3,7 +3,7 @@ import { type Recorded, recorded } from '../../folding/recorded.ts'
 import { eventTypesOf } from '../../groups.ts'
 import { type BatchTransaction, type LiveDerivation, PieceFailed, type Statement } from '../../projection.ts'
 import { type Catalogue, loadCatalogue, withEvents } from './catalogue-state.ts'
-import { catalogueText, itemDocument } from './document-texts.ts'
+import { catalogueText, managersText } from './document-texts.ts'
 import { type EncodedDocument, encodeDocuments } from './encode-document.ts'
 import * as pending from './pending-documents.ts'
 import { createRestaurantMemory, restaurantOf } from './restaurant-memory.ts'
@@ -62,7 +62,7 @@ export function createDocumentMemory(partition: Partition = undivided): LiveDeri
     const encoded = encodeDocuments(texts)
     markStored(encoded)
     return [
-      ...storeItems([...changes.items], item => itemDocument(item, names).json),
+      ...storeItems([...changes.items], item => managersText(item, names)),
       ...(deleted.length === 0 ? [] : [...removeMenus(deleted), pending.forgetMenus(deleted)]),
       ...store(encoded),
       ...pending.putOff(later, events),

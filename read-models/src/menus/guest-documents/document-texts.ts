@@ -1,7 +1,7 @@
 import { compareBytes, compareNames } from '@safe-menu/contracts/menus/item-order'
 import type { Catalogue } from './catalogue-state.ts'
 import { type DocumentText, hashOf, type ItemChanges, type ItemDocument } from './encode-document.ts'
-import type { ItemState } from './item-state.ts'
+import { type ItemState, isOutdated } from './item-state.ts'
 import type { MenuState, RestaurantState } from './restaurant-state.ts'
 
 /** PostgreSQL stores a lone surrogate, which is no character, as U+FFFD. */
@@ -12,7 +12,7 @@ function text(value: string): string {
 const optional = (value: string | null) => (value === null ? 'null' : text(value))
 const list = (elements: readonly string[]) => `[${elements.join(',')}]`
 
-/** An item as it is in every document, serialised once after each change. */
+/** An item as it is in guests' documents, serialised once after each change. */
 export function itemDocument(item: ItemState, catalogue: Catalogue): ItemDocument {
   if (item.document === null) {
     const json = serialise(item, catalogue)
@@ -21,14 +21,40 @@ export function itemDocument(item: ItemState, catalogue: Catalogue): ItemDocumen
   return item.document
 }
 
+/** An item as managers read it: also with the translations that they must check. */
+export function managersText(item: ItemState, catalogue: Catalogue): string {
+  const { json } = itemDocument(item, catalogue)
+  const outdated = translationsText(item, 'outdated')
+  return outdated === null ? json : `${json.slice(0, -1)},"outdatedTranslations":${outdated}}`
+}
+
 function serialise(item: ItemState, catalogue: Catalogue): string {
   const { review } = item
+  const translations = translationsText(item, 'current')
   return (
     `{"id":"${item.id}","revision":"${item.revision}","menuId":"${item.menuId}","name":${text(item.name)},` +
     `"description":${text(item.description)},"price":${item.priceCents / 100},"section":${text(item.section)},` +
     `"allergens":${allergensText(item, catalogue)},"allergensConfirmedAt":${optional(review?.confirmedAt ?? null)},` +
     `"allergensConfirmedEdition":${review?.confirmedEdition ?? null},"crossContamination":${text(item.crossContamination)},` +
-    `"modifications":${text(item.modifications)},"soldOutUntil":${optional(item.soldOutUntil)},"updatedAt":"${item.updatedAt}","archivedAt":${optional(item.archivedAt)}}`
+    `"modifications":${text(item.modifications)},"soldOutUntil":${optional(item.soldOutUntil)},"updatedAt":"${item.updatedAt}","archivedAt":${optional(item.archivedAt)}${translations === null ? '' : `,"translations":${translations}`}}`
+  )
+}
+
+/** `null`: there are none. */
+function translationsText(item: ItemState, wanted: 'current' | 'outdated'): string | null {
+  const shown = [...item.translations].flatMap(([language, translation]) => {
+    const { texts } = translation
+    if (texts === null || isOutdated(item, translation) !== (wanted === 'outdated')) return []
+    return [{ language, ...texts }]
+  })
+  if (shown.length === 0) return null
+  return list(
+    shown
+      .toSorted((a, b) => compareBytes(a.language, b.language))
+      .map(
+        ({ language, name, description }) =>
+          `{"language":${text(language)},"name":${text(name)},"description":${text(description)}}`,
+      ),
   )
 }
 

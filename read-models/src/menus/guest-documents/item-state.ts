@@ -1,5 +1,6 @@
 import { confirmationOf, notConfirmed, takesConfirmationAway } from '@safe-menu/contracts/items/confirmation'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
+import { changesTranslatedText } from '@safe-menu/contracts/items/state'
 import type { RecordedAs } from '../../folding/recorded.ts'
 import type { ItemDocument } from './encode-document.ts'
 
@@ -7,6 +8,14 @@ export interface TagState {
   /** `null`: withdrawn. */
   readonly presence: string | null
   readonly details: readonly string[]
+  readonly position: bigint
+}
+
+export interface TranslationState {
+  /** `null`: removed. */
+  readonly texts: { readonly name: string; readonly description: string } | null
+  /** Written for other texts than the item had. */
+  readonly outdated: boolean
   readonly position: bigint
 }
 
@@ -32,7 +41,11 @@ export interface ItemState {
   updatedAt: string
   revision: bigint
   position: bigint
+  /** Of the last change of the name or the description. */
+  textPosition: bigint | null
   readonly tags: Map<string, TagState>
+  /** By language. */
+  readonly translations: Map<string, TranslationState>
   review: ReviewState | null
   /** Its JSON in the documents; `null` until it is needed. */
   document: ItemDocument | null
@@ -52,7 +65,9 @@ export function createItem(event: RecordedAs<'ItemCreated'>): ItemState {
     updatedAt: event.metadata.decidedAt,
     revision: event.revision,
     position: event.position,
+    textPosition: null,
     tags: new Map(),
+    translations: new Map(),
     review: null,
     document: null,
   }
@@ -64,6 +79,7 @@ export function changeItem(item: ItemState, event: RecordedItemEvent): void {
     case 'ItemDetailsChanged': {
       const { itemId: _, ...texts } = event.data
       Object.assign(item, withoutUndefined(texts))
+      if (changesTranslatedText(event)) item.textPosition = event.position
       break
     }
     case 'ItemPriceChanged':
@@ -94,6 +110,26 @@ export function tagItem(item: ItemState, event: RecordedItemEvent): void {
   const { presence, details } =
     event.type === 'AllergenDeclared' ? event.data : { presence: null, details: [] }
   item.tags.set(allergenId, { presence, details, position })
+}
+
+/** Applies a translation or its removal, unless a later event has already done so. */
+export function translateItem(item: ItemState, event: RecordedItemEvent): void {
+  if (event.type !== 'ItemTextTranslated' && event.type !== 'ItemTranslationRemoved') return
+  const { position } = event
+  const { language } = event.data
+  const before = item.translations.get(language)
+  if (before !== undefined && before.position >= position) return
+  const removed = { texts: null, outdated: false, position }
+  if (event.type === 'ItemTranslationRemoved') item.translations.set(language, removed)
+  else {
+    const { name, description, outdated = false } = event.data
+    item.translations.set(language, { texts: { name, description }, outdated, position })
+  }
+}
+
+/** Whether the name or the description is another one than was translated. */
+export function isOutdated({ textPosition }: ItemState, { outdated, position }: TranslationState): boolean {
+  return outdated || (textPosition !== null && position < textPosition)
 }
 
 /** Applies a confirmation, or its end, unless a later event has already done so. */

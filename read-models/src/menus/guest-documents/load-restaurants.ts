@@ -18,11 +18,13 @@ const menuRows = `
 const itemColumns = `
     item.id, item.restaurant_id as "restaurantId", item.menu_id as "menuId", item.name, item.description, item.section,
     item.cross_contamination as "crossContamination", item.modifications, item.price_cents as "priceCents",
-    {schema}.iso(item.sold_out_until) as "soldOutUntil", {schema}.iso(item.archived_at) as "archivedAt", item.deleted, {schema}.iso(item.updated_at) as "updatedAt",
+    {schema}.iso(item.sold_out_until) as "soldOutUntil", {schema}.iso(item.archived_at) as "archivedAt", item.deleted, item.text_position::text as "textPosition", {schema}.iso(item.updated_at) as "updatedAt",
     item.revision::text, item.position::text, {schema}.iso(review.confirmed_at) as "confirmedAt",
     review.confirmed_edition as "confirmedEdition", review.position::text as "reviewPosition",
     (select json_agg(json_build_array(allergen_id, presence, details, position::text))
-      from {schema}.item_tag as tag where tag.item_id = item.id) as tags`
+      from {schema}.item_tag as tag where tag.item_id = item.id) as tags,
+    (select json_agg(json_build_array(language, name, description, outdated, position::text))
+      from {schema}.item_translation as translation where translation.item_id = item.id) as translations`
 const withReview = 'left join {schema}.item_review as review on review.item_id = item.id'
 
 const itemsOnMenus = `
@@ -72,7 +74,10 @@ interface StoredColumns {
   readonly hash: string
 }
 
-type SameColumns = Omit<ItemState, 'revision' | 'position' | 'tags' | 'review' | 'document'>
+type SameColumns = Omit<
+  ItemState,
+  'revision' | 'position' | 'textPosition' | 'tags' | 'translations' | 'review' | 'document'
+>
 interface ItemColumns extends SameColumns {
   readonly restaurantId: string
   readonly revision: string
@@ -80,7 +85,9 @@ interface ItemColumns extends SameColumns {
   readonly confirmedAt: string | null
   readonly confirmedEdition: number | null
   readonly reviewPosition: string | null
+  readonly textPosition: string | null
   readonly tags: readonly (readonly [string, string | null, readonly string[], string])[] | null
+  readonly translations: readonly (readonly [string, string | null, string | null, boolean, string])[] | null
 }
 
 /** Loads restaurants from the tables, with the items on their menus. */
@@ -137,15 +144,34 @@ function menuOf({ lastPosition, lastAt, restaurantId: _, ...row }: MenuColumns):
 
 function addItem(state: RestaurantState | undefined, row: ItemColumns): void {
   if (state === undefined) return
-  const { restaurantId: _, confirmedAt, confirmedEdition, reviewPosition, tags, ...columns } = row
+  const {
+    restaurantId: _,
+    confirmedAt,
+    confirmedEdition,
+    reviewPosition,
+    tags,
+    translations,
+    ...columns
+  } = row
   const item: ItemState = {
     ...columns,
     revision: BigInt(row.revision),
     position: BigInt(row.position),
+    textPosition: row.textPosition === null ? null : BigInt(row.textPosition),
     tags: new Map(
       (tags ?? []).map(([id, presence, details, position]) => [
         id,
         { presence, details, position: BigInt(position) },
+      ]),
+    ),
+    translations: new Map(
+      (translations ?? []).map(([language, name, description, outdated, position]) => [
+        language,
+        {
+          texts: name === null || description === null ? null : { name, description },
+          outdated,
+          position: BigInt(position),
+        },
       ]),
     ),
     review:

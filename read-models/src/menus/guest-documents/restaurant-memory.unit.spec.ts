@@ -29,6 +29,7 @@ describe('restaurants in memory', () => {
             soldOutUntil: null,
             archivedAt: null,
             deleted: false,
+            textPosition: null,
             reviewPosition: null,
             tags: null,
           })),

@@ -12,6 +12,7 @@ import {
   type RecordedItemEvent,
   reviewItem,
   tagItem,
+  translateItem,
   withoutUndefined,
 } from './item-state.ts'
 import { createStoredItems, type StoredItems } from './stored-items.ts'
@@ -149,6 +150,7 @@ function applyToItem(state: RestaurantState, event: RecordedItemEvent, changes: 
   item.document = null
   touch(state, item)
   tagItem(item, event)
+  translateItem(item, event)
   reviewItem(item, event)
   if (item.position >= position) return
   const place = placeOf(item)

@@ -33,10 +33,24 @@ create view {schema}.item_allergens as
   from {schema}.item;
 
 create view {schema}.item_view as
-  select item.id as item_id, row_to_json(view) as document
+  select item.id as item_id,
+    -- An item without translations lacks the fields. Outdated ones are for managers only.
+    (left(row_to_json(view)::text, -1) || coalesce(',"translations":[' || translations.current || ']', '')
+      || coalesce(',"outdatedTranslations":[' || translations.outdated || ']', '') || '}')::json as document
   from {schema}.item
   left join {schema}.item_review as review on review.item_id = item.id
   join {schema}.item_allergens as allergens on allergens.item_id = item.id
+  cross join lateral (
+    select string_agg(text.json, ',' order by text.language collate "C") filter (where not text.outdated) as current,
+      string_agg(text.json, ',' order by text.language collate "C") filter (where text.outdated) as outdated
+    from (
+      select translation.language, translation.outdated or coalesce(translation.position < item.text_position, false) as outdated,
+        row_to_json(shown)::text as json
+      from {schema}.item_translation as translation
+      cross join lateral (select translation.language, translation.name, translation.description) as shown
+      where translation.item_id = item.id and translation.name is not null
+    ) as text
+  ) as translations
   cross join lateral (select
     item.id, item.revision::text as revision, item.menu_id as "menuId", item.name, item.description,
     trim_scale(item.price_cents / 100.0) as price, item.section, allergens.document as allergens,

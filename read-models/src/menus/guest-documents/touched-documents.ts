@@ -13,6 +13,8 @@ const eventsNotAffectingMenuLists = new Set([
   'ItemDetailsChanged',
   'ItemPriceChanged',
   'ItemAvailabilityChanged',
+  'ItemTextTranslated',
+  'ItemTranslationRemoved',
   'AllergenDeclared',
   'AllergenWithdrawn',
   'AllergensConfirmed',

@@ -1,4 +1,5 @@
 import type { itemEvents } from '@safe-menu/contracts/items/events'
+import { changesTranslatedText } from '@safe-menu/contracts/items/state'
 import { overRows } from '../../folding/columns.ts'
 import { foldByKey, ofType, type RecordedAs, recorded } from '../../folding/recorded.ts'
 import { projectionGroups } from '../../groups.ts'
@@ -24,6 +25,8 @@ interface Change {
   /** `soldOutUntil` replaces the column, also with `null`. */
   readonly isAvailabilityChanged: boolean | null
   readonly soldOutUntil: string | null
+  /** The last change of the name or the description. */
+  readonly textPosition: bigint | null
   readonly updatedAt: string
   readonly revision: bigint
   readonly position: bigint
@@ -53,14 +56,15 @@ const change = `
       archived_position = case when change.place is null then kept.archived_position else change.archived_position end,
       deleted = coalesce(change.deleted, kept.deleted),
       sold_out_until = case when change.availability_changed then change.sold_out_until else kept.sold_out_until end,
+      text_position = coalesce(change.text_position, kept.text_position),
       updated_at = change.updated_at,
       revision = change.revision,
       position = change.position
   from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int[],
       $9::text[], $10::timestamptz[], $11::bigint[], $12::boolean[], $13::boolean[], $14::timestamptz[],
-      $15::timestamptz[], $16::bigint[], $17::bigint[])
+      $15::timestamptz[], $16::bigint[], $17::bigint[], $18::bigint[])
     as change (id, menu_id, name, description, section, cross_contamination, modifications, price_cents,
-      place, archived_at, archived_position, deleted, availability_changed, sold_out_until, updated_at, revision, position)
+      place, archived_at, archived_position, deleted, availability_changed, sold_out_until, updated_at, revision, position, text_position)
   where kept.id = change.id and kept.position < change.position`
 
 const unchanged = {
@@ -77,6 +81,7 @@ const unchanged = {
   deleted: null,
   isAvailabilityChanged: null,
   soldOutUntil: null,
+  textPosition: null,
 } as const
 
 /** The columns that an event changes. Tags and reviews change only `updatedAt` and `revision`. */
@@ -84,7 +89,8 @@ function patchFrom(event: ItemEvent): Partial<Change> {
   switch (event.type) {
     case 'ItemDetailsChanged': {
       const { itemId: _, ...texts } = event.data
-      return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined))
+      const changed = Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined))
+      return { ...changed, ...(changesTranslatedText(event) ? { textPosition: event.position } : {}) }
     }
     case 'ItemPriceChanged':
       return { priceCents: event.data.priceCents }
@@ -114,7 +120,7 @@ const step = (before: Change | undefined, event: ItemEvent): Change => ({
 /** All items, also archived and deleted ones. The views of the guest documents say which are on a menu or in the archive. */
 export const items: Projection = {
   name: 'items',
-  version: 3, // until when an item is sold out
+  version: 4, // when the translated texts last changed
   eventTypes: projectionGroups.menus.items,
   tables: readSql('menus/items/tables.sql'),
   apply(events) {
@@ -160,6 +166,7 @@ export const items: Projection = {
           row => row.updatedAt,
           row => row.revision,
           row => row.position,
+          row => row.textPosition,
         ],
       ),
     ]

@@ -14,6 +14,8 @@ create table {schema}.item (
   -- In the past, too: readers compare it with the time.
   sold_out_until timestamptz,
   deleted boolean not null,
+  -- Of the last change of the name or the description: translations before it are outdated. Null: never changed.
+  text_position bigint,
   -- The revision of the item's stream, which a confirmation or an edit refers to.
   revision bigint not null,
   position bigint not null

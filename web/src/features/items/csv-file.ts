@@ -1,4 +1,9 @@
-import { matrixColumns, matrixTagColumns } from '@safe-menu/contracts/items/matrix'
+import {
+  matrixColumns,
+  matrixTagColumns,
+  translatedFields,
+  translationColumn,
+} from '@safe-menu/contracts/items/matrix'
 import { limits } from '@safe-menu/contracts/limits'
 
 export type CsvFile =
@@ -34,7 +39,7 @@ function utf16Of([first, second, third, fourth]: Uint8Array): 'utf-16le' | 'utf-
   return null
 }
 
-/** A file to fill in: the columns of the matrix, and one item as an example. */
+/** A file to fill in: the columns of the matrix, those of one translation, and one item as an example. */
 export function csvTemplate(): string {
   const example: { readonly [column: string]: string } = {
     item: 'Leek soup',
@@ -43,8 +48,11 @@ export function csvTemplate(): string {
     price: '6.50',
     milk: 'C',
     celery: 'M',
+    'name:de': 'Lauchsuppe',
+    'description:de': 'Mit Sahne',
   }
-  const columns = [...Object.values(matrixColumns), ...matrixTagColumns]
+  const german = translatedFields.map(field => translationColumn(field, 'de'))
+  const columns = [...Object.values(matrixColumns), ...german, ...matrixTagColumns]
   const cells = columns.map(column => example[column] ?? '')
   return `${columns.join(',')}\r\n${cells.join(',')}\r\n`
 }

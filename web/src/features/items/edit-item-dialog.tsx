@@ -7,6 +7,7 @@ import { fieldsOfItem } from './item-fields.ts'
 import { ItemForm } from './item-form.tsx'
 import { changeItem, type Item, type ItemFields } from './items-api.ts'
 import { StillChecked } from './still-checked.tsx'
+import { OtherLanguages } from './translations/other-languages.tsx'
 
 /** A change of one of these may mean another recipe (contracts, `takesConfirmationAway`). */
 const checkedFields: ReadonlySet<string> = new Set([
@@ -60,6 +61,7 @@ export function EditItemDialog({ item, sections, onItem }: EditItemDialogProps) 
           onCancel={() => onItem(null)}
         />
       ) : null}
+      {item ? <OtherLanguages item={item} /> : null}
     </Dialog>
   )
 }

@@ -1,12 +1,14 @@
 import { catalogue } from '@safe-menu/contracts/allergens/catalogue'
 import type { ImportPreview } from '@safe-menu/contracts/items/import-views'
-import { matrixColumns } from '@safe-menu/contracts/items/matrix'
+import { matrixColumns, translatedFields, translationColumn } from '@safe-menu/contracts/items/matrix'
+import { languages } from '@safe-menu/contracts/languages'
 import { limits } from '@safe-menu/contracts/limits'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { saveFile } from '../../api/download.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { counted } from '../../format/counted.ts'
+import { languageName } from '../../format/language-name.ts'
 import { Banner } from '../../ui/base/banner.tsx'
 import { Button } from '../../ui/base/button.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
@@ -32,6 +34,12 @@ const meanings = [
   { value: 'ignore', label: 'Leave it out' },
   ...Object.values(matrixColumns).map(column => ({ value: column, label: column })),
   ...catalogue.map(({ id, name }) => ({ value: id, label: name })),
+  ...languages.flatMap(language =>
+    translatedFields.map(field => ({
+      value: translationColumn(field, language),
+      label: `${field} in ${languageName(language)}`,
+    })),
+  ),
 ]
 
 /**
@@ -130,7 +138,8 @@ export function ImportDialog({ open, onOpen, menu }: ImportDialogProps) {
         </Field>
         <p className="text-sm text-soft">
           In each cell: C or x for contains, M or trace for may contain, W for can be made without, N for not
-          in it, blank or ? for unknown.
+          in it, blank or ? for unknown. Columns such as name:de and description:de hold translations:{' '}
+          {languages.join(', ')}.
         </p>
         <Button
           variant="quiet"

@@ -1,13 +1,16 @@
 import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
 import type { ImportPreview } from '@safe-menu/contracts/items/import-views'
 import { counted } from '../../format/counted.ts'
+import { languageName } from '../../format/language-name.ts'
 import { itemFieldLabels } from './item-fields.ts'
 
 type Row = ImportPreview['rows'][number]
 type Change = Row['changes'][number]
 
 function changeText({ field, before, after }: Change): string {
-  const label = catalogueEntry(field)?.name ?? itemFieldLabels[field as keyof typeof itemFieldLabels] ?? field
+  const [text, language] = field.split(':')
+  const name = catalogueEntry(field)?.name ?? itemFieldLabels[text as keyof typeof itemFieldLabels] ?? field
+  const label = language === undefined ? name : `${name} in ${languageName(language)}`
   return `${label}: ${before || 'blank'} → ${after || 'blank'}`
 }
 

@@ -20,6 +20,7 @@ import { archiveItem } from './items-api.ts'
 import { ReportsBanner } from './queue/reports-banner.tsx'
 import { restoreFromArchive } from './restore.ts'
 import { AllergenManager } from './tagging/allergen-manager.tsx'
+import { outdatedNotes } from './translations/other-languages.tsx'
 
 interface ItemCardProps {
   readonly item: ShownItem
@@ -71,6 +72,11 @@ export function ItemCard({ item, onEdit, isEditing }: ItemCardProps) {
         <p className="text-xs text-soft">Updated {formatShortDate(item.updatedAt)}</p>
         <SoldOutBadge soldOutUntil={item.soldOutUntil} />
         {hasUnsaved && !isEditing ? <Badge tone="note">Unsaved draft</Badge> : null}
+        {outdatedNotes(item).map(note => (
+          <p key={note} className="text-sm text-note">
+            {note}
+          </p>
+        ))}
         {item.description ? <p className="mt-2 whitespace-pre-line text-soft">{item.description}</p> : null}
       </div>
       <ReportsBanner item={item} isAnswerable />

@@ -1,6 +1,7 @@
 import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
 import type { AuditEntryView, AuditKind } from '@safe-menu/contracts/audit/views'
 import { mistakes } from '@safe-menu/contracts/guest-reports/mistakes'
+import { languageName } from '../../../format/language-name.ts'
 import { mistakeTexts } from '../../../tags/mistake-texts.ts'
 import { allergenText, tagName } from '../../../tags/tag-text.ts'
 import { type ChangedField, changedFields, fieldLabel, isPresence, valueText } from './fields.ts'
@@ -56,6 +57,8 @@ function reportText(after: DescribableEntry['after']): string {
   return `${mistake ? mistakeTexts[mistake].toLowerCase() : 'a mistake'}${names ? ` (${names})` : ''}`
 }
 
+const languageOf = ({ after }: DescribableEntry) => languageName(String(after?.language))
+
 /** What happened, as one sentence without its full stop. Names are the ones right after the entry. */
 export function describeEntry(entry: DescribableEntry): string {
   const item = entry.item?.name ?? 'an item'
@@ -87,6 +90,12 @@ export function describeEntry(entry: DescribableEntry): string {
         ? `${item} was marked as sold out until ${valueText('soldOutUntil', until)}`
         : `${item} was available again`
     }
+    case 'item.translated':
+      return entry.after?.outdated === true
+        ? `The ${languageOf(entry)} text of ${item} was copied, to be checked`
+        : `The ${languageOf(entry)} text of ${item} was entered`
+    case 'item.translation_removed':
+      return `The ${languageOf(entry)} text of ${item} was removed`
     case 'item.archived':
       return `${item} was archived`
     case 'item.restored':
@@ -171,14 +180,16 @@ const completeSentences: ReadonlySet<AuditKind> = new Set([
   'account.password_reset',
 ])
 
+const saidBySentence: ReadonlySet<string> = new Set(['stillChecked', 'language', 'outdated'])
+
 /** The values before and after that {@link describeEntry} leaves out. */
 export function fieldsBesideSentence(entry: DescribableEntry): readonly ChangedField[] {
   // A diet is carried or not: its stored presence is always `contains`, which would read as a warning.
   const isDiet = entry.allergen?.category === 'DIETARY_RESTRICTION'
   if (isDiet || completeSentences.has(entry.kind)) return []
   const changed = changedFields(entry.before, entry.after, entry.allergen?.id)
-  const fields = changed.filter(({ field }) => field !== 'stillChecked') // the sentence says it
-  return entry.before === null && entry.allergen === null
-    ? fields.filter(({ field }) => field !== 'name' && field !== 'menuName')
-    : fields
+  const fields = changed.filter(({ field }) => !saidBySentence.has(field))
+  // A translation's name is not the one in the sentence.
+  const isNew = entry.before === null && entry.allergen === null && entry.kind !== 'item.translated'
+  return isNew ? fields.filter(({ field }) => field !== 'name' && field !== 'menuName') : fields
 }

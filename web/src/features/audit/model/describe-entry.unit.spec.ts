@@ -86,6 +86,26 @@ describe('describeEntry', () => {
       'The price of Walnut tart changed from 9.00 to 10.50',
     ],
     [
+      'a translation is entered',
+      {
+        ...item,
+        kind: 'item.translated',
+        before: null,
+        after: { language: 'de', name: 'Walnusstorte', description: '', outdated: false },
+      },
+      'The German text of Walnut tart was entered',
+    ],
+    [
+      'a translation is removed',
+      {
+        ...item,
+        kind: 'item.translation_removed',
+        before: { language: 'pt', name: 'Torta', description: '', outdated: true },
+        after: { language: 'pt' },
+      },
+      'The Portuguese text of Walnut tart was removed',
+    ],
+    [
       'an edit keeps the confirmation',
       {
         ...item,
@@ -142,6 +162,18 @@ describe('fieldsBesideSentence', () => {
       after: { confirmedAt: '2026-03-12T19:32:10.000Z', stillChecked: true },
     })
     expect(fieldsBesideSentence(kept).map(({ field }) => field)).to.deep.equal(['confirmedAt'])
+  })
+
+  it('shows the texts of a translation', () => {
+    const translated = entry({
+      allergen: null,
+      kind: 'item.translated',
+      before: null,
+      after: { language: 'de', name: 'Walnusstorte', description: '', outdated: false },
+    })
+    expect(fieldsBesideSentence(translated)).to.deep.equal([
+      { field: 'name', label: 'Name', before: null, after: 'Walnusstorte' },
+    ])
   })
 
   it('leaves out the name and menu of a new item', () => {

@@ -1,6 +1,7 @@
 import { catalogueEntry, detailNames } from '@safe-menu/contracts/allergens/catalogue'
 import { type Presence, presences } from '@safe-menu/contracts/allergens/presence'
 import { formatInstant } from '../../../format/dates.ts'
+import { languageName } from '../../../format/language-name.ts'
 import { sectionTitle } from '../../../sections/by-section.ts'
 
 const labels: { readonly [field: string]: string } = {
@@ -39,6 +40,8 @@ const labels: { readonly [field: string]: string } = {
 export function fieldLabel(field: string): string {
   const known = labels[field]
   if (known !== undefined) return known
+  const [text = '', language] = field.split(':')
+  if (language !== undefined) return `${labels[text] ?? text} (${languageName(language)})`
   const words = field.replaceAll(/([a-z])([A-Z])/gu, '$1 $2').toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -24,6 +24,8 @@ const groups: readonly {
       'item.changed': 'Item text changed',
       'item.price_changed': 'Price changed',
       'item.availability_changed': 'Availability changed',
+      'item.translated': 'Translation entered',
+      'item.translation_removed': 'Translation removed',
       'item.archived': 'Item archived',
       'item.restored': 'Item restored',
       'item.deleted': 'Item deleted',

@@ -5,19 +5,21 @@ import type { Mention } from './find-mentions.ts'
 
 type MentioningItem = Pick<
   ItemView,
-  'name' | 'description' | 'crossContamination' | 'modifications' | 'allergens'
+  'name' | 'description' | 'crossContamination' | 'modifications' | 'translations' | 'allergens'
 >
 
-/** The allergens that an item's texts name and its tags do not. The words are loaded once, when they are first needed. */
+/** The allergens that an item's texts, also the translated ones, name and its tags do not. The words are loaded once, when they are first needed. */
 export function useMentions(item: MentioningItem): readonly Mention[] {
   const { data } = useQuery({
     queryKey: ['allergen-words'],
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: () => import('./find-mentions.ts'),
   })
-  const { name, description, crossContamination, modifications, allergens } = item
+  const { name, description, crossContamination, modifications, translations, allergens } = item
   return useMemo(() => {
-    const found = data?.findMentions([name, description, crossContamination, modifications]) ?? []
+    const texts = [name, description, crossContamination, modifications]
+    const translated = (translations ?? []).flatMap(each => [each.name, each.description])
+    const found = data?.findMentions([...texts, ...translated]) ?? []
     return found.filter(({ allergenId }) => !allergens.some(({ id }) => id === allergenId))
-  }, [data, name, description, crossContamination, modifications, allergens])
+  }, [data, name, description, crossContamination, modifications, translations, allergens])
 }

@@ -1,0 +1,46 @@
+import type { ItemId } from '@safe-menu/contracts/ids'
+import type { ItemEvent } from '@safe-menu/contracts/items/events'
+import type { TranslatedField } from '@safe-menu/contracts/items/matrix'
+import { changesTranslatedText } from '@safe-menu/contracts/items/state'
+import type { Language } from '@safe-menu/contracts/languages'
+import type { RevisedItem } from '../state.ts'
+import { findTranslation } from '../translations/decide.ts'
+
+/** The cells of a row in one language that are not blank. */
+export interface TranslatedCells extends Partial<Readonly<Record<TranslatedField, string>>> {
+  readonly language: Language
+}
+
+/** The translations of a new item. */
+export function newTranslations(itemId: ItemId, cells: readonly TranslatedCells[]): readonly ItemEvent[] {
+  return cells.map(({ language, name = '', description = '' }) => ({
+    type: 'ItemTextTranslated',
+    data: { itemId, language, name, description },
+  }))
+}
+
+/**
+ * The translations that a row changes. A blank cell keeps the text, unless that text is outdated, also by `changes`, the row's own
+ * changes of the item: nobody has looked at it. Cells that say what is stored change nothing, so that an older file never makes an
+ * outdated translation current.
+ */
+export function changedTranslations(
+  item: RevisedItem,
+  cells: readonly TranslatedCells[],
+  changes: readonly ItemEvent[],
+): readonly ItemEvent[] {
+  const { itemId } = item
+  const isOriginalChanged = changes.some(changesTranslatedText)
+  return cells.flatMap(({ language, name, description }): readonly ItemEvent[] => {
+    const before = findTranslation(item, language)
+    const isStored =
+      before !== undefined &&
+      (name === undefined || name === before.name) &&
+      (description === undefined || description === before.description)
+    if (isStored) return []
+    const isKept = before !== undefined && !before.outdated && !isOriginalChanged
+    const kept = isKept ? before : { name: '', description: '' }
+    const texts = { name: name ?? kept.name, description: description ?? kept.description }
+    return [{ type: 'ItemTextTranslated', data: { itemId, language, ...texts } }]
+  })
+}

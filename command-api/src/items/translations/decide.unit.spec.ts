@@ -1,0 +1,136 @@
+import type { ItemEvent } from '@safe-menu/contracts/items/events'
+import { expect } from 'chai'
+import { menuFold } from '../../menus/state.ts'
+import { itemCreated, itemId, menuCreated } from '../../testing/examples.ts'
+import { folded, givenItem } from '../../testing/given.ts'
+import { copyItem } from '../copy/decide.ts'
+import { itemFold, type RevisedItem } from '../state.ts'
+import { itemView } from '../view.ts'
+import { removeTranslation, translateItem } from './decide.ts'
+
+const german = { language: 'de', name: 'Suppe', description: 'Des Tages' }
+const french = { language: 'fr', name: '', description: 'Du jour' }
+const translated = (texts: typeof german): ItemEvent => ({
+  type: 'ItemTextTranslated',
+  data: { itemId, ...texts },
+})
+const removed: ItemEvent = { type: 'ItemTranslationRemoved', data: { itemId, language: 'de' } }
+const renamed: ItemEvent = { type: 'ItemDetailsChanged', data: { itemId, name: 'Broth' } }
+const confirmed: ItemEvent = {
+  type: 'AllergensConfirmed',
+  data: { itemId, reviewedAt: '2026-01-01T12:00:00.000Z', edition: 1 },
+}
+const itemAfter = (...events: readonly ItemEvent[]) =>
+  folded(itemFold, [itemCreated, ...events]) as RevisedItem
+
+describe('translateItem', () => {
+  it('records the texts in a language', () => {
+    givenItem([itemCreated])
+      .when(item => translateItem(item, german))
+      .thenEvents([translated(german)])
+  })
+
+  it('changes nothing if the same texts are there', () => {
+    givenItem([itemCreated, translated(german)])
+      .when(item => translateItem(item, german))
+      .thenEvents([])
+  })
+
+  it('makes an outdated translation current when the same texts are sent again', () => {
+    givenItem([itemCreated, translated(german), renamed])
+      .when(item => translateItem(item, german))
+      .thenEvents([translated(german)])
+  })
+
+  it('refuses a translation of a name that has changed since', () => {
+    givenItem([itemCreated, renamed])
+      .when(item => translateItem(item, { ...german, revision: '0' }))
+      .thenRefused('items.changed_since_seen')
+  })
+
+  it('refuses to replace a translation that someone else has entered since', () => {
+    givenItem([itemCreated, translated({ ...german, name: 'Brühe' })])
+      .when(item => translateItem(item, { ...german, revision: '0' }))
+      .thenRefused('items.changed_since_seen')
+  })
+
+  it('lets two people enter two languages at once', () => {
+    givenItem([itemCreated, translated(french)])
+      .when(item => translateItem(item, { ...german, revision: '0' }))
+      .thenEvents([translated(german)])
+  })
+
+  it('refuses an archived item', () => {
+    givenItem([itemCreated, { type: 'ItemArchived', data: { itemId } }])
+      .when(item => translateItem(item, german))
+      .thenRefused('items.archived')
+  })
+})
+
+describe('removeTranslation', () => {
+  it('removes a translation, and nothing if there is none', () => {
+    givenItem([itemCreated, translated(german)])
+      .when(item => removeTranslation(item, german))
+      .thenEvents([removed])
+    givenItem([itemCreated, translated(french)])
+      .when(item => removeTranslation(item, german))
+      .thenEvents([])
+  })
+})
+
+describe('the translations of an item', () => {
+  it('are shown by language', () => {
+    expect(itemView(itemAfter(translated(french), translated(german)))).to.deep.include({
+      translations: [german, french],
+    })
+  })
+
+  it('are outdated once the name or the description changes, and stay so', () => {
+    for (const changed of [{ name: 'Broth' }, { description: '' }]) {
+      const change: ItemEvent = { type: 'ItemDetailsChanged', data: { itemId, ...changed } }
+      const back: ItemEvent = {
+        type: 'ItemDetailsChanged',
+        data: { itemId, name: 'Soup', description: 'Of the day' },
+      }
+      const view = itemView(itemAfter(translated(german), change, back))
+      expect(view).to.deep.include({ outdatedTranslations: [german] })
+      expect(view).not.to.have.property('translations')
+    }
+  })
+
+  it('stay current when a price, a section or a note changes', () => {
+    const changes: readonly ItemEvent[] = [
+      { type: 'ItemPriceChanged', data: { itemId, priceCents: 1 } },
+      { type: 'ItemDetailsChanged', data: { itemId, section: 'Soups', modifications: 'No cream' } },
+    ]
+    expect(itemView(itemAfter(translated(german), ...changes))).to.deep.include({ translations: [german] })
+  })
+
+  it('never change tags or their confirmation', () => {
+    const { allergens, ...before } = itemView(itemAfter(confirmed))
+    for (const events of [[translated(german)], [translated(german), removed]]) {
+      const after = itemView(itemAfter(confirmed, ...events))
+      expect(after).to.deep.include({ allergens, allergensConfirmedAt: before.allergensConfirmedAt })
+    }
+  })
+
+  it('stay when the item goes to the archive and comes back', () => {
+    const { menuId } = itemAfter()
+    const moved: readonly ItemEvent[] = [
+      { type: 'ItemArchived', data: { itemId } },
+      { type: 'ItemRestored', data: { itemId, menuId } },
+    ]
+    expect(itemView(itemAfter(translated(german), ...moved))).to.deep.include({ translations: [german] })
+  })
+
+  it('are copied with the item, and are outdated under another name', () => {
+    const menu = folded(menuFold, [menuCreated])
+    const source = itemAfter(translated(french), renamed, translated(german))
+    const copied = (name?: string) => {
+      const events = copyItem(itemFold.initial, menu, source, { itemId, name })
+      return itemView(folded(itemFold, events as readonly ItemEvent[]))
+    }
+    expect(copied()).to.deep.include({ translations: [german], outdatedTranslations: [french] })
+    expect(copied('Broth for two')).to.deep.include({ outdatedTranslations: [german, french] })
+  })
+})

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { languages } from '../languages.ts'
+import { limits } from '../limits.ts'
+import { line, paragraph } from '../text.ts'
+
+/** The language of a translation, as requests name it. */
+export const TranslationLanguage = z.enum(languages)
+
+/** The texts of a translation, with the limits of the original's. An empty one shows the original. */
+export const translationFields = {
+  name: line(limits.nameLength),
+  description: paragraph(limits.descriptionLength),
+}
+
+/** An item's name and description in another language, as its restaurant wrote them. An empty text: guests see the original. */
+export const ItemTranslationView = z.strictObject({
+  /** As it was stored: an older server may not know it. */
+  language: z.string(),
+  name: z.string(),
+  description: z.string(),
+})
+export type ItemTranslationView = z.infer<typeof ItemTranslationView>

@@ -1,0 +1,95 @@
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { accessibilityFaults } from '../support/axe.ts'
+import { itemCard, openMenu } from '../support/manager.ts'
+import { createRestaurant, type TestRestaurant } from '../support/restaurant.ts'
+import { type OpenedPage, openPage, phone } from '../support/world.ts'
+
+const french = ['item,name:fr,description:fr', 'Leek Soup,Soupe aux poireaux,Avec de la crème', ''].join('\n')
+
+describe('translated dish texts', function () {
+  this.timeout(90_000) // several page loads and writes on shared cores
+  let restaurant: TestRestaurant
+  let manager: OpenedPage
+  const opened: OpenedPage[] = []
+  afterEach(() => Promise.all(opened.splice(0).map(each => each.close())))
+
+  async function open(path: string, options?: Parameters<typeof openPage>[1]): Promise<OpenedPage> {
+    const visitor = await openPage(path, options)
+    opened.push(visitor)
+    return visitor
+  }
+
+  async function signIn(options?: Parameters<typeof openPage>[1]): Promise<Page> {
+    restaurant = await createRestaurant({ Dinner: ['Leek Soup'] })
+    manager = await open('/menu-manager', options)
+    const { page } = manager
+    await page.evaluate(token => localStorage.setItem('token', token), restaurant.token)
+    await page.reload()
+    await openMenu(page, 'Dinner')
+    return page
+  }
+
+  async function openLanguage(page: Page, language: string) {
+    await page.getByRole('button', { name: 'Edit Leek Soup' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: /^Other languages/u }).press('Enter')
+    await dialog.getByRole('button', { name: new RegExp(`^${language}`, 'u') }).press('Enter')
+    return dialog
+  }
+
+  async function enterGerman(page: Page) {
+    const dialog = await openLanguage(page, 'German')
+    await dialog.getByLabel('Name in German').fill('Lauchsuppe')
+    await dialog.getByLabel('Description in German').fill('Mit Sahne')
+    await dialog.getByRole('button', { name: 'Save German' }).press('Enter')
+    await dialog.getByRole('button', { name: 'German Entered' }).waitFor()
+    return dialog
+  }
+
+  async function rename(page: Page, name: string) {
+    await page.getByRole('dialog').getByLabel('Item Name').fill(name)
+    await page.getByRole('dialog').getByRole('button', { name: 'Update Item' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await itemCard(page, name).waitFor()
+  }
+
+  for (const [size, options] of [
+    ['a phone', phone],
+    ['a wide screen', { viewport: { width: 1440, height: 900 } }],
+  ] as const)
+    it(`are entered with the keyboard, marked as outdated and removed on ${size}`, async () => {
+      const page = await signIn(options)
+      const dialog = await enterGerman(page)
+      expect(await accessibilityFaults(page)).to.deep.equal([])
+      await rename(page, 'Potato Soup')
+      await itemCard(page, 'Potato Soup').getByText('Outdated: check the German text.').waitFor()
+      await page.getByRole('button', { name: 'Edit Potato Soup' }).click()
+      await dialog.getByRole('button', { name: 'Other languages 1 outdated' }).press('Enter')
+      await dialog.getByRole('button', { name: 'German Outdated' }).press('Enter')
+      await dialog.getByText('Outdated: check the German text.').waitFor()
+      expect(await dialog.getByLabel('Name in German').inputValue()).to.equal('Lauchsuppe')
+      await dialog.getByText('Original: Potato Soup').waitFor()
+      expect(await accessibilityFaults(page)).to.deep.equal([])
+      await dialog.getByRole('button', { name: 'Remove German' }).press('Enter')
+      await dialog.getByRole('button', { name: 'German Original is shown' }).waitFor()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).to.equal(true)
+      expect(manager.consoleErrors).to.deep.equal([])
+    })
+
+  it('are imported by name', async () => {
+    const page = await signIn()
+    await page.getByRole('button', { name: 'Import' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog
+      .getByLabel('CSV file')
+      .setInputFiles({ name: 'menu.csv', mimeType: 'text/csv', buffer: Buffer.from(french) })
+    await dialog.getByText('Update by name').click()
+    await dialog.getByText('Item Name in French: blank → Soupe aux poireaux').waitFor()
+    await dialog.getByRole('button', { name: /^Import/u }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const form = await openLanguage(page, 'French')
+    expect(await form.getByLabel('Name in French').inputValue()).to.equal('Soupe aux poireaux')
+    expect(manager.consoleErrors).to.deep.equal([])
+  })
+})

@@ -1,0 +1,11 @@
+create table {schema}.item_translation (
+  item_id uuid not null,
+  language text not null,
+  -- Null, like the description: removed.
+  name text,
+  description text,
+  -- Written for other texts. A translation is outdated, too, if `item.text_position` is later than its own.
+  outdated boolean not null,
+  position bigint not null,
+  primary key (item_id, language)
+);
