@@ -79,7 +79,7 @@ export function readHeader(
     const column = columnOf(heading, mapping)
     const meaning = meaningOf(column)
     if (column.kind === 'unnamed' && heading !== '') {
-      const message = `Unknown column "${heading}". Use ${knownColumns}, the name of an allergen or diet, or name:de and the like for translations.`
+      const message = `Unknown column "${heading}". Use ${knownColumns}, name:de and the like, or the name of an allergen or diet.`
       issues.push({ path: ['line', line, heading], message })
     }
     if (meaning !== null && seen.has(meaning)) {

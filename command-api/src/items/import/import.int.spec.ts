@@ -211,7 +211,7 @@ describe('import over HTTP', () => {
       { heading: 'Preis', as: null },
     ])
     expect(unknown.body.issues[0].message).to.equal(
-      'Unknown column "Gericht". Use item, section, description, price, cross-contamination, modifications, reviewed-at, or the name of an allergen or diet.',
+      'Unknown column "Gericht". Use item, section, description, price, cross-contamination, modifications, reviewed-at, name:de and the like, or the name of an allergen or diet.',
     )
     const mapped = await preview({ Gericht: 'item', Preis: 'price' })
     expect(mapped.body.issues).to.deep.equal([])
