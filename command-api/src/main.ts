@@ -27,6 +27,7 @@ const server = createServer({
   auditSigningKey: env.AUDIT_SIGNING_KEY,
   firstAdmin: exitOnWrongSettings(name, () => readFirstAdmin(process.env)),
   mailSettings: exitOnWrongSettings(name, () => readMail(process.env)),
+  bcryptCost: env.BCRYPT_COST,
   rateLimitScale: env.RATE_LIMIT_SCALE,
   trustProxy: env.TRUST_PROXY,
   strictResponses: process.env.NODE_ENV !== 'production',

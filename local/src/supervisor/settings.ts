@@ -5,13 +5,14 @@ import { variables } from '@safe-menu/server-kit/config/variables'
 import { z } from 'zod'
 import { StartError } from './start-error.ts'
 
-const { PORT, HOST, LOG_LEVEL, RATE_LIMIT_SCALE, PUBLIC_ORIGIN } = variables
+const { PORT, HOST, LOG_LEVEL, BCRYPT_COST, RATE_LIMIT_SCALE, PUBLIC_ORIGIN } = variables
 const shape = {
   PORT: PORT.default(3003),
   HOST: HOST.unwrap().optional(),
   SAMPLE_DATA: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   EVENTSTORE_URL: variables.EVENTSTORE_URL.optional(),
   DATABASE_URL: variables.DATABASE_URL.optional(),
+  BCRYPT_COST,
   RATE_LIMIT_SCALE,
   PUBLIC_ORIGIN,
   LOG_LEVEL,

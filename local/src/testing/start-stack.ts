@@ -32,6 +32,7 @@ export async function startStack(environment: Record<string, string> = {}): Prom
       PORT: '0',
       SAMPLE_DATA: 'off',
       LOG_LEVEL: 'warn',
+      BCRYPT_COST: '10', // the least: hundreds of logins took minutes
       RATE_LIMIT_SCALE: '100', // all journeys and loads come from one address
       ...environment,
     },

@@ -55,6 +55,12 @@ export const variables = {
   VAULT_KEY: key32,
   ACCOUNT_INDEX_KEY: key32,
   CONSISTENCY_KEY: key32,
+  /** The work of hashing a password, as a power of two. At 12 a login takes about 0.2 s of a core. */
+  BCRYPT_COST: z
+    .string()
+    .regex(/^1[0-5]$/u, 'must be a number from 10 to 15')
+    .default('12')
+    .transform(Number),
   RATE_LIMIT_SCALE: z
     .string()
     .default('1')
