@@ -4,7 +4,7 @@
  *
  * - `--only specs`, `--only journeys` or `--only faults` (the long ones) runs one kind.
  * - `--all` checks every page state on every screen and theme, instead of each state once, sends every extreme value instead
- *   of one of three, and reconciles and replays the longest histories.
+ *   of one of three, reconciles and replays the longest histories, and checks the safety property on 100,000 random cases.
  * - `--jobs N` runs N processes at once. By default journeys have one for each core, and at most four; the other tests have one
  *   more, because they wait for stores and timers a third of the time.
  * - `--production-node` runs the specs on the Node version of the production image.
@@ -70,7 +70,13 @@ try {
   await build()
   const node = values['production-node'] ? await installProductionNode() : process.execPath
   const env = values.all
-    ? { ALL_PAGE_STATES: 'true', ALL_EXTREMES: 'true', RECONCILE_EDITS: '2000', REPLAY_EDITS: '100000' }
+    ? {
+        ALL_PAGE_STATES: 'true',
+        ALL_EXTREMES: 'true',
+        RECONCILE_EDITS: '2000',
+        REPLAY_EDITS: '100000',
+        SAFETY_CASES: '100000',
+      }
     : {}
   for (const { title, files, world, ...own } of kinds.flatMap(kind => phases[kind]())) {
     process.stdout.write(`\n${title}: ${files.length} files\n`)

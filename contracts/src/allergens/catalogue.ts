@@ -7,10 +7,12 @@
 
 export type AllergenCategory = 'ALLERGEN' | 'DIETARY_RESTRICTION'
 
-/** A named cereal or nut of Annex II (points 1 and 8). It is shown with its allergen, and guests cannot filter by it alone. */
+/** A named cereal or nut of Annex II (points 1 and 8). Guests can choose it alone (`single-detail.ts`). */
 export interface AllergenDetail {
   readonly id: string
   readonly name: string
+  /** The detail that this one is a kind of. Annex II: "wheat (such as spelt and khorasan wheat)". */
+  readonly kind?: string
 }
 
 export interface CatalogueEntry {
@@ -46,8 +48,8 @@ const diet = (id: string, name: string): CatalogueEntry => ({
 export const allergens: readonly CatalogueEntry[] = [
   allergen(1, 'gluten', 'Cereals containing gluten', [
     { id: 'wheat', name: 'Wheat' },
-    { id: 'spelt', name: 'Spelt' },
-    { id: 'khorasan', name: 'Khorasan wheat' },
+    { id: 'spelt', name: 'Spelt', kind: 'wheat' },
+    { id: 'khorasan', name: 'Khorasan wheat', kind: 'wheat' },
     { id: 'rye', name: 'Rye' },
     { id: 'barley', name: 'Barley' },
     { id: 'oats', name: 'Oats' },

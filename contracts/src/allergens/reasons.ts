@@ -14,6 +14,8 @@ export type Reason =
   | ({ readonly kind: 'contains' } & NamedAllergen)
   | ({ readonly kind: 'may-contain' } & NamedAllergen)
   | ({ readonly kind: 'can-be-made-without' } & NamedAllergen)
+  /** The guest avoids one nut or cereal, and the item names only others: it may still have traces of it. */
+  | ({ readonly kind: 'other-named'; readonly presence: Presence } & NamedAllergen)
   | { readonly kind: 'diet-not-carried'; readonly dietId: string }
   /** The item is marked with the diet and declares an allergen that the diet excludes. */
   | ({
@@ -49,6 +51,8 @@ export function describeReason(reason: Reason): string {
       return presenceText('may_contain', reason)
     case 'can-be-made-without':
       return presenceText('can_be_made_without', reason)
+    case 'other-named':
+      return `${presenceText(reason.presence, reason)}. Traces of other kinds are possible`
     case 'diet-not-carried':
       return `Not marked ${nameOf(reason.dietId)}`
     case 'diet-contradicted':

@@ -2,6 +2,7 @@ import { type CatalogueEntry, catalogueEntry, isCovered } from './catalogue.ts'
 import { carriedDiets, dietRule } from './diet-rules.ts'
 import type { Presence } from './presence.ts'
 import type { Reason } from './reasons.ts'
+import { namesOnlyOthers, type SingleDetail, singleDetail } from './single-detail.ts'
 
 /**
  * Decides what is safe for a guest (specification, section 5; rulings, "What is safe"; architecture, "What safe means").
@@ -27,7 +28,7 @@ export interface AssessableItem {
   readonly crossContamination: string
 }
 
-/** Ids of the allergens and diets that the guest selected. */
+/** Ids of the allergens, named nuts and cereals, and diets that the guest selected. */
 export type Selection = ReadonlySet<string>
 
 /** `hidden`: the item conflicts with the selection. `ask`: it may. `safe`: by the restaurant's declarations it does not. */
@@ -54,7 +55,11 @@ export function assessItem(
   const findings = selected.flatMap(id => {
     const entry = entryOf(id)
     if (entry?.category === 'DIETARY_RESTRICTION') return dietFindings(item, id, entryOf)
-    return allergenFindings(item, id, entry)
+    const single = singleDetail(id, entryOf)
+    if (!single) return allergenFindings(item, id, entry)
+    // The group is selected too, and it includes this one.
+    if (selection.has(single.group.id)) return []
+    return allergenFindings(item, single.group.id, single.group, single)
   })
   const hidden = reasonsOf(findings, 'hidden')
   if (hidden.length > 0) return { verdict: 'hidden', reasons: hidden }
@@ -74,11 +79,23 @@ function reasonsOf(findings: readonly Finding[], verdict: Finding['verdict']): R
 /** Whether the allergen may be absent. `contains`, and a presence that this version does not know, mean that it is there. */
 const isUncertain = (presence: Presence) => presence === 'may_contain' || presence === 'can_be_made_without'
 
-function allergenFindings(item: AssessableItem, id: string, entry: CatalogueEntry | undefined): Finding[] {
-  const tags = item.allergens.filter(tag => tag.id === id)
+/**
+ * What the tags of an allergen mean. `single`: the guest avoids only this nut or cereal of it. A tag that names only others is
+ * then no reason to hide the item, but it is never safe: the kitchen works with the group.
+ */
+function allergenFindings(
+  item: AssessableItem,
+  id: string,
+  entry: CatalogueEntry | undefined,
+  single?: SingleDetail,
+): Finding[] {
+  // A later server may send `nuts:walnut` as a tag.
+  const tags = item.allergens.filter(tag => `${tag.id}:`.startsWith(`${id}:`))
   if (tags.length === 0) return absenceFindings(item, id, entry)
   return tags.map(({ presence, details }): Finding => {
     const named = { allergenId: id, details }
+    if (single && namesOnlyOthers(single, details))
+      return { verdict: 'ask', reason: { kind: 'other-named', presence, ...named } }
     if (presence === 'may_contain') return { verdict: 'ask', reason: { kind: 'may-contain', ...named } }
     if (presence === 'can_be_made_without')
       return { verdict: 'ask', reason: { kind: 'can-be-made-without', ...named } }

@@ -55,6 +55,61 @@ describe('assessItem', () => {
     })
   })
 
+  describe('a single nut or cereal', () => {
+    const named = (presence: Presence, ...details: string[]) => item([tag('nuts', presence, details)])
+
+    it('is judged as its group when the item has none, names none, or names it', () => {
+      for (const given of [
+        item([]),
+        item([], null),
+        item([tag('milk')], confirmedAt, 'Same fryer'),
+        ...presences.flatMap(presence => [named(presence), named(presence, 'almond', 'walnut')]),
+      ])
+        expect(assess(given, 'nuts:walnut')).to.deep.equal(assess(given, 'nuts'))
+    })
+
+    it('must be asked about when the item names only others, and is never safe', () => {
+      for (const presence of presences)
+        expect(assess(named(presence, 'almond', 'pecan'), 'nuts:walnut', 'nuts:hazelnut')).to.deep.equal({
+          verdict: 'ask',
+          reasons: [{ kind: 'other-named', presence, allergenId: 'nuts', details: ['almond', 'pecan'] }],
+        })
+    })
+
+    it('is judged as its group when a name is unknown, because it may be any of the group', () => {
+      for (const details of [['tiger-nut'], ['almond', 'Walnut'], ['almond', ''], ['wheat']])
+        expect(assess(named('contains', ...details), 'nuts:walnut').verdict, `${details}`).to.equal('hidden')
+    })
+
+    it('counts spelt and khorasan as wheat, in both directions', () => {
+      const cereal = (...details: string[]) => item([tag('gluten', 'contains', details)])
+      for (const name of ['wheat', 'spelt', 'khorasan']) {
+        expect(assess(cereal(name), 'gluten:wheat').verdict, name).to.equal('hidden')
+        expect(assess(cereal('wheat'), `gluten:${name}`).verdict, name).to.equal('hidden')
+        expect(assess(cereal(name), 'gluten:rye').verdict, name).to.equal('ask')
+      }
+    })
+
+    it('changes nothing when its group is selected too', () => {
+      for (const presence of presences)
+        expect(assess(named(presence, 'almond'), 'nuts:walnut', 'nuts')).to.deep.equal(
+          assess(named(presence, 'almond'), 'nuts'),
+        )
+    })
+
+    it('is covered by a confirmation as its group is, and a tag of its own counts', () => {
+      expect(assess(item([]), 'nuts:walnut')).to.deep.equal({ verdict: 'safe' })
+      expect(assess({ ...item([]), allergensConfirmedEdition: 0 }, 'nuts:walnut').verdict).to.equal('ask')
+      expect(assess(item([tag('nuts:walnut')]), 'nuts:walnut').verdict).to.equal('hidden')
+      expect(assess(item([tag('nuts:walnut')]), 'nuts').verdict).to.equal('hidden')
+    })
+
+    it('is never safe when this version does not know it', () => {
+      for (const id of ['nuts:kiwi', 'nuts:', 'nuts:walnut:x', 'gluten:walnut', 'milk:milk', ':walnut'])
+        expect(assess(item([]), id), id).to.deep.equal({ verdict: 'ask', reasons: [{ kind: 'unknown', id }] })
+    })
+  })
+
   describe('something that this version does not know', () => {
     it('is never safe when selected without a tag, as an allergen or as a diet', () => {
       for (const id of ['kiwi', 'paleo', 'constructor', '__proto__'])
@@ -245,6 +300,14 @@ describe('describeReason', () => {
     ],
     [{ kind: 'may-contain', ...named('nuts', 'almond') }, 'May contain Nuts (Almond)'],
     [{ kind: 'can-be-made-without', ...named('eggs') }, 'Contains Eggs, can be made without on request'],
+    [
+      { kind: 'other-named', presence: 'contains', ...named('nuts', 'almond') },
+      'Contains Nuts (Almond). Traces of other kinds are possible',
+    ],
+    [
+      { kind: 'other-named', presence: 'may_contain', ...named('gluten', 'rye') },
+      'May contain Cereals containing gluten (Rye). Traces of other kinds are possible',
+    ],
     [{ kind: 'diet-not-carried', dietId: 'vegan' }, 'Not marked Vegan'],
     [
       { kind: 'diet-contradicted', dietId: 'vegan', presence: 'may_contain', ...named('milk') },

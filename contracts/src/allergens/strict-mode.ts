@@ -10,6 +10,7 @@ export function isHiddenInStrictMode(reason: Reason): boolean {
     case 'can-be-made-without':
       return false
     case 'diet-contradicted':
+    case 'other-named':
       return reason.presence !== 'can_be_made_without'
     default:
       return true

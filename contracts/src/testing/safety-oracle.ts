@@ -4,7 +4,12 @@
  */
 
 export interface StatedItem {
-  readonly tags: readonly { readonly id: string; readonly presence: string }[]
+  /** `details`: the nuts or cereals that a tag names. */
+  readonly tags: readonly {
+    readonly id: string
+    readonly presence: string
+    readonly details?: readonly string[]
+  }[]
   /** The edition of the catalogue that was confirmed last; `null`: the item is not confirmed. */
   readonly confirmedEdition: number | null
   /** The cross-contamination text. */
@@ -66,6 +71,30 @@ export const dietFacts: ReadonlyMap<string, DietFacts> = new Map([
   ['nut-free', freeFrom(['nut-free'], ['nuts', 'peanuts'])],
 ])
 
+/** Annex II, points 1 and 8: the nuts and cereals that it names. Each list holds names that may mean the same. */
+const annexNames: ReadonlyMap<string, readonly (readonly string[])[]> = new Map([
+  // "wheat (such as spelt and khorasan wheat), rye, barley, oats"
+  ['gluten', [['wheat', 'spelt', 'khorasan'], ['rye'], ['barley'], ['oats']]],
+  [
+    'nuts',
+    [
+      ['almond'],
+      ['hazelnut'],
+      ['walnut'],
+      ['cashew'],
+      ['pecan'],
+      ['brazil-nut'],
+      ['pistachio'],
+      ['macadamia'],
+    ],
+  ],
+])
+
+/** What a guest can select of a group: `nuts:walnut`. */
+export const singleNames: readonly string[] = [...annexNames].flatMap(([group, names]) =>
+  names.flat().map(name => `${group}:${name}`),
+)
+
 /** Only these two leave it open whether the allergen is there. Any other presence, also an unknown one, means that it is. */
 const isWeaker = (presence: string) => presence === 'may_contain' || presence === 'can_be_made_without'
 
@@ -81,7 +110,8 @@ export function verdictOf(
 ): Verdict {
   const answers = chosen.flatMap(id => {
     const diet = dietFacts.get(id)
-    return diet ? dietAnswers(item, id, diet, later) : allergenAnswers(item, id, later)
+    if (diet) return dietAnswers(item, id, diet, later)
+    return singleNames.includes(id) ? singleAnswers(item, id, chosen) : allergenAnswers(item, id, later)
   })
   const avoids = chosen.some(id => dietFacts.get(id)?.isFreeFrom ?? true)
   if (avoids && item.note.trim() !== '') answers.push('ask')
@@ -95,13 +125,33 @@ function allergenAnswers(
   id: string,
   later: LaterAllergens,
 ): Verdict[] {
-  const own = tags.filter(tag => tag.id === id)
+  const own = tagsOf(tags, id)
   if (own.length === 0) {
     // Annex II is the first edition.
     const edition = annexTwo.includes(id) ? 1 : later.get(id)
     return edition !== undefined && (confirmedEdition ?? 0) >= edition ? [] : ['ask']
   }
   return own.map(({ presence }) => (isWeaker(presence) ? 'ask' : 'hidden'))
+}
+
+/** The tags of an allergen: also one of a single nut or cereal, which no server sends today. */
+const tagsOf = (tags: StatedItem['tags'], id: string) =>
+  tags.filter(tag => tag.id === id || tag.id.startsWith(`${id}:`))
+
+/**
+ * A single nut or cereal: as its group, except that a dish which names others of the group, and nothing else, is not hidden. It
+ * is still to be asked about.
+ */
+function singleAnswers(item: StatedItem, id: string, chosen: readonly string[]): Verdict[] {
+  const [group = '', name = ''] = id.split(':')
+  if (chosen.includes(group)) return [] // the group's own answers count
+  const lists = annexNames.get(group) ?? []
+  const isOther = (detail: string) => lists.some(list => list.includes(detail) && !list.includes(name))
+  const own = tagsOf(item.tags, group)
+  if (own.length === 0) return allergenAnswers(item, group, noLater)
+  return own.map(({ presence, details = [] }) =>
+    isWeaker(presence) || (details.length > 0 && details.every(isOther)) ? 'ask' : 'hidden',
+  )
 }
 
 function dietAnswers(

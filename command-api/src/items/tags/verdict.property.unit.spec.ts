@@ -1,6 +1,7 @@
 import { assessItem } from '@safe-menu/contracts/allergens/safety'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
-import { annexTwo, dietFacts, verdictOf } from '@safe-menu/contracts/testing/safety-oracle'
+import { safetyCases } from '@safe-menu/contracts/testing/safety-cases'
+import { annexTwo, dietFacts, singleNames, verdictOf } from '@safe-menu/contracts/testing/safety-oracle'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { type Decision, isRefusal } from '../../decision.ts'
@@ -185,10 +186,12 @@ class Ledger {
 /** When the commands are decided. */
 const at = '2026-03-12T19:32:00.000Z'
 
-describe('an item after any edits', () => {
+describe('an item after any edits', function () {
+  this.timeout(600_000) // 100,000 cases with --all
   it('is answered with tags, text and confirmation that get the verdict of the rulings', () => {
     const seen = { safe: 0, ask: 0, hidden: 0 }
-    const selections = fc.uniqueArray(fc.oneof(anyAllergen, anyDiet), { minLength: 1, maxLength: 3 })
+    const anySelected = fc.oneof(anyAllergen, anyDiet, fc.constantFrom(...singleNames, 'nuts:walnut'))
+    const selections = fc.uniqueArray(anySelected, { minLength: 1, maxLength: 3 })
     fc.assert(
       fc.property(fc.array(anyEdit, { maxLength: 14 }), selections, (edits, selected) => {
         const ledger = new Ledger()
@@ -200,7 +203,7 @@ describe('an item after any edits', () => {
         expect(state.status).to.equal(ledger.isArchived ? 'archived' : 'active')
         const expected = verdictOf(
           {
-            tags: [...ledger.tags].map(([id, { presence }]) => ({ id, presence })),
+            tags: [...ledger.tags].map(([id, tag]) => ({ id, ...tag })),
             confirmedEdition: ledger.isConfirmed ? 1 : null,
             note: ledger.texts.crossContamination ?? '',
           },
@@ -218,7 +221,7 @@ describe('an item after any edits', () => {
         for (const tag of answered.allergens)
           expect(tag.details, tag.id).to.have.members([...(ledger.tags.get(tag.id)?.details ?? [])])
       }),
-      { numRuns: 5_000 },
+      { numRuns: safetyCases(5_000) },
     )
     for (const verdict of ['safe', 'ask', 'hidden'] as const) expect(seen[verdict], verdict).to.be.above(100)
   })

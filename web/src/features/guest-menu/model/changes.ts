@@ -1,4 +1,5 @@
 import { carriedDiets, dietRule } from '@safe-menu/contracts/allergens/diet-rules'
+import { groupIdOf } from '@safe-menu/contracts/allergens/single-detail'
 import { allergenText, type ItemTag, tagName } from '../../../tags/tag-text.ts'
 import type { GuestItem, GuestMenu } from './guest-document.ts'
 
@@ -21,7 +22,9 @@ export function concerns(
   isOrdered: (itemId: string) => boolean,
 ): boolean {
   const isChosen = (id: string) =>
-    chosen.some(choice => carriedDiets([id]).has(choice) || dietRule(choice)?.excludes.includes(id))
+    chosen.some(
+      choice => carriedDiets([id]).has(groupIdOf(choice)) || dietRule(choice)?.excludes.includes(id),
+    )
   return isOrdered(itemId) || tagIds.some(isChosen)
 }
 

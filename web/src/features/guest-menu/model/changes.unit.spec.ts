@@ -69,6 +69,8 @@ describe('concerns', () => {
   it('is true for a change in an allergen that the guest avoids', () => {
     expect(concerns(change, ['nuts'], none)).to.equal(true)
     expect(concerns(change, ['milk'], none)).to.equal(false)
+    expect(concerns(change, ['nuts:walnut'], none)).to.equal(true)
+    expect(concerns(change, ['gluten:rye'], none)).to.equal(false)
   })
   it('is true for a change in what a chosen diet rules out or requires', () => {
     expect(concerns(change, ['nut-free'], none)).to.equal(true)

@@ -92,16 +92,17 @@ function readTag(value: unknown): ItemTag | null {
     name: isText(value.name) ? value.name : value.id,
     category: value.category === 'DIETARY_RESTRICTION' ? 'DIETARY_RESTRICTION' : 'ALLERGEN', // spec section 3: missing is ALLERGEN
     presence: presence ?? 'contains',
-    details: Array.isArray(value.details) ? value.details.filter(isText) : [],
+    // Without names it may be any of the group, so an unreadable name takes the others along.
+    details: Array.isArray(value.details) && value.details.every(isText) ? value.details : [],
   }
 }
 
-/** Each tag once. An allergen that is listed twice is ambiguous: it counts as contained and the item as unreadable. */
+/** Each tag once. An allergen that is listed twice is ambiguous: it counts as contained, without names, and the item as unreadable. */
 function readTags(value: unknown): { tags: readonly ItemTag[]; readable: boolean } {
   if (!Array.isArray(value)) return { tags: [], readable: false }
   const tags = new Map<string, ItemTag>()
   for (const tag of value.map(readTag))
-    if (tag) tags.set(tag.id, tags.has(tag.id) ? { ...tag, presence: 'contains' } : tag)
+    if (tag) tags.set(tag.id, tags.has(tag.id) ? { ...tag, presence: 'contains', details: [] } : tag)
   return { tags: [...tags.values()], readable: tags.size === value.length }
 }
 

@@ -65,6 +65,19 @@ describe('readMenu', () => {
     expect(item?.allergens.map(tag => tag.presence)).to.deep.equal(['contains'])
   })
 
+  it('reads no names of nuts when one cannot be read or the tag is there twice', () => {
+    const nuts = { id: 'nuts', name: 'Nuts', category: 'ALLERGEN', presence: 'contains', details: ['almond'] }
+    for (const allergens of [
+      [{ ...nuts, details: ['almond', 7] }],
+      [{ ...nuts, details: ['almond', ''] }],
+      [{ ...nuts, details: 'almond' }],
+      [nuts, { ...nuts, details: ['walnut'] }],
+    ]) {
+      const [item] = readMenu(menuJson([itemJson({ allergens })])).items
+      expect(item?.allergens.map(({ details }) => details)).to.deep.equal([[]])
+    }
+  })
+
   it('reads an unknown presence of an allergen as contained', () => {
     const tag = { id: 'milk', name: 'Milk', category: 'ALLERGEN', presence: 'traces', details: [] }
     expect(readMenu(menuJson([itemJson({ allergens: [tag] })])).items[0]?.allergens[0]?.presence).to.equal(

@@ -1,4 +1,5 @@
 import { type AllergenCategory, catalogue, catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
+import { groupIdOf, selectedName } from '@safe-menu/contracts/allergens/single-detail'
 
 /** An allergen or diet that a guest can choose. */
 export interface OfferedTag {
@@ -43,12 +44,22 @@ interface ChosenTags {
   readonly diets: readonly OfferedTag[]
 }
 
-/** The chosen tags with their names. A tag that is not offered keeps its catalogue name or its id. */
+/** A selected tag with its name. One that is not offered keeps its catalogue name or its id. */
+const tagOf = (id: string, offered: readonly OfferedTag[]): OfferedTag =>
+  offered.find(tag => tag.id === id) ?? {
+    id,
+    name: selectedName(id),
+    category: catalogueEntry(id)?.category ?? 'ALLERGEN',
+  }
+
+/** The name of a selected tag. */
+export const nameOfTag = (id: string, offered: readonly OfferedTag[]): string => tagOf(id, offered).name
+
+/** The chosen tags with their names. A nut or cereal is left out beside its group, which includes it. */
 export function chosenTags(selected: readonly string[], offered: readonly OfferedTag[]): ChosenTags {
-  const chosen = selected.map(
-    (id): OfferedTag =>
-      offered.find(tag => tag.id === id) ?? catalogueEntry(id) ?? { id, name: id, category: 'ALLERGEN' },
-  )
+  const chosen = selected
+    .filter(id => groupIdOf(id) === id || !selected.includes(groupIdOf(id)))
+    .map(id => tagOf(id, offered))
   return {
     allergens: chosen.filter(({ category }) => category === 'ALLERGEN'),
     diets: chosen.filter(({ category }) => category === 'DIETARY_RESTRICTION'),

@@ -27,6 +27,9 @@ describe('choiceText', () => {
     [[], ''],
     [['milk', 'nuts'], 'Avoiding Milk, Nuts'],
     [['vegan'], 'Vegan'],
+    [['nuts:walnut', 'gluten:rye'], 'Avoiding Walnut, Rye'],
+    [['nuts:walnut', 'nuts'], 'Avoiding Nuts'],
+    [['nuts:kiwi'], 'Avoiding nuts:kiwi'],
     [['vegan', 'milk', 'insects'], 'Avoiding Milk, insects · Vegan'],
   ]
   for (const [selected, text] of cases)

@@ -40,6 +40,29 @@ describe('orderLine', () => {
       ['stop: Not safe for you: Contains Milk', 'ask: Changed since you added it: now contains Milk'],
     ],
     [
+      'the item names other nuts than the chosen one',
+      {
+        selected: ['nuts:walnut'],
+        menu: menuOf({ ...flan, allergens: [tag('nuts', 'contains', ['almond'])] }),
+      },
+      [
+        'ask: Ask staff first: Contains Nuts (Almond). Traces of other kinds are possible',
+        'ask: Changed since you added it: now contains Nuts (Almond)',
+      ],
+    ],
+    [
+      'the group was chosen before one of its nuts',
+      {
+        selected: ['nuts:walnut'],
+        lastSelected: ['nuts', 'nuts:walnut'],
+        menu: menuOf({ ...flan, allergens: [tag('nuts', 'contains', ['almond'])] }),
+      },
+      [
+        'stop: Not safe with your last filters: Contains Nuts (Almond)',
+        'ask: Changed since you added it: now contains Nuts (Almond)',
+      ],
+    ],
+    [
       'the item changed and nothing is chosen',
       { menu: menuOf(withMilk) },
       ['ask: Changed since you added it: now contains Milk'],

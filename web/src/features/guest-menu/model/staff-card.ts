@@ -1,3 +1,4 @@
+import { singleDetail } from '@safe-menu/contracts/allergens/single-detail'
 import { chosenTags, type OfferedTag } from './offered.ts'
 
 /** Where the catalogue's name without its last "s" is not the word for the allergy. */
@@ -9,13 +10,14 @@ const words: { readonly [id: string]: string } = {
 
 const allergyWord = ({ id, name }: OfferedTag) => (words[id] ?? name.replace(/s$/u, '')).toUpperCase()
 
-/** What the guest says to the staff: "I have a NUT allergy", and the diets. Empty without filters. */
+/** What the guest says to the staff: "I have a NUT allergy", single nuts and cereals, and the diets. Empty without filters. */
 export function staffHeadlines(
   selected: readonly string[],
   offered: readonly OfferedTag[],
 ): readonly string[] {
   const { allergens, diets } = chosenTags(selected, offered)
-  const [first, ...others] = allergens.map(allergyWord)
+  const single = allergens.filter(({ id }) => singleDetail(id))
+  const [first, ...others] = allergens.filter(tag => !single.includes(tag)).map(allergyWord)
   const lines: string[] = []
   if (first !== undefined) {
     const article = /^[AEIOU]/u.test(first) ? 'an' : 'a'
@@ -26,6 +28,8 @@ export function staffHeadlines(
         : `I have these allergies: ${[first, ...others].join(', ')} and ${last}`,
     )
   }
-  if (diets.length > 0) lines.push(`My diet: ${diets.map(({ name }) => name.toUpperCase()).join(', ')}`)
+  const upperCase = (tags: readonly OfferedTag[]) => tags.map(({ name }) => name.toUpperCase()).join(', ')
+  if (single.length > 0) lines.push(`I must avoid: ${upperCase(single)}`)
+  if (diets.length > 0) lines.push(`My diet: ${upperCase(diets)}`)
   return lines
 }

@@ -14,6 +14,12 @@ describe('staffHeadlines', () => {
       ['celery', 'peanuts', 'halal'],
       ['I have these allergies: CELERY and PEANUT', 'My diet: HALAL'],
     ],
+    [['nuts:walnut'], ['I must avoid: WALNUT']],
+    [
+      ['milk', 'gluten:rye', 'nuts:walnut', 'nuts:brazil-nut', 'vegan'],
+      ['I have a MILK allergy', 'I must avoid: RYE, WALNUT, BRAZIL NUT', 'My diet: VEGAN'],
+    ],
+    [['nuts:walnut', 'nuts'], ['I have a NUT allergy']],
     [['new-allergen'], ['I have a NEW-ALLERGEN allergy']],
   ]
   for (const [selected, expected] of cases)

@@ -1,3 +1,4 @@
+import { groupIdOf } from '@safe-menu/contracts/allergens/single-detail'
 import type { CallInput, Endpoint } from '../../../api/endpoints.ts'
 import { buildUrl } from '../../../api/request.ts'
 
@@ -44,10 +45,12 @@ export function createTracking({ fetch, isOnline, now }: TrackingDeps) {
     view: (menuId: string) => track('POST /api/analytics/track-view', { menuId }),
     /**
      * Filters were toggled or applied. A saved profile never leaves the device (rulings, "Roles"): only filters outside
-     * `profile` are sent, and nothing when there are none.
+     * `profile` are sent, and nothing when there are none. A single nut or cereal is sent as its group, and is part of the
+     * profile if the group or another of it is.
      */
     allergens: async (menuId: string, chosen: readonly string[], profile: readonly string[]) => {
-      const allergenIds = chosen.filter(id => !profile.includes(id))
+      const saved = profile.map(groupIdOf)
+      const allergenIds = [...new Set(chosen.map(groupIdOf))].filter(id => !saved.includes(id))
       if (allergenIds.length > 0) await track('POST /api/analytics/track-allergens', { allergenIds, menuId })
     },
     /** An item was added to the order list. */

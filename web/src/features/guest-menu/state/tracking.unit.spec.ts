@@ -46,6 +46,17 @@ describe('createTracking', () => {
     expect(sent.map(({ body }) => body)).to.deep.equal([{ menuId: 'm-1', allergenIds: ['milk'] }])
   })
 
+  it('sends the group of a single nut, and nothing of a group that the profile has a part in', async () => {
+    const { tracking, sent } = setUp()
+    await tracking.allergens('m-1', ['nuts:walnut', 'nuts:almond', 'milk'], ['eggs'])
+    await tracking.allergens('m-1', ['nuts:almond', 'nuts', 'fish'], ['nuts:walnut'])
+    await tracking.allergens('m-1', ['nuts:almond'], ['nuts'])
+    expect(sent.map(({ body }) => body)).to.deep.equal([
+      { menuId: 'm-1', allergenIds: ['nuts', 'milk'] },
+      { menuId: 'm-1', allergenIds: ['fish'] },
+    ])
+  })
+
   for (const refusal of [0, 429, 503]) {
     it(`pauses for a minute after the answer ${refusal || 'none'}`, async () => {
       const { tracking, sent, world } = setUp(refusal)
