@@ -368,6 +368,7 @@ describe('production shape › rehearsal', function () {
       ['/favicon.svg'],
       ['/sw.js'],
       ['/manifest.json'],
+      ['/icons/icon-192.png'],
       [`/assets/${script}`],
       [`/assets/${script}`, { headers: { 'accept-encoding': 'gzip' } }],
       [`/assets/${script}`, { headers: { 'accept-encoding': 'identity' } }],
