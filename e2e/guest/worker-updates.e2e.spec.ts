@@ -1,0 +1,128 @@
+import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
+import { createApiClient } from '@safe-menu/local/api/client'
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { openReleases, type Releases } from '../support/releases.ts'
+import { createRestaurant } from '../support/restaurant.ts'
+import { getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
+
+const dish = (page: Page) => page.getByRole('heading', { level: 3, name: 'Soup' })
+
+/** The releases of the scripts and styles that a page has in it. */
+const releasesIn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => [
+    ...new Set(
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => new URL(name).pathname)
+        .filter(path => /^\/assets\/.*\.(?:js|css)$/u.test(path))
+        .map(path => (/-later\.\w+$/u.test(path) ? 'later' : 'first')),
+    ),
+  ])
+
+/** The caches of the service workers' own files, one for each release. */
+const keptReleases = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => (await caches.keys()).filter(name => name.startsWith('app-')))
+
+const askForUpdate = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    await (await navigator.serviceWorker.ready).update()
+  })
+
+describe('a new release of the guests’ service worker', function () {
+  this.timeout(120_000) // builds a worker, and several page loads on shared cores
+  let path = ''
+  let menuId = ''
+  let releases: Releases
+  let guest: OpenedPage | undefined
+
+  before(async () => {
+    const restaurant = await createRestaurant({ Dinner: ['Soup'] })
+    path = `/menu/${restaurant.id}`
+    const params = { restaurantId: restaurant.id }
+    const { body: menus } = await restaurant.call(menuRoutes.ofRestaurant, { params })
+    menuId = menus[0]?.id ?? ''
+    await restaurant.call(menuRoutes.change, { params: { menuId }, body: { published: true } })
+    const client = createApiClient(getStack().origin)
+    await waitUntil(
+      'the menu is published',
+      async () => (await client(menuRoutes.published, { params })).body.length === 1,
+    )
+  })
+  beforeEach(async () => {
+    releases = await openReleases(getStack().origin)
+  })
+  afterEach(async () => {
+    await guest?.close()
+    guest = undefined
+    await releases.close()
+  })
+
+  async function openAndKeep(): Promise<Page> {
+    guest = await openPage(path, { ...phone, baseURL: releases.origin, serviceWorkers: 'allow' })
+    const { page } = guest
+    await dish(page).waitFor()
+    await waitUntil('the menu is kept', () =>
+      page.evaluate(async id => (await caches.match(`/api/menus/${id}`)) !== undefined, menuId),
+    )
+    return page
+  }
+
+  it('never mixes with the old one, and takes over when no page is open', async () => {
+    const page = await openAndKeep()
+    await releases.update()
+    await askForUpdate(page)
+    await waitUntil('the new worker waits', () =>
+      page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null),
+    )
+    expect(await keptReleases(page)).to.have.length(2)
+
+    // The open page takes its late script from its own release, which is no longer on the server.
+    await page.getByRole('button', { name: /^Report a mistake/u }).click()
+    await page.getByRole('radio').first().waitFor()
+    expect(await releasesIn(page)).to.deep.equal(['first'])
+
+    // Without a network, the old worker opens the old page.
+    await releases.cut()
+    await page.reload()
+    await dish(page).waitFor()
+    expect(await releasesIn(page)).to.deep.equal(['first'])
+
+    // With one, the server's new page loads its own files, past the old worker.
+    await releases.restore()
+    await page.reload()
+    await dish(page).waitFor()
+    expect(await releasesIn(page)).to.deep.equal(['later'])
+
+    await page.goto('about:blank')
+    const next = await page.context().newPage()
+    await next.goto(path)
+    await dish(next).waitFor()
+    await waitUntil('only the new release is kept', async () => (await keptReleases(next)).length === 1)
+    await releases.cut()
+    await next.reload()
+    await dish(next).waitFor()
+    expect(await releasesIn(next)).to.deep.equal(['later'])
+  })
+
+  it('can remove the worker and all that it has kept, and the page works on', async () => {
+    const page = await openAndKeep()
+    await releases.removeWorker()
+    await askForUpdate(page)
+    await waitUntil('nothing is left', () =>
+      page.evaluate(
+        async () =>
+          (await navigator.serviceWorker.getRegistrations()).length === 0 &&
+          (await caches.keys()).length === 0,
+      ),
+    )
+    await page.getByRole('button', { name: /^Report a mistake/u }).click()
+    await page.getByRole('radio').first().waitFor()
+    await page.reload()
+    await dish(page).waitFor()
+    expect(await page.evaluate(() => navigator.serviceWorker.controller)).to.equal(null)
+    await releases.cut()
+    expect(await page.reload().then(() => 'a page', String)).to.include('ERR_CONNECTION_REFUSED')
+  })
+})
