@@ -50,7 +50,13 @@ describe('a customer', function () {
       expect(await accessibilityFaults(page)).to.deep.equal([])
 
       await press(button(page, 'Milk'))
-      await page.getByRole('list', { name: 'Saved' }).getByText('Milk').waitFor()
+      const saved = page.getByRole('list', { name: 'Saved' })
+      await saved.getByText('Milk').waitFor()
+      await press(button(page, 'Only some nuts or cereals?'))
+      await press(button(page, 'Walnut'))
+      await saved.getByText('Walnut').waitFor()
+      await press(button(page, 'Walnut'))
+      await saved.getByText('Walnut').waitFor({ state: 'detached' })
 
       // As after scanning a code: the filter applies without a click.
       await page.goto(`/menu/${restaurantId}`)

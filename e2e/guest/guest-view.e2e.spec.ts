@@ -200,7 +200,7 @@ describe('the guest page', function () {
     nothingWrong()
   })
 
-  it('opens and closes categories, has a disclaimer, links to the sales page [guest-view-7]', async () => {
+  it('opens and closes categories, has a disclaimer, has a logo for restaurants [guest-view-7]', async () => {
     const page = await open()
     for (const [category, one] of [
       ['Allergens', 'Milk'],
@@ -215,8 +215,12 @@ describe('the guest page', function () {
     const foot = page.getByRole('contentinfo')
     await foot.getByText('Safe Menu does not verify it and is not liable for it.').waitFor()
     await foot.getByText('Always confirm with the restaurant’s staff before you order.').waitFor()
-    await page.getByRole('link', { name: 'Safe Menu' }).click()
-    await page.waitForURL('**/restaurants/sales')
+    // The mark at the top leads nowhere. The logo at the foot leads to the sales page, and the menu stays open.
+    expect(await page.getByRole('banner').getByRole('link').count()).to.equal(0)
+    const opened = page.waitForEvent('popup')
+    await foot.getByRole('link', { name: 'Safe Menu for restaurants' }).click()
+    await (await opened).waitForURL('**/restaurants/sales')
+    expect(new URL(page.url()).pathname).to.equal(path)
     nothingWrong()
   })
 

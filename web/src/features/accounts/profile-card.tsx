@@ -1,6 +1,8 @@
-import { catalogue, catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
+import { catalogue } from '@safe-menu/contracts/allergens/catalogue'
+import { groupIdOf, selectedName } from '@safe-menu/contracts/allergens/single-detail'
 import { useState } from 'react'
 import { readProfile, saveProfile } from '../../profile/allergen-profile.ts'
+import { SingleDetails } from '../../tags/single-details.tsx'
 import { TagChips } from '../../tags/tag-chips.tsx'
 import { TagIcon } from '../../tags/tag-icon.tsx'
 import { Badge } from '../../ui/base/badge.tsx'
@@ -17,8 +19,6 @@ const categories = [
   { id: 'DIETARY_RESTRICTION', title: 'Diets I follow' },
 ] as const
 
-const nameOf = (id: string) => catalogueEntry(id)?.name ?? id
-
 interface ProfileCardProps {
   /** The filters last used on a menu, offered while nothing is saved. */
   readonly lastChosen: readonly string[]
@@ -33,7 +33,9 @@ export function ProfileCard({ lastChosen }: ProfileCardProps) {
     setProfile(ids)
     setOffered([])
     announce(
-      ids.length > 0 ? `Saved: ${ids.map(nameOf).join(', ')}` : 'Your allergens and diets were removed.',
+      ids.length > 0
+        ? `Saved: ${ids.map(selectedName).join(', ')}`
+        : 'Your allergens and diets were removed.',
     )
   }
   const toggle = (id: string) =>
@@ -47,8 +49,8 @@ export function ProfileCard({ lastChosen }: ProfileCardProps) {
           <ul aria-label="Saved" className="flex flex-wrap gap-2">
             {profile.map(id => (
               <li key={id}>
-                <Badge tone="brand" icon={<TagIcon id={id} />}>
-                  {nameOf(id)}
+                <Badge tone="brand" icon={<TagIcon id={groupIdOf(id)} />}>
+                  {selectedName(id)}
                 </Badge>
               </li>
             ))}
@@ -74,7 +76,7 @@ export function ProfileCard({ lastChosen }: ProfileCardProps) {
             </Button>
           }
         >
-          {offered.map(nameOf).join(', ')}
+          {offered.map(selectedName).join(', ')}
         </Banner>
       ) : null}
       <div className="divide-y divide-line rounded-md border border-line">
@@ -87,7 +89,7 @@ export function ProfileCard({ lastChosen }: ProfileCardProps) {
               defaultOpen={profile.length === 0 && category.id === 'ALLERGEN'}
               aside={
                 <span className="text-sm font-normal whitespace-nowrap text-soft">
-                  {entries.filter(entry => profile.includes(entry.id)).length} chosen
+                  {profile.filter(id => entries.some(entry => entry.id === groupIdOf(id))).length} chosen
                 </span>
               }
             >
@@ -97,6 +99,11 @@ export function ProfileCard({ lastChosen }: ProfileCardProps) {
                 isPressed={id => profile.includes(id)}
                 onPressed={toggle}
               />
+              {category.id === 'ALLERGEN' ? (
+                <Disclosure headingLevel={4} title="Only some nuts or cereals?" className="-mx-3 mt-1">
+                  <SingleDetails selected={profile} onToggle={toggle} />
+                </Disclosure>
+              ) : null}
             </Disclosure>
           )
         })}

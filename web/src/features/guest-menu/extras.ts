@@ -1,7 +1,20 @@
+import { SingleDetails } from '../../tags/single-details.tsx'
 import { OrderSummary } from './components/order-summary.tsx'
 import { PrintSheet } from './components/print-sheet.tsx'
+import { ProfileBanner } from './components/profile-banner.tsx'
 import { ReportSheet } from './components/report-sheet.tsx'
+import { SetAsideBanner } from './components/set-aside-banner.tsx'
+import { StrictModeNote } from './components/strict-mode-note.tsx'
 import { tracking } from './state/tracking.ts'
 
 /** What the page loads in one script once the menu is there (`use-extras.ts`, `track.ts`): nobody needs it to read the menu. */
-export const extras = { OrderSummary, PrintSheet, ReportSheet, tracking }
+export const extras = {
+  OrderSummary,
+  PrintSheet,
+  ProfileBanner,
+  ReportSheet,
+  SetAsideBanner,
+  SingleDetails,
+  StrictModeNote,
+  tracking,
+}

@@ -11,9 +11,7 @@ import { MenuNav } from './components/menu-nav.tsx'
 import { MenuTabs } from './components/menu-tabs.tsx'
 import { OrderUnchecked } from './components/order-unchecked.tsx'
 import { PageFrame } from './components/page-frame.tsx'
-import { ProfileBanner } from './components/profile-banner.tsx'
 import { ResultsView } from './components/results-view.tsx'
-import { SetAsideBanner } from './components/set-aside-banner.tsx'
 import { ItemsSkeleton } from './components/skeletons.tsx'
 import { concerns, type ItemChange } from './model/changes.ts'
 import type { Freshness } from './model/freshness.ts'
@@ -130,8 +128,8 @@ export function OpenMenu(props: OpenMenuProps) {
   const content = (
     <div className="-mt-2 flex flex-col gap-4">
       {extras ? <extras.OfflineMenu restaurantId={restaurantId} menuId={menuId} live={live} /> : null}
-      {setAside ? (
-        <SetAsideBanner
+      {extras && setAside ? (
+        <extras.SetAsideBanner
           setAside={setAside}
           offered={offered}
           onPutBack={chooser.putBack}
@@ -141,7 +139,7 @@ export function OpenMenu(props: OpenMenuProps) {
           }}
         />
       ) : null}
-      <ProfileBanner choice={choice} offered={offered} />
+      {extras ? <extras.ProfileBanner choice={choice} offered={offered} /> : null}
       <MenuBody live={live} onGone={onReloadMenus}>
         <FilterArea
           offered={offered}
@@ -154,6 +152,7 @@ export function OpenMenu(props: OpenMenuProps) {
           onApply={apply}
           onReset={chooser.reset}
           onClearAll={clearAll}
+          singles={extras ? <extras.SingleDetails selected={selected} onToggle={toggle} /> : null}
           nav={results ? <MenuNav results={results} arranged={arranged} /> : null}
         >
           <section
@@ -174,10 +173,17 @@ export function OpenMenu(props: OpenMenuProps) {
                 onOrder={onOrder}
                 onClear={clearAll}
                 onClearSearch={clearSearch}
-                onEndStrictMode={() => {
-                  chooser.chooseMode(false)
-                  focusResults() // the pressed button is gone
-                }}
+                strictModeNote={
+                  extras && results.mode === 'personal' ? (
+                    <extras.StrictModeNote
+                      hidden={results.hidden}
+                      onEnd={() => {
+                        chooser.chooseMode(false)
+                        focusResults() // the pressed button is gone
+                      }}
+                    />
+                  ) : null
+                }
               />
             ) : (
               <ItemsSkeleton />

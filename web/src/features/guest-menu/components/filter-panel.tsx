@@ -1,5 +1,6 @@
+import { groupIdOf } from '@safe-menu/contracts/allergens/single-detail'
 import { Check } from 'lucide-react'
-import type { RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { TagChips } from '../../../tags/tag-chips.tsx'
 import { Badge } from '../../../ui/base/badge.tsx'
 import { Button } from '../../../ui/base/button.tsx'
@@ -20,11 +21,13 @@ interface CategoryProps {
   readonly tags: readonly OfferedTag[]
   readonly selected: readonly string[]
   readonly onToggle: (id: string) => void
+  /** After the chips. */
+  readonly children?: ReactNode
 }
 
 /** A category of chips. While closed it still shows how many are selected. */
-function Category({ title, tags, selected, onToggle }: CategoryProps) {
-  const count = tags.filter(({ id }) => selected.includes(id)).length
+function Category({ title, tags, selected, onToggle, children }: CategoryProps) {
+  const count = selected.filter(chosen => tags.some(({ id }) => id === groupIdOf(chosen))).length
   return (
     <Disclosure
       headingLevel={3}
@@ -33,6 +36,7 @@ function Category({ title, tags, selected, onToggle }: CategoryProps) {
       defaultOpen
     >
       <TagChips tags={tags} isPressed={id => selected.includes(id)} onPressed={onToggle} />
+      {children}
     </Disclosure>
   )
 }
@@ -77,6 +81,8 @@ export interface FilterPanelProps {
   readonly offered: readonly OfferedTag[]
   readonly choice: GuestChoice
   readonly safeCount: number | null
+  /** Single nuts and cereals to choose from; `null`: not loaded yet. */
+  readonly singles: ReactNode
   readonly onToggle: (id: string) => void
   readonly onMode: (isStrict: boolean) => void
   readonly onApply: () => void
@@ -99,7 +105,11 @@ export function FilterPanel(props: FilterPanelProps) {
         tags={offered.filter(({ category }) => category === 'ALLERGEN')}
         selected={selected}
         onToggle={onToggle}
-      />
+      >
+        <Disclosure headingLevel={4} title="Only some nuts or cereals?" className="-mx-3 mt-1">
+          {props.singles}
+        </Disclosure>
+      </Category>
       <Category
         title="Specialized Diets"
         tags={offered.filter(({ category }) => category === 'DIETARY_RESTRICTION')}

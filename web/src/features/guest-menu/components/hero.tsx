@@ -6,7 +6,6 @@ import { ThemeChoice } from '../../../ui/base/theme-choice.tsx'
 import { Picture } from '../branding/picture.tsx'
 import { menuIcon } from '../model/menu-icon.ts'
 import { LongText } from './long-text.tsx'
-import { PageLink } from './page-link.tsx'
 
 const icons = { sun: Sun, moon: Moon, coffee: Coffee, plate: Utensils }
 
@@ -65,13 +64,11 @@ export function Hero({ menu, fallbackTitle, restaurant, pictures }: HeroProps) {
       ) : null}
       <div className="mx-auto max-w-7xl px-4 pb-4">
         <div className="flex items-center justify-between gap-3 py-1">
-          <PageLink
-            to="/restaurants/sales"
-            className="inline-flex min-h-11 items-center gap-2 rounded-md pr-2 font-display font-semibold focus-visible:outline-on-hero"
-          >
+          {/* No link: guests tap here to go back to the menu. The logo at the foot leads to the sales page. */}
+          <span className="inline-flex min-h-11 items-center gap-2 pr-2 font-display font-semibold">
             <img src="/favicon.svg" alt="" width={28} height={28} />
             Safe Menu
-          </PageLink>
+          </span>
           <Picture src={pictures?.logoUrl ?? ''} className="menu-logo h-11 max-w-40 object-contain" />
           <ThemeChoice className="noscript:hidden text-on-hero! hover:bg-on-hero/12! focus-visible:outline-on-hero!" />
         </div>

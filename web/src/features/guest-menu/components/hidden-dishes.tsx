@@ -1,5 +1,3 @@
-import { Banner } from '../../../ui/base/banner.tsx'
-import { Button } from '../../../ui/base/button.tsx'
 import { Disclosure } from '../../../ui/base/disclosure.tsx'
 import { countDishes, type JudgedItem } from '../model/results.ts'
 import { HiddenList } from './hidden-list.tsx'
@@ -7,26 +5,6 @@ import { placeIds } from './menu-nav.tsx'
 
 interface HiddenDishesProps {
   readonly hidden: readonly JudgedItem[]
-}
-
-/** How many dishes strict mode hides, and the way back to them. */
-export function StrictModeNote({ hidden, onEnd }: HiddenDishesProps & { readonly onEnd: () => void }) {
-  const count = hidden.filter(({ isUncertain }) => isUncertain).length
-  if (count === 0) return null
-  return (
-    <Banner
-      tone="note"
-      title={`Strict mode hides ${countDishes(count)}`}
-      action={
-        <Button variant="secondary" onClick={onEnd}>
-          Show in standard mode
-        </Button>
-      }
-    >
-      {count === 1 ? 'It' : 'They'} may contain what you avoid, or the restaurant hasn’t confirmed{' '}
-      {count === 1 ? 'its' : 'their'} allergens.
-    </Banner>
-  )
 }
 
 /** The dishes that the filters hide, and those that strict mode hides, each with the reasons. */

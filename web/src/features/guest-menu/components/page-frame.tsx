@@ -14,6 +14,16 @@ export function PageFrame({ hero, children }: { hero: ReactNode; children: React
       <footer className="border-t border-line bg-sunken">
         <div className="mx-auto max-w-7xl px-4 py-8 text-sm">
           <Disclaimer />
+          {/* A new tab keeps the menu, the filters and the order. */}
+          <a
+            href="/restaurants/sales"
+            target="_blank"
+            className="mt-3 inline-flex min-h-11 items-center gap-2 underline print:hidden"
+            rel="noopener"
+          >
+            <img src="/favicon.svg" alt="" width={20} height={20} />
+            Safe Menu for restaurants
+          </a>
         </div>
       </footer>
     </>

@@ -3,7 +3,7 @@ import { useOnDevice } from '../../../hydration/on-device.ts'
 import { readProfile } from '../../../profile/allergen-profile.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
 import type { GuestChoice } from '../model/guest-choice.ts'
-import { choiceText, type OfferedTag } from '../model/offered.ts'
+import { choiceText, nameOfTag, type OfferedTag } from '../model/offered.ts'
 
 /** Tells the guest that their saved profile filters this menu, or which part of it does not. */
 export function ProfileBanner({ choice, offered }: { choice: GuestChoice; offered: readonly OfferedTag[] }) {
@@ -21,7 +21,7 @@ export function ProfileBanner({ choice, offered }: { choice: GuestChoice; offere
   const missing = left.length > 0 ? left : profile
   return (
     <Banner tone="ask" live title="Some of your saved allergens and diets aren’t applied">
-      Not applied: {missing.map(id => offered.find(tag => tag.id === id)?.name ?? id).join(', ')}
+      Not applied: {missing.map(id => nameOfTag(id, offered)).join(', ')}
     </Banner>
   )
 }

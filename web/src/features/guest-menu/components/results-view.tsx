@@ -1,5 +1,5 @@
 import { SearchX } from 'lucide-react'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { announce } from '../../../ui/base/page.tsx'
@@ -20,7 +20,7 @@ import { askToReport } from '../state/report-request.ts'
 import { type Place, usePlaces } from '../state/use-places.ts'
 import { ChangedCard } from './changed-card.tsx'
 import { DishSections } from './dish-sections.tsx'
-import { HiddenDishes, StrictModeNote } from './hidden-dishes.tsx'
+import { HiddenDishes } from './hidden-dishes.tsx'
 import { ItemCard } from './item-card.tsx'
 import { placeIds } from './menu-nav.tsx'
 import { VerdictGroup } from './verdict-group.tsx'
@@ -38,8 +38,8 @@ interface ResultsViewProps {
   readonly filters: readonly string[]
   readonly onClear: () => void
   readonly onClearSearch: () => void
-  /** Ends strict mode. */
-  readonly onEndStrictMode: () => void
+  /** How many dishes strict mode hides. */
+  readonly strictModeNote: ReactNode
   /** Recent changes that affect this guest. */
   readonly changes: readonly ItemChange[]
   readonly onDismissChanges: (changes: readonly ItemChange[]) => void
@@ -196,7 +196,7 @@ export function ResultsView(props: ResultsViewProps) {
   return (
     <div className="grid grid-cols-1 gap-5">
       <NotConfirmed count={notConfirmedCount(results)} />
-      <StrictModeNote hidden={results.hidden} onEnd={props.onEndStrictMode} />
+      {props.strictModeNote}
       {nothingFound}
       {safe.length > 0 ? (
         <VerdictGroup
