@@ -50,6 +50,7 @@ export function guestMenu({ menus, items, allergens }: LogState, menuId: string)
       crossContamination: item.crossContamination,
       modifications: item.modifications,
       soldOutUntil: item.soldOutUntil,
+      picture: item.picture,
       updatedAt: item.decidedAt,
       archivedAt: null,
       ...shownTranslations(item),

@@ -2,6 +2,9 @@ import { contentOf, type LoggedEvent } from './logged-event.ts'
 import { defined, later, type Row } from './values.ts'
 
 /** A type, not an interface, so that it is also a row. */
+type Picture = { readonly id: string; readonly width: number; readonly height: number; readonly alt: string }
+
+/** A type, not an interface, so that it is also a row. */
 type Tag = { readonly presence: string; readonly details: readonly string[] }
 
 type Translation = { readonly name: string; readonly description: string; readonly outdated: boolean }
@@ -24,6 +27,7 @@ export interface Item {
   readonly confirmedEdition: number
   readonly archivedAt: string | null
   readonly soldOutUntil: string | null
+  readonly picture: Picture | null
   readonly status: 'active' | 'archived' | 'deleted'
   readonly revision: bigint
   /** Of the last event; never before an earlier event's. */
@@ -118,6 +122,10 @@ export function createLogState(): LogState {
         }
         case 'RestaurantBrandingChanged':
           return changeRestaurant(data.restaurantId, logged, data.customization)
+        case 'RestaurantPictureSet':
+          return changeRestaurant(data.restaurantId, logged, { picture: data.picture })
+        case 'RestaurantPictureRemoved':
+          return changeRestaurant(data.restaurantId, logged, { picture: null })
         case 'MenuCreated': {
           const { menuId: id, ...fields } = data
           const lastEvent = { position, decidedAt }
@@ -139,13 +147,15 @@ export function createLogState(): LogState {
           return changeMenu(data.menuId, logged, { deleted: true })
         case 'ItemCreated': {
           const { itemId: id, ...fields } = data
-          const unconfirmed = { confirmedAt: null, confirmedEdition: 0, archivedAt: null, soldOutUntil: null }
+          const unconfirmed = { confirmedAt: null, confirmedEdition: 0 }
+          const none = { archivedAt: null, soldOutUntil: null, picture: null }
           items.set(id, {
             id,
             ...fields,
             tags: {},
             translations: {},
             ...unconfirmed,
+            ...none,
             status: 'active',
             revision,
             decidedAt,
@@ -177,6 +187,10 @@ export function createLogState(): LogState {
           const { [data.language]: _, ...translations } = existing(items, data.itemId).translations
           return changeItem(data.itemId, logged, { translations })
         }
+        case 'ItemPictureSet':
+          return changeItem(data.itemId, logged, { picture: data.picture })
+        case 'ItemPictureRemoved':
+          return changeItem(data.itemId, logged, { picture: null })
         case 'ItemArchived':
           return changeItem(data.itemId, logged, { status: 'archived', archivedAt: decidedAt })
         case 'ItemRestored': {

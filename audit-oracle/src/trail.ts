@@ -69,6 +69,9 @@ export function createTrail(): Trail {
         const [from, to] = [texts(before), texts(item) ?? { language }]
         return { before: from && sortedJson(from), after: sortedJson(to) }
       }
+      case 'ItemPictureSet':
+      case 'ItemPictureRemoved':
+        return differences({ picture: before?.picture }, { picture: item.picture })
       case 'AllergensConfirmed':
         return differences(
           { confirmedAt: before?.confirmedAt },

@@ -144,8 +144,11 @@ function stillHolds({ kind, after, allergen_id }: Row, version: Row | undefined)
       return translations.every(({ language }) => language !== recorded.language)
     case 'item.availability_changed':
       return version.sold_out_until === recorded.soldOutUntil
+    case 'item.picture_changed':
+      return (version.picture ?? 'null') === sortedJson(recorded.picture)
     case 'restaurant.profile_changed':
-    case 'restaurant.branding_changed': {
+    case 'restaurant.branding_changed':
+    case 'restaurant.picture_changed': {
       const profile = JSON.parse(String(version.profile)) as Record<string, unknown>
       const now: Record<string, unknown> = { ...profile, name: version.name }
       return Object.entries(recorded).some(

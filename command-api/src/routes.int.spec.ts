@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { Route } from '@safe-menu/contracts/http/route'
+import { limits } from '@safe-menu/contracts/limits'
 import { isOfRestaurant, Role } from '@safe-menu/contracts/roles'
 import { routes } from '@safe-menu/contracts/routes'
 import { type Answer, call } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
 import { restaurantWithItem, type Stack, startStack, tokenFor } from './testing/stack.ts'
+
+/** A PNG. */
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 /** A body that each route takes, so that a refusal is for the reason in question. */
 const bodies: Readonly<Record<string, unknown>> = {
@@ -57,6 +64,8 @@ const bodies: Readonly<Record<string, unknown>> = {
   'allergens.confirm': { revision: '0' },
   'reports.report': { menuId: '11111111-1111-4111-8111-111111111111', mistake: 'dish_gone' },
   'reports.answer': { through: '0' },
+  'pictures.set-of-item': onePixel,
+  'pictures.set-of-restaurant': onePixel,
   'activity.track-view': { menuId: '11111111-1111-4111-8111-111111111111' },
   'activity.track-allergens': { menuId: '11111111-1111-4111-8111-111111111111', allergenIds: ['milk'] },
   'activity.track-popular-item': {
@@ -146,7 +155,14 @@ describe('every route of the command side', () => {
       const token = access.kind === 'roles' ? access.roles[0] : undefined
       const signedIn = () => (token ? { token: tokenOf(token) } : {})
 
-      if (route.bodyKind !== 'csv') {
+      if (route.bodyKind === 'picture') {
+        it('answers 413 for a body that is too large', async () => {
+          const body = Buffer.alloc(limits.pictureBodyBytes + 1)
+          expect(said(await send(route, { ...signedIn(), body }))).to.deep.equal([413, 'request.too_large'])
+        })
+      }
+
+      if (route.bodyKind === 'json' || route.bodyKind === 'none') {
         it('answers 422 and names an unknown field', async () => {
           const body = { ...(bodies[route.id] as object | undefined), surprise: 1 }
           const answer = await send(route, { ...signedIn(), body })

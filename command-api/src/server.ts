@@ -20,6 +20,7 @@ import { createMenus } from './menus/create-menus.ts'
 import type { CommandApiOptions } from './options.ts'
 import { createOwnerOf } from './owner-of.ts'
 import { createPasswordResets } from './password-resets/create-password-resets.ts'
+import { createPictures } from './pictures/create-pictures.ts'
 import { createRestaurants } from './restaurants/create-restaurants.ts'
 import { createTeam } from './team/create-team.ts'
 import { translateError } from './translate-error.ts'
@@ -42,6 +43,7 @@ export function createServer(options: CommandApiOptions): CommandApi {
   const team = createTeam({ ...accounts, mail })
   const admin = createAdmin(accounts, team.removeAll)
   const guestActivity = createGuestActivity(deps)
+  const pictures = createPictures(deps)
   const isWrongKey = (error: unknown) => error instanceof WrongKey
   const first = [
     { name: 'open the vault', run: vaultDatabase.open, isFatal: isWrongKey },
@@ -52,6 +54,7 @@ export function createServer(options: CommandApiOptions): CommandApi {
     ...team.jobs,
     ...admin.jobs,
     ...guestActivity.jobs,
+    ...pictures.jobs,
     signHeadsJob(deps),
     logWatchJob(store),
   ]
@@ -70,6 +73,7 @@ export function createServer(options: CommandApiOptions): CommandApi {
       ...createItems(deps).handlers,
       ...guestActivity.handlers,
       ...createGuestReports(deps),
+      ...pictures.handlers,
     },
     tokens: createTokenVerifier({ publicKey: options.jwtPublicKey }),
     isRevoked: accounts.isRevoked,

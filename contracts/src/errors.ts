@@ -23,6 +23,7 @@ export const errorCatalogue = {
   'restaurant.not_found': { status: 404, text: 'This restaurant does not exist.' },
   'menu.not_found': { status: 404, text: 'This menu does not exist or is not published.' },
   'item.not_found': { status: 404, text: 'Menu item not found. It may have already been deleted.' },
+  'picture.not_found': { status: 404, text: 'This picture does not exist.' },
   'person.not_found': {
     status: 404,
     text: 'This person is not in your team. They may have been removed already.',
@@ -93,6 +94,10 @@ export const errorCatalogue = {
     status: 409,
     text: 'This item has changed since you opened it, so nothing was confirmed. Check the changes, then confirm again.',
   },
+  'pictures.limit_reached': {
+    status: 409,
+    text: 'This restaurant has too many pictures. Remove pictures that you no longer need; there is room an hour later.',
+  },
   'items.not_archived': { status: 409, text: 'This item is not in the archive.' },
   'request.too_large': { status: 413, text: 'The request is too large.' },
   'request.unsupported_type': { status: 415, text: 'Send the body as application/json.' },
@@ -104,6 +109,10 @@ export const errorCatalogue = {
   'allergens.reason_required': {
     status: 422,
     text: 'You are acting for this restaurant: say why this warning is removed or weakened, then try again.',
+  },
+  'pictures.unreadable': {
+    status: 422,
+    text: 'This file cannot be read as a picture. Choose a JPEG, PNG or WebP of at most 16 megapixels.',
   },
   'import.invalid': { status: 422, text: 'Nothing was imported. Fix the rows below and try again.' },
   'reports.too_many': {

@@ -30,5 +30,14 @@ export const limits = {
   menuFullnessWarning: 0.8, // the manager's screen shows how full the menu is above this share
   jsonBodyBytes: 64 * 1024,
   importBodyBytes: 1024 * 1024,
+  pictureBodyBytes: 3 * 1024 * 1024, // a phone's photo of 12 megapixels; the web client sends 0.5 MB
+  // Decoded pixels, so that a small file cannot fill the memory: a photo of 16 megapixels takes 64 MB while it is made smaller.
+  picturePixels: 4_096 * 4_096,
+  pictureSide: 1_200, // of the longer side, in pixels: a phone's whole width at three pixels to a point
+  thumbnailSide: 320,
+  pictureAltLength: 250, // longer texts are cut by some screen readers
+  // Pictures of a restaurant that are stored: those in use, and those of the last day. About 60 MB for 300 dishes.
+  picturesPerRestaurant: 1_000,
+  pictureBytesPerRestaurant: 200 * 1024 * 1024,
   idempotencyKeyLength: 200,
 } as const

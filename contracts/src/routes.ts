@@ -9,6 +9,7 @@ import { reportRoutes } from './guest-reports/routes.ts'
 import { itemRoutes } from './items/routes.ts'
 import { menuRoutes } from './menus/routes.ts'
 import { passwordResetRoutes } from './password-resets/routes.ts'
+import { pictureRoutes } from './pictures/routes.ts'
 import { platformRoutes } from './platform/routes.ts'
 import { restaurantRoutes } from './restaurants/routes.ts'
 import { teamRoutes } from './team/routes.ts'
@@ -23,6 +24,7 @@ export const routes = [
   passwordResetRoutes,
   menuRoutes,
   itemRoutes,
+  pictureRoutes,
   allergenRoutes,
   activityRoutes,
   reportRoutes,

@@ -5,7 +5,7 @@ import { type Attack, type Cast, type Draft, genuineFor } from './attacks/draft.
 import { credentials, header, method } from './attacks/headers.ts'
 import type { Random } from './random.ts'
 import type { RawRequest } from './raw-http.ts'
-import { sampleBody, samplePath, sampleQuery } from './samples.ts'
+import { bytesOf, contentTypes, sampleBody, samplePath, sampleQuery } from './samples.ts'
 
 /** One request and its expected response. */
 export interface HostileRequest {
@@ -41,15 +41,14 @@ function honest(route: Route, cast: Cast, random: Random): Draft {
   const destructive = route.method === 'DELETE' || route.id === 'items.archive'
   const target = destructive ? cast.doomed : cast.target
   const sample = sampleBody(route, target, cast.owner)
-  const text = typeof sample === 'string' ? sample : JSON.stringify(sample)
   return {
     method: route.method,
     path: samplePath(route, target),
     query: sampleQuery(route),
     token: route.access.kind === 'roles' ? genuineFor(route, cast)[0] : random.pick([null, cast.owner.token]),
-    type: route.bodyKind === 'csv' ? 'text/csv' : 'application/json',
+    type: contentTypes[route.bodyKind],
     headers: [],
-    body: route.bodyKind === 'none' || text === undefined ? null : Buffer.from(text),
+    body: route.bodyKind === 'none' || sample === undefined ? null : bytesOf(sample),
     framing: null,
     elsewhere: false,
     mayBeCut: false,

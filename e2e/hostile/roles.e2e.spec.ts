@@ -9,7 +9,7 @@ import { ApiFailure, createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
 import { getStack } from '../support/world.ts'
 import { type RawAnswer, sendUntilReady } from './raw-http.ts'
-import { sampleBody, samplePath, sampleQuery } from './samples.ts'
+import { bytesOf, contentTypes, sampleBody, samplePath, sampleQuery } from './samples.ts'
 import {
   type Account,
   newCustomer,
@@ -118,16 +118,13 @@ describe('every route, for every role [roles-1]', function () {
   }
   function send(route: Route, { token, on = target, account = owner }: Given): Promise<RawAnswer> {
     const sample = sampleBody(route, on, account)
-    const body =
-      sample === undefined ? null : Buffer.from(typeof sample === 'string' ? sample : JSON.stringify(sample))
+    const body = sample === undefined ? null : bytesOf(sample)
     return sendUntilReady(getStack().origin, {
       method: route.method,
       target: samplePath(route, on) + sampleQuery(route),
       headers: [
         ...(token === null ? [] : [['Authorization', `Bearer ${token}`] as const]),
-        ...(body
-          ? [['Content-Type', route.bodyKind === 'csv' ? 'text/csv' : 'application/json'] as const]
-          : []),
+        ...(body ? [['Content-Type', contentTypes[route.bodyKind]] as const] : []),
         ...(body ? [['Content-Length', String(body.length)] as const] : []),
         ...(route.service === 'query' ? [[headers.consistencyToken, on.consistencyToken] as const] : []),
       ],

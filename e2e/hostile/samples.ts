@@ -11,7 +11,13 @@ export function sampleBody(route: Route, target: Target, account: Account): unkn
 
 /** The route's address with the target's ids. */
 export function samplePath(route: Route, target: Target): string {
-  const values: Readonly<Record<string, string>> = { ...target, allergenId: 'milk', language: 'de' }
+  const values: Readonly<Record<string, string>> = {
+    ...target,
+    allergenId: 'milk',
+    language: 'de',
+    pictureId: '0'.repeat(64),
+    pictureSize: 'full',
+  }
   return route.path.replaceAll(/:(\w+)/gu, (_, name: string) => {
     const value = values[name]
     if (value === undefined)
@@ -36,6 +42,26 @@ const queries: Readonly<Record<string, string>> = {
   'audit.item-diff': between,
   'audit.menu-diff': between,
   'audit.restaurant-diff': between,
+}
+
+/** A PNG. */
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** The content type of a valid request to the route. */
+export const contentTypes = {
+  none: 'application/json',
+  json: 'application/json',
+  csv: 'text/csv',
+  picture: 'image/png',
+} as const satisfies Record<Route['bodyKind'], string>
+
+/** A sample as it is sent. */
+export function bytesOf(sample: unknown): Buffer {
+  if (Buffer.isBuffer(sample)) return sample
+  return Buffer.from(typeof sample === 'string' ? sample : JSON.stringify(sample))
 }
 
 const newPassword = 'another horse battery'
@@ -77,6 +103,8 @@ const samples: Readonly<Record<string, (target: Target, account: Account) => unk
   'password-resets.forgotten': (_, { email }) => ({ email, audience: 'restaurant' }),
   'password-resets.look-up': ({ invitation }) => ({ token: invitation }),
   'password-resets.use': ({ invitation }) => ({ token: invitation, password: newPassword }),
+  'pictures.set-of-item': () => onePixel,
+  'pictures.set-of-restaurant': () => onePixel,
   'menus.create': () => ({ name: 'Lunch', description: 'From noon' }),
   'menus.change': () => ({ name: 'Supper', description: 'By candle', published: true }),
   'menus.duplicate': () => ({ name: 'Supper for two' }),

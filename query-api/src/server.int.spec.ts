@@ -313,7 +313,8 @@ describe('query-api', () => {
       const { revision, ...restaurant } = shown
       const settings = { currency: 'USD', locale: 'en' } // an older event has none
       const customization = noCustomization
-      expect(restaurant).to.deep.equal({ id: restaurantId, ...profile, ...settings, customization })
+      const shownToo = { ...settings, customization, picture: null }
+      expect(restaurant).to.deep.equal({ id: restaurantId, ...profile, ...shownToo })
       expect(BigInt(revision) <= recorder.position()).to.equal(true)
     })
 

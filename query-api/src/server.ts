@@ -36,6 +36,7 @@ import { reportHandlers } from './guest-reports/handlers.ts'
 import { itemHandlers } from './items/handlers.ts'
 import { createLiveMenus } from './live/live-menus.ts'
 import { menuHandlers } from './menus/handlers.ts'
+import { pictureHandlers } from './pictures/handlers.ts'
 import { createChecks } from './platform/checks.ts'
 import { platformHandlers } from './platform/handlers.ts'
 import { followChanges } from './read-model/changes.ts'
@@ -161,6 +162,7 @@ export function createServer(options: QueryApiOptions): QueryApi {
       ...teamHandlers(deps),
       ...adminHandlers(deps),
       ...auditHandlers(deps),
+      ...pictureHandlers(deps),
       ...platformHandlers(),
     },
     isRevoked: revocations.isRevoked,

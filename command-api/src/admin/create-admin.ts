@@ -8,6 +8,7 @@ import { startImpersonation } from '../accounts/impersonation/decide.ts'
 import { endImpersonationOf } from '../accounts/impersonation/end.ts'
 import { impersonationFold, impersonationStream } from '../accounts/impersonation/state.ts'
 import type { Job } from '../jobs.ts'
+import { createPictureRegistry } from '../pictures/registry.ts'
 import { type Restaurant, restaurantFold, restaurantStream } from '../restaurants/state.ts'
 import type { Remover } from '../team/remove.ts'
 import { handlesCommand } from '../write-path/commands.ts'
@@ -21,7 +22,8 @@ import { createRestaurantMenus } from './restaurant-menus.ts'
 export function createAdmin(accounts: AccountDeps, removeTeam: Remover['removeAll']) {
   const { writePath, store, pool, vaultDatabase, issueTokenAt, answer, log, firstAdmin } = accounts
   const erasures = createOwnerErasures(accounts)
-  const deps = { ...accounts, erasures, menus: createRestaurantMenus(pool, store), removeTeam }
+  const pictures = createPictureRegistry(accounts)
+  const deps = { ...accounts, erasures, menus: createRestaurantMenus(pool, store), pictures, removeTeam }
   let hasFirstAdmin = !firstAdmin
 
   async function registered(restaurantId: RestaurantId): Promise<Restaurant> {

@@ -255,8 +255,16 @@ describe('erasing the owner of a restaurant', () => {
           [{ id: randomUUID(), type, data: { menuId }, metadata: erasedAt?.metadata as never }],
           'any',
         )
+      const released: string[] = []
+      const pictures = { release: async (id: string) => void released.push(id) }
       const look = (now: number) =>
-        finishOwnerErasures({ ...deps(), erasures: erasures(), log: stack.options.log, now: () => now })
+        finishOwnerErasures({
+          ...deps(),
+          erasures: erasures(),
+          pictures,
+          log: stack.options.log,
+          now: () => now,
+        })
       const isFinished = async () => (await noted(owner)).menus_withdrawn_at !== null
       const lastType = async () => (await typesOf(`menu-${menuId}`)).at(-1)
 
@@ -283,6 +291,7 @@ describe('erasing the owner of a restaurant', () => {
       await append('MenuPublished')
       await look(decidedAt + 10_000)
       expect([await lastType(), await isFinished()]).to.deep.equal(['MenuUnpublished', true])
+      expect(released).to.include(owner.restaurantId)
     })
 
     it('does not finish while a person of the team, removed later, may still publish', async () => {
@@ -303,7 +312,14 @@ describe('erasing the owner of a restaurant', () => {
       const removedAt = Date.parse(managerEnd?.metadata.decidedAt ?? '')
       expect(removedAt - Date.parse(ownerEnd?.metadata.decidedAt ?? '')).to.be.at.least(minute)
       const look = (now: number) =>
-        finishOwnerErasures({ ...deps(), erasures: erasures(), log: stack.options.log, now: () => now })
+        finishOwnerErasures({
+          ...deps(),
+          erasures: erasures(),
+          pictures,
+          log: stack.options.log,
+          now: () => now,
+        })
+      const pictures = { release: async () => undefined }
       const isFinished = async () => (await noted(owner)).menus_withdrawn_at !== null
       const readModelIsAt = async (position: bigint | undefined) => {
         await stack.pool.query('delete from projector.checkpoints')

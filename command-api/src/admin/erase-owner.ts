@@ -7,6 +7,7 @@ import type { AccountState } from '../accounts/state.ts'
 import type { Vault } from '../accounts/vault.ts'
 import { unpublishMenu } from '../menus/decide.ts'
 import { menuFold, menuStream } from '../menus/state.ts'
+import type { PictureRegistry } from '../pictures/registry.ts'
 import { runEach } from '../run-each.ts'
 import type { Remover, StreamEnd } from '../team/remove.ts'
 import type { Outcome } from '../write-path/outcome.ts'
@@ -69,6 +70,7 @@ const lastRequestsMs = 10_000
 
 interface FinishDeps extends EraseOwnerDeps, Pick<AccountDeps, 'log' | 'now'> {
   readonly erasures: Pick<OwnerErasures, 'unfinished' | 'finish'>
+  readonly pictures: Pick<PictureRegistry, 'release'>
 }
 
 /**
@@ -76,13 +78,15 @@ interface FinishDeps extends EraseOwnerDeps, Pick<AccountDeps, 'log' | 'now'> {
  * stores' errors.
  */
 export async function finishOwnerErasures(deps: FinishDeps): Promise<void> {
-  const { erasures, log } = deps
+  const { erasures, pictures, log } = deps
   await runEach(await erasures.unfinished(), async erasure => {
     const { ends } = await eraseOwnerAccount(deps, erasure)
     // Before the menus are listed, so that none is published in between.
     const isLastCheck = await lastRequestsAreOver(deps, erasure, ends)
     await withdrawMenus(deps, erasure)
     if (!isLastCheck) return
+    // Nobody can upload another one any more.
+    await pictures.release(erasure.restaurantId)
     await erasures.finish(erasure.accountId)
     log.info({ accountId: erasure.accountId }, 'Finished the erasure of an owner')
   })

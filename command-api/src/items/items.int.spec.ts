@@ -32,6 +32,7 @@ describe('items over HTTP', () => {
       allergensConfirmedAt: null,
       allergensConfirmedEdition: null,
       soldOutUntil: null,
+      picture: null,
       archivedAt: null,
     })
     const { id } = created.body

@@ -24,6 +24,7 @@ export function itemView(state: ItemState): ItemView {
     crossContamination: item.crossContamination,
     modifications: item.modifications,
     soldOutUntil: item.soldOutUntil,
+    picture: item.picture,
     updatedAt: item.updatedAt,
     archivedAt: item.archivedAt,
     ...translationsView(item),

@@ -1,12 +1,12 @@
 import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
-import type { RestaurantView } from '@safe-menu/contracts/restaurants/views'
 import { handles } from '@safe-menu/server-kit/http/handles'
 import type { Deps } from '../deps.ts'
 import { withCurrent } from '../revised.ts'
 import { handlesCommand } from '../write-path/commands.ts'
 import { sanitiseCss } from './css/sanitise.ts'
 import { changeRestaurant } from './decide.ts'
-import { type RestaurantState, restaurantFold, restaurantStream } from './state.ts'
+import { restaurantFold, restaurantStream } from './state.ts'
+import { restaurantView } from './view.ts'
 
 export function createRestaurants({ managerWrites, answer }: Deps) {
   return {
@@ -37,11 +37,4 @@ export function createRestaurants({ managerWrites, answer }: Deps) {
       })),
     },
   }
-}
-
-/** A restaurant as answers show it; after a change it exists. */
-function restaurantView(state: RestaurantState): RestaurantView {
-  if (state.status === 'empty') throw new Error('The restaurant is empty.')
-  const { restaurantId, revision, profile, customization } = state
-  return { id: restaurantId, revision: String(revision), ...profile, customization }
 }

@@ -1,5 +1,6 @@
 import type { EventOf } from '@safe-menu/contracts/events/event-type'
 import type { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
+import type { Picture } from '@safe-menu/contracts/pictures/picture'
 import {
   type BrandingFields,
   brandingFields,
@@ -36,6 +37,7 @@ export interface Restaurant extends Revised<EditableField> {
   readonly ownerAccountId: AccountId
   readonly profile: RestaurantProfile
   readonly customization: Customization
+  readonly picture: Picture | null
 }
 
 export type RestaurantState = { readonly status: 'empty' } | Restaurant
@@ -55,11 +57,14 @@ export const restaurantFold: Fold<RestaurantState, RestaurantEvent> = {
           locale: event.data.profile.locale ?? defaultMoney.locale,
         },
         customization: noCustomization,
+        picture: null,
         revision,
         fieldRevisions,
       }
     }
     if (state.status === 'empty') return state
+    if (event.type === 'RestaurantPictureSet') return { ...state, picture: event.data.picture, revision }
+    if (event.type === 'RestaurantPictureRemoved') return { ...state, picture: null, revision }
     const fieldRevisions = {
       ...state.fieldRevisions,
       ...revisionsOf(changedFields(state, event), revision),
@@ -90,7 +95,7 @@ export const restaurantFold: Fold<RestaurantState, RestaurantEvent> = {
 /** An event of the branding carries all of its fields, also those that stay as they are. */
 function changedFields(
   { customization }: Restaurant,
-  event: Exclude<RestaurantEvent, { type: 'RestaurantRegistered' }>,
+  event: Extract<RestaurantEvent, { type: 'RestaurantProfileChanged' | 'RestaurantBrandingChanged' }>,
 ): readonly EditableField[] {
   if (event.type === 'RestaurantProfileChanged')
     return profileFields.filter(field => event.data[field] !== undefined)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ErrorBody, type ErrorCode, errorCatalogue } from '../errors.ts'
 import { headers } from './headers.ts'
-import { commonErrors, type Route } from './route.ts'
+import { commonErrors, pictureTypes, type Route } from './route.ts'
 
 type Json = { readonly [key: string]: unknown }
 
@@ -54,11 +54,16 @@ function headersOf(route: Route): Json[] {
       ]
 }
 
-const requestTypes = { json: 'application/json', csv: 'text/csv' } as const
+const requestTypes = {
+  json: ['application/json'],
+  csv: ['text/csv'],
+  picture: pictureTypes,
+} as const
 
 function requestBodyOf(route: Route): Json {
   if (route.bodyKind === 'none' || !route.body) return {}
-  const content = { [requestTypes[route.bodyKind]]: { schema: schemaOf(route.body, 'input') } }
+  const schema = schemaOf(route.body, 'input')
+  const content = Object.fromEntries(requestTypes[route.bodyKind].map(type => [type, { schema }]))
   return { requestBody: { required: true, content } }
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ErrorCode } from '../errors.ts'
 import { AccountId, AllergenId, ItemId, MenuId, RestaurantId, SessionId } from '../ids.ts'
 import { TranslationLanguage } from '../items/translations.ts'
+import { PictureId, PictureSize } from '../pictures/picture.ts'
 import type { Role } from '../roles.ts'
 
 /**
@@ -32,12 +33,17 @@ export type RateLimitName =
   | 'manager-write'
   | 'branding'
   | 'bulk'
+  | 'picture'
+  | 'picture-read'
 
-/** The format of a request body. `none`: the body must be missing, empty or `{}`. */
-export type BodyKind = 'none' | 'json' | 'csv'
+/** The format of a request body. `none`: the body must be missing, empty or `{}`. `picture`: the bytes of one. */
+export type BodyKind = 'none' | 'json' | 'csv' | 'picture'
+
+/** The content types of a `picture`. HEIC and others: the browser converts what it can read. */
+export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 
 /** Response types other than JSON. */
-type MediaType = 'text/csv' | 'text/event-stream' | 'application/x-ndjson'
+type MediaType = 'text/csv' | 'text/event-stream' | 'application/x-ndjson' | 'image/webp'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Path = `/api/${string}`
@@ -88,6 +94,8 @@ const pathParameters = {
   personId: AccountId,
   sessionId: SessionId,
   language: TranslationLanguage,
+  pictureId: PictureId,
+  pictureSize: PictureSize,
 } as const
 type PathParameters = typeof pathParameters
 

@@ -3,6 +3,7 @@ import { PresenceSchema } from '../allergens/views.ts'
 import { defineEvent, type EventOf } from '../events/event-type.ts'
 import { RecordedAllergenId, RecordedCents } from '../events/recorded.ts'
 import { ItemId, MenuId, RestaurantId } from '../ids.ts'
+import { RecordedPicture } from '../pictures/picture.ts'
 import { RecordedInstant } from '../time.ts'
 
 /** The texts of an item that a manager edits. */
@@ -65,6 +66,12 @@ export const ItemTranslationRemoved = defineEvent(
   'ItemTranslationRemoved',
   z.object({ itemId: ItemId, language: z.string() }),
 )
+/** Says nothing about allergens: a confirmed item stays confirmed. */
+export const ItemPictureSet = defineEvent(
+  'ItemPictureSet',
+  z.object({ itemId: ItemId, picture: RecordedPicture }),
+)
+export const ItemPictureRemoved = defineEvent('ItemPictureRemoved', z.object({ itemId: ItemId }))
 
 /** Declares a tag or changes how it is present. `details` names cereals or nuts of FIC Annex II. */
 export const AllergenDeclared = defineEvent(
@@ -129,6 +136,8 @@ export const itemEvents = [
   ItemAvailabilityChanged,
   ItemTextTranslated,
   ItemTranslationRemoved,
+  ItemPictureSet,
+  ItemPictureRemoved,
   AllergenDeclared,
   AllergenWithdrawn,
   AllergensConfirmed,

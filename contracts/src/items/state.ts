@@ -1,5 +1,6 @@
 import type { Presence } from '../allergens/presence.ts'
 import type { ItemId, MenuId, RestaurantId } from '../ids.ts'
+import type { Picture } from '../pictures/picture.ts'
 import type { Instant } from '../time.ts'
 import { confirmationOf, notConfirmed, takesConfirmationAway } from './confirmation.ts'
 import type { ItemEvent, ItemTexts } from './events.ts'
@@ -29,6 +30,7 @@ export interface Item extends ItemTexts {
   readonly priceCents: number
   /** Sold out until this instant; `null` or in the past: available. */
   readonly soldOutUntil: Instant | null
+  readonly picture: Picture | null
   /** Sorted by id. */
   readonly tags: readonly ItemTag[]
   /** Sorted by language. */
@@ -53,6 +55,7 @@ export function evolveItem(item: Item | undefined, event: ItemEvent, decidedAt: 
     return {
       ...event.data,
       soldOutUntil: null,
+      picture: null,
       tags: [],
       translations: [],
       ...notConfirmed,
@@ -89,6 +92,10 @@ export function evolveItem(item: Item | undefined, event: ItemEvent, decidedAt: 
     }
     case 'ItemTranslationRemoved':
       return { ...next, translations: without(event.data.language, item) }
+    case 'ItemPictureSet':
+      return { ...next, picture: event.data.picture }
+    case 'ItemPictureRemoved':
+      return { ...next, picture: null }
     case 'AllergenDeclared': {
       const { allergenId: id, presence, details } = event.data
       const tags = [...item.tags.filter(tag => tag.id !== id), { id, presence, details }]

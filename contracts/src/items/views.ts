@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ConfirmedEdition, ItemAllergenView } from '../allergens/views.ts'
 import { ItemId, MenuId } from '../ids.ts'
+import { Picture } from '../pictures/picture.ts'
 import { Revision } from '../revision.ts'
 import { Instant } from '../time.ts'
 import { ItemTranslationView } from './translations.ts'
@@ -25,6 +26,7 @@ export const ItemView = z.strictObject({
   modifications: z.string(),
   /** Sold out until then ("Sold out today"); `null` or in the past: available. Never changes what is safe. */
   soldOutUntil: Instant.nullable(),
+  picture: Picture.nullable(),
   updatedAt: Instant,
   archivedAt: Instant.nullable(),
   /** Sorted by language; missing: none. Each is of the name and description as they are now. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEvent } from '../events/event-type.ts'
 import { AccountId, RestaurantId } from '../ids.ts'
+import { RecordedPicture } from '../pictures/picture.ts'
 
 /** A stored profile. Without limits, so that lowering one never makes history unreadable. */
 export const RecordedProfile = z.object({
@@ -42,8 +43,19 @@ export const RestaurantBrandingChanged = defineEvent(
   z.object({ restaurantId: RestaurantId, customization: RecordedCustomization }),
 )
 
+export const RestaurantPictureSet = defineEvent(
+  'RestaurantPictureSet',
+  z.object({ restaurantId: RestaurantId, picture: RecordedPicture }),
+)
+export const RestaurantPictureRemoved = defineEvent(
+  'RestaurantPictureRemoved',
+  z.object({ restaurantId: RestaurantId }),
+)
+
 export const restaurantEvents = [
   RestaurantRegistered,
   RestaurantProfileChanged,
   RestaurantBrandingChanged,
+  RestaurantPictureSet,
+  RestaurantPictureRemoved,
 ] as const

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { RestaurantId } from '../ids.ts'
+import { Picture } from '../pictures/picture.ts'
 import { Revision } from '../revision.ts'
 import { Customization, DroppedCss } from './branding.ts'
 import { RecordedProfile } from './events.ts'
@@ -15,6 +16,7 @@ export const RestaurantView = z.strictObject({
   /** BCP 47: how prices and dates are written. */
   locale: z.string(),
   customization: Customization,
+  picture: Picture.nullable(),
 })
 export type RestaurantView = z.infer<typeof RestaurantView>
 

@@ -7,11 +7,20 @@ import type { Attack } from './draft.ts'
 export const breakBody: Attack = (draft, random, route) => {
   const around = draft.body?.toString() ?? '{}'
   const kind = random.int(8)
-  if (kind < 5 && route.bodyKind === 'csv') draft.body = hostileMatrix(random)
+  if (kind < 7 && route.bodyKind === 'picture') draft.body = hostilePicture(draft.body, random)
+  else if (kind < 5 && route.bodyKind === 'csv') draft.body = hostileMatrix(random)
   else if (kind < 4 && route.bodyKind !== 'csv')
     draft.body = Buffer.from(JSON.stringify(mutated(around, random)))
   else if (kind < 6) draft.body = Buffer.from(hostileJsonText(random, around))
   else draft.body = hostileBytes(random, around)
+}
+
+/** A picture that is cut off, or in which some bytes are others. */
+function hostilePicture(picture: Buffer | null, random: Random): Buffer {
+  const bytes = Buffer.from(picture ?? [])
+  for (let left = random.int(8); left > 0 && bytes.length > 0; left -= 1)
+    bytes[random.int(bytes.length)] = random.int(256)
+  return bytes.subarray(0, random.chance(0.5) ? bytes.length : random.int(bytes.length + 1))
 }
 
 /** The sample with one field replaced, removed or added. Text that is not a JSON object becomes a hostile value. */
@@ -31,8 +40,15 @@ function mutated(text: string, random: Random): unknown {
   return { ...fields, [name]: value }
 }
 
+const bounds = {
+  none: limits.jsonBodyBytes,
+  json: limits.jsonBodyBytes,
+  csv: limits.importBodyBytes,
+  picture: limits.pictureBodyBytes,
+} as const
+
 export const oversize: Attack = (draft, random, route) => {
-  const bound = route.bodyKind === 'csv' ? limits.importBodyBytes : limits.jsonBodyBytes
+  const bound = bounds[route.bodyKind]
   const length = bound + random.pick([-1, 0, 1, 4_096, bound])
   const quoted = Buffer.alloc(length, 'x')
   quoted.write('{"name":"')

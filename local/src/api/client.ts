@@ -87,15 +87,22 @@ function urlOf(baseUrl: string, route: Route, { params = {}, query = {} }: CallO
 
 function headersOf(route: Route, options: CallOptions<Route>): Record<string, string> {
   return {
-    ...(options.body === undefined
-      ? {}
-      : { 'content-type': route.bodyKind === 'csv' ? 'text/csv' : 'application/json' }),
+    ...(options.body === undefined ? {} : { 'content-type': contentTypes[route.bodyKind] }),
     ...(options.token ? { authorization: `Bearer ${options.token}` } : {}),
     ...(options.idempotencyKey ? { [headers.idempotencyKey]: options.idempotencyKey } : {}),
     ...(options.consistencyToken ? { [headers.consistencyToken]: options.consistencyToken } : {}),
   }
 }
 
-function encodeBody(route: Route, body: unknown): string {
+/** `picture`: the bytes decide what it is. */
+const contentTypes = {
+  none: 'application/json',
+  json: 'application/json',
+  csv: 'text/csv',
+  picture: 'image/webp',
+} as const
+
+function encodeBody(route: Route, body: unknown): string | Uint8Array<ArrayBuffer> {
+  if (body instanceof Uint8Array) return new Uint8Array(body)
   return route.bodyKind === 'csv' ? String(body) : JSON.stringify(body)
 }

@@ -9,6 +9,7 @@ import { forgottenPeopleFile, listForgottenPeople } from './forgotten-people.ts'
 import { snapshotLog } from './log-snapshot.ts'
 import { type Manifest, manifestFile, sha256Of } from './manifest.ts'
 import { withOwnPostgres } from './own-postgres.ts'
+import { picturesFile, writePictures } from './pictures-sql.ts'
 import { vaultSql } from './vault-sql.ts'
 
 /** A restored installation gets new keys for tokens and for its own database. */
@@ -41,10 +42,11 @@ export async function createBackup(options: BackupOptions): Promise<string> {
   await mkdir(join(building, 'keys'), { mode: 0o700 })
   try {
     await snapshotLog(log, join(building, 'event-store'))
-    const { vault, forgotten } = await readVault(options)
+    const { vault, forgotten } = await readVault(options, join(building, picturesFile))
     await writeFile(join(building, 'vault.sql'), vault, { mode: 0o600 })
     await writeFile(join(building, forgottenPeopleFile), forgotten, { mode: 0o600 })
-    const files = ['event-store/data.mdb', 'event-store/event-store.json', 'vault.sql', forgottenPeopleFile]
+    const files = ['event-store/data.mdb', 'event-store/event-store.json', 'vault.sql']
+    files.push(forgottenPeopleFile, picturesFile)
     for (const key of keptKeys) {
       const file = join(dataDirectory, 'keys', key)
       if (!existsSync(file)) continue
@@ -87,14 +89,18 @@ interface VaultContent {
   readonly forgotten: string
 }
 
-/** The list comes last: it has everybody who left until the vault was read. */
-const readContent = async (url: string): Promise<VaultContent> => ({
-  vault: await vaultSql(url),
-  forgotten: await listForgottenPeople(url),
-})
+/** The list comes last: it has everybody who left until the vault was read. Pictures that the log names are still there an hour later. */
+async function readContent(url: string, pictures: string): Promise<VaultContent> {
+  const vault = await vaultSql(url)
+  await writePictures(url, pictures)
+  return { vault, forgotten: await listForgottenPeople(url) }
+}
 
-async function readVault({ dataDirectory, databaseUrl }: BackupOptions): Promise<VaultContent> {
-  if (databaseUrl) return readContent(databaseUrl)
+async function readVault(
+  { dataDirectory, databaseUrl }: BackupOptions,
+  pictures: string,
+): Promise<VaultContent> {
+  if (databaseUrl) return readContent(databaseUrl, pictures)
   const held = await holdDataDirectory(dataDirectory).catch((error: unknown) => {
     if (error instanceof StartError) return null // the product runs
     throw error
@@ -102,10 +108,10 @@ async function readVault({ dataDirectory, databaseUrl }: BackupOptions): Promise
   if (held === null) {
     const running = readRunFile(dataDirectory)
     if (!running) throw new StartError(`Safe Menu is starting or stopping on ${dataDirectory}: try again.`)
-    return readContent(running.databaseUrl)
+    return readContent(running.databaseUrl, pictures)
   }
   try {
-    return await withOwnPostgres(dataDirectory, readContent)
+    return await withOwnPostgres(dataDirectory, url => readContent(url, pictures))
   } finally {
     await held.release()
   }

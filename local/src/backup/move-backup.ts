@@ -3,6 +3,7 @@ import pg from 'pg'
 import { runCopy } from '../log-copy/run-copy.ts'
 import { StartError } from '../supervisor/start-error.ts'
 import { checkBackup } from './manifest.ts'
+import { picturesFile, readPictures } from './pictures-sql.ts'
 import { readVaultSql } from './restore-backup.ts'
 import { runSql } from './run-sql.ts'
 
@@ -34,6 +35,7 @@ export async function moveBackup(options: MoveOptions): Promise<string> {
   await runSql(databaseUrl, sql).catch((error: unknown) => {
     throw error instanceof pg.DatabaseError && error.code === duplicateSchema ? vaultExists() : error
   })
+  await readPictures(databaseUrl, join(backup, picturesFile))
   return `The log and the vault are as of ${takenAt}. Give the new installation the keys of the backup before you start it.`
 }
 

@@ -8,6 +8,7 @@ import { StartError } from '../supervisor/start-error.ts'
 import { forgetPeopleSql, forgottenPeopleFile } from './forgotten-people.ts'
 import { checkBackup } from './manifest.ts'
 import { withOwnPostgres } from './own-postgres.ts'
+import { picturesFile, readPictures } from './pictures-sql.ts'
 import { runSql } from './run-sql.ts'
 
 interface RestoreOptions {
@@ -18,7 +19,7 @@ interface RestoreOptions {
   readonly forgotten?: string | undefined
 }
 
-const notInData: ReadonlySet<string> = new Set(['vault.sql', forgottenPeopleFile])
+const notInData: ReadonlySet<string> = new Set(['vault.sql', forgottenPeopleFile, picturesFile])
 
 /**
  * The SQL that creates the vault of a backup, without the people of a newer list.
@@ -61,7 +62,10 @@ export async function restoreBackup({ backup, dataDirectory, forgotten }: Restor
       await copyFile(join(backup, file), join(building, file))
     }
     await keptFile(join(building, 'keys', 'postgres-password'), () => randomBytes(24).toString('base64url'))
-    await withOwnPostgres(building, url => runSql(url, sql))
+    await withOwnPostgres(building, async url => {
+      await runSql(url, sql)
+      await readPictures(url, join(backup, picturesFile))
+    })
     if (existsSync(dataDirectory)) await rmdir(dataDirectory)
     await rename(building, dataDirectory)
     return takenAt

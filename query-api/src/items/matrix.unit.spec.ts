@@ -34,6 +34,7 @@ function item(changes: Partial<Record<keyof ItemView, unknown>>): ItemView {
     modifications: '',
     updatedAt: now,
     soldOutUntil: null,
+    picture: null,
     archivedAt: null,
     ...changes,
   })

@@ -29,6 +29,14 @@ interface Restaurant {
   items: Item[]
 }
 
+/** One of a few, so that some are set twice. */
+const pictureOf = (text: number) => ({
+  id: String(text % 5).repeat(64),
+  width: 1_200,
+  height: 800,
+  alt: text % 2 === 0 ? '' : `Picture ${text % 7}`,
+})
+
 const pick = <T>(all: readonly T[], number: number): T | undefined => all[number % Math.max(1, all.length)]
 
 /**
@@ -153,6 +161,10 @@ export function historyOf(all: readonly RandomEdit[], divisions: readonly number
           language: pick(languages, edit.allergen) ?? 'de',
         })
         break
+      case 'picture':
+        if (edit.text % 3 === 0) write(itemId, id, 'ItemPictureRemoved', { itemId })
+        else write(itemId, id, 'ItemPictureSet', { itemId, picture: pictureOf(edit.text) })
+        break
       case 'archive':
         item.archived = true
         write(itemId, id, 'ItemArchived', { itemId })
@@ -228,7 +240,14 @@ export function historyOf(all: readonly RandomEdit[], divisions: readonly number
     const restaurant = restaurants[edit.restaurant]
     if (restaurant === undefined) return
     const active = restaurant.items.filter(item => !item.archived)
-    if (edit.kind === 'rename-restaurant') {
+    if (edit.kind === 'restaurant-picture') {
+      const { id: restaurantId } = restaurant
+      if (edit.text % 3 === 0) write(restaurantId, restaurantId, 'RestaurantPictureRemoved', { restaurantId })
+      else {
+        const picture = pictureOf(edit.text)
+        write(restaurantId, restaurantId, 'RestaurantPictureSet', { restaurantId, picture })
+      }
+    } else if (edit.kind === 'rename-restaurant') {
       const { id } = restaurant
       write(id, id, 'RestaurantProfileChanged', { restaurantId: id, name: `R ${edit.text % 5}` })
     } else if (edit.kind === 'rename-allergen') {

@@ -1,7 +1,8 @@
-import type { BodyKind, Route } from '@safe-menu/contracts/http/route'
+import { type BodyKind, pictureTypes, type Route } from '@safe-menu/contracts/http/route'
 import { limits } from '@safe-menu/contracts/limits'
 import type { Context } from 'koa'
 import { HttpMethodEnum, koaBody } from 'koa-body'
+import getRawBody from 'raw-body'
 import { AppError } from '../errors/app-error.ts'
 import { parseJson } from './parse-json.ts'
 
@@ -24,13 +25,18 @@ const contentTypes: Readonly<Record<BodyKind, { type: RegExp; name: string; byte
     name: 'text/csv',
     bytes: limits.importBodyBytes,
   },
+  picture: {
+    type: /^image\/(?:jpeg|png|webp)$/iu,
+    name: pictureTypes.join(', '),
+    bytes: limits.pictureBodyBytes,
+  },
 }
 
 /** A decoder replaces invalid UTF-8 with this character. */
 const replacementCharacter = '\uFFFD'
 
 /**
- * Creates the reader of a route's body. It returns the parsed value for `json` and the text for `csv`. For `none` it returns an
+ * Creates the reader of a route's body. It returns the parsed value for `json`, the text for `csv` and the bytes for `picture`. For `none` it returns an
  * empty object, or what was sent, for the schema to refuse. Throws AppErrors with 400, 413 or 415, and {@link ClientDisconnected}.
  */
 export function bodyReader(route: Route): (ctx: Context) => Promise<unknown> {
@@ -59,6 +65,14 @@ export function bodyReader(route: Route): (ctx: Context) => Promise<unknown> {
     return new AppError('request.malformed', { cause: error })
   }
 
+  async function readBytes(ctx: Context): Promise<Buffer> {
+    try {
+      return await getRawBody(ctx.req, { limit: bytes })
+    } catch (error) {
+      throw describe(error as Error)
+    }
+  }
+
   async function readText(ctx: Context): Promise<string> {
     await read(ctx, async () => {
       // Used on its own: there is no next middleware.
@@ -84,6 +98,7 @@ export function bodyReader(route: Route): (ctx: Context) => Promise<unknown> {
         : new AppError('request.unsupported_type', { text: `Send the body as ${name}.` })
     }
     if (Number(ctx.get('content-length')) > bytes) throw tooLarge()
+    if (route.bodyKind === 'picture') return readBytes(ctx)
     const text = await readText(ctx)
     if (route.bodyKind === 'csv') return text
     return route.bodyKind === 'none' && text.trim() === '' ? {} : parseJson(text)

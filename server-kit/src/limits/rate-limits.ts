@@ -34,6 +34,10 @@ export type LimitName = RateLimitName | InnerLimitName
  * `branding` counts calls that parse a restaurant's own CSS, which takes about ten milliseconds of a shared process. The form
  * calls once per pause in typing. `bulk` counts imports and exports of the audit trail, which take seconds each.
  *
+ * `picture`: an upload takes up to two seconds of a thread. A person who photographs a menu makes one in ten seconds.
+ * `picture-read`: a hundred guests behind one address who each open a menu of 120 dishes within a minute. A device asks for each
+ * picture once.
+ *
  * `invitation`: its answer says whether an e-mail address has an account here, as that of a registration does. An owner can invite
  * a whole team at once. `acceptance` counts only links that do not work, apart from registrations, and never stops one that works:
  * a guest on the restaurant's network must not keep its people from joining.
@@ -84,6 +88,8 @@ export const rateLimits: Readonly<Record<LimitName, RateLimit>> = {
   'manager-read': { points: 3_000, seconds: minute, scaled: true, per: 'account', counts: 'calls' },
   'manager-write': { points: 1_200, seconds: minute, scaled: true, per: 'account', counts: 'calls' },
   branding: { points: 120, seconds: minute, scaled: true, per: 'account', counts: 'calls' },
+  picture: { points: 120, seconds: quarter, scaled: true, per: 'account', counts: 'calls' },
+  'picture-read': { points: 12_000, seconds: minute, scaled: true, per: 'address', counts: 'calls' },
   bulk: { points: 60, seconds: quarter, scaled: true, per: 'account', counts: 'calls' },
 }
 

@@ -10,7 +10,7 @@ export interface Call {
   readonly token?: string | undefined
   /** The Idempotency-Key. */
   readonly key?: string
-  /** A string is sent as CSV, anything else as JSON. */
+  /** A string is sent as CSV, bytes as a picture, anything else as JSON. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -23,15 +23,20 @@ export async function call(
   { token, key, body, headers = {} }: Call = {},
 ): Promise<Answer> {
   const isText = typeof body === 'string'
+  const isPicture = body instanceof Uint8Array
   const response = await fetch(`${origin}${path}`, {
     method,
     headers: {
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...(key === undefined ? {} : { 'idempotency-key': key }),
-      ...(body === undefined ? {} : { 'content-type': isText ? 'text/csv' : 'application/json' }),
+      ...(body === undefined
+        ? {}
+        : { 'content-type': isPicture ? 'image/jpeg' : isText ? 'text/csv' : 'application/json' }),
       ...headers,
     },
-    ...(body === undefined ? {} : { body: isText ? body : JSON.stringify(body) }),
+    ...(body === undefined
+      ? {}
+      : { body: isPicture ? new Uint8Array(body) : isText ? body : JSON.stringify(body) }),
   })
   const text = await response.text()
   // A file of JSON lines is text.

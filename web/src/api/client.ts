@@ -8,6 +8,9 @@ import { defaultTimeoutMs, type SendOptions, type Transport } from './transport.
 /** The server appends all 500 rows of an import before it answers; the gateway has the same limit. */
 const importTimeoutMs = 120_000
 
+/** Half a megabyte over a phone's uplink; the server waits 30 s for it, and then works on it. */
+const pictureTimeoutMs = 45_000
+
 export interface CallOptions extends Omit<SendOptions, 'timeoutMs'> {
   /** Whose token to send. A guest's calls carry none. */
   readonly as?: Holder | 'guest'
@@ -41,6 +44,21 @@ const creating: ReadonlySet<Endpoint> = new Set<Endpoint>([
   'POST /api/menus/:menuId/import',
   'POST /api/restaurants/:restaurantId/people',
 ])
+/** A body as it is sent. `print`: tells it from other bodies; a picture that is sent again changes nothing. */
+function contentOf(body: unknown) {
+  if (body instanceof Uint8Array)
+    return {
+      content: new Uint8Array(body),
+      type: 'image/jpeg',
+      timeoutMs: pictureTimeoutMs,
+      print: `${body.length} bytes`,
+    }
+  if (typeof body === 'string')
+    return { content: body, type: 'text/csv; charset=utf-8', timeoutMs: importTimeoutMs, print: body }
+  const text = JSON.stringify(body ?? {})
+  return { content: text, type: 'application/json', timeoutMs: defaultTimeoutMs, print: text }
+}
+
 /** Refusals with 401 that leave the session as it is. */
 const wrongProofs: ReadonlySet<string> = new Set(['auth.credentials_wrong', 'auth.code_wrong'])
 /** After this long the server has finished a request whose answer was lost. */
@@ -110,18 +128,17 @@ export function createClient(deps: ClientDeps) {
     options: CallOptions,
   ) => {
     const [method = ''] = endpoint.split(' ')
-    const isCsv = typeof body === 'string'
-    const text = isCsv ? body : JSON.stringify(body ?? {})
-    sent.set('content-type', isCsv ? 'text/csv; charset=utf-8' : 'application/json')
-    const fingerprint = `${method} ${url} ${text}`
+    const { content, type, timeoutMs, print } = contentOf(body)
+    sent.set('content-type', type)
+    const fingerprint = `${method} ${url} ${print}`
     // Without this test the await would delay a logout's request until its page is gone.
     if (unsettled.has(fingerprint)) await settle(endpoint, fingerprint)
     sent.set(headerNames.idempotencyKey, deps.newKey())
     try {
-      const init = { method, headers: sent, body: text }
+      const init = { method, headers: sent, body: content }
       const answer = await deps.transport.send(url, init, {
         ...options,
-        timeoutMs: isCsv ? importTimeoutMs : defaultTimeoutMs,
+        timeoutMs,
       })
       if (answer.headers.get(headerNames.changedSince) === 'true') deps.onChangedSince()
       deps.transport.rememberWrite(answer)

@@ -10,6 +10,7 @@ import type { Route, RouteResponse } from '@safe-menu/contracts/http/route'
 import type { itemRoutes } from '@safe-menu/contracts/items/routes'
 import type { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import type { passwordResetRoutes } from '@safe-menu/contracts/password-resets/routes'
+import type { pictureRoutes } from '@safe-menu/contracts/pictures/routes'
 import type { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
 import type { teamRoutes } from '@safe-menu/contracts/team/routes'
 
@@ -30,6 +31,7 @@ type AnyRoute =
   | Values<typeof restaurantRoutes>
   | Values<typeof teamRoutes>
   | Values<typeof passwordResetRoutes>
+  | Values<typeof pictureRoutes>
 
 type EndpointOf<R> = R extends Route ? `${R['method']} ${R['path']}` : never
 

@@ -9,6 +9,7 @@ import { createAddMenu } from '../../menus/add-menu.ts'
 import { presentMenu } from '../../menus/decide.ts'
 import type { MenuState } from '../../menus/state.ts'
 import { menuView } from '../../menus/view.ts'
+import { createSharePictures } from '../../pictures/share.ts'
 import { restaurantOf } from '../../write-path/answer.ts'
 import { handlesCommand } from '../../write-path/commands.ts'
 import { errorOf } from '../../write-path/execute.ts'
@@ -31,6 +32,7 @@ export function createCopies(deps: Deps, space: MenuSpace) {
   const writeNewItems = createWriteNewItems(deps)
 
   const listItems = createListItems(deps)
+  const sharePictures = createSharePictures(deps)
 
   return {
     ...handlesCommand(itemRoutes.duplicate, async (request, identity) => {
@@ -41,8 +43,9 @@ export function createCopies(deps: Deps, space: MenuSpace) {
       const { menuId } = source
       const itemId = ItemId.parse(deriveId(identity.commandId, 'item'))
       const name = request.body.name ?? copiedName(source.name)
+      const withPicture = (await sharePictures([{ source, itemId }])).has(itemId)
       const outcome = await executeOnItem(itemId, { identity, restaurantId, isNew: true }, async state =>
-        copyItem(state, await loadMenu(writePath, menuId), source, { itemId, name }),
+        copyItem(state, await loadMenu(writePath, menuId), source, { itemId, name, withPicture }),
       )
       await takeBackFromDeletedMenu(writePath, [{ itemId, menuId, restaurantId, identity }], 'delete')
       return answer(201, itemView(outcome.state), outcome)
@@ -55,9 +58,14 @@ export function createCopies(deps: Deps, space: MenuSpace) {
       const items = await listItems(source.menuId)
       const menuId = MenuId.parse(deriveId(identity.commandId, 'menu'))
       const { name = copiedName(source.name) } = request.body
-      const copies = items.map((item): NewItem => {
-        const itemId = ItemId.parse(deriveId(identity.commandId, `copy of ${item.itemId}`))
-        const decide = (state: ItemState, menu: MenuState) => copyItem(state, menu, item, { itemId })
+      const pairs = items.map(source => ({
+        source,
+        itemId: ItemId.parse(deriveId(identity.commandId, `copy of ${source.itemId}`)),
+      }))
+      const shared = await sharePictures(pairs)
+      const copies = pairs.map(({ source: item, itemId }): NewItem => {
+        const copy = { itemId, withPicture: shared.has(itemId) }
+        const decide = (state: ItemState, menu: MenuState) => copyItem(state, menu, item, copy)
         return { itemId, decide, events: decide(itemFold.initial, { ...source, menuId }) }
       })
       const bytes = copies.reduce(

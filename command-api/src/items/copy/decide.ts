@@ -13,10 +13,12 @@ interface CopyItem {
   readonly itemId: ItemId
   /** Missing: the name of the source. */
   readonly name?: string | undefined
+  /** Whether the copy has the picture of the source, too: it is still stored. */
+  readonly withPicture?: boolean
 }
 
 /**
- * Creates an item on `menu` with the texts, price, tags and translations of `source`. Never confirmed: nobody has checked the copy. A
+ * Creates an item on `menu` with the texts, price, tags, translations and picture of `source`. Never confirmed: nobody has checked the copy. A
  * contradiction that a manager kept on the source is kept, and recorded. The translations of a copy under another name are
  * outdated: guests see its own name until a manager has checked them.
  */
@@ -24,10 +26,11 @@ export function copyItem(
   state: ItemState,
   menu: MenuState,
   source: Item,
-  { itemId, name = source.name }: CopyItem,
+  { itemId, name = source.name, withPicture = false }: CopyItem,
 ): Decision<ItemEvent> {
   if (source.status !== 'active') return refuse('items.archived')
-  const { description, crossContamination, modifications, section, priceCents, tags, translations } = source
+  const { description, crossContamination, modifications, section } = source
+  const { priceCents, tags, translations, picture } = source
   const texts = { name, description, crossContamination, modifications, section }
   const created = createItem(state, menu, { itemId, ...texts, price: priceCents })
   if (isRefusal(created)) return created
@@ -40,6 +43,8 @@ export function copyItem(
   })
   const isOfDiet = (event: ItemEvent) => event.type === 'AllergenDeclared' && isDiet(event.data.allergenId)
   // Warnings first: a reader that applies only the beginning must not make the item look safer than the source.
+  const pictures: ItemEvent[] =
+    withPicture && picture ? [{ type: 'ItemPictureSet', data: { itemId, picture } }] : []
   return [
     ...created,
     ...declared.filter(event => !isOfDiet(event)),
@@ -52,6 +57,7 @@ export function copyItem(
         data: { itemId, ...texts, ...(isOutdated ? { outdated: true } : {}) },
       }
     }),
+    ...pictures,
   ]
 }
 

@@ -91,7 +91,7 @@ const isEmpty = ({ change, fields, allergens }: DifferenceView) =>
 
 function itemFields({ item, status }: ItemStateView): Fields {
   const { name, description, price, section, crossContamination, modifications, menuId } = item
-  const { allergensConfirmedAt, soldOutUntil } = item
+  const { allergensConfirmedAt, soldOutUntil, picture } = item
   return {
     name,
     description,
@@ -101,6 +101,7 @@ function itemFields({ item, status }: ItemStateView): Fields {
     modifications,
     allergensConfirmedAt,
     soldOutUntil,
+    picture,
     menuId,
     status,
     ...translatedFields(item),
@@ -126,7 +127,7 @@ const menuFields = ({ menu: { name, description, published } }: MenuStateView): 
 function differingFields(before: Fields, after: Fields): DifferenceView['fields'] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .map(field => ({ field, before: before[field] ?? null, after: after[field] ?? null }))
-    .filter(each => each.before !== each.after)
+    .filter(each => JSON.stringify(each.before) !== JSON.stringify(each.after))
 }
 
 function differingTags(from: ItemStateView | null, to: ItemStateView | null): DifferenceView['allergens'] {

@@ -25,6 +25,7 @@ function item(
       modifications: '',
       updatedAt: at,
       soldOutUntil: null,
+      picture: null,
       archivedAt: null,
       ...changes,
     },

@@ -104,6 +104,7 @@ function itemState(row: ItemVersionRow, names: Names, isMenuPublished: boolean):
       crossContamination: row.cross_contamination,
       modifications: row.modifications,
       soldOutUntil: row.sold_out_until?.toISOString() ?? null,
+      picture: row.picture,
       updatedAt: row.decided_at.toISOString(),
       archivedAt: row.archived_at?.toISOString() ?? null,
       ...shownTranslations(row),

@@ -4,7 +4,13 @@ import { projectionGroups } from '../../groups.ts'
 import type { Projection } from '../../projection.ts'
 import { readSql } from '../../sql.ts'
 
-type Changed = RecordedAs<'RestaurantProfileChanged' | 'RestaurantBrandingChanged'>
+const changeTypes = [
+  'RestaurantProfileChanged',
+  'RestaurantBrandingChanged',
+  'RestaurantPictureSet',
+  'RestaurantPictureRemoved',
+] as const
+type Changed = RecordedAs<(typeof changeTypes)[number]>
 
 /** The changes of a batch to a restaurant; `null` keeps the column. */
 interface Change {
@@ -26,7 +32,7 @@ const change = `
   where kept.id = change.id and kept.position < change.position`
 
 const isChange = (event: Recorded): event is Changed =>
-  event.type === 'RestaurantProfileChanged' || event.type === 'RestaurantBrandingChanged'
+  (changeTypes as readonly string[]).includes(event.type)
 
 const step = (before: Change | undefined, event: Changed): Change => ({
   restaurantId: event.data.restaurantId,
@@ -42,7 +48,7 @@ export const restaurantDirectory: Projection = {
   eventTypes: projectionGroups.admin['restaurant-directory'],
   tables: readSql('admin/restaurant-directory/tables.sql'),
   apply(events) {
-    const changes = foldByKey<Changed, Change>(
+    const latest = foldByKey<Changed, Change>(
       recorded(events).filter(isChange),
       event => event.data.restaurantId,
       step,
@@ -58,7 +64,7 @@ export const restaurantDirectory: Projection = {
       ...overRows(
         'restaurant-directory-change',
         change,
-        [...changes.values()],
+        [...latest.values()],
         [row => row.restaurantId, row => row.name, row => row.changedAt, row => row.position],
       ),
     ]

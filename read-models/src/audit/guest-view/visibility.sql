@@ -134,6 +134,7 @@ begin atomic
     when its_kind = 'item.price_changed' then its_after -> 'priceCents' = to_jsonb(item.price_cents)
     when its_kind = 'item.availability_changed' then
       (its_after ->> 'soldOutUntil')::timestamptz is not distinct from item.sold_out_until
+    when its_kind = 'item.picture_changed' then its_after -> 'picture' = coalesce(item.picture, 'null')
     when its_kind = 'item.changed' then exists (select from jsonb_each(its_after) as said
       where said.value = jsonb_build_object('name', item.name, 'description', item.description, 'section', item.section,
         'crossContamination', item.cross_contamination, 'modifications', item.modifications) -> said.key)

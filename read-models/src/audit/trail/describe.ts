@@ -83,6 +83,9 @@ function itemChanges(
         after: translationOf(after, language) ?? { language },
       }
     }
+    case 'ItemPictureSet':
+    case 'ItemPictureRemoved':
+      return changesBetween({ picture: before?.picture ?? null }, { picture: after.picture })
     case 'AllergensConfirmed':
       return changesBetween(
         { confirmedAt: before?.confirmedAt ?? null },

@@ -28,6 +28,8 @@ export const itemKinds = {
   ItemAvailabilityChanged: 'item.availability_changed',
   ItemTextTranslated: 'item.translated',
   ItemTranslationRemoved: 'item.translation_removed',
+  ItemPictureSet: 'item.picture_changed',
+  ItemPictureRemoved: 'item.picture_changed',
   AllergenDeclared: 'allergen.declared',
   AllergenWithdrawn: 'allergen.withdrawn',
   AllergensConfirmed: 'allergens.confirmed',
@@ -50,6 +52,8 @@ export const restaurantKinds = {
   RestaurantRegistered: 'restaurant.registered',
   RestaurantProfileChanged: 'restaurant.profile_changed',
   RestaurantBrandingChanged: 'restaurant.branding_changed',
+  RestaurantPictureSet: 'restaurant.picture_changed',
+  RestaurantPictureRemoved: 'restaurant.picture_changed',
 } as const satisfies Record<RestaurantEvent['type'], AuditKind>
 
 export const accountKinds = {

@@ -13,7 +13,7 @@ const count = Number(process.env.REPLAY_EDITS ?? 5_000)
 
 const itemColumns = `
   last.item_id as id, last.menu_id as "menuId", last.name, last.section, last.price_cents as cents, last.tags,
-  last.confirmed_at as "confirmedAt", last.archived_at as "archivedAt", last.sold_out_until as "soldOutUntil", last.status, last.decided_at as "updatedAt"`
+  last.confirmed_at as "confirmedAt", last.archived_at as "archivedAt", last.sold_out_until as "soldOutUntil", last.picture, last.status, last.decided_at as "updatedAt"`
 
 const shownAt = (table: 'menu' | 'item') => `
   select audit.seen_at((select restaurant_id from audit.${table}_version where ${table}_id = $1 limit 1), $2) as position`
@@ -77,6 +77,7 @@ const itemColumnsOf = (item: Item) => ({
   confirmedAt: item.confirmedAt,
   archivedAt: item.archivedAt,
   soldOutUntil: item.soldOutUntil,
+  picture: item.picture,
   status: item.status,
   updatedAt: item.decidedAt,
 })

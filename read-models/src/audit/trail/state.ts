@@ -61,6 +61,10 @@ export function evolveRestaurant(
   if (event.type === 'RestaurantBrandingChanged') {
     return { ...before, profile: { ...before.profile, ...event.data.customization }, decidedAt }
   }
+  if (event.type === 'RestaurantPictureSet' || event.type === 'RestaurantPictureRemoved') {
+    const picture = event.type === 'RestaurantPictureSet' ? event.data.picture : null
+    return { ...before, profile: { ...before.profile, picture }, decidedAt }
+  }
   const { restaurantId: _, name = before.name, ...texts } = event.data
   const said = Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined))
   return { name, profile: { ...before.profile, ...said }, decidedAt }

@@ -100,6 +100,8 @@ create table {schema}.item_version (
   confirmed_at timestamptz,
   archived_at timestamptz,
   sold_out_until timestamptz,
+  -- { "id", "width", "height", "alt" }. Its bytes may be gone.
+  picture jsonb,
   status text not null,
   -- [{ "language", "name", "description", "outdated" }], sorted by language.
   translations jsonb not null,

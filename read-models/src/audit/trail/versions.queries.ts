@@ -2,6 +2,7 @@ import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import type { ItemStateView } from '@safe-menu/contracts/audit/views'
 import type { AllergenId, ItemId, MenuId, RestaurantId } from '@safe-menu/contracts/ids'
 import type { ItemTranslation } from '@safe-menu/contracts/items/state'
+import type { Picture } from '@safe-menu/contracts/pictures/picture'
 import { inBoth } from './perspective.ts'
 
 export interface ItemVersionRow {
@@ -25,6 +26,7 @@ export interface ItemVersionRow {
   readonly confirmed_at: Date | null
   readonly archived_at: Date | null
   readonly sold_out_until: Date | null
+  readonly picture: Picture | null
   readonly status: ItemStateView['status']
   /** Whether the item's menu was published. Lists take it from the menu's own row. */
   readonly published?: boolean | null
@@ -46,7 +48,7 @@ export interface MenuVersionRow {
 const itemColumns = `version.item_id, version.menu_id, version.position::text, version.decided_at, version.name,
   version.description, version.price_cents, version.section, version.cross_contamination, version.modifications,
   version.tags, version.confirmed_at, version.archived_at, version.sold_out_until,
-  version.translations`
+  version.translations, version.picture`
 
 const menuColumns = `version.menu_id, version.restaurant_id, version.position::text, version.name,
   version.description, version.published, version.deleted`

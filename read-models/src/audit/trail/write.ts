@@ -23,10 +23,10 @@ function withTextsAsOne(statement: Statement): Statement {
 const insertItems = `
   insert into {schema}.item_version (item_id, position, decided_at, restaurant_id, menu_id, name, description,
     price_cents, section, cross_contamination, modifications, tags, confirmed_at, archived_at, sold_out_until,
-    status, translations)
+    status, translations, picture)
   select * from unnest($1::uuid[], $2::bigint[], $3::timestamptz[], $4::uuid[], $5::uuid[], $6::text[], $7::text[],
     $8::int[], $9::text[], $10::text[], $11::text[], $12::jsonb[], $13::timestamptz[], $14::timestamptz[],
-    $15::timestamptz[], $16::text[], $17::jsonb[])`
+    $15::timestamptz[], $16::text[], $17::jsonb[], $18::jsonb[])`
 
 const insertMenus = `
   insert into {schema}.menu_version (menu_id, position, decided_at, restaurant_id, name, description, published,
@@ -158,6 +158,7 @@ export function statementsFor(folded: Folded): readonly Statement[] {
       row => row.state.soldOutUntil,
       row => row.state.status,
       row => json(row.state.translations),
+      row => json(row.state.picture),
     ]),
     ...overRows('audit-menus', insertMenus, folded.menus, [
       row => row.id,

@@ -36,7 +36,8 @@ function serialise(item: ItemState, catalogue: Catalogue): string {
     `"description":${text(item.description)},"price":${item.priceCents / 100},"section":${text(item.section)},` +
     `"allergens":${allergensText(item, catalogue)},"allergensConfirmedAt":${optional(review?.confirmedAt ?? null)},` +
     `"allergensConfirmedEdition":${review?.confirmedEdition ?? null},"crossContamination":${text(item.crossContamination)},` +
-    `"modifications":${text(item.modifications)},"soldOutUntil":${optional(item.soldOutUntil)},"updatedAt":"${item.updatedAt}","archivedAt":${optional(item.archivedAt)}${translations === null ? '' : `,"translations":${translations}`}}`
+    `"modifications":${text(item.modifications)},"soldOutUntil":${optional(item.soldOutUntil)},"picture":${item.picture},` +
+    `"updatedAt":"${item.updatedAt}","archivedAt":${optional(item.archivedAt)}${translations === null ? '' : `,"translations":${translations}`}}`
   )
 }
 
@@ -176,7 +177,7 @@ export function restaurantText({ id, row }: RestaurantState): DocumentText | nul
   const body =
     `{"id":"${id}","revision":"${row.revision}","name":${text(row.name)},"description":${text(row.description)},"address":${text(row.address)},` +
     `"phone":${text(row.phone)},"website":${text(row.website)},"timeZone":${text(row.timeZone)},` +
-    `"currency":${text(row.currency)},"locale":${text(row.locale)},"customization":${row.customization}}`
+    `"currency":${text(row.currency)},"locale":${text(row.locale)},"customization":${row.customization},"picture":${row.picture}}`
   const position = String(row.registered)
   return { kind: 'restaurant', id, restaurant_id: id, published: true, position, body }
 }

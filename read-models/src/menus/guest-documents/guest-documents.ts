@@ -9,7 +9,7 @@ import { createDocumentMemory } from './document-memory.ts'
  */
 export const guestDocuments: Derivation = {
   tableSets: [
-    { name: 'guest-documents', version: 9, tables: readSql('menus/guest-documents/tables.sql') },
+    { name: 'guest-documents', version: 10, tables: readSql('menus/guest-documents/tables.sql') },
     {
       name: 'pending-documents',
       version: 1,

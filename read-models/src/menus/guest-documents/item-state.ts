@@ -2,6 +2,7 @@ import { confirmationOf, notConfirmed, takesConfirmationAway } from '@safe-menu/
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import { changesTranslatedText } from '@safe-menu/contracts/items/state'
 import type { RecordedAs } from '../../folding/recorded.ts'
+import { pictureText } from '../picture-text.ts'
 import type { ItemDocument } from './encode-document.ts'
 
 export interface TagState {
@@ -36,6 +37,8 @@ export interface ItemState {
   modifications: string
   priceCents: number
   soldOutUntil: string | null
+  /** JSON, as it is stored. */
+  picture: string | null
   archivedAt: string | null
   deleted: boolean
   updatedAt: string
@@ -60,6 +63,7 @@ export function createItem(event: RecordedAs<'ItemCreated'>): ItemState {
     ...columns,
     id,
     soldOutUntil: null,
+    picture: null,
     archivedAt: null,
     deleted: false,
     updatedAt: event.metadata.decidedAt,
@@ -87,6 +91,12 @@ export function changeItem(item: ItemState, event: RecordedItemEvent): void {
       break
     case 'ItemAvailabilityChanged':
       item.soldOutUntil = event.data.soldOutUntil
+      break
+    case 'ItemPictureSet':
+      item.picture = pictureText(event.data.picture)
+      break
+    case 'ItemPictureRemoved':
+      item.picture = null
       break
     case 'ItemArchived':
       item.archivedAt = event.metadata.decidedAt

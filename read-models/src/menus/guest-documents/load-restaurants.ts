@@ -4,7 +4,7 @@ import { type MenuState, putOnMenu, type RestaurantState } from './restaurant-st
 import { createStoredItems } from './stored-items.ts'
 
 const restaurantRows = `
-  select id, name, description, address, phone, website, time_zone as "timeZone", currency, locale, customization::text,
+  select id, name, description, address, phone, website, time_zone as "timeZone", currency, locale, customization::text, picture::text,
     position::text as registered, revision::text, changed_position::text as position
   from {schema}.restaurant where id = any($1::uuid[])`
 
@@ -18,7 +18,7 @@ const menuRows = `
 const itemColumns = `
     item.id, item.restaurant_id as "restaurantId", item.menu_id as "menuId", item.name, item.description, item.section,
     item.cross_contamination as "crossContamination", item.modifications, item.price_cents as "priceCents",
-    {schema}.iso(item.sold_out_until) as "soldOutUntil", {schema}.iso(item.archived_at) as "archivedAt", item.deleted, item.text_position::text as "textPosition", {schema}.iso(item.updated_at) as "updatedAt",
+    {schema}.iso(item.sold_out_until) as "soldOutUntil", item.picture::text, {schema}.iso(item.archived_at) as "archivedAt", item.deleted, item.text_position::text as "textPosition", {schema}.iso(item.updated_at) as "updatedAt",
     item.revision::text, item.position::text, {schema}.iso(review.confirmed_at) as "confirmedAt",
     review.confirmed_edition as "confirmedEdition", review.position::text as "reviewPosition",
     (select json_agg(json_build_array(allergen_id, presence, details, position::text))
@@ -51,6 +51,7 @@ interface RestaurantColumns {
   readonly currency: string
   readonly locale: string
   readonly customization: string
+  readonly picture: string | null
   readonly registered: string
   readonly revision: string
   readonly position: string

@@ -27,6 +27,7 @@ describe('restaurants in memory', () => {
             revision: '0',
             position: '1',
             soldOutUntil: null,
+            picture: null,
             archivedAt: null,
             deleted: false,
             textPosition: null,

@@ -3,6 +3,7 @@ import { noCustomization } from '@safe-menu/contracts/restaurants/branding'
 import { defaultMoney } from '@safe-menu/contracts/restaurants/money-format'
 import type { Recorded, RecordedAs } from '../../folding/recorded.ts'
 import { sectionsText } from '../menus/menus.projection.ts'
+import { pictureText } from '../picture-text.ts'
 import { customizationText } from '../restaurants/restaurants.projection.ts'
 import {
   changeItem,
@@ -29,6 +30,8 @@ export interface RestaurantRow {
   readonly locale: string
   /** JSON, as it is stored. */
   readonly customization: string
+  /** JSON, as it is stored. */
+  readonly picture: string | null
   /** The position of the registration. */
   readonly registered: bigint
   /** The revision of the stream, which an edit refers to. */
@@ -88,7 +91,16 @@ function applyToRestaurant(state: RestaurantState, event: Recorded): void {
   if (event.type === 'RestaurantRegistered') {
     const customization = customizationText(noCustomization)
     const { currency = defaultMoney.currency, locale = defaultMoney.locale, ...profile } = event.data.profile
-    state.row ??= { ...profile, currency, locale, customization, registered: position, revision, position }
+    const money = { currency, locale }
+    state.row ??= {
+      ...profile,
+      ...money,
+      customization,
+      picture: null,
+      registered: position,
+      revision,
+      position,
+    }
   }
   if (state.row === null || state.row.position >= position) return
   if (event.type === 'RestaurantProfileChanged') {
@@ -97,6 +109,10 @@ function applyToRestaurant(state: RestaurantState, event: Recorded): void {
   } else if (event.type === 'RestaurantBrandingChanged') {
     const customization = customizationText(event.data.customization)
     state.row = { ...state.row, customization, revision, position }
+  } else if (event.type === 'RestaurantPictureSet') {
+    state.row = { ...state.row, picture: pictureText(event.data.picture), revision, position }
+  } else if (event.type === 'RestaurantPictureRemoved') {
+    state.row = { ...state.row, picture: null, revision, position }
   }
 }
 

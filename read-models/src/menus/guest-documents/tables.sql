@@ -57,7 +57,7 @@ create view {schema}.item_view as
     {schema}.iso(review.confirmed_at) as "allergensConfirmedAt",
     review.confirmed_edition as "allergensConfirmedEdition",
     item.cross_contamination as "crossContamination", item.modifications,
-    {schema}.iso(item.sold_out_until) as "soldOutUntil",
+    {schema}.iso(item.sold_out_until) as "soldOutUntil", item.picture,
     {schema}.iso(item.updated_at) as "updatedAt", {schema}.iso(item.archived_at) as "archivedAt"
   ) as view;
 

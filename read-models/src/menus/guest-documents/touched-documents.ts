@@ -10,11 +10,15 @@ import type { DocumentKey, DocumentKind } from './store-documents.ts'
 const eventsNotAffectingMenuLists = new Set([
   'RestaurantProfileChanged',
   'RestaurantBrandingChanged',
+  'RestaurantPictureSet',
+  'RestaurantPictureRemoved',
   'ItemDetailsChanged',
   'ItemPriceChanged',
   'ItemAvailabilityChanged',
   'ItemTextTranslated',
   'ItemTranslationRemoved',
+  'ItemPictureSet',
+  'ItemPictureRemoved',
   'AllergenDeclared',
   'AllergenWithdrawn',
   'AllergensConfirmed',
@@ -24,6 +28,8 @@ const profileEvents = new Set([
   'RestaurantRegistered',
   'RestaurantProfileChanged',
   'RestaurantBrandingChanged',
+  'RestaurantPictureSet',
+  'RestaurantPictureRemoved',
 ])
 
 /** The documents that the events of a restaurant change: these menus, the list of menus, and the profile. */

@@ -5,6 +5,7 @@ import { foldByKey, ofType, type RecordedAs, recorded } from '../../folding/reco
 import { projectionGroups } from '../../groups.ts'
 import type { Projection } from '../../projection.ts'
 import { readSql } from '../../sql.ts'
+import { pictureText } from '../picture-text.ts'
 
 type ItemEvent = RecordedAs<(typeof itemEvents)[number]['type']>
 
@@ -27,6 +28,9 @@ interface Change {
   readonly soldOutUntil: string | null
   /** The last change of the name or the description. */
   readonly textPosition: bigint | null
+  /** `picture` (JSON) replaces the column, also with `null`. */
+  readonly isPictureChanged: boolean | null
+  readonly picture: string | null
   readonly updatedAt: string
   readonly revision: bigint
   readonly position: bigint
@@ -57,14 +61,16 @@ const change = `
       deleted = coalesce(change.deleted, kept.deleted),
       sold_out_until = case when change.availability_changed then change.sold_out_until else kept.sold_out_until end,
       text_position = coalesce(change.text_position, kept.text_position),
+      picture = case when change.picture_changed then change.picture::json else kept.picture end,
       updated_at = change.updated_at,
       revision = change.revision,
       position = change.position
   from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int[],
       $9::text[], $10::timestamptz[], $11::bigint[], $12::boolean[], $13::boolean[], $14::timestamptz[],
-      $15::timestamptz[], $16::bigint[], $17::bigint[], $18::bigint[])
+      $15::timestamptz[], $16::bigint[], $17::bigint[], $18::bigint[], $19::boolean[], $20::text[])
     as change (id, menu_id, name, description, section, cross_contamination, modifications, price_cents,
-      place, archived_at, archived_position, deleted, availability_changed, sold_out_until, updated_at, revision, position, text_position)
+      place, archived_at, archived_position, deleted, availability_changed, sold_out_until, updated_at, revision, position, text_position,
+      picture_changed, picture)
   where kept.id = change.id and kept.position < change.position`
 
 const unchanged = {
@@ -82,6 +88,8 @@ const unchanged = {
   isAvailabilityChanged: null,
   soldOutUntil: null,
   textPosition: null,
+  isPictureChanged: null,
+  picture: null,
 } as const
 
 /** The columns that an event changes. Tags and reviews change only `updatedAt` and `revision`. */
@@ -96,6 +104,10 @@ function patchFrom(event: ItemEvent): Partial<Change> {
       return { priceCents: event.data.priceCents }
     case 'ItemAvailabilityChanged':
       return { isAvailabilityChanged: true, soldOutUntil: event.data.soldOutUntil }
+    case 'ItemPictureSet':
+      return { isPictureChanged: true, picture: pictureText(event.data.picture) }
+    case 'ItemPictureRemoved':
+      return { isPictureChanged: true, picture: null }
     case 'ItemArchived':
       return { place: 'archive', archivedAt: event.metadata.decidedAt, archivedPosition: event.position }
     case 'ItemRestored':
@@ -120,7 +132,7 @@ const step = (before: Change | undefined, event: ItemEvent): Change => ({
 /** All items, also archived and deleted ones. The views of the guest documents say which are on a menu or in the archive. */
 export const items: Projection = {
   name: 'items',
-  version: 4, // when the translated texts last changed
+  version: 5, // pictures
   eventTypes: projectionGroups.menus.items,
   tables: readSql('menus/items/tables.sql'),
   apply(events) {
@@ -167,6 +179,8 @@ export const items: Projection = {
           row => row.revision,
           row => row.position,
           row => row.textPosition,
+          row => row.isPictureChanged,
+          row => row.picture,
         ],
       ),
     ]

@@ -13,6 +13,8 @@ create table {schema}.item (
   archived_position bigint,
   -- In the past, too: readers compare it with the time.
   sold_out_until timestamptz,
+  -- Of the contracts' `Picture`.
+  picture json,
   deleted boolean not null,
   -- Of the last change of the name or the description: translations before it are outdated. Null: never changed.
   text_position bigint,

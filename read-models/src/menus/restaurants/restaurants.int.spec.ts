@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { PictureId } from '@safe-menu/contracts/pictures/picture'
 import { type Customization, noCustomization } from '@safe-menu/contracts/restaurants/branding'
 import { RestaurantView } from '@safe-menu/contracts/restaurants/views'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
@@ -58,6 +59,7 @@ describe('restaurant document', () => {
       ...profile,
       ...defaults,
       customization: noCustomization,
+      picture: null,
     })
   })
 
@@ -78,7 +80,22 @@ describe('restaurant document', () => {
       currency: 'JPY',
       locale: 'ja-JP',
       customization: green,
+      picture: null,
     })
+  })
+
+  it('shows the last picture, also after other changes, until it is removed', async () => {
+    const picture = { id: 'a1'.repeat(32) as PictureId, width: 1_200, height: 900, alt: 'The house' }
+    await applyTwice([
+      say('RestaurantPictureSet', { restaurantId, picture: { ...picture, alt: 'Another' } }),
+      say('RestaurantPictureSet', { restaurantId, picture }),
+      changed({ name: 'Osteria' }),
+    ])
+    expect((await shown()).picture).to.deep.equal(picture)
+    await applyTwice([changed({ name: 'Enoteca' })])
+    expect((await shown()).picture).to.deep.equal(picture)
+    await applyTwice([say('RestaurantPictureRemoved', { restaurantId })])
+    expect((await shown()).picture).to.equal(null)
   })
 
   it('keeps the newer values when older changes are repeated', async () => {

@@ -1,4 +1,5 @@
 import { type Customization, noCustomization } from '@safe-menu/contracts/restaurants/branding'
+import type { restaurantEvents } from '@safe-menu/contracts/restaurants/events'
 import { menuCssText, readMenuCss } from '@safe-menu/contracts/restaurants/menu-styles'
 import { defaultMoney } from '@safe-menu/contracts/restaurants/money-format'
 import { overRows } from '../../folding/columns.ts'
@@ -6,8 +7,9 @@ import { foldByKey, ofType, type RecordedAs, recorded } from '../../folding/reco
 import { projectionGroups } from '../../groups.ts'
 import type { Projection } from '../../projection.ts'
 import { readSql } from '../../sql.ts'
+import { pictureText } from '../picture-text.ts'
 
-type ChangeEvent = RecordedAs<'RestaurantProfileChanged' | 'RestaurantBrandingChanged'>
+type ChangeEvent = RecordedAs<Exclude<(typeof restaurantEvents)[number]['type'], 'RestaurantRegistered'>>
 
 /** The changes of a batch to a restaurant; `null` keeps the column. */
 interface Change {
@@ -21,6 +23,9 @@ interface Change {
   readonly currency: string | null
   readonly locale: string | null
   readonly customization: string | null
+  /** `picture` (JSON) replaces the column, also with `null`. */
+  readonly isPictureChanged: boolean | null
+  readonly picture: string | null
   readonly revision: bigint
   readonly position: bigint
 }
@@ -45,16 +50,28 @@ const change = `
       currency = coalesce(change.currency, kept.currency),
       locale = coalesce(change.locale, kept.locale),
       customization = coalesce(change.customization::json, kept.customization),
+      picture = case when change.picture_changed then change.picture::json else kept.picture end,
       revision = change.revision,
       changed_position = change.position
   from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
-      $9::text[], $10::text[], $11::bigint[], $12::bigint[])
-    as change (id, name, description, address, phone, website, time_zone, currency, locale, customization, revision, position)
+      $9::text[], $10::text[], $11::boolean[], $12::text[], $13::bigint[], $14::bigint[])
+    as change (id, name, description, address, phone, website, time_zone, currency, locale, customization, picture_changed,
+      picture, revision, position)
   where kept.id = change.id and kept.changed_position < change.position`
 
 /** Custom CSS is sanitised again: what was allowed when it was recorded may not be allowed today. A rebuild removes it. */
 export const customizationText = (customization: Customization) =>
   JSON.stringify({ ...customization, customCss: menuCssText(readMenuCss(customization.customCss)) })
+
+function pictureOf(
+  event: ChangeEvent,
+  before: Change | undefined,
+): Pick<Change, 'isPictureChanged' | 'picture'> {
+  if (event.type === 'RestaurantPictureSet')
+    return { isPictureChanged: true, picture: pictureText(event.data.picture) }
+  if (event.type === 'RestaurantPictureRemoved') return { isPictureChanged: true, picture: null }
+  return { isPictureChanged: before?.isPictureChanged ?? null, picture: before?.picture ?? null }
+}
 
 function step(before: Change | undefined, event: ChangeEvent): Change {
   const profile = event.type === 'RestaurantProfileChanged' ? event.data : undefined
@@ -69,6 +86,7 @@ function step(before: Change | undefined, event: ChangeEvent): Change {
     timeZone: profile?.timeZone ?? before?.timeZone ?? null,
     currency: profile?.currency ?? before?.currency ?? null,
     locale: profile?.locale ?? before?.locale ?? null,
+    ...pictureOf(event, before),
     customization: branding ? customizationText(branding.customization) : (before?.customization ?? null),
     revision: event.revision,
     position: event.position,
@@ -78,14 +96,14 @@ function step(before: Change | undefined, event: ChangeEvent): Change {
 /** What everyone may see of a restaurant. `position` is that of its registration. */
 export const restaurants: Projection = {
   name: 'restaurants',
-  version: 4, // currency and locale
+  version: 5, // pictures
   eventTypes: projectionGroups.menus.restaurants,
   tables: readSql('menus/restaurants/tables.sql'),
   apply(events) {
     const changes = foldByKey<ChangeEvent, Change>(
       recorded(events).filter(
         (event): event is ChangeEvent =>
-          event.type === 'RestaurantProfileChanged' || event.type === 'RestaurantBrandingChanged',
+          event.type.startsWith('Restaurant') && event.type !== 'RestaurantRegistered',
       ),
       event => event.data.restaurantId,
       step,
@@ -120,6 +138,8 @@ export const restaurants: Projection = {
           row => row.currency,
           row => row.locale,
           row => row.customization,
+          row => row.isPictureChanged,
+          row => row.picture,
           row => row.revision,
           row => row.position,
         ],

@@ -9,6 +9,8 @@ create table {schema}.restaurant (
   currency text not null,
   locale text not null,
   customization json not null,
+  -- Of the contracts' `Picture`.
+  picture json,
   -- The revision of the restaurant's stream, which an edit refers to.
   revision bigint not null,
   position bigint not null,

@@ -6,6 +6,7 @@ import { SoldOutBadge } from '../../availability/sold-out-badge.tsx'
 import { useHasDraft } from '../../drafts/use-draft.ts'
 import { formatShortDate } from '../../format/dates.ts'
 import { usePrice } from '../../format/money.ts'
+import { pictureAddress } from '../../pictures/picture-address.ts'
 import type { ShownItem } from '../../seen/shown-item.ts'
 import { useRights } from '../../session/rights.ts'
 import { Badge } from '../../ui/base/badge.tsx'
@@ -17,6 +18,7 @@ import { AvailabilityButton } from './availability-button.tsx'
 import { CopyAndMove } from './copy-and-move.tsx'
 import { DeleteItem } from './delete-item.tsx'
 import { archiveItem } from './items-api.ts'
+import { PictureButton } from './picture-button.tsx'
 import { ReportsBanner } from './queue/reports-banner.tsx'
 import { restoreFromArchive } from './restore.ts'
 import { AllergenManager } from './tagging/allergen-manager.tsx'
@@ -69,6 +71,17 @@ export function ItemCard({ item, onEdit, isEditing }: ItemCardProps) {
           <h3 className="min-w-0 text-xl wrap-anywhere">{item.name}</h3>
           <p className="font-display text-lg font-semibold tabular-nums">{formatPrice(item.price)}</p>
         </div>
+        {item.picture ? (
+          <img
+            src={pictureAddress(item.picture.id, 'thumbnail')}
+            width={item.picture.width}
+            height={item.picture.height}
+            alt={item.picture.alt || item.name}
+            loading="lazy"
+            decoding="async"
+            className="float-right mt-1 ml-4 size-20 rounded-md bg-sunken object-cover"
+          />
+        ) : null}
         <p className="text-xs text-soft">Updated {formatShortDate(item.updatedAt)}</p>
         <SoldOutBadge soldOutUntil={item.soldOutUntil} />
         {hasUnsaved && !isEditing ? <Badge tone="note">Unsaved draft</Badge> : null}
@@ -98,6 +111,7 @@ export function ItemCard({ item, onEdit, isEditing }: ItemCardProps) {
               <Button variant="quiet" onClick={() => setAsking(true)} aria-label={`Archive ${item.name}`}>
                 <Archive size={18} /> Archive
               </Button>
+              <PictureButton item={item} />
               <CopyAndMove item={item} />
               <DeleteItem
                 item={item}

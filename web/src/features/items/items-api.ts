@@ -91,6 +91,22 @@ export async function setAvailability({ id, menuId }: Item, soldOut: boolean) {
   return item
 }
 
+/** Gives the item this picture. Its allergens stay confirmed. */
+export async function setPicture({ id, menuId }: Item, picture: Blob, alt: string) {
+  const body = new Uint8Array(await picture.arrayBuffer())
+  const item = await call('PUT /api/menu-items/items/:itemId/picture', {
+    params: { itemId: id },
+    query: { alt },
+    body,
+  })
+  await showItem(menuId, id, shown => afterEdit(shown, item, []))
+}
+
+export async function removePicture({ id, menuId }: Item) {
+  const item = await call('DELETE /api/menu-items/items/:itemId/picture', { params: { itemId: id } })
+  await showItem(menuId, id, shown => afterEdit(shown, item, []))
+}
+
 /** Adds a copy to the same menu. It is not confirmed. */
 export function duplicateItem(itemId: string) {
   return andRefetch(call('POST /api/menu-items/items/:itemId/duplicate', { params: { itemId }, body: {} }))

@@ -22,6 +22,7 @@ const item = (changes: Partial<ItemView> = {}): ItemView => ({
   crossContamination: '',
   modifications: '',
   soldOutUntil: null,
+  picture: null,
   updatedAt: '2026-01-15T10:00:00.000Z',
   archivedAt: null,
   ...changes,

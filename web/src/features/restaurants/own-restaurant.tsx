@@ -4,6 +4,7 @@ import { QueryResult } from '../../api/query-result.tsx'
 import { LoadingCards } from '../../ui/base/skeleton.tsx'
 import { BrandingForm } from './branding-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
+import { RestaurantPicture } from './restaurant-picture.tsx'
 import { type Restaurant, useOwnRestaurant } from './restaurants-api.ts'
 
 interface OwnRestaurantProps {
@@ -24,6 +25,7 @@ export function OwnRestaurant({ restaurantId, renderPreview }: OwnRestaurantProp
       {restaurant => (
         <div className="grid gap-6">
           <ProfileForm restaurant={restaurant} />
+          <RestaurantPicture restaurant={restaurant} />
           <BrandingForm
             restaurant={restaurant}
             renderPreview={branding => renderPreview(restaurant, branding)}

@@ -43,6 +43,19 @@ export function useRestaurantEdit<Fields>(opened: Restaurant, fieldsOf: (restaur
   }
 }
 
+/** Gives the restaurant this picture. Guests see it at once. */
+export async function setRestaurantPicture(restaurantId: string, picture: Blob, alt: string) {
+  const body = new Uint8Array(await picture.arrayBuffer())
+  const address = { params: { restaurantId }, query: { alt } }
+  const restaurant = await call('PUT /api/restaurants/:restaurantId/picture', { ...address, body })
+  queryClient.setQueryData(restaurantQuery(restaurantId).queryKey, restaurant)
+}
+
+export async function removeRestaurantPicture(restaurantId: string) {
+  const restaurant = await call('DELETE /api/restaurants/:restaurantId/picture', { params: { restaurantId } })
+  queryClient.setQueryData(restaurantQuery(restaurantId).queryKey, restaurant)
+}
+
 /** Custom CSS as the server would keep it. */
 export interface CheckedCss {
   readonly customCss: string

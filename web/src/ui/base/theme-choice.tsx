@@ -6,7 +6,6 @@ import { applyTheme, readTheme, type Theme } from './theme.ts'
 
 const next: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' }
 const icons = { system: SunMoon, light: Sun, dark: Moon }
-const names = { system: 'system', light: 'light', dark: 'dark' }
 
 /** Switches between the device's theme, light and dark. */
 export function ThemeChoice({ className }: { className?: string }) {
@@ -19,7 +18,7 @@ export function ThemeChoice({ className }: { className?: string }) {
       variant="quiet"
       size="icon"
       className={className}
-      aria-label={`Theme: ${names[theme]}. Change`}
+      aria-label={`Theme: ${theme}. Change`}
       onClick={() => {
         applyTheme(next[theme])
         setChosen(next[theme])

@@ -96,6 +96,8 @@ export function describeEntry(entry: DescribableEntry): string {
         : `The ${languageOf(entry)} text of ${item} was entered`
     case 'item.translation_removed':
       return `The ${languageOf(entry)} text of ${item} was removed`
+    case 'item.picture_changed':
+      return describePictureChange(entry, item)
     case 'item.archived':
       return `${item} was archived`
     case 'item.restored':
@@ -124,6 +126,8 @@ export function describeEntry(entry: DescribableEntry): string {
       return `${restaurant} was registered`
     case 'restaurant.profile_changed':
       return describeTextChange(entry, restaurant)
+    case 'restaurant.picture_changed':
+      return describePictureChange(entry, restaurant)
     case 'restaurant.branding_changed':
       return `The branding of ${restaurant} changed`
     case 'account.registered':
@@ -157,6 +161,11 @@ export function describeEntry(entry: DescribableEntry): string {
     case 'impersonation.ended':
       return `${capitalise(account)} stopped acting for ${restaurant}`
   }
+}
+
+function describePictureChange({ before, after }: DescribableEntry, subject: string): string {
+  if (!after?.picture) return `The picture of ${subject} was removed`
+  return before?.picture ? `The picture of ${subject} was changed` : `A picture was added to ${subject}`
 }
 
 /** The link with which a password was set, by who had asked for it. */

@@ -1,5 +1,6 @@
 import { catalogueEntry, detailNames } from '@safe-menu/contracts/allergens/catalogue'
 import { type Presence, presences } from '@safe-menu/contracts/allergens/presence'
+import type { Picture } from '@safe-menu/contracts/pictures/picture'
 import { formatInstant } from '../../../format/dates.ts'
 import { languageName } from '../../../format/language-name.ts'
 import { sectionTitle } from '../../../sections/by-section.ts'
@@ -26,6 +27,7 @@ const labels: { readonly [field: string]: string } = {
   menuName: 'Menu',
   archivedAt: 'Archived',
   soldOutUntil: 'Sold out until',
+  picture: 'Picture',
   address: 'Address',
   phone: 'Phone',
   website: 'Website',
@@ -71,6 +73,11 @@ function objectText(value: object): string {
 
 const nothing = 'nothing'
 
+/** `Soup in a bowl (800 × 600, 3f2a61)`: the id tells pictures with the same text apart. */
+function pictureText({ id, width, height, alt }: Picture): string {
+  return `${alt || 'a picture'} (${width} × ${height}, ${id.slice(0, 6)})`
+}
+
 /** A section of an arranged menu: `Starters (4)`. */
 function sectionText({ name, items }: { name: string; items: number }): string {
   return `${sectionTitle(name)} (${items})`
@@ -80,6 +87,7 @@ function sectionText({ name, items }: { name: string; items: number }): string {
 const absentTexts: { readonly [field: string]: string } = {
   presence: 'not marked',
   details: 'none',
+  picture: 'none',
   sections: 'by name',
   confirmedAt: 'not confirmed',
   allergensConfirmedAt: 'not confirmed',
@@ -101,6 +109,7 @@ export function valueText(field: string, value: unknown, allergenId?: string): s
     if (field === 'details') return detailNames(allergenId ?? '', texts).join(', ')
     return texts.map(text => catalogueEntry(text)?.name ?? text).join(', ')
   }
+  if (field === 'picture' && typeof value === 'object') return pictureText(value as Picture)
   return typeof value === 'object' ? objectText(value) : plainText(value)
 }
 

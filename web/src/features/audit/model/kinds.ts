@@ -26,6 +26,7 @@ const groups: readonly {
       'item.availability_changed': 'Availability changed',
       'item.translated': 'Translation entered',
       'item.translation_removed': 'Translation removed',
+      'item.picture_changed': 'Picture changed',
       'item.archived': 'Item archived',
       'item.restored': 'Item restored',
       'item.deleted': 'Item deleted',
@@ -50,6 +51,7 @@ const groups: readonly {
       'restaurant.registered': 'Restaurant registered',
       'restaurant.profile_changed': 'Profile changed',
       'restaurant.branding_changed': 'Branding changed',
+      'restaurant.picture_changed': 'Restaurant’s picture changed',
     },
   },
   {

@@ -15,6 +15,7 @@ const dish: GuestItem = {
   section: 'Pasta',
   priceCents: 1450,
   soldOutUntil: null,
+  picture: null,
   crossContamination: '',
   modifications: '',
   allergens: [

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { cx } from '../../../ui/base/cx.ts'
 
 /**
  * A restaurant's picture, from any host. The host does not learn which page shows it. A picture that fails to load leaves
@@ -16,7 +15,7 @@ export function Picture({ src, className }: { src: string; className: string }) 
       decoding="async"
       fetchPriority="low" // the menu comes first
       onError={() => setFailed(src)}
-      className={cx('select-none', className)}
+      className={className}
     />
   )
 }

@@ -1,5 +1,6 @@
 import type { Customization } from '@safe-menu/contracts/restaurants/branding'
 import type { MoneyFormat } from '@safe-menu/contracts/restaurants/money-format'
+import { pictureAddress } from '../../../pictures/picture-address.ts'
 
 /** What the guest page needs to know about a restaurant. */
 export interface GuestRestaurant {
@@ -22,7 +23,8 @@ const pictureOf = (value: unknown): string => (textOf(value).startsWith('https:/
  * product's own look and never fail: the menu does not wait for a colour.
  */
 export function readRestaurant(answer: unknown): GuestRestaurant {
-  const { id, name, currency, locale, customization } = fieldsOf(answer)
+  const { id, name, currency, locale, customization, picture } = fieldsOf(answer)
+  const { id: own } = fieldsOf(picture)
   const { colors, fonts, backgroundImage, logoUrl, customCss } = fieldsOf(customization)
   return {
     id: textOf(id) || null,
@@ -34,7 +36,7 @@ export function readRestaurant(answer: unknown): GuestRestaurant {
         secondary: colourOf(fieldsOf(colors).secondary),
       },
       fonts: { heading: textOf(fieldsOf(fonts).heading), body: textOf(fieldsOf(fonts).body) },
-      backgroundImage: pictureOf(backgroundImage),
+      backgroundImage: pictureOf(backgroundImage) || (own ? pictureAddress(String(own), 'full') : ''),
       logoUrl: pictureOf(logoUrl),
       customCss: textOf(customCss),
     },

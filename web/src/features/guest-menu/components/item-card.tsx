@@ -2,6 +2,7 @@ import { Check, Plus } from 'lucide-react'
 import { memo } from 'react'
 import { soldOutText, useSoldOut } from '../../../availability/use-sold-out.ts'
 import { usePrice } from '../../../format/money.ts'
+import { pictureAddress } from '../../../pictures/picture-address.ts'
 import { ItemNote } from '../../../tags/item-note.tsx'
 import { ItemTags } from '../../../tags/item-tags.tsx'
 import { Button } from '../../../ui/base/button.tsx'
@@ -43,6 +44,15 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
     <li className="grid grid-cols-1">
       <Card className={cx('menu-item flex flex-col gap-2 p-3 pl-4', onlyNearScreen)}>
         <div className="flex flex-wrap items-start justify-end gap-2">
+          {item.picture ? (
+            // Of a fixed size, so nothing moves when it arrives.
+            <img
+              src={pictureAddress(item.picture.id, 'thumbnail')}
+              alt={item.picture.alt || item.name}
+              loading="lazy"
+              className="size-20 rounded-md object-cover print:hidden"
+            />
+          ) : null}
           <div className="min-w-0 grow basis-40">
             <h3 className="menu-item-name text-lg wrap-anywhere">{item.name}</h3>
             {item.priceCents > 0 ? (

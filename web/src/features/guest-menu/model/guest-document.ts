@@ -3,6 +3,7 @@ import { presences } from '@safe-menu/contracts/allergens/presence'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { type Arrangement, arrangeItems } from '@safe-menu/contracts/menus/arrangement'
 import type { MenuSummaryView, MenuView } from '@safe-menu/contracts/menus/views'
+import type { Picture } from '@safe-menu/contracts/pictures/picture'
 import type { ItemTag } from '../../../tags/tag-text.ts'
 
 /**
@@ -22,6 +23,7 @@ export interface GuestItem {
   readonly modifications: string
   /** Sold out until then; `null` or in the past: available. */
   readonly soldOutUntil: string | null
+  readonly picture: Picture | null
   readonly allergens: readonly ItemTag[]
   /** `null`: the tags are not confirmed, or the item could not be read in full. */
   readonly allergensConfirmedAt: string | null
@@ -64,12 +66,12 @@ const sorted = <T extends { readonly name: string }>(list: readonly T[]): readon
   [...list].sort((a, b) => byName.compare(a.name, b.name))
 
 function fieldsOf(value: unknown, what: string): Fields {
-  if (!isFields(value)) throw new UnreadableDocument(`${what} is not an object`)
+  if (!isFields(value)) throw new UnreadableDocument(`${what}: no object`)
   return value
 }
 
 function listOf(value: unknown, what: string): readonly unknown[] {
-  if (!Array.isArray(value)) throw new UnreadableDocument(`${what} is not a list`)
+  if (!Array.isArray(value)) throw new UnreadableDocument(`${what}: no list`)
   return value
 }
 
@@ -134,6 +136,7 @@ function readItem(value: unknown, menuId: string): GuestItem {
     crossContamination: textOr(fields.crossContamination),
     modifications: textOr(fields.modifications),
     soldOutUntil: readInstant(fields.soldOutUntil),
+    picture: fields.picture as Picture | null, // as the API says: nothing depends on it
     allergens: tags,
     allergensConfirmedAt: readable ? readInstant(fields.allergensConfirmedAt) : null,
     allergensConfirmedEdition: readEdition(fields.allergensConfirmedEdition),
@@ -144,7 +147,7 @@ function readItem(value: unknown, menuId: string): GuestItem {
 function readPosition(value: unknown): bigint {
   const position = isFields(value) ? value.position : undefined
   if (typeof position !== 'string' || !/^\d+$/u.test(position))
-    throw new UnreadableDocument('The menu does not say how recent it is')
+    throw new UnreadableDocument('The menu has no position')
   return BigInt(position)
 }
 
@@ -163,7 +166,7 @@ function readSections(value: unknown): Arrangement<string> {
 export function readMenu(value: unknown): GuestMenu {
   const fields = fieldsOf(value, 'The menu') as Fields & Partial<Record<keyof MenuView, unknown>>
   const id = requiredText(fields, 'id', 'The menu')
-  const items = listOf(fields.items, 'The menu’s items').map(item => readItem(item, id))
+  const items = listOf(fields.items, 'Items').map(item => readItem(item, id))
   const sections = readSections(fields.sections)
   return {
     id,
@@ -177,7 +180,7 @@ export function readMenu(value: unknown): GuestMenu {
 
 /** Reads `GET /api/menus/restaurant/{id}/published-menus`, sorted by name. A menu without a count shows 0 (spec section 8). */
 export function readMenuList(value: unknown): readonly GuestMenuSummary[] {
-  const menus = listOf(value, 'The list of menus').map(entry => {
+  const menus = listOf(value, 'The menus').map(entry => {
     const fields = fieldsOf(entry, 'A menu') as Fields & Partial<Record<keyof MenuSummaryView, unknown>>
     const count = isFields(fields._count) ? fields._count.items : undefined
     return {

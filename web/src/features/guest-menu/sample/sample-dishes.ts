@@ -23,6 +23,7 @@ function dish(item: Pick<GuestItem, 'name' | 'description' | 'priceCents'> & Par
     crossContamination: '',
     modifications: '',
     soldOutUntil: null,
+    picture: null,
     allergens: [],
     allergensConfirmedAt: '2026-01-15T10:00:00.000Z',
     allergensConfirmedEdition: catalogueEdition,

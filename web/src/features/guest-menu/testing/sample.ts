@@ -17,6 +17,7 @@ export const itemJson = (overrides: Json = {}): Json => ({
   crossContamination: '',
   modifications: '',
   soldOutUntil: null,
+  picture: null,
   updatedAt: '2026-03-12T19:32:00.000Z',
   archivedAt: null,
   ...overrides,

@@ -16,6 +16,7 @@ export function itemWith(change: Partial<Item> = {}): Item {
     crossContamination: '',
     modifications: '',
     soldOutUntil: null,
+    picture: null,
     updatedAt: '2026-01-01T00:00:00.000Z',
     archivedAt: null,
   }

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import type { RestaurantId } from '@safe-menu/contracts/ids'
+import { type Picture, PictureId } from '@safe-menu/contracts/pictures/picture'
+import { pictureRoutes } from '@safe-menu/contracts/pictures/routes'
+import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import { createPostgresFiles } from '@safe-menu/server-kit/pictures/postgres-files'
+import { createFairQueue } from '../accounts/fair-queue.ts'
+import { type Decision, isRefusal } from '../decision.ts'
+import type { Deps } from '../deps.ts'
+import { presentItem } from '../items/decide.ts'
+import { createExecuteOnItem, loadMenuOf } from '../items/execute.ts'
+import { createMenuSpace } from '../items/menu-space.ts'
+import { itemStream } from '../items/state.ts'
+import { itemView } from '../items/view.ts'
+import {
+  type RestaurantEvent,
+  type RestaurantState,
+  restaurantFold,
+  restaurantStream,
+} from '../restaurants/state.ts'
+import { restaurantView } from '../restaurants/view.ts'
+import { restaurantOf } from '../write-path/answer.ts'
+import { handlesCommand } from '../write-path/commands.ts'
+import type { CommandIdentity } from '../write-path/stream-command.ts'
+import { removeItemPicture, removeRestaurantPicture, setItemPicture, setRestaurantPicture } from './decide.ts'
+import { createPictureRegistry } from './registry.ts'
+import { shrink } from './shrink.ts'
+import { sweepPictures } from './sweep.ts'
+
+/** Pictures of items and restaurants: their upload, and the removal of those that nothing uses. */
+export function createPictures(deps: Deps) {
+  const { answer, writePath, managerWrites, log } = deps
+  const registry = createPictureRegistry(deps)
+  const files = createPostgresFiles(deps.pool)
+  const executeOnItem = createExecuteOnItem(managerWrites, createMenuSpace(deps))
+  const queue = createFairQueue({
+    concurrency: 1, // decoding takes a thread and up to 64 MB
+    waitingPerLine: 4, // a person uploads one after the other
+    waitingInAll: 24, // with 3 MB each
+    retryAfter: 5,
+  })
+
+  /** Stores the picture, before the event that names it: a crash in between leaves a picture that the sweep removes. */
+  async function store(
+    file: Uint8Array,
+    {
+      restaurantId,
+      streamName,
+      alt = '',
+    }: { restaurantId: RestaurantId; streamName: string; alt?: string | undefined },
+  ): Promise<Picture> {
+    const shrunk = await queue.run({ line: restaurantId }, () => shrink(file))
+    if (shrunk === null) throw new AppError('pictures.unreadable')
+    const { bytes, width, height } = shrunk
+    const id = PictureId.parse(createHash('sha256').update(restaurantId).update(bytes.full).digest('hex'))
+    const use = { pictureId: id, streamName }
+    if (!(await registry.reserve(use, restaurantId, bytes.full.length + bytes.thumbnail.length)))
+      throw new AppError('pictures.limit_reached')
+    await files.put(id, bytes)
+    return { id, width, height, alt }
+  }
+
+  /** After the event: the database may be away, and then the weekly look finds it. */
+  async function noteUnused(streamName: string): Promise<void> {
+    await registry.mayBeUnused(streamName).catch((error: unknown) => {
+      log.warn({ err: error, streamName }, 'Unused pictures are removed later')
+    })
+  }
+
+  function executeOnRestaurant(
+    restaurantId: RestaurantId,
+    identity: CommandIdentity,
+    decide: (state: RestaurantState) => Decision<RestaurantEvent>,
+  ) {
+    return managerWrites.execute({
+      streamName: restaurantStream(restaurantId),
+      fold: restaurantFold,
+      identity,
+      restaurantId,
+      decide,
+    })
+  }
+
+  return {
+    jobs: [
+      {
+        name: 'remove unused pictures',
+        run: () => sweepPictures({ registry, files, writePath, log }),
+        retryMs: 60_000, // nothing waits for it
+        intervalMs: 5 * 60_000,
+      },
+    ],
+    handlers: {
+      ...handlesCommand(pictureRoutes.setOfItem, async (request, identity) => {
+        const { itemId } = request.params
+        const restaurantId = restaurantOf(request)
+        const streamName = itemStream(itemId)
+        const picture = await store(request.body, { restaurantId, streamName, alt: request.query.alt })
+        const outcome = await executeOnItem(itemId, { identity, restaurantId }, async state => {
+          const item = presentItem(state, await loadMenuOf(writePath, state))
+          return isRefusal(item) ? item : setItemPicture(item, picture)
+        })
+        await noteUnused(streamName)
+        return answer(200, itemView(outcome.state), outcome)
+      }),
+      ...handlesCommand(pictureRoutes.removeOfItem, async (request, identity) => {
+        const { itemId } = request.params
+        const restaurantId = restaurantOf(request)
+        const outcome = await executeOnItem(itemId, { identity, restaurantId }, async state => {
+          const item = presentItem(state, await loadMenuOf(writePath, state))
+          return isRefusal(item) ? item : removeItemPicture(item)
+        })
+        await noteUnused(itemStream(itemId))
+        return answer(200, itemView(outcome.state), outcome)
+      }),
+      ...handlesCommand(pictureRoutes.setOfRestaurant, async (request, identity) => {
+        const { restaurantId } = request.params
+        const streamName = restaurantStream(restaurantId)
+        const picture = await store(request.body, { restaurantId, streamName, alt: request.query.alt })
+        const outcome = await executeOnRestaurant(restaurantId, identity, state =>
+          setRestaurantPicture(state, picture),
+        )
+        await noteUnused(streamName)
+        return answer(200, restaurantView(outcome.state), outcome)
+      }),
+      ...handlesCommand(pictureRoutes.removeOfRestaurant, async (request, identity) => {
+        const { restaurantId } = request.params
+        const outcome = await executeOnRestaurant(restaurantId, identity, removeRestaurantPicture)
+        await noteUnused(restaurantStream(restaurantId))
+        return answer(200, restaurantView(outcome.state), outcome)
+      }),
+    },
+  }
+}

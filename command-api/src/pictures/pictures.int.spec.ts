@@ -1,0 +1,223 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { limits } from '@safe-menu/contracts/limits'
+import { createPool } from '@safe-menu/server-kit/database/pool'
+import { createPostgresFiles } from '@safe-menu/server-kit/pictures/postgres-files'
+import { call } from '@safe-menu/server-kit/testing/call'
+import { expect } from 'chai'
+import { pino } from 'pino'
+import sharp from 'sharp'
+import { createVaultDatabase } from '../accounts/vault-database.ts'
+import { restaurantWithItem, type Stack, startStack, tokenFor } from '../testing/stack.ts'
+import { createWritePath } from '../write-path/execute.ts'
+import { createPictureRegistry } from './registry.ts'
+import { sweepPictures } from './sweep.ts'
+
+const photo = (colour: string, width = 1_600, height = 1_200) =>
+  sharp({ create: { width, height, channels: 3, background: colour } })
+    .withExif({ IFD0: { Make: 'Secret camera' }, IFD3: { GPSLatitude: '48/1 12/1 0/1' } })
+    .jpeg()
+    .toBuffer()
+
+describe('pictures over HTTP', () => {
+  let stack: Stack
+  before(async () => {
+    stack = await startStack()
+  })
+  after(() => stack.stop())
+
+  type Own = Awaited<ReturnType<typeof restaurantWithItem>>
+  const setItem = ({ token, itemId }: Own, body: unknown, query = '', key = randomUUID()) =>
+    call(stack.url, 'PUT', `/api/menu-items/items/${itemId}/picture${query}`, { token, body, key })
+  const typesOf = async (stream: string) =>
+    (await stack.gateway.readStream(stream)).events.map(({ type }) => type)
+  const stored = async (id: string) => createPostgresFiles(stack.pool).get(id, 'full')
+  const rows = async (sql: string, values: unknown[] = []) => (await stack.pool.query(sql, values)).rows
+
+  it('stores a picture as WebP in two sizes, without metadata', async () => {
+    const own = await restaurantWithItem(stack.url)
+    const answer = await setItem(own, await photo('#a03020'), `?alt=${encodeURIComponent('Soup in a bowl')}`)
+    expect(answer.status, JSON.stringify(answer.body)).to.equal(200)
+    const { picture } = answer.body
+    expect(picture).to.deep.include({ width: 1_200, height: 900, alt: 'Soup in a bowl' })
+    const files = createPostgresFiles(stack.pool)
+    for (const [size, width] of [
+      ['full', 1_200],
+      ['thumbnail', 320],
+    ] as const) {
+      const bytes = await files.get(picture.id, size)
+      const found = await sharp(bytes ?? undefined).metadata()
+      expect(found).to.include({ format: 'webp', width })
+      expect([found.exif, found.icc, found.xmp, found.iptc]).to.deep.equal([
+        undefined,
+        undefined,
+        undefined,
+        undefined,
+      ])
+      expect(bytes?.includes('Secret')).to.equal(false)
+    }
+    const full = await stored(picture.id)
+    const hash = createHash('sha256')
+      .update(own.restaurantId)
+      .update(full ?? '')
+      .digest('hex')
+    expect(picture.id).to.equal(hash)
+  })
+
+  it('turns a photo as its camera says', async () => {
+    const own = await restaurantWithItem(stack.url)
+    const file = await sharp(await photo('#204060', 800, 400))
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
+    const { body } = await setItem(own, file)
+    expect(body.picture).to.deep.include({ width: 400, height: 800, alt: '' })
+  })
+
+  it('keeps the confirmation of allergens', async () => {
+    const own = await restaurantWithItem(stack.url)
+    const item = `/api/menu-items/items/${own.itemId}`
+    const confirmed = await call(stack.url, 'PUT', `${item}/allergens/confirmation`, {
+      token: own.token,
+      body: { revision: '0' },
+    })
+    const { body } = await setItem(own, await photo('#111111'))
+    expect(body.allergensConfirmedAt).to.equal(confirmed.body.allergensConfirmedAt).and.not.equal(null)
+  })
+
+  it('answers a repetition with the first answer, and refuses the key for another picture', async () => {
+    const own = await restaurantWithItem(stack.url)
+    const key = randomUUID()
+    const file = await photo('#123456')
+    const first = await setItem(own, file, '', key)
+    const again = await setItem(own, file, '', key)
+    expect(again.body).to.deep.equal(first.body)
+    const other = await setItem(own, await photo('#654321'), '', key)
+    expect(other.body.code).to.equal('idempotency.key_reused')
+    expect(await typesOf(`item-${own.itemId}`)).to.deep.equal(['ItemCreated', 'ItemPictureSet'])
+  })
+
+  it('removes the picture of an item once', async () => {
+    const own = await restaurantWithItem(stack.url)
+    await setItem(own, await photo('#222222'))
+    for (const _ of [1, 2]) {
+      const { body } = await call(stack.url, 'DELETE', `/api/menu-items/items/${own.itemId}/picture`, {
+        token: own.token,
+      })
+      expect(body.picture).to.equal(null)
+    }
+    expect(await typesOf(`item-${own.itemId}`)).to.deep.equal([
+      'ItemCreated',
+      'ItemPictureSet',
+      'ItemPictureRemoved',
+    ])
+  })
+
+  it('sets and removes the picture of a restaurant', async () => {
+    const { token, restaurantId } = await restaurantWithItem(stack.url)
+    const path = `/api/restaurants/${restaurantId}/picture`
+    const set = await call(stack.url, 'PUT', path, { token, body: await photo('#333333') })
+    expect(set.status).to.equal(200)
+    expect(set.body.picture).to.include({ width: 1_200 })
+    const { body } = await call(stack.url, 'DELETE', path, { token })
+    expect(body.picture).to.equal(null)
+    expect(body.revision).to.equal('2')
+    const manager = tokenFor(stack, 'MANAGER', undefined, restaurantId)
+    const refused = await call(stack.url, 'DELETE', path, { token: manager })
+    expect(refused.body.error).to.equal('Only the owner of this restaurant can do this.')
+  })
+
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>'
+  const unreadable: readonly (readonly [string, () => Promise<Buffer> | Buffer])[] = [
+    ['an SVG', () => Buffer.from(svg)],
+    [
+      'a GIF',
+      () =>
+        sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+          .gif()
+          .toBuffer(),
+    ],
+    ['a page', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['a JPEG that is cut off', async () => (await photo('#444444')).subarray(0, 400)],
+    ['a PNG of SVG', () => Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from(svg)])],
+    ['nothing', () => Buffer.alloc(0)],
+    [
+      'too many pixels',
+      () =>
+        sharp({ create: { width: 20_000, height: 1_000, channels: 3, background: 'red' } })
+          .png()
+          .toBuffer(),
+    ],
+  ]
+  for (const [what, make] of unreadable) {
+    it(`refuses ${what}, and stores nothing`, async () => {
+      const own = await restaurantWithItem(stack.url)
+      const answer = await setItem(own, await make())
+      expect([answer.status, answer.body.code]).to.deep.equal([422, 'pictures.unreadable'])
+      expect(
+        await rows('select 1 from pictures.picture where restaurant_id = $1', [own.restaurantId]),
+      ).to.have.length(0)
+    })
+  }
+
+  it('limits what a restaurant can store', async () => {
+    const own = await restaurantWithItem(stack.url)
+    await stack.pool.query(
+      `insert into pictures.picture (id, restaurant_id, bytes)
+       select 'filler ' || $1 || n, $1::uuid, 1 from generate_series(1, $2::int) as n`,
+      [own.restaurantId, limits.picturesPerRestaurant],
+    )
+    const answer = await setItem(own, await photo('#555555'))
+    expect([answer.status, answer.body.code]).to.deep.equal([409, 'pictures.limit_reached'])
+    await rows('delete from pictures.picture where bytes = 1')
+    const other = await restaurantWithItem(stack.url)
+    expect((await setItem(other, await photo('#555555'))).status).to.equal(200)
+  })
+
+  it('gives a copy the picture of its source', async () => {
+    const own = await restaurantWithItem(stack.url)
+    const { picture } = (await setItem(own, await photo('#666666'))).body
+    const copy = await call(stack.url, 'POST', `/api/menu-items/items/${own.itemId}/duplicate`, {
+      token: own.token,
+      body: {},
+    })
+    expect(copy.body.picture).to.deep.equal(picture)
+    const uses = await rows('select stream_name from pictures.use where picture_id = $1', [picture.id])
+    expect(uses).to.have.deep.members([
+      { stream_name: `item-${own.itemId}` },
+      { stream_name: `item-${copy.body.id}` },
+    ])
+  })
+
+  it('removes pictures that nothing uses, and no others', async () => {
+    const own = await restaurantWithItem(stack.url)
+    const first = (await setItem(own, await photo('#777777'))).body.picture
+    const second = (await setItem(own, await photo('#888888'))).body.picture
+    const log = pino({ level: 'silent' })
+    const pool = createPool({ url: stack.options.databaseUrl, applicationName: 'spec', log })
+    const vaultDatabase = createVaultDatabase(pool, {})
+    await vaultDatabase.open()
+    const registry = createPictureRegistry({ vaultDatabase })
+    const sweep = () =>
+      sweepPictures({
+        registry,
+        files: createPostgresFiles(pool),
+        writePath: createWritePath({ gateway: stack.gateway }),
+        log,
+      })
+    await sweep()
+    expect(await stored(first.id), 'within the hour').not.to.equal(null)
+    const anHourPasses = async () => {
+      await rows(`update pictures.picture set stored_at = stored_at - interval '61 minutes'`)
+      await rows(`update pictures.use set check_after = check_after - interval '61 minutes'`)
+    }
+    await anHourPasses()
+    await sweep()
+    expect(await stored(first.id)).to.equal(null)
+    expect(await stored(second.id)).not.to.equal(null)
+    await call(stack.url, 'DELETE', `/api/menu-items/items/${own.itemId}`, { token: own.token })
+    await rows(`update pictures.use set check_after = check_after - interval '8 days'`)
+    await sweep()
+    expect(await stored(second.id)).to.equal(null)
+    await pool.end()
+  })
+})

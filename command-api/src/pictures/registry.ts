@@ -1,0 +1,110 @@
+import type { RestaurantId } from '@safe-menu/contracts/ids'
+import { limits } from '@safe-menu/contracts/limits'
+import type { Deps } from '../deps.ts'
+
+/** A picture that a stream uses, or used. */
+export interface PictureUse {
+  readonly pictureId: string
+  readonly streamName: string
+}
+
+/** Which pictures are stored, for which restaurant, and which streams use them. Rejects with the database's errors. */
+export interface PictureRegistry {
+  /** Reserves room for a picture and its use by a stream, before anything is stored. `false`: the restaurant has no room left. */
+  reserve(use: PictureUse, restaurantId: RestaurantId, bytes: number): Promise<boolean>
+  /** Adds uses of pictures that are stored. Returns the ids of those. */
+  share(uses: readonly PictureUse[]): Promise<ReadonlySet<string>>
+  /** A stream may not use its pictures any more: they are looked up soon. */
+  mayBeUnused(streamName: string): Promise<void>
+  /** The restaurant is gone: none of its pictures is in use. */
+  release(restaurantId: RestaurantId): Promise<void>
+  /** Uses that are to be looked up, longest due first. */
+  dueUses(atMost: number): Promise<readonly PictureUse[]>
+  /** The use was looked up, and continues or not. */
+  lookedUp(use: PictureUse, continues: boolean): Promise<void>
+  /** Removes pictures that nothing uses, with their bytes. Returns their number. */
+  removeUnused(atMost: number, removeBytes: (ids: readonly string[]) => Promise<void>): Promise<number>
+}
+
+/**
+ * An hour in which an upload is finished, and in which a picture that was replaced can be put back by uploading it again without
+ * using up room twice.
+ */
+const sql = {
+  // One upload of a restaurant at a time, so that the count is exact.
+  lock: `select pg_advisory_xact_lock(hashtextextended('pictures of ' || $1, 0))`,
+  reserve: `
+    insert into pictures.picture (id, restaurant_id, bytes)
+    select $1, $2, $3
+    from (select count(*) as pictures, coalesce(sum(bytes), 0) as bytes
+      from pictures.picture where restaurant_id = $2 and id <> $1) as others
+    where others.pictures < $4 and others.bytes + $3::int <= $5
+    on conflict (id) do update set stored_at = now()
+    returning id`,
+  use: `
+    insert into pictures.use (picture_id, stream_name, check_after)
+    select picture.id, wanted.stream_name, now() + interval '1 hour'
+    from unnest($1::text[], $2::text[]) as wanted (picture_id, stream_name)
+    join pictures.picture on picture.id = wanted.picture_id
+    on conflict (picture_id, stream_name) do update set check_after = excluded.check_after
+    returning picture_id`,
+  mayBeUnused: `
+    update pictures.use set check_after = least(check_after, now() + interval '1 hour') where stream_name = $1`,
+  release: `
+    with released as (delete from pictures.use using pictures.picture
+      where picture.id = use.picture_id and picture.restaurant_id = $1)
+    update pictures.picture set stored_at = '-infinity' where restaurant_id = $1`,
+  dueUses: `
+    select picture_id as "pictureId", stream_name as "streamName" from pictures.use
+    where check_after < now() order by check_after limit $1`,
+  // Events are certain, hints are not: a stream that was never looked up for a hint is looked up once a week.
+  continues: `
+    update pictures.use set check_after = now() + interval '7 days' where picture_id = $1 and stream_name = $2`,
+  ended: `
+    delete from pictures.use where picture_id = $1 and stream_name = $2 and check_after < now()`,
+  unused: `
+    select id from pictures.picture
+    where stored_at < now() - interval '1 hour' and not exists (select from pictures.use where picture_id = picture.id)
+    order by stored_at limit $1 for update skip locked`,
+  remove: `
+    delete from pictures.picture where id = any($1)`,
+} as const
+
+export function createPictureRegistry({ vaultDatabase }: Pick<Deps, 'vaultDatabase'>): PictureRegistry {
+  const { query, transaction } = vaultDatabase
+  return {
+    reserve: ({ pictureId, streamName }, restaurantId, bytes) =>
+      transaction(async run => {
+        await run(sql.lock, [restaurantId])
+        const most = [limits.picturesPerRestaurant, limits.pictureBytesPerRestaurant]
+        const reserved = await run(sql.reserve, [pictureId, restaurantId, bytes, ...most])
+        if (reserved.length === 0) return false
+        await run(sql.use, [[pictureId], [streamName]])
+        return true
+      }),
+    async share(uses) {
+      const columns = [uses.map(use => use.pictureId), uses.map(use => use.streamName)]
+      const rows = await query<{ picture_id: string }>(sql.use, columns)
+      return new Set(rows.map(row => row.picture_id))
+    },
+    async mayBeUnused(streamName) {
+      await query(sql.mayBeUnused, [streamName])
+    },
+    async release(restaurantId) {
+      await query(sql.release, [restaurantId])
+    },
+    dueUses: atMost => query<{ pictureId: string; streamName: string }>(sql.dueUses, [atMost]),
+    async lookedUp({ pictureId, streamName }, continues) {
+      await query(continues ? sql.continues : sql.ended, [pictureId, streamName])
+    },
+    removeUnused: (atMost, removeBytes) =>
+      transaction(async run => {
+        const ids = (await run<{ id: string }>(sql.unused, [atMost])).map(row => row.id)
+        if (ids.length === 0) return 0
+        // The rows are locked: an upload of the same picture waits, and then stores it again.
+        await removeBytes(ids)
+        await run(sql.remove, [ids])
+        return ids.length
+      }),
+  }
+}

@@ -1,0 +1,33 @@
+import type { ItemId } from '@safe-menu/contracts/ids'
+import type { Item } from '@safe-menu/contracts/items/state'
+import type { Deps } from '../deps.ts'
+import { itemStream } from '../items/state.ts'
+import { createPictureRegistry } from './registry.ts'
+
+interface Copy {
+  readonly source: Pick<Item, 'picture'>
+  readonly itemId: ItemId
+}
+
+/**
+ * Lets copies of items use the pictures of their sources. Returns the copies that may. Without the database, none: a copy does not
+ * wait for a picture.
+ */
+export function createSharePictures({ vaultDatabase, log }: Pick<Deps, 'vaultDatabase' | 'log'>) {
+  const registry = createPictureRegistry({ vaultDatabase })
+  return async (copies: readonly Copy[]): Promise<ReadonlySet<ItemId>> => {
+    const pictured = copies.flatMap(({ source: { picture }, itemId }) =>
+      picture === null ? [] : [{ pictureId: picture.id, itemId }],
+    )
+    if (pictured.length === 0) return new Set()
+    try {
+      const stored = await registry.share(
+        pictured.map(({ pictureId, itemId }) => ({ pictureId, streamName: itemStream(itemId) })),
+      )
+      return new Set(pictured.filter(({ pictureId }) => stored.has(pictureId)).map(({ itemId }) => itemId))
+    } catch (error) {
+      log.warn({ err: error }, 'Items are copied without their pictures')
+      return new Set()
+    }
+  }
+}

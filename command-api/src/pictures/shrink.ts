@@ -1,0 +1,83 @@
+import { limits } from '@safe-menu/contracts/limits'
+import type { PictureBytes } from '@safe-menu/server-kit/pictures/files'
+import sharp from 'sharp'
+import { typeOfPicture } from './type-of-picture.ts'
+
+/** A picture that was made small, without metadata. */
+export interface ShrunkPicture {
+  readonly bytes: PictureBytes
+  /** Of the full size, in pixels. */
+  readonly width: number
+  readonly height: number
+}
+
+// Only these three decoders, whatever a file says that it is: SVG, PDF and others load or run what they name.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+})
+sharp.cache(false) // no picture is decoded twice
+sharp.concurrency(1) // one thread of the machine: the others answer requests
+
+const secondsToDecode = 10 // sixteen megapixels take two on a slow machine
+
+/** About how large a picture may be: 60 dishes with pictures are 12 MB, and guests load only those that they open. */
+const targetBytes = 200 * 1024
+/** From the best. The last is taken in any case: noise at this size has about 250 KB. */
+const attempts = [
+  { side: limits.pictureSide, quality: 80 },
+  { side: limits.pictureSide, quality: 60 },
+  { side: 900, quality: 60 },
+  { side: 700, quality: 45 },
+] as const
+
+/**
+ * Decodes a picture and writes it again as WebP, in two sizes. Only pixels survive: the place where a photo was taken, the camera
+ * and colour profiles do not. Turned as the camera says. Of an animation, the first picture. `null`: it cannot be read.
+ */
+export async function shrink(file: Uint8Array): Promise<ShrunkPicture | null> {
+  if (typeOfPicture(file) === null) return null
+  const decoded = await decode(file)
+  if (decoded === null) return null
+  for (const [index, { side, quality }] of attempts.entries()) {
+    const { data, info } = await webp(decoded, side, quality)
+    if (data.length > targetBytes && index < attempts.length - 1) continue
+    const thumbnail = await webp(decoded, limits.thumbnailSide, 75)
+    return { bytes: { full: data, thumbnail: thumbnail.data }, width: info.width, height: info.height }
+  }
+  return null
+}
+
+type Decoded = Awaited<ReturnType<typeof decode>>
+
+/** The pixels, at most as many as are kept. */
+async function decode(file: Uint8Array) {
+  try {
+    return await sharp(file, {
+      limitInputPixels: limits.picturePixels,
+      failOn: 'error',
+      sequentialRead: true,
+    })
+      .timeout({ seconds: secondsToDecode })
+      .autoOrient()
+      .resize({
+        width: limits.pictureSide,
+        height: limits.pictureSide,
+        fit: 'inside',
+        withoutEnlargement: true,
+      })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+  } catch {
+    return null // damaged, too large, or made to take long
+  }
+}
+
+function webp({ data, info }: NonNullable<Decoded>, side: number, quality: number) {
+  const { width, height, channels } = info
+  return sharp(data, { raw: { width, height, channels } })
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality })
+    .toBuffer({ resolveWithObject: true })
+}

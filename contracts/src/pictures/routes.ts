@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { defineRoute } from '../http/route.ts'
+import { ItemView } from '../items/views.ts'
+import { limits } from '../limits.ts'
+import { RestaurantView } from '../restaurants/views.ts'
+import { managingRoles } from '../roles.ts'
+import { line } from '../text.ts'
+
+const ofItem = { kind: 'roles', roles: managingRoles, own: 'itemId' } as const
+/** The owner's, like the rest of the profile. */
+const ofRestaurant = { kind: 'roles', roles: ['RESTAURANT'], own: 'restaurantId' } as const
+
+const query = z.strictObject({
+  /** What the picture shows. Missing: the name of the dish or the restaurant. */
+  alt: line(limits.pictureAltLength).optional(),
+})
+
+/** A JPEG, PNG or WebP. Its first bytes decide, not the content type. */
+const bytes = z.instanceof(Uint8Array).meta({ type: 'string', format: 'binary' })
+
+const stored = 'It is stored as WebP without metadata, in two sizes'
+
+export const pictureRoutes = {
+  setOfItem: defineRoute('PUT /api/menu-items/items/:itemId/picture', {
+    id: 'pictures.set-of-item',
+    summary: `Give an item this picture. ${stored}. Its allergens and their confirmation do not change`,
+    access: ofItem,
+    limit: 'picture',
+    query,
+    bodyKind: 'picture',
+    body: bytes,
+    responses: { 200: ItemView },
+    errors: ['items.archived', 'pictures.unreadable', 'pictures.limit_reached', 'menus.size_limit_reached'],
+  }),
+  removeOfItem: defineRoute('DELETE /api/menu-items/items/:itemId/picture', {
+    id: 'pictures.remove-of-item',
+    summary: 'Remove the picture of an item',
+    access: ofItem,
+    responses: { 200: ItemView },
+    errors: ['items.archived'],
+  }),
+  setOfRestaurant: defineRoute('PUT /api/restaurants/:restaurantId/picture', {
+    id: 'pictures.set-of-restaurant',
+    summary: `Give a restaurant this picture. ${stored}`,
+    access: ofRestaurant,
+    limit: 'picture',
+    query,
+    bodyKind: 'picture',
+    body: bytes,
+    responses: { 200: RestaurantView },
+    errors: ['pictures.unreadable', 'pictures.limit_reached'],
+  }),
+  removeOfRestaurant: defineRoute('DELETE /api/restaurants/:restaurantId/picture', {
+    id: 'pictures.remove-of-restaurant',
+    summary: 'Remove the picture of a restaurant',
+    access: ofRestaurant,
+    responses: { 200: RestaurantView },
+  }),
+  get: defineRoute('GET /api/pictures/:pictureId/:pictureSize', {
+    id: 'pictures.get',
+    summary: 'A picture. It never changes, so caches may keep it',
+    access: { kind: 'public' },
+    limit: 'picture-read',
+    responses: { 200: z.string().meta({ format: 'binary' }) },
+    responseType: 'image/webp',
+    errors: ['picture.not_found'],
+  }),
+} as const

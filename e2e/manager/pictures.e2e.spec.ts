@@ -1,0 +1,126 @@
+import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { accessibilityFaults } from '../support/axe.ts'
+import { waitForFocus } from '../support/keyboard.ts'
+import { itemCard, openMenu } from '../support/manager.ts'
+import { createRestaurant, type TestRestaurant } from '../support/restaurant.ts'
+import { type OpenedPage, openPage, phone } from '../support/world.ts'
+
+/** A picture as a phone's camera makes it, only smaller: drawn in the browser. */
+async function photo(page: Page): Promise<Buffer> {
+  const base64 = await page.evaluate(() => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 2_000
+    canvas.height = 1_500
+    const context = canvas.getContext('2d')
+    if (!context) throw new Error('no canvas')
+    context.fillStyle = '#7a2e1d'
+    context.fillRect(0, 0, 2_000, 1_500)
+    context.fillStyle = '#e8c170'
+    context.beginPath()
+    context.arc(1_000, 750, 500, 0, 7)
+    context.fill()
+    return canvas.toDataURL('image/jpeg').split(',')[1] ?? ''
+  })
+  return Buffer.from(base64, 'base64')
+}
+
+const isLoaded = (label: string) =>
+  [...document.images].some(image => image.alt === label && image.complete && image.naturalWidth > 0)
+
+describe('pictures of dishes and of the restaurant', function () {
+  this.timeout(90_000) // several page loads and uploads on shared cores
+  let visitor: OpenedPage
+  let page: Page
+  let restaurant: TestRestaurant
+  const opened: OpenedPage[] = []
+
+  const signIn = async (options?: Parameters<typeof openPage>[1]) => {
+    restaurant = await createRestaurant({ Dinner: ['Leek Soup', 'Risotto'] })
+    const { body: menus } = await restaurant.call(menuRoutes.ofRestaurant, {
+      params: { restaurantId: restaurant.id },
+    })
+    const params = { menuId: menus[0]?.id ?? '' }
+    await restaurant.call(menuRoutes.change, { params, body: { published: true } })
+    visitor = await openPage('/menu-manager', options)
+    opened.push(visitor)
+    page = visitor.page
+    await page.evaluate(token => localStorage.setItem('token', token), restaurant.token)
+    await page.reload()
+  }
+  const shot = async (name: string, of = page) => {
+    if (process.env.SHOTS) await of.screenshot({ path: `${process.env.SHOTS}/${name}.png` })
+  }
+  afterEach(async () => {
+    for (const each of opened.splice(0)) await each.close()
+  })
+
+  it('are added with the keyboard on a phone, and guests see them', async () => {
+    await signIn(phone)
+    await openMenu(page, 'Dinner')
+    const add = page.getByRole('button', { name: 'Add picture: Leek Soup' })
+    await add.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Picture of Leek Soup' })
+    await dialog.waitFor()
+    await dialog.getByRole('button', { name: 'Save picture' }).press('Enter')
+    await dialog.getByText('Choose a picture first.').waitFor()
+    const file = dialog.getByLabel('Choose or take a picture')
+    await file.setInputFiles({ name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') })
+    await dialog.getByText('This browser cannot read the file as a picture.').waitFor()
+    const heic = Buffer.from('....ftypheic')
+    await file.setInputFiles({ name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: heic })
+    await dialog.getByText('This browser cannot read HEIC photos.').waitFor()
+    expect(await accessibilityFaults(page)).to.deep.equal([])
+    await shot('dialog-heic')
+    await file.setInputFiles({ name: 'soup.jpg', mimeType: 'image/jpeg', buffer: await photo(page) })
+    await page.waitForFunction(isLoaded, 'Leek Soup')
+    await dialog.getByLabel('What it shows').fill('Soup with leek in a brown bowl')
+    expect(await accessibilityFaults(page)).to.deep.equal([])
+    await shot('dialog')
+    await dialog.getByRole('button', { name: 'Save picture' }).press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await waitForFocus(page.getByRole('button', { name: 'Picture: Leek Soup', exact: true }))
+    await page.waitForFunction(isLoaded, 'Soup with leek in a brown bowl')
+    expect(await accessibilityFaults(page)).to.deep.equal([])
+    await shot('card')
+    expect(visitor.consoleErrors).to.deep.equal([])
+
+    const guest = await openPage(`/menu/${restaurant.id}`, phone)
+    opened.push(guest)
+    await guest.page.waitForFunction(isLoaded, 'Soup with leek in a brown bowl')
+    expect(await accessibilityFaults(guest.page)).to.deep.equal([])
+    await shot('guest', guest.page)
+    expect(guest.consoleErrors).to.deep.equal([])
+
+    await page.getByRole('button', { name: 'Picture: Leek Soup', exact: true }).press('Enter')
+    await dialog.getByRole('button', { name: 'Remove picture' }).press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await itemCard(page, 'Leek Soup').getByRole('button', { name: 'Add picture' }).waitFor()
+    await guest.page.getByAltText('Soup with leek in a brown bowl').waitFor({ state: 'detached' })
+  })
+
+  it('shows the restaurant’s picture behind its name', async () => {
+    await signIn()
+    await page.goto(new URL('/profile', page.url()).href)
+    await page.getByRole('button', { name: 'Add picture' }).click()
+    const dialog = page.getByRole('dialog')
+    const file = { name: 'house.jpg', mimeType: 'image/jpeg', buffer: await photo(page) }
+    await dialog.getByLabel('Choose or take a picture').setInputFiles(file)
+    await dialog.getByLabel('What it shows').fill('The house')
+    await dialog.getByRole('button', { name: 'Save picture' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.waitForFunction(isLoaded, 'The house')
+    expect(await accessibilityFaults(page)).to.deep.equal([])
+    await page.getByRole('button', { name: 'Change picture' }).scrollIntoViewIfNeeded()
+    await shot('profile')
+    const guest = await openPage(`/menu/${restaurant.id}`)
+    opened.push(guest)
+    await guest.page.waitForFunction(() =>
+      [...document.images].some(({ src, naturalWidth }) => src.endsWith('/full') && naturalWidth > 0),
+    )
+    expect(await accessibilityFaults(guest.page)).to.deep.equal([])
+    await shot('guest-hero', guest.page)
+    expect([...visitor.consoleErrors, ...guest.consoleErrors]).to.deep.equal([])
+  })
+})

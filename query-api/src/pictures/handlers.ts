@@ -1,0 +1,38 @@
+import { pictureRoutes } from '@safe-menu/contracts/pictures/routes'
+import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import { handles } from '@safe-menu/server-kit/http/handles'
+import { createPostgresFiles } from '@safe-menu/server-kit/pictures/postgres-files'
+import { LRUCache } from 'lru-cache'
+import type { Deps } from '../deps.ts'
+
+/** Some 1,500 thumbnails: all that the guests of fifty restaurants look at. */
+const cacheBytes = 32 * 1024 * 1024
+
+/** A picture is data: opened by itself, it runs, loads and frames nothing. */
+const headers = {
+  'content-type': 'image/webp',
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'same-origin',
+} as const
+
+/** Pictures by their ids, which nobody can guess: that of a draft is known to its restaurant alone. */
+export function pictureHandlers({ pool }: Pick<Deps, 'pool'>) {
+  const files = createPostgresFiles(pool)
+  // A picture never changes under its id. One that was removed may be served from here until it is pushed out.
+  const recent = new LRUCache<string, Buffer>({
+    maxSize: cacheBytes,
+    sizeCalculation: bytes => bytes.length + 200,
+  })
+  return handles(pictureRoutes.get, async request => {
+    const { pictureId, pictureSize } = request.params
+    const etag = `"${pictureId.slice(0, 32)}-${pictureSize}"`
+    const key = `${pictureId} ${pictureSize}`
+    const bytes = recent.get(key) ?? (await files.get(pictureId, pictureSize))
+    if (bytes === null) throw new AppError('picture.not_found')
+    recent.set(key, bytes)
+    const known = { ...headers, etag }
+    if (request.headers['if-none-match'] === etag) return { status: 304, body: null, headers: known }
+    return { status: 200, body: bytes, headers: known }
+  })
+}

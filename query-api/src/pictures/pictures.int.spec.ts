@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
+import { createMenuTables, type MenuTables } from '@safe-menu/read-models/testing/menu-tables'
+import { createPostgresFiles } from '@safe-menu/server-kit/pictures/postgres-files'
+import { expect } from 'chai'
+import pg from 'pg'
+import { type Api, startApi } from '../testing/start-api.ts'
+
+const migration = new URL('../../../command-api/migrations/0009-pictures.sql', import.meta.url)
+const id = 'ab'.repeat(32)
+
+describe('pictures for guests', function () {
+  this.timeout(30_000) // starts a database
+  let postgres: TestPostgres
+  let tables: MenuTables
+  let pool: pg.Pool
+  let api: Api
+  before(async () => {
+    postgres = await startTestPostgres()
+    const databaseUrl = await postgres.createDatabase()
+    tables = await createMenuTables(databaseUrl)
+    pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
+    await pool.query(readFileSync(migration, 'utf8'))
+    await pool.query(
+      `insert into pictures.picture (id, restaurant_id, bytes) values ($1, gen_random_uuid(), 9)`,
+      [id],
+    )
+    await createPostgresFiles(pool).put(id, { thumbnail: Buffer.from('small'), full: Buffer.from('large') })
+    api = await startApi(databaseUrl)
+  })
+  after(async () => {
+    await api?.stop()
+    await pool?.end()
+    await tables?.close()
+    await postgres?.stop()
+  })
+
+  it('sends both sizes, to be kept for good and never run', async () => {
+    for (const [size, bytes] of [
+      ['thumbnail', 'small'],
+      ['full', 'large'],
+    ]) {
+      const answer = await api.get(`/api/pictures/${id}/${size}`)
+      expect(answer.status).to.equal(200)
+      expect(await answer.text()).to.equal(bytes)
+      expect(Object.fromEntries(answer.headers)).to.include({
+        'content-type': 'image/webp',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'x-content-type-options': 'nosniff',
+      })
+    }
+  })
+
+  it('answers 304 to a device that has it', async () => {
+    const first = await api.get(`/api/pictures/${id}/full`)
+    const again = await api.get(`/api/pictures/${id}/full`, {
+      'if-none-match': first.headers.get('etag') ?? '',
+    })
+    expect(again.status).to.equal(304)
+  })
+
+  it('answers 404 for an unknown picture, and 422 for what is no id', async () => {
+    const unknown = await api.get(`/api/pictures/${'0'.repeat(64)}/full`)
+    expect([unknown.status, ((await unknown.json()) as { code: string }).code]).to.deep.equal([
+      404,
+      'picture.not_found',
+    ])
+    expect(unknown.headers.get('cache-control')).to.equal('no-store')
+    for (const path of [`${id}/huge`, 'x/full', `${id.toUpperCase()}/full`])
+      expect((await api.get(`/api/pictures/${path}`)).status, path).to.equal(422)
+  })
+})
