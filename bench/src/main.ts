@@ -4,7 +4,15 @@
  */
 import { figures } from './figures/all.ts'
 import { type Options, readOptions, usage } from './harness/options.ts'
-import { latest, pages, readResult, resultOf, saveResult, writePages } from './harness/result.ts'
+import {
+  latest,
+  pages,
+  readResult,
+  resultOf,
+  saveResult,
+  updatedResult,
+  writePages,
+} from './harness/result.ts'
 import { measureFigures, roundsOf } from './harness/run.ts'
 
 function options(): Options {
@@ -20,11 +28,11 @@ function options(): Options {
   }
 }
 
-async function measure({ only, quick, events, out }: Options): Promise<void> {
+async function measure({ only, quick, events, out, update }: Options): Promise<void> {
   const chosen = figures.filter(({ id }) => only.size === 0 || only.has(id))
   const say = (line: string) => void process.stderr.write(`${line}\n`)
   const result = resultOf(await measureFigures(chosen, { quick, events, say }), quick, roundsOf(quick))
-  if (out !== null) await saveResult(out, result)
+  if (out !== null) await saveResult(out, update ? updatedResult(await readResult(latest), result) : result)
   process.stdout.write(`${pages['docs/benchmarks.md'](result)}\n`)
   if (result.costs.length > 0) process.stdout.write(`\n${pages['docs/scale.md'](result)}\n`)
 }

@@ -6,7 +6,7 @@ import { type BenchMenu, publishMenu } from './restaurant.ts'
 import type { Stack } from './stack.ts'
 import { percentile } from './statistics.ts'
 
-const connections = 400 // two seconds of writes
+const connections = 2_000 // ten seconds of writes, so that a slow window has figures
 const visibleWithinMs = 10_000 // far above the target: a change that takes longer means a fault, not slowness
 
 /** One window: the delays in ms until changes were visible, and microseconds of CPU time for each write. */

@@ -10,6 +10,8 @@ export interface Options {
   readonly events: number
   /** Where to save the result; `null`: only print it. */
   readonly out: string | null
+  /** Replace the figures measured now in the saved result, and keep the others. */
+  readonly update: boolean
   /** Measure nothing: write the tables of the saved result into the pages. */
   readonly write: boolean
   readonly help: boolean
@@ -19,11 +21,13 @@ const fullEvents = 1_000_000
 const quickEvents = 50_000
 
 export const usage = `usage: npm run bench -- [--quick] [--events N] [--out FILE] [S1 S7 ...]
+       npm run bench -- --update S1 S7 ...
        npm run bench -- --write
   S1 S7 ...   measure only these figures
   --quick     short windows: a direction within a minute for each figure, not a verdict
   --events N  number of events that S6 rebuilds from (1,000,000)
   --out FILE  where to save the result
+  --update    measure these figures again, and replace them in bench/results/latest.json
   --write     measure nothing; write the tables of bench/results/latest.json into README.md and docs/
 A run of all figures in full size is saved as bench/results/latest.json. Others are saved only with --out.
 `
@@ -37,23 +41,30 @@ export function readOptions(args: readonly string[], known: readonly string[], l
       quick: { type: 'boolean', default: false },
       events: { type: 'string' },
       out: { type: 'string' },
+      update: { type: 'boolean', default: false },
       write: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   })
   for (const id of positionals)
     if (!known.includes(id)) throw new Error(`There is no figure ${id}; there are ${known.join(', ')}.`)
-  const { quick, write, help } = values
+  const { quick, update, write, help } = values
   const events = Number(values.events ?? (quick ? quickEvents : fullEvents))
   if (!Number.isInteger(events) || events < 1_000)
     throw new Error('--events takes a whole number of at least 1,000.')
   if (write && args.length > 1) throw new Error('--write measures nothing: use it alone.')
+  if (
+    update &&
+    (quick || values.events !== undefined || values.out !== undefined || positionals.length === 0)
+  )
+    throw new Error('--update takes the figures to measure again, in full size, and no other option.')
   const isWhole = !quick && positionals.length === 0 && events >= fullEvents
   return {
     only: new Set(positionals),
     quick,
     events,
-    out: values.out ?? (isWhole ? latest : null),
+    out: values.out ?? (isWhole || update ? latest : null),
+    update,
     write,
     help,
   }

@@ -10,6 +10,7 @@ describe('readOptions', () => {
       quick: false,
       events: 1_000_000,
       out: 'latest.json',
+      update: false,
       write: false,
       help: false,
     })
@@ -28,6 +29,15 @@ describe('readOptions', () => {
     expect(() => read('S99')).to.throw('There is no figure S99; there are S1, S6.')
     expect(() => read('--events', 'many')).to.throw('--events takes a whole number')
     expect(() => read('--evnts', '5')).to.throw('--evnts')
+  })
+  it('replaces some figures of the latest run, in full size only', () => {
+    expect(read('--update', 'S6')).to.deep.include({
+      update: true,
+      out: 'latest.json',
+      only: new Set(['S6']),
+    })
+    for (const args of [[], ['S6', '--quick'], ['S6', '--events', '5000'], ['S6', '--out', 'mine.json']])
+      expect(() => read('--update', ...args), args.join(' ')).to.throw('--update takes the figures')
   })
   it('refuses to write the tables and to measure at once', () => {
     expect(read('--write').write).to.equal(true)

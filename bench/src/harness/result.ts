@@ -22,6 +22,8 @@ export interface Result {
   readonly rounds: number
   readonly lines: readonly (Line | NotMeasured)[]
   readonly costs: readonly Cost[]
+  /** The figures that were measured again later, each with the day. */
+  readonly updated?: Readonly<Record<string, string>>
 }
 
 /** The result of a run on this machine. */
@@ -39,6 +41,28 @@ export function resultOf(outcomes: readonly Outcome[], quick: boolean, rounds: n
   }
 }
 
+/**
+ * The saved result with the figures of a later run in the place of its own. Throws an error if the two cannot be in one table: another
+ * machine, load generator or size of windows.
+ */
+export function updatedResult(saved: Result, later: Result): Result {
+  for (const condition of ['machine', 'generator', 'quick', 'rounds'] as const)
+    if (saved[condition] !== later[condition])
+      throw new Error(`The saved result has another ${condition} (${saved[condition]}): measure all figures.`)
+  const { lines, costs, measuredOn } = later
+  const again = new Set(lines.map(({ id }) => id))
+  const kept = saved.lines.filter(({ id }) => !again.has(id))
+  const days = Object.fromEntries([...again].map(id => [id, measuredOn]))
+  return {
+    ...saved,
+    lines: [...kept, ...lines].toSorted((one, other) => numberOf(one) - numberOf(other)),
+    costs: costs.length > 0 ? costs : saved.costs,
+    updated: { ...saved.updated, ...days, ...(costs.length > 0 && { costs: measuredOn }) },
+  }
+}
+
+const numberOf = ({ id }: { readonly id: string }) => Number(id.slice(1))
+
 /** The pages that show a result, and their sections. */
 export const pages = {
   'docs/benchmarks.md': (result: Result) =>
@@ -50,9 +74,18 @@ export const pages = {
 }
 
 /** When and how it was measured, in sentences. */
-export function conditionsOf({ measuredOn, machine, generator, quick, rounds }: Result): string {
+export function conditionsOf({
+  measuredOn,
+  machine,
+  generator,
+  quick,
+  rounds,
+  updated = {},
+}: Result): string {
   const trust = quick ? ' A quick run with short windows: a direction, not a verdict.' : ''
-  return `Measured on ${measuredOn} on ${machine}; ${rounds} windows of each side; load generator: ${generator}, on the same cores.${trust}`
+  const later = Object.entries(updated).map(([id, day]) => `${id} (${day})`)
+  const again = later.length > 0 ? ` Measured again in a later run: ${later.join(', ')}.` : ''
+  return `Measured on ${measuredOn} on ${machine}; ${rounds} windows of each side; load generator: ${generator}, on the same cores.${trust}${again}`
 }
 
 const section = /(<!-- measured -->)\n([\s\S]*)\n(<!-- \/measured -->)/u

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { root } from './child.ts'
-import { conditionsOf, latest, pages, readResult, sectionOf } from './result.ts'
+import { conditionsOf, latest, pages, readResult, sectionOf, updatedResult } from './result.ts'
 
 describe('the saved result', () => {
   for (const [path, textOf] of Object.entries(pages)) {
@@ -15,6 +15,28 @@ describe('the saved result', () => {
     const result = await readResult(latest)
     expect(conditionsOf({ ...result, quick: true })).to.include('not a verdict')
     expect(conditionsOf({ ...result, quick: false })).not.to.include('not a verdict')
+  })
+})
+
+describe('updatedResult', () => {
+  const line = (id: string, notMeasured: string) => ({ id, what: 'a figure', notMeasured })
+  const saved = {
+    measuredOn: '2026-01-01',
+    machine: 'this',
+    generator: 'wrk',
+    quick: false,
+    rounds: 7,
+    lines: [line('S1', 'old'), line('S2', 'old'), line('S2', 'old too'), line('S10', 'old')],
+    costs: [],
+  }
+
+  it('replaces all lines of a figure that was measured again, in order, and names its day', () => {
+    const updated = updatedResult(saved, { ...saved, measuredOn: '2026-01-02', lines: [line('S2', 'new')] })
+    expect(updated.lines).to.deep.equal([line('S1', 'old'), line('S2', 'new'), line('S10', 'old')])
+    expect(conditionsOf(updated)).to.include('Measured on 2026-01-01').and.include('S2 (2026-01-02)')
+  })
+  it('refuses a run on another machine', () => {
+    expect(() => updatedResult(saved, { ...saved, machine: 'other' })).to.throw('another machine (this)')
   })
 })
 
