@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { messages, messagesVersion } from './scripts/messages-plugin.ts'
 
 /** Makes lucide's icons: smaller and faster than the library's own function. */
 const createIcon = fileURLToPath(new URL('src/ui/base/create-icon.ts', import.meta.url))
@@ -35,7 +36,7 @@ const serverBuild = {
 
 export default defineConfig(({ isSsrBuild }) => ({
   base: '/',
-  plugins: [react(), tailwindcss()],
+  plugins: [messages(), react(), tailwindcss()],
   resolve: {
     alias: [
       // The router's stand-in for React before version 18.
@@ -43,9 +44,11 @@ export default defineConfig(({ isSsrBuild }) => ({
       { find: '../createLucideIcon.mjs', replacement: createIcon },
     ],
   },
-  ...(isSsrBuild
-    ? { ssr: { noExternal: true as const }, define: { 'process.env.NODE_ENV': '"production"' } }
-    : {}),
+  define: {
+    messagesVersion: JSON.stringify(messagesVersion),
+    ...(isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {}),
+  },
+  ...(isSsrBuild ? { ssr: { noExternal: true as const } } : {}),
   build: isSsrBuild
     ? serverBuild
     : {

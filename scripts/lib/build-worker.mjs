@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readGuestFiles, scriptsOf, stylesOf } from '../../web/scripts/guest-files.mjs'
+import { languageFilesOf, readGuestFiles, scriptsOf, stylesOf } from '../../web/scripts/guest-files.mjs'
 import { root } from './steps.mjs'
 
 /** The product's own fonts for Latin scripts, and the icons. Restaurants' fonts and other scripts come from the network. */
@@ -20,8 +20,14 @@ export async function buildWorker(dist) {
   const files = [...scriptsOf(chunks), ...stylesOf(chunks), ...assets].map(file => `/${file}`).sort()
   for (const file of files) if (!existsSync(join(dist, file))) throw new Error(`${file} is missing`)
   files.push('/favicon.svg')
+  const languages = Object.fromEntries(
+    Object.entries(languageFilesOf(dist)).map(([language, { first, later }]) => [
+      language,
+      [`/${first}`, `/${later}`],
+    ]),
+  )
   const shell = sha256(readFileSync(join(dist, 'index.html')))
-  const build = sha256(`${shell} ${files.join(' ')}`).slice(0, 16)
+  const build = sha256(`${shell} ${files.join(' ')} ${JSON.stringify(languages)}`).slice(0, 16)
   const esbuild = await import('esbuild')
   await esbuild.build({
     absWorkingDir: root,
@@ -31,7 +37,7 @@ export async function buildWorker(dist) {
     minify: true,
     format: 'iife',
     target: 'es2022',
-    define: { guestAppFiles: JSON.stringify({ build, files, shell }) },
+    define: { guestAppFiles: JSON.stringify({ build, files, languages, shell }) },
     logLevel: 'warning',
   })
 }

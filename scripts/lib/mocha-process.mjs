@@ -11,7 +11,11 @@ import Mocha from 'mocha'
 import { requireOrImport } from 'mocha/lib/nodejs/esm-utils.cjs'
 import { root } from './steps.mjs'
 
-const { timeout, 'forbid-only': forbidOnly } = JSON.parse(readFileSync(join(root, '.mocharc.json'), 'utf8'))
+const {
+  timeout,
+  'forbid-only': forbidOnly,
+  require: needed,
+} = JSON.parse(readFileSync(join(root, '.mocharc.json'), 'utf8'))
 const { WORLD } = process.env
 
 // Mocha hands rejections that nothing handles to other listeners. Without one they would be lost.
@@ -23,6 +27,7 @@ process.on('unhandledRejection', reason => {
 const { mochaGlobalSetup, mochaGlobalTeardown, describeOpenPages } = WORLD
   ? await requireOrImport(join(root, WORLD))
   : {}
+for (const file of needed) await requireOrImport(join(root, file))
 await mochaGlobalSetup?.()
 
 process.on('message', async ({ file, end }) => {

@@ -1,5 +1,5 @@
 /** Which built files a guest's page loads, from vite's manifest. For the size budget and for the service worker. */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The script of all other pages, which the entry loads later. */
@@ -10,6 +10,16 @@ export const notForGuests = [otherPages, 'src/app/acting-on-guest-page.tsx', 'sr
 export const offlineParts = ['src/offline/offline-menu.tsx', 'src/offline/saved-menus-page.tsx']
 /** What loads when a guest first wants it. */
 export const onDemandParts = ['src/features/guest-menu/components/report-form.tsx']
+
+/** The texts of each language: `{ de: { first: 'assets/…', later: 'assets/…' } }`. A page loads one of them. */
+export function languageFilesOf(dist) {
+  const found = {}
+  for (const name of readdirSync(join(dist, 'assets'))) {
+    const [, language, part] = /^messages-([a-z]{2})-(first|later)-[\da-f]+\.js$/.exec(name) ?? []
+    if (language) found[language] = { ...found[language], [part]: `assets/${name}` }
+  }
+  return found
+}
 
 /** Reads the build in `dist`. */
 export function readGuestFiles(dist) {

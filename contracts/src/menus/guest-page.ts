@@ -1,3 +1,5 @@
+import type { Language } from '../languages.ts'
+
 /**
  * The guest's page as query-api sends it: rendered from the stored documents, which are in the page as JSON, so that the
  * script continues with the same data. No zod here: the guest page loads this file.
@@ -27,6 +29,7 @@ export interface GuestPageData {
 
 /** What a page is rendered from. The documents are JSON texts. */
 export interface GuestPageInput {
+  readonly language: Language
   readonly restaurantId: string
   /** The menu in the page's address; `null`: the page opens with the first one. */
   readonly requested: string | null

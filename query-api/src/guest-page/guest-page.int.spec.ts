@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { directionOf, languages } from '@safe-menu/contracts/languages'
 import { Exchange } from '@safe-menu/server-kit/http/exchange'
 import { createLimiter } from '@safe-menu/server-kit/limits/limiter'
 import { createLogger } from '@safe-menu/server-kit/logging/logger'
@@ -64,6 +65,7 @@ const document = (value: unknown, etag: string, published = true): GuestDocument
   guestDocument({ restaurant_id: restaurantId, body: JSON.stringify(value), etag, published })
 
 const emptyPage = {
+  language: 'en' as const,
   restaurantId,
   requested: null,
   restaurant: '{}',
@@ -153,8 +155,52 @@ describe('the guest’s page from query-api', function () {
     expect(html).to.include(`<meta property="og:url" content="${site}/menu/${restaurantId}" />`)
     expect(html).to.include('<meta name="description" content="From six" />')
     for (const { name } of dishes.slice(0, -1)) expect(html).to.include(`${name}</h3>`)
-    expect(html.match(/Contains <!-- -->milk|Contains milk/gu)).to.have.length.of.at.least(2)
+    expect(html.match(/Contains Milk/gu)).to.have.length.of.at.least(2)
     expect(html).to.include('Filtering by allergens and diets needs JavaScript')
+  })
+
+  it('is in the language of the address, the cookie or the browser, and remembers the address’s', async () => {
+    const langOf = async (query: string, headers: Record<string, string>) => {
+      const answer = await get(`/menu/${restaurantId}${query}`, { headers })
+      const [, language] = /<html lang="(\w+)"/u.exec(await answer.text()) ?? []
+      return [language, answer.headers.get('set-cookie')]
+    }
+    const german = { 'accept-language': 'sv, de-AT;q=0.9, fr;q=0.8' }
+    expect(await langOf('', german)).to.deep.equal(['de', null])
+    expect(await langOf('', { ...german, cookie: 'a=b; language=pl' })).to.deep.equal(['pl', null])
+    expect(await langOf('?lang=ar', { ...german, cookie: 'language=pl' })).to.deep.equal([
+      'ar',
+      'language=ar; Path=/menu/; Max-Age=31536000; SameSite=Lax',
+    ])
+    expect(await langOf('?lang=xx', { 'accept-language': '*' })).to.deep.equal(['en', null])
+    expect(await langOf('', { 'accept-language': 'q=;,;;q=x'.repeat(1_000) })).to.deep.equal(['en', null])
+  })
+
+  it('has the texts, the direction, the addresses and the tag of its language', async () => {
+    const answers = await Promise.all(
+      languages.map(language => get(`/menu/${restaurantId}?lang=${language}`)),
+    )
+    const tags = answers.map(({ headers }) => headers.get('etag'))
+    expect(new Set(tags)).to.have.property('size', languages.length)
+    expect(answers[0]?.headers.get('vary')).to.equal('Accept-Encoding, Accept-Language, Cookie')
+    for (const [index, language] of languages.entries()) {
+      const html = (await answers[index]?.text()) ?? ''
+      expect(html).to.include(`<html lang="${language}" dir="${directionOf(language)}" data-rendered>`)
+      const preloads = html.match(/<link rel="modulepreload"[^>]*messages-[^>]*>/gu) ?? []
+      expect(preloads, language).to.have.length(1)
+      expect(preloads[0]).to.include(`/assets/messages-${language}-first-`)
+      const own = language === 'en' ? '' : `?lang=${language}`
+      expect(html).to.include(`<link rel="canonical" href="${site}/menu/${restaurantId}${own}" />`)
+      expect(html.match(/hreflang="[\w-]+"/gu)).to.have.length(languages.length + 1)
+    }
+    const same = await get(undefined, {
+      headers: { 'if-none-match': tags[1] ?? '', 'accept-language': 'de' },
+    })
+    expect(same.status).to.equal(304)
+    const other = await get(undefined, {
+      headers: { 'if-none-match': tags[1] ?? '', 'accept-language': 'fr' },
+    })
+    expect(other.status).to.equal(200)
   })
 
   it('keeps a restaurant’s texts inside their elements', async () => {

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { chooseLanguage, languageCookieOf, languageInAddress } from '@safe-menu/contracts/languages'
 import { stalenessMark } from '@safe-menu/contracts/menus/guest-page'
 import { type Exchange, pathOf, send } from '@safe-menu/server-kit/http/exchange'
+import Negotiator from 'negotiator'
 import type { Logger } from 'pino'
 import { compress } from '../documents/compress.ts'
 import type { DocumentStore } from '../documents/document-store.ts'
@@ -26,6 +28,20 @@ const patienceMs = 2_000
 
 const pagePath = /^\/menu\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/u
 const menuIdShape = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u
+
+/** A browser sends less than ten languages. */
+const longestLanguages = 200
+
+/** The languages that a browser asks for, the best first (RFC 9110, 12.5.4). */
+function tagsOf({ 'accept-language': wanted = '' }: IncomingMessage['headers']): readonly string[] {
+  return new Negotiator({ headers: { 'accept-language': wanted.slice(0, longestLanguages) } }).languages()
+}
+
+/** A browser without JavaScript keeps the language of the address, too. */
+function rememberLanguage(query: URLSearchParams): readonly string[] {
+  const chosen = languageInAddress(query)
+  return chosen ? ['Set-Cookie', languageCookieOf(chosen)] : []
+}
 
 interface PageAnswer {
   readonly status: 200 | 304 | 404 | 429 | 503
@@ -64,7 +80,9 @@ export function createGuestPage({ documents, freshness, pages, plainPage, policy
     restaurantId: string,
     exchange: Exchange,
   ): Promise<PageAnswer> {
-    const requested = new URLSearchParams(url.slice(pathOf(url).length)).get('menu') || null
+    const query = new URLSearchParams(url.slice(pathOf(url).length))
+    const requested = query.get('menu') || null
+    const language = chooseLanguage({ query, cookies: headers.cookie ?? '', preferred: tagsOf(headers) })
     const isMenuId = requested === null || menuIdShape.test(requested)
     if (!isInMemory(restaurantId, requested) && !exchange.admit('guest-read')) return refusal(429)
     const loaded = isMenuId ? await loadPageDocuments(documents, restaurantId, requested) : null
@@ -75,16 +93,21 @@ export function createGuestPage({ documents, freshness, pages, plainPage, policy
     const encoding = encodingFor(headers['accept-encoding'] as string | undefined)
     const since = pageStaleSince(loaded, freshness)
     const at = Date.now()
-    const etag = pages.etagOf(loaded, at)
-    const page = [...html, 'Vary', 'Accept-Encoding', 'Content-Security-Policy', policy]
-    const current = [...page, 'ETag', entityTagOf(etag, encoding), 'Cache-Control', 'no-cache']
-    const stale = [...page, 'Cache-Control', 'no-store', 'Stale-Since', since?.toISOString() ?? '']
+    const kind = { language, at }
+    const etag = pages.etagOf(loaded, kind)
+    const shared = [
+      ...[...html, 'Vary', 'Accept-Encoding, Accept-Language, Cookie', ...rememberLanguage(query)],
+      ...['Content-Security-Policy', policy],
+    ]
+    const current = [...shared, 'ETag', entityTagOf(etag, encoding), 'Cache-Control', 'no-cache']
+    const stale = [...shared, 'Cache-Control', 'no-store', 'Stale-Since', since?.toISOString() ?? '']
     const isKnown = since === null && isKnownTo(headers['if-none-match'], { etag })
     if (isKnown) return { status: 304, head: current, body: null }
-    const isReady = pages.isReady(etag, since !== null)
+    const isStale = since !== null
+    const isReady = pages.isReady(etag, isStale)
     if (!isReady && !exchange.admit('guest-read')) return refusal(429)
-    const rendered = await pages.get(loaded, etag, since !== null, at)
-    const body = since ? await withAge(rendered.html, since, encoding) : await rendered.represent(encoding)
+    const page = await pages.get(loaded, kind, { etag, isStale })
+    const body = since ? await withAge(page.html, since, encoding) : await page.represent(encoding)
     const head = [
       ...(since ? stale : current),
       ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),

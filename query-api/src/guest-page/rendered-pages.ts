@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Language } from '@safe-menu/contracts/languages'
 import type { GuestPageInput } from '@safe-menu/contracts/menus/guest-page'
 import { LRUCache } from 'lru-cache'
 import { compress } from '../documents/compress.ts'
@@ -21,6 +22,13 @@ const compressedShare = 1.2
 
 export type RenderedPages = ReturnType<typeof createRenderedPages>
 
+/** What a page is besides its documents. */
+interface PageKind {
+  readonly language: Language
+  /** Epoch ms: decides what is sold out, so a page is another one when a dish has come back. */
+  readonly at: number
+}
+
 interface PagesOptions {
   readonly renderer: PageRenderer
   readonly site: string
@@ -35,11 +43,11 @@ export function createRenderedPages({ renderer, site }: PagesOptions) {
   const failed = new LRUCache<string, true>({ max: 1_000, ttl: failedMs })
   const running = new Map<string, Promise<RenderedPage>>()
 
-  /** `at` (epoch ms) decides what is sold out, so a page is another one when a dish has come back. */
-  function etagOf({ restaurant, menus, menu, requested }: PageDocuments, at: number): string {
+  function etagOf({ restaurant, menus, menu, requested }: PageDocuments, { language, at }: PageKind): string {
     const parts = [
       renderer.version,
       site,
+      language,
       restaurant.etag,
       menus.etag,
       menu?.document.etag ?? '',
@@ -67,12 +75,16 @@ export function createRenderedPages({ renderer, site }: PagesOptions) {
     /** Whether the page is rendered. */
     isReady: (etag: string, isStale: boolean) => pages.has(keyOf(etag, isStale)),
     /** Renders the page. Everyone who asks meanwhile gets the same one. */
-    async get(documents: PageDocuments, etag: string, isStale: boolean, at: number): Promise<RenderedPage> {
+    async get(
+      documents: PageDocuments,
+      kind: PageKind,
+      { etag, isStale }: { readonly etag: string; readonly isStale: boolean },
+    ): Promise<RenderedPage> {
       const key = keyOf(etag, isStale)
       const known = pages.get(key) ?? running.get(key)
       if (known) return known
       if (failed.has(key)) throw new Error('this page failed a moment ago')
-      const rendering = render(key, inputOf(documents, { isStale, at, site }))
+      const rendering = render(key, inputOf(documents, { ...kind, isStale, site }))
       running.set(key, rendering)
       return rendering
     },
@@ -83,7 +95,7 @@ const keyOf = (etag: string, isStale: boolean) => (isStale ? `${etag} stale` : e
 
 function inputOf(
   documents: PageDocuments,
-  rest: Pick<GuestPageInput, 'isStale' | 'at' | 'site'>,
+  rest: Pick<GuestPageInput, 'language' | 'isStale' | 'at' | 'site'>,
 ): GuestPageInput {
   const { restaurantId, requested, restaurant, menus, menu } = documents
   const textOf = ({ identity }: GuestDocument) => identity.body.toString()

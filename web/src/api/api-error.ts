@@ -1,4 +1,5 @@
 import type { ErrorCode, Issue } from '@safe-menu/contracts/errors'
+import { activeLanguage, t } from '../languages/t.ts'
 
 /** Failures that the client itself finds. */
 export type ClientErrorCode =
@@ -47,9 +48,9 @@ export class ApiError extends Error {
 
 /** What to tell a person about any failure. */
 export function messageOf(error: unknown): string {
-  return error instanceof ApiError
-    ? error.message
-    : 'Something went wrong in this page. Reload it and try again.'
+  if (!(error instanceof ApiError)) return t('error.page')
+  // The server's own words are English.
+  return activeLanguage() === 'en' || error.code.startsWith('client.') ? error.message : t('error.server')
 }
 
 /** The first issue of each top-level field, to be shown beside it. */

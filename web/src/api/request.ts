@@ -1,4 +1,5 @@
 import type { ErrorBody } from '@safe-menu/contracts/errors'
+import { t } from '../languages/t.ts'
 import { ApiError } from './api-error.ts'
 import type { Address, Endpoint } from './endpoints.ts'
 
@@ -23,18 +24,12 @@ export function buildUrl(
   return search.size > 0 ? `${filled}?${search}` : filled
 }
 
-const networkErrors = {
-  'client.timeout': 'The server took too long to answer. Check what the page shows now, then try again.',
-  'client.unreachable': 'The server cannot be reached. Check your connection and try again.',
-  'client.offline': 'You are offline. Connect to the internet and try again.',
-} as const
-
 /** The failure that a fetch without an answer means. */
 export function networkError(cause: unknown, timedOut: boolean, online: boolean): unknown {
   const isAbort = cause instanceof DOMException && cause.name === 'AbortError'
   if (isAbort && !timedOut) return cause
-  const code = timedOut ? 'client.timeout' : online ? 'client.unreachable' : 'client.offline'
-  return new ApiError({ code, status: 0, message: networkErrors[code] })
+  const kind = timedOut ? 'timeout' : online ? 'unreachable' : 'offline'
+  return new ApiError({ code: `client.${kind}`, status: 0, message: t(`error.${kind}`) })
 }
 
 function isErrorBody(body: unknown): body is ErrorBody {
@@ -51,7 +46,7 @@ export async function readAnswer(response: Response): Promise<unknown> {
     ? { ...body, message: body.error }
     : {
         code: 'client.unreadable' as const,
-        message: 'The server sent an answer that this page cannot read. Reload the page and try again.',
+        message: t('error.unreadable'),
       }
   throw new ApiError({
     ...fromServer,

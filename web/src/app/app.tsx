@@ -1,4 +1,7 @@
 import { usePath } from '../hydration/address.ts'
+import { useLanguageOfPath } from '../hydration/page-language.ts'
+import { loadLaterMessages } from '../languages/load.ts'
+import { t } from '../languages/t.ts'
 import { GuestMenuPage } from '../pages/guest-menu-page.tsx'
 import { useHasToken } from '../session/token-keys.ts'
 import { ErrorBoundary } from '../ui/base/error-boundary.tsx'
@@ -8,10 +11,13 @@ import { ErrorState } from '../ui/base/state.tsx'
 
 // The guest's page is in the first script, because most people who open this site are guests in a restaurant with poor
 // reception. Everything else, the header and the router too, loads when it is needed.
-const loadShell: LoadPage = async () => (await import('./shell.tsx')).Shell
+// Some of these pages show the guests' texts too.
+const loadShell: LoadPage = async () =>
+  (await Promise.all([import('./shell.tsx'), loadLaterMessages()]))[0].Shell
 const loadActing: LoadPage = async () => (await import('./acting-on-guest-page.tsx')).ActingOnGuestPage
 
-const loadSavedMenus: LoadPage = async () => (await import('../offline/saved-menus-page.tsx')).SavedMenusPage
+const loadSavedMenus: LoadPage = async () =>
+  (await Promise.all([import('../offline/saved-menus-page.tsx'), loadLaterMessages()]))[0].SavedMenusPage
 
 const guestPath = /^\/menu\/([^/]+)\/?$/iu
 
@@ -28,6 +34,7 @@ function restaurantOf(path: string): string | null {
 /** The guest's page, and behind everything else the shell with its own routes. The keys keep one lazy page from becoming the other. */
 function Page() {
   const path = usePath()
+  useLanguageOfPath(path)
   const restaurantId = restaurantOf(path)
   const hasToken = useHasToken('restaurant')
   if (path === '/menu/') return <LazyPage key="saved" load={loadSavedMenus} />
@@ -48,11 +55,11 @@ export function App() {
         fallback={() => (
           <main className="mx-auto max-w-2xl px-4 py-16">
             <ErrorState
-              title="Something went wrong in this page"
+              title={t('page.broken')}
               onRetry={() => location.reload()}
-              retryLabel="Reload"
+              retryLabel={t('page.reload')}
             >
-              Nothing was changed. Your unsaved changes are kept on this device.
+              {t('page.brokenText')}
             </ErrorState>
           </main>
         )}

@@ -6,7 +6,7 @@ import { soldOutText, useSoldOut } from './use-sold-out.ts'
 export function SoldOutBadge({ soldOutUntil }: { soldOutUntil: string | null }) {
   return useSoldOut(soldOutUntil) ? (
     <Badge tone="note" icon={<Ban size={14} />}>
-      {soldOutText}
+      {soldOutText()}
     </Badge>
   ) : null
 }

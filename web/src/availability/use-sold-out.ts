@@ -1,8 +1,9 @@
 import { isSoldOut } from '@safe-menu/contracts/items/sold-out'
 import { useCallback, useSyncExternalStore } from 'react'
 import { usePageData } from '../hydration/page-data.ts'
+import { t } from '../languages/t.ts'
 
-export const soldOutText = 'Sold out today'
+export const soldOutText = () => t('dish.soldOut')
 
 const longestTimerMs = 2 ** 31 - 1
 

@@ -1,3 +1,5 @@
+import { activeLocale, t } from '../languages/t.ts'
+
 /** After this long a copy is of another day: nothing in it may be relied on. */
 const oldMs = 24 * 3_600_000
 
@@ -13,7 +15,7 @@ export const isOld = ({ ageMs }: ShownCopy): boolean => !(ageMs < oldMs)
 
 /** Always with the day: on a device whose clock was set back, "today" may be another day. */
 const dayAndTime = (instant: number) =>
-  new Date(instant).toLocaleString('en-GB', {
+  new Date(instant).toLocaleString(activeLocale(), {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
@@ -23,14 +25,10 @@ const dayAndTime = (instant: number) =>
 
 /** The large words above a copy. */
 export function copyTitle({ since }: ShownCopy): string {
-  return since === null ? 'Saved copy' : `Saved copy, as of ${dayAndTime(since)}`
+  return since === null ? t('copy.title') : t('copy.titleSince', { time: dayAndTime(since) })
 }
 
 export function copyText(copy: ShownCopy): string {
-  if (!isOld(copy))
-    return 'The kitchen may have changed something since. We can’t mark dishes safe in a copy. Ask staff.'
-  const age = Number.isFinite(copy.ageMs)
-    ? 'This copy is more than 24 hours old.'
-    : 'This device’s clock was set back, so we can’t tell how old this copy is.'
-  return `${age} Don’t choose from it: no dish counts as safe. Ask staff for today’s menu.`
+  if (!isOld(copy)) return t('copy.recent')
+  return t(Number.isFinite(copy.ageMs) ? 'copy.old' : 'copy.unknownAge')
 }

@@ -1,3 +1,5 @@
+import { activeLanguage } from '../languages/t.ts'
+
 /** While a menu is open, its copy is read again this often, so that "as of" is not older than this when the network goes. */
 const everyMs = 5 * 60_000
 /** After a change, all open pages would ask at once. */
@@ -25,7 +27,7 @@ async function workerOf(): Promise<ServiceWorker | null> {
 export function keepCopies(restaurantId: string, menuId: string, isChange: boolean): () => void {
   const ask = () =>
     void workerOf().then(
-      worker => worker?.postMessage({ keep: { restaurantId, menuId } }),
+      worker => worker?.postMessage({ keep: { restaurantId, menuId, language: activeLanguage() } }),
       () => undefined, // the menu works without copies
     )
   let stopWaiting = () => {}

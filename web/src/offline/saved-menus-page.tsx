@@ -1,11 +1,12 @@
 import { CloudOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { activeLocale, t } from '../languages/t.ts'
 import { Button } from '../ui/base/button.tsx'
 import { announce, focusPageTitle, PageTitle } from '../ui/base/page.tsx'
 import { EmptyState } from '../ui/base/state.tsx'
 import { deleteSavedMenus, readSavedRestaurants, type SavedRestaurant } from './saved-menus.ts'
 
-const day = (instant: number) => new Date(instant).toLocaleDateString('en-GB', { dateStyle: 'medium' })
+const day = (instant: number) => new Date(instant).toLocaleDateString(activeLocale(), { dateStyle: 'medium' })
 
 /** `/menu/`: where the installed app opens. The restaurants whose menus are saved on this device; needs no network. */
 export function SavedMenusPage() {
@@ -16,23 +17,19 @@ export function SavedMenusPage() {
   const deleteAll = async () => {
     await deleteSavedMenus().catch(() => false)
     setSaved(await readSavedRestaurants().catch(() => []))
-    announce('Your saved menus were deleted.')
+    announce(t('copy.deleted'))
     focusPageTitle() // the pressed button is gone
   }
   return (
     <main id="main" className="mx-auto grid max-w-2xl grid-cols-1 justify-items-start gap-4 px-4 py-8">
-      <PageTitle>Saved menus</PageTitle>
+      <PageTitle>{t('copy.menus')}</PageTitle>
       {saved === null ? null : saved.length === 0 ? (
-        <EmptyState className="w-full" title="No menus saved yet" icon={<CloudOff size={28} />}>
-          Scan a restaurant’s QR code. Menus that you open are saved on this device for 7 days, so that you
-          can read them without a network.
+        <EmptyState className="w-full" title={t('copy.noMenus')} icon={<CloudOff size={28} />}>
+          {t('copy.noMenusHelp')}
         </EmptyState>
       ) : (
         <>
-          <p>
-            Saved on this device for 7 days. Without a network you see the saved copy, and no dish in it is
-            marked safe.
-          </p>
+          <p>{t('copy.menusHelp')}</p>
           <ul className="grid w-full grid-cols-1 gap-3">
             {saved.map(({ id, name, asOf }) => (
               <li key={id} className="flex rounded-lg border border-line bg-surface shadow-card">
@@ -42,14 +39,14 @@ export function SavedMenusPage() {
                 >
                   <span className="min-w-0 grow">
                     <span className="block font-semibold wrap-anywhere">{name}</span>
-                    <span className="block text-sm text-soft">Saved as of {day(asOf)}</span>
+                    <span className="block text-sm text-soft">{t('copy.asOf', { date: day(asOf) })}</span>
                   </span>
                 </a>
               </li>
             ))}
           </ul>
           <Button variant="quiet" className="-ml-4" onClick={() => void deleteAll()}>
-            Delete saved menus
+            {t('copy.delete')}
           </Button>
         </>
       )}

@@ -1,3 +1,4 @@
+import { t } from '../languages/t.ts'
 import { copiesCache, copyHeader } from './copy-headers.ts'
 
 /** A restaurant of which this device has copies. */
@@ -21,7 +22,7 @@ export async function readSavedRestaurants(): Promise<readonly SavedRestaurant[]
     if (!id || !copy) continue
     const { name } = (await copy.json()) as { readonly name?: unknown }
     const asOf = Date.parse(copy.headers.get(copyHeader) ?? '')
-    found.push({ id, name: typeof name === 'string' ? name : 'Restaurant', asOf })
+    found.push({ id, name: typeof name === 'string' ? name : t('copy.restaurant'), asOf })
   }
   return found.sort((a, b) => b.asOf - a.asOf)
 }

@@ -1,7 +1,7 @@
 import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
 import type { ItemReportsView } from '@safe-menu/contracts/guest-reports/views'
 import { limits } from '@safe-menu/contracts/limits'
-import { mistakeTexts } from '../tags/mistake-texts.ts'
+import { mistakeText } from '../tags/mistake-texts.ts'
 
 /** Reports in words, equal ones together: `An allergen is missing: Milk (3 reports)`. */
 export function reportWords({ mistakes }: Pick<ItemReportsView, 'mistakes'>): readonly string[] {
@@ -9,6 +9,6 @@ export function reportWords({ mistakes }: Pick<ItemReportsView, 'mistakes'>): re
     const name = allergenId === null ? '' : `: ${catalogueEntry(allergenId)?.name ?? allergenId}`
     const reports =
       count >= limits.equalReports ? ` (${count} reports or more)` : count > 1 ? ` (${count} reports)` : ''
-    return `${mistakeTexts[mistake]}${name}${reports}`
+    return `${mistakeText(mistake)}${name}${reports}`
   })
 }

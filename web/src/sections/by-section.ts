@@ -1,3 +1,5 @@
+import { t } from '../languages/t.ts'
+
 const byName = new Intl.Collator('en')
 
 /** The dishes of one section of a menu. */
@@ -39,4 +41,4 @@ export const haveHeadings = (sections: readonly Section<unknown>[]): boolean =>
   sections.some(({ name }) => name !== '')
 
 /** A section's name as a heading. */
-export const sectionTitle = (name: string): string => name || 'More dishes'
+export const sectionTitle = (name: string): string => name || t('menu.moreDishes')

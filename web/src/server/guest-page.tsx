@@ -7,7 +7,9 @@ import { readRestaurant } from '../features/guest-menu/branding/restaurant.ts'
 import { type GuestMenuSummary, readMenu, readMenuList } from '../features/guest-menu/model/guest-document.ts'
 import { ServerAddressContext } from '../hydration/address.ts'
 import { PageDataContext } from '../hydration/page-data.ts'
+import { t } from '../languages/t.ts'
 import { jsonForHtml, textForHtml } from './escape.ts'
+import { addressIn, alternatesOf, htmlAttributes, preloadOf, speak } from './languages.ts'
 import { menuSchema } from './menu-schema.ts'
 import { type PageParts, readTemplate } from './page-template.ts'
 
@@ -21,18 +23,19 @@ function withoutScript(menus: readonly GuestMenuSummary[], opened: string | null
       ? `<strong>${textForHtml(name)}</strong>`
       : `<a class="underline" href="?menu=${encodeURIComponent(id)}">${textForHtml(name)}</a>`,
   )
-  const list = links.length > 1 ? `<p class="mt-2">Menus: ${links.join(' · ')}</p>` : ''
-  const stale = isStale ? '<p class="mt-2">This menu may be out of date. Ask staff before you order.</p>' : ''
-  return `<noscript><div class="bg-ask-soft text-ask"><div class="mx-auto max-w-7xl px-4 py-3"><p class="font-semibold">Filtering by allergens and diets needs JavaScript. You’re seeing every dish, with the allergens that the restaurant declared. This page doesn’t update by itself: ask staff before you order.</p>${stale}${list}</div></div></noscript>`
+  const list = links.length > 1 ? `<p class="mt-2">${t('server.menus')}: ${links.join(' · ')}</p>` : ''
+  const stale = isStale ? `<p class="mt-2">${t('server.stale')}</p>` : ''
+  return `<noscript><div class="bg-ask-soft text-ask"><div class="mx-auto max-w-7xl px-4 py-3"><p class="font-semibold">${t('server.noScript')}</p>${stale}${list}</div></div></noscript>`
 }
 
 /** Creates the renderer of the guest's page. `template`: the built `index.html`. */
 export function createGuestPage(template: string): (input: GuestPageInput) => string {
   const fill = readTemplate(template)
   return function render(input) {
-    const { restaurantId, requested, menu, isStale, site, at } = input
+    const { language, restaurantId, requested, menu, isStale, site, at } = input
+    speak(language)
     const path = `/menu/${restaurantId}`
-    const address = requested === null ? path : `${path}?menu=${encodeURIComponent(requested)}`
+    const address = addressIn(language, path, requested)
     const search = requested === null ? '' : `?${new URLSearchParams({ menu: requested })}`
     const restaurantDocument: unknown = JSON.parse(input.restaurant)
     const menuDocument: unknown = menu && JSON.parse(menu.document)
@@ -56,18 +59,19 @@ export function createGuestPage(template: string): (input: GuestPageInput) => st
         </PageDataContext>
       </StrictMode>,
     )
-    const name = restaurant.name ?? 'Menu'
-    const title = `${[opened?.name, restaurant.name].filter(Boolean).join(' · ') || 'Menu'} · Safe Menu`
-    const description =
-      opened?.description ||
-      `The menu of ${name}: every dish with its allergens, kept current by the restaurant.`
+    const name = restaurant.name ?? t('menu.title')
+    const title = `${[opened?.name, restaurant.name].filter(Boolean).join(' · ') || t('menu.title')} · Safe Menu`
+    const description = opened?.description || t('server.description', { name })
     const { currency } = restaurant.money ?? defaultMoney
     const schema = opened && menuSchema(opened, { isStale, url: site && `${site}${address}`, currency })
     const parts: PageParts = {
+      language: htmlAttributes(language),
+      preload: preloadOf(language),
       title,
       description,
       head: [
         `<link rel="canonical" href="${textForHtml(site + address)}" />`,
+        alternatesOf(path, requested, site),
         meta('og:type', 'website'),
         meta('og:site_name', 'Safe Menu'),
         meta('og:title', title),

@@ -2,6 +2,10 @@ import { textForHtml } from './escape.ts'
 
 /** What a rendered page puts into the built `index.html`. `head`, `data` and `markup` are HTML. */
 export interface PageParts {
+  /** Attributes of the `html` element. */
+  readonly language: string
+  /** Loads the texts of the page's language in the place of the English ones. */
+  readonly preload: string
   readonly title: string
   readonly description: string
   readonly head: string
@@ -14,6 +18,7 @@ const places = {
   html: '<html lang="en">',
   description: /<meta\s+name="description"\s+content="[^"]*"\s*\/?>/u,
   title: /<title>[^<]*<\/title>/u,
+  preload: /<link rel="modulepreload"[^>]*\/messages-en-first-[^>]*>/u,
   root: '<div id="root"></div>',
   noscript: /<noscript>[^<]*<\/noscript>/u,
 } as const
@@ -27,10 +32,11 @@ export function readTemplate(template: string): (parts: PageParts) => string {
     if (template.search(place) === -1 && !template.includes(String(place)))
       throw new Error(`index.html has no place for: ${name}`)
   }
-  return ({ title, description, head, withoutScript, markup, data }) =>
+  return ({ language, preload, title, description, head, withoutScript, markup, data }) =>
     // Functions, because `$&` in a restaurant's text would be replaced.
     template
-      .replace(places.html, () => '<html lang="en" data-rendered>')
+      .replace(places.html, () => `<html ${language} data-rendered>`)
+      .replace(places.preload, () => preload)
       .replace(places.description, () => `<meta name="description" content="${textForHtml(description)}" />`)
       .replace(places.title, () => `<title>${textForHtml(title)}</title>${head}`)
       .replace(places.noscript, () => '')

@@ -1,6 +1,7 @@
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import { CircleHelp } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { t } from '../languages/t.ts'
 import { Badge } from '../ui/base/badge.tsx'
 import { cx } from '../ui/base/cx.ts'
 import { TagIcon } from './tag-icon.tsx'
@@ -42,12 +43,12 @@ export function ItemTags({ item, isUnconfirmedShown = false }: ItemTagsProps) {
       {confirmed || isUnconfirmedShown ? null : (
         <p>
           <Badge tone="ask" icon={<CircleHelp size={14} />}>
-            Allergens not confirmed
+            {t('dish.notConfirmed')}
           </Badge>
         </p>
       )}
       {allergens.length > 0 ? (
-        <ul aria-label="Allergens" className="flex flex-wrap gap-1.5">
+        <ul aria-label={t('dish.allergens')} className="flex flex-wrap gap-1.5">
           {allergens.map(tag => (
             <Tag key={tag.id} id={tag.id} tone={presenceTones[tag.presence]}>
               {allergenText(tag)}
@@ -55,10 +56,10 @@ export function ItemTags({ item, isUnconfirmedShown = false }: ItemTagsProps) {
           ))}
         </ul>
       ) : confirmed ? (
-        <p className="text-xs text-soft">None of the 14 allergens declared.</p>
+        <p className="text-xs text-soft">{t('tags.none14Sentence')}</p>
       ) : null}
       {diets.length > 0 ? (
-        <ul aria-label="Diets" className="flex flex-wrap gap-1.5">
+        <ul aria-label={t('dish.diets')} className="flex flex-wrap gap-1.5">
           {diets.map(tag => (
             <Tag key={tag.id} id={tag.id} tone="bg-brand-soft text-brand">
               {tagName(tag)}

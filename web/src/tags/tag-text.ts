@@ -1,5 +1,6 @@
-import { type AllergenCategory, nameWithDetails } from '@safe-menu/contracts/allergens/catalogue'
+import type { AllergenCategory } from '@safe-menu/contracts/allergens/catalogue'
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
+import { type MessageId, t, textOr } from '../languages/t.ts'
 
 /** A tag of an item. */
 export interface ItemTag {
@@ -11,21 +12,33 @@ export interface ItemTag {
   readonly details: readonly string[]
 }
 
-/** A tag's name with the named cereals or nuts in brackets: "Nuts (Almond, Hazelnut)". */
-export function tagName(tag: ItemTag): string {
-  return nameWithDetails(tag.name, tag.id, tag.details)
+/** The name of an allergen or diet in the page's language. `fallback`: for one that this version does not know. */
+export function translatedName(id: string, fallback: string): string {
+  return textOr(`allergen.${id}`, textOr(`diet.${id}`, fallback))
 }
 
-/** An allergen with its presence: "May contain Milk". */
-const presenceWords: Record<Presence, (name: string) => string> = {
-  contains: name => `Contains ${name}`,
-  may_contain: name => `May contain ${name}`,
-  can_be_made_without: name => `Contains ${name}, can be made without`,
+/** Words in a row: "Almond, Hazelnut". */
+export const listText = (words: readonly string[]): string => words.join(t('list.separator'))
+
+/** A name with the named cereals or nuts in brackets: "Nuts (Almond, Hazelnut)". An unknown one is shown by its id. */
+export function withDetails(name: string, details: readonly string[]): string {
+  return details.length > 0 ? `${name} (${listText(details.map(id => textOr(`detail.${id}`, id)))})` : name
+}
+
+/** A tag's name with the named cereals or nuts. */
+export function tagName({ id, name, details }: Pick<ItemTag, 'id' | 'name' | 'details'>): string {
+  return withDetails(translatedName(id, name), details)
+}
+
+const presenceTexts: Readonly<Record<Presence, MessageId>> = {
+  contains: 'presence.contains',
+  may_contain: 'presence.mayContain',
+  can_be_made_without: 'presence.without',
 }
 
 /** An allergen with its presence and named cereals or nuts: "May contain Nuts (Almond)". */
 export function allergenText(tag: ItemTag): string {
-  return presenceWords[tag.presence](tagName(tag))
+  return t(presenceTexts[tag.presence], { name: tagName(tag) })
 }
 
 const presenceOrder: Record<Presence, number> = { contains: 0, can_be_made_without: 1, may_contain: 2 }

@@ -71,11 +71,19 @@ let last: Promise<unknown> = Promise.resolve()
 
 scope.addEventListener('message', event => {
   const { keep } = (event.data ?? {}) as {
-    readonly keep?: { readonly restaurantId?: unknown; readonly menuId?: unknown }
+    readonly keep?: {
+      readonly restaurantId?: unknown
+      readonly menuId?: unknown
+      readonly language?: unknown
+    }
   }
-  const { restaurantId, menuId } = keep ?? {}
+  const { restaurantId, menuId, language } = keep ?? {}
   if (!isId(restaurantId) || !isId(menuId)) return
   // A failure keeps the copies as they are: without a network, without room.
-  last = last.then(() => copies.keepPage(restaurantId, menuId)).catch(() => undefined)
+  last = last
+    .then(() => app.keepLanguage(language))
+    .catch(() => undefined)
+    .then(() => copies.keepPage(restaurantId, menuId))
+    .catch(() => undefined)
   event.waitUntil(last)
 })

@@ -1,4 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode, Suspense, useState } from 'react'
+import { t } from '../../languages/t.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Loading, Skeleton } from './skeleton.tsx'
 import { ErrorState } from './state.tsx'
@@ -26,7 +27,7 @@ function pageOf(load: LoadPage) {
 /** Placeholder while a page's script loads. */
 function PageLoading() {
   return (
-    <Loading label="Loading" className="mx-auto grid w-full max-w-6xl gap-4 px-4 py-8">
+    <Loading label={t('page.loading')} className="mx-auto grid w-full max-w-6xl gap-4 px-4 py-8">
       <Skeleton className="h-9 w-64" />
       <Skeleton className="h-40 w-full" />
       <Skeleton className="h-40 w-full" />
@@ -45,14 +46,14 @@ export function LazyPage({ load, waiting = <PageLoading /> }: { load: LoadPage; 
       fallback={reset => (
         <div className="mx-auto max-w-2xl px-4 py-12">
           <ErrorState
-            title="This page could not be loaded"
+            title={t('page.tooLong')}
             onRetry={() => {
               loaded.delete(load)
               setPage(() => pageOf(load))
               reset()
             }}
           >
-            Check your connection and try again. If that does not help, reload the page.
+            {t('page.checkConnection')}
           </ErrorState>
         </div>
       )}

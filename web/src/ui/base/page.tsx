@@ -1,4 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { t } from '../../languages/t.ts'
 import { createListeners } from '../../storage/listeners.ts'
 import { cx } from './cx.ts'
 
@@ -67,7 +68,7 @@ export function SkipLink() {
       href="#main"
       className="sr-only z-60 rounded-md bg-brand px-4 py-3 font-semibold text-on-brand focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
     >
-      Skip to content
+      {t('page.skip')}
     </a>
   )
 }

@@ -1,5 +1,6 @@
 import { Search, X } from 'lucide-react'
 import { useId, useRef } from 'react'
+import { t } from '../../languages/t.ts'
 import { Button } from './button.tsx'
 import { controlClass } from './control-class.ts'
 import { cx } from './cx.ts'
@@ -40,7 +41,7 @@ export function SearchField({ label, placeholder, className, value, onValue }: S
           variant="quiet"
           size="icon"
           className="absolute right-0"
-          aria-label="Clear search"
+          aria-label={t('search.clear')}
           onClick={() => {
             onValue('')
             input.current?.focus() // the pressed button is gone

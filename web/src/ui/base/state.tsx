@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { t } from '../../languages/t.ts'
 import { Button } from './button.tsx'
 import { cx } from './cx.ts'
 
@@ -42,7 +43,7 @@ interface RetryProps {
 }
 
 /** Tries again what failed. */
-export function RetryButton({ onRetry, children = 'Retry' }: RetryProps) {
+export function RetryButton({ onRetry, children = t('page.retry') }: RetryProps) {
   return (
     <Button variant="secondary" onClick={onRetry}>
       {children}

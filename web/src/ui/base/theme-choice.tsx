@@ -1,6 +1,7 @@
 import { Moon, Sun, SunMoon } from 'lucide-react'
 import { useState } from 'react'
 import { useOnDevice } from '../../hydration/on-device.ts'
+import { t } from '../../languages/t.ts'
 import { Button } from './button.tsx'
 import { applyTheme, readTheme, type Theme } from './theme.ts'
 
@@ -18,7 +19,7 @@ export function ThemeChoice({ className }: { className?: string }) {
       variant="quiet"
       size="icon"
       className={className}
-      aria-label={`Theme: ${theme}. Change`}
+      aria-label={t('page.theme', { theme })}
       onClick={() => {
         applyTheme(next[theme])
         setChosen(next[theme])

@@ -2,7 +2,7 @@ import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
 import type { AuditEntryView, AuditKind } from '@safe-menu/contracts/audit/views'
 import { mistakes } from '@safe-menu/contracts/guest-reports/mistakes'
 import { languageName } from '../../../format/language-name.ts'
-import { mistakeTexts } from '../../../tags/mistake-texts.ts'
+import { mistakeText } from '../../../tags/mistake-texts.ts'
 import { allergenText, tagName } from '../../../tags/tag-text.ts'
 import { type ChangedField, changedFields, fieldLabel, isPresence, valueText } from './fields.ts'
 import { accountText } from './people.ts'
@@ -54,7 +54,7 @@ function reportText(after: DescribableEntry['after']): string {
   const mistake = mistakes.find(known => known === after?.mistake)
   const ids = Array.isArray(after?.allergenIds) ? after.allergenIds.map(String) : []
   const names = list.format(ids.map(id => catalogueEntry(id)?.name ?? id))
-  return `${mistake ? mistakeTexts[mistake].toLowerCase() : 'a mistake'}${names ? ` (${names})` : ''}`
+  return `${mistake ? mistakeText(mistake).toLowerCase() : 'a mistake'}${names ? ` (${names})` : ''}`
 }
 
 const languageOf = ({ after }: DescribableEntry) => languageName(String(after?.language))

@@ -5,6 +5,7 @@ import { Skeleton } from '../../../ui/base/skeleton.tsx'
 import { ThemeChoice } from '../../../ui/base/theme-choice.tsx'
 import { Picture } from '../branding/picture.tsx'
 import { menuIcon } from '../model/menu-icon.ts'
+import { LanguageButton } from './language-choice.tsx'
 import { LongText } from './long-text.tsx'
 
 const icons = { sun: Sun, moon: Moon, coffee: Coffee, plate: Utensils }
@@ -70,6 +71,8 @@ export function Hero({ menu, fallbackTitle, restaurant, pictures }: HeroProps) {
             Safe Menu
           </span>
           <Picture src={pictures?.logoUrl ?? ''} className="menu-logo h-11 max-w-40 object-contain" />
+          <span className="grow" />
+          <LanguageButton className="text-on-hero! hover:bg-on-hero/12! focus-visible:outline-on-hero!" />
           <ThemeChoice className="noscript:hidden text-on-hero! hover:bg-on-hero/12! focus-visible:outline-on-hero!" />
         </div>
         <div className="flex min-h-20 items-start">

@@ -61,7 +61,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
                 {formatPrice(item.priceCents / 100)}
               </p>
             ) : null}
-            {isSoldOut ? <p className="text-sm font-semibold text-note">{soldOutText}</p> : null}
+            {isSoldOut ? <p className="text-sm font-semibold text-note">{soldOutText()}</p> : null}
           </div>
           {isSoldOut && !ordered ? null : (
             <Button

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { SkipLink } from '../../../ui/base/page.tsx'
 import { Disclaimer } from './disclaimer.tsx'
+import { LanguageList } from './language-choice.tsx'
 
 /** The frame of the guest page in every state, with the disclaimer at its foot. */
 export function PageFrame({ hero, children }: { hero: ReactNode; children: ReactNode }) {
@@ -8,6 +9,7 @@ export function PageFrame({ hero, children }: { hero: ReactNode; children: React
     <>
       <SkipLink />
       {hero}
+      <LanguageList />
       <main id="main" className="mx-auto max-w-7xl px-4 pt-4 pb-12">
         {children}
       </main>

@@ -1,7 +1,7 @@
 import type { Mistake } from '@safe-menu/contracts/guest-reports/mistakes'
 import { type FormEvent, useRef, useState } from 'react'
 import { transport } from '../../../api/guest.ts'
-import { mistakeTexts } from '../../../tags/mistake-texts.ts'
+import { mistakeText } from '../../../tags/mistake-texts.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { ToggleChip } from '../../../ui/base/toggle-chip.tsx'
@@ -82,7 +82,7 @@ export function ReportForm({ item, offered, close }: ReportFormProps) {
                 checked={choice.mistake === mistake}
                 onChange={() => choose(choice.mistake)}
               />
-              {mistakeTexts[choice.mistake]}
+              {mistakeText(choice.mistake)}
             </label>
           ))}
         </fieldset>

@@ -1,6 +1,8 @@
 import { carriedDiets, dietRule } from '@safe-menu/contracts/allergens/diet-rules'
+import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import { groupIdOf } from '@safe-menu/contracts/allergens/single-detail'
-import { allergenText, type ItemTag, tagName } from '../../../tags/tag-text.ts'
+import { type MessageId, t } from '../../../languages/t.ts'
+import { type ItemTag, tagName } from '../../../tags/tag-text.ts'
 import type { GuestItem, GuestMenu } from './guest-document.ts'
 
 /** How an item changed while the guest had the menu open. */
@@ -42,21 +44,23 @@ export type Declared = Pick<
 const sameTag = (a: ItemTag, b: ItemTag) =>
   a.presence === b.presence && [...a.details].sort().join() === [...b.details].sort().join()
 
-function added(tag: ItemTag): string {
-  if (tag.category === 'DIETARY_RESTRICTION') return `now marked ${tag.name}`
-  const text = allergenText(tag)
-  return `now ${text.charAt(0).toLowerCase()}${text.slice(1)}`
+const addedTexts: Readonly<Record<Presence, MessageId>> = {
+  contains: 'change.contains',
+  may_contain: 'change.mayContain',
+  can_be_made_without: 'change.without',
 }
 
-function removed(tag: ItemTag): string {
-  return tag.category === 'DIETARY_RESTRICTION'
-    ? `no longer marked ${tag.name}`
-    : `${tagName(tag)} is no longer declared`
-}
+const isDiet = ({ category }: ItemTag) => category === 'DIETARY_RESTRICTION'
+
+const added = (tag: ItemTag) =>
+  t(isDiet(tag) ? 'change.marked' : addedTexts[tag.presence], { name: tagName(tag) })
+
+const removed = (tag: ItemTag) =>
+  t(isDiet(tag) ? 'change.unmarked' : 'change.undeclared', { name: tagName(tag) })
 
 /** What changed for safety between two states of one item, in words, the riskier first. Empty: nothing. */
 export function declaredChanges(before: Declared, after: Declared): readonly string[] {
-  if (before.readable && !after.readable) return ['we can no longer read its allergens']
+  if (before.readable && !after.readable) return [t('change.unreadable')]
   const words: string[] = []
   const old = new Map(before.allergens.map(tag => [tag.id, tag]))
   const current = new Set(after.allergens.map(tag => tag.id))
@@ -66,12 +70,11 @@ export function declaredChanges(before: Declared, after: Declared): readonly str
   }
   for (const tag of before.allergens) if (!current.has(tag.id)) words.push(removed(tag))
   if (before.allergensConfirmedAt !== null && after.allergensConfirmedAt === null)
-    words.push('its allergens are no longer confirmed')
+    words.push(t('change.unconfirmed'))
   if (before.allergensConfirmedAt === null && after.allergensConfirmedAt !== null)
-    words.push('its allergens are confirmed')
-  if (before.crossContamination !== after.crossContamination)
-    words.push('its cross-contamination information changed')
-  if (before.modifications !== after.modifications) words.push('its available modifications changed')
+    words.push(t('change.confirmed'))
+  if (before.crossContamination !== after.crossContamination) words.push(t('change.crossContamination'))
+  if (before.modifications !== after.modifications) words.push(t('change.modifications'))
   return words
 }
 
@@ -91,7 +94,7 @@ export function menuChanges(before: GuestMenu, after: GuestMenu): readonly ItemC
   const current = new Set(after.items.map(item => item.id))
   const changed = after.items.map(item => {
     const previous = old.get(item.id)
-    const words = previous ? declaredChanges(previous, item) : ['now on the menu']
+    const words = previous ? declaredChanges(previous, item) : [t('change.added')]
     const tagIds = previous ? changedTags(previous, item) : []
     return { itemId: item.id, itemName: item.name, tagIds, words }
   })
@@ -101,12 +104,12 @@ export function menuChanges(before: GuestMenu, after: GuestMenu): readonly ItemC
       itemId: item.id,
       itemName: item.name,
       tagIds: [],
-      words: ['no longer on the menu'],
+      words: [t('change.removed')],
     }))
   return [...changed, ...gone].filter(({ words }) => words.length > 0)
 }
 
 /** One line about an item: "Pad Thai: now contains Peanuts; its allergens are no longer confirmed". */
 export function changeText({ itemName, words }: ItemChange): string {
-  return `${itemName}: ${words.join('; ')}`
+  return `${itemName}: ${words.join(t('list.clauses'))}`
 }

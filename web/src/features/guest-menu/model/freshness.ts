@@ -1,4 +1,5 @@
 import { pageDoubtMs, pageExpiryMs } from '@safe-menu/contracts/freshness-bounds'
+import { activeLocale } from '../../../languages/t.ts'
 
 /**
  * Whether the menu on screen is still the latest (architecture, "A read"). Proof of freshness is a response or a live event
@@ -89,7 +90,7 @@ const sameDay = (a: Date, b: Date) => a.toDateString() === b.toDateString()
 /** "HH:MM" on this device, with the day in front when it was not today. */
 export function clockTime(instant: number, now: number): string {
   const date = new Date(instant)
-  const time = date.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+  const time = date.toLocaleTimeString(activeLocale(), { hour: '2-digit', minute: '2-digit' })
   if (sameDay(date, new Date(now))) return time
-  return `${date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })}, ${time}`
+  return `${date.toLocaleDateString(activeLocale(), { day: 'numeric', month: 'short' })}, ${time}`
 }

@@ -1,5 +1,7 @@
 import { type AllergenCategory, catalogue, catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
-import { groupIdOf, selectedName } from '@safe-menu/contracts/allergens/single-detail'
+import { groupIdOf, singleDetail } from '@safe-menu/contracts/allergens/single-detail'
+import { activeLanguage, t, textOr } from '../../../languages/t.ts'
+import { listText, translatedName } from '../../../tags/tag-text.ts'
 
 /** An allergen or diet that a guest can choose. */
 export interface OfferedTag {
@@ -7,8 +9,6 @@ export interface OfferedTag {
   readonly name: string
   readonly category: AllergenCategory
 }
-
-const byName = new Intl.Collator('en')
 
 function isAllergenLine(
   value: unknown,
@@ -19,7 +19,7 @@ function isAllergenLine(
 }
 
 /**
- * What `GET /api/allergens` offers, sorted by name; a missing category is ALLERGEN (specification section 3). A line that
+ * What `GET /api/allergens` offers, sorted by name in the page's language; a missing category is ALLERGEN (specification section 3). A line that
  * has a known diet as an allergen, or the other way round, is left out: the filter would check it the wrong way.
  */
 export function offeredTags(answer: readonly unknown[]): readonly OfferedTag[] {
@@ -28,27 +28,35 @@ export function offeredTags(answer: readonly unknown[]): readonly OfferedTag[] {
     .map(
       ({ id, name, category }): OfferedTag => ({
         id,
-        name,
+        name: translatedName(id, name),
         category: category === 'DIETARY_RESTRICTION' ? 'DIETARY_RESTRICTION' : 'ALLERGEN',
       }),
     )
     .filter(({ id, category }) => (catalogueEntry(id)?.category ?? category) === category)
-    .sort((a, b) => byName.compare(a.name, b.name))
+    .sort(compareNames)
 }
 
+const compareNames = (a: OfferedTag, b: OfferedTag) => a.name.localeCompare(b.name, activeLanguage())
+
 /** The shipped catalogue: offered until the answer arrives, or if it never does. */
-export const shippedTags: readonly OfferedTag[] = offeredTags(catalogue)
+export const shippedTags = (): readonly OfferedTag[] => offeredTags(catalogue)
 
 interface ChosenTags {
   readonly allergens: readonly OfferedTag[]
   readonly diets: readonly OfferedTag[]
 }
 
+/** The name of a nut or cereal, or of another tag. */
+function nameOfSelected(id: string): string {
+  const detail = singleDetail(id)?.detail.id
+  return detail ? textOr(`detail.${detail}`, detail) : translatedName(id, id)
+}
+
 /** A selected tag with its name. One that is not offered keeps its catalogue name or its id. */
 const tagOf = (id: string, offered: readonly OfferedTag[]): OfferedTag =>
   offered.find(tag => tag.id === id) ?? {
     id,
-    name: selectedName(id),
+    name: nameOfSelected(id),
     category: catalogueEntry(id)?.category ?? 'ALLERGEN',
   }
 
@@ -66,7 +74,7 @@ export function chosenTags(selected: readonly string[], offered: readonly Offere
   }
 }
 
-const names = (tags: readonly OfferedTag[]) => tags.map(({ name }) => name).join(', ')
+const names = (tags: readonly OfferedTag[]) => listText(tags.map(({ name }) => name))
 
 /** The filters in words, with the mode if it is strict. */
 export function filterText(
@@ -74,13 +82,13 @@ export function filterText(
   offered: readonly OfferedTag[],
 ): string {
   const text = choiceText(selected, offered)
-  return text && isStrict ? `${text} · Strict mode` : text
+  return text && isStrict ? t('choice.strict', { text }) : text
 }
 
 /** "Avoiding Milk, Nuts · Vegan"; empty when nothing is chosen. */
 export function choiceText(selected: readonly string[], offered: readonly OfferedTag[]): string {
   const { allergens, diets } = chosenTags(selected, offered)
-  return [allergens.length > 0 ? `Avoiding ${names(allergens)}` : '', names(diets)]
+  return [allergens.length > 0 ? t('choice.avoiding', { names: names(allergens) }) : '', names(diets)]
     .filter(Boolean)
     .join(' · ')
 }

@@ -1,6 +1,7 @@
 import { isSoldOut } from '@safe-menu/contracts/items/sold-out'
 import type { MoneyFormat } from '@safe-menu/contracts/restaurants/money-format'
 import { formatPrice } from '../../../format/price.ts'
+import { t } from '../../../languages/t.ts'
 import { declaredChanges } from './changes.ts'
 import type { Freshness } from './freshness.ts'
 import type { GuestMenu } from './guest-document.ts'
@@ -47,30 +48,27 @@ export function orderLine(entry: OrderEntry, context: OrderContext): OrderLine {
   const asAdded = { entry, name: entry.name, priceCents: entry.priceCents }
   const isElsewhere = entry.menuId !== openMenuId
   if (isElsewhere || (!menu && !menuGone)) {
-    const text = isElsewhere
-      ? `From ${entry.menuName}; not rechecked. Ask staff first`
-      : 'Not checked yet: ask staff first'
+    const text = isElsewhere ? t('line.elsewhere', { menu: entry.menuName }) : t('line.notChecked')
     // The freshness of the open menu says nothing about this entry, which is marked anyway.
     const known = verdictMarks(entry, { ...context, freshness: { kind: 'fresh' } })
     return { ...asAdded, marks: [...known, { level: 'ask', text }] }
   }
   const item = menuGone ? undefined : menu?.items.find(({ id }) => id === entry.itemId)
-  if (!item)
-    return { ...asAdded, priceCents: null, marks: [{ level: 'stop', text: 'No longer on the menu' }] }
+  if (!item) return { ...asAdded, priceCents: null, marks: [{ level: 'stop', text: t('line.gone') }] }
 
   const marks = verdictMarks(item, context)
   const changes = declaredChanges(entry, item)
   if (changes.length > 0)
-    marks.push({ level: 'ask', text: `Changed since you added it: ${changes.join('; ')}` })
-  if (item.name !== entry.name) marks.push({ level: 'note', text: `Was called ${entry.name}` })
+    marks.push({ level: 'ask', text: t('line.changed', { changes: changes.join(t('list.clauses')) }) })
+  if (item.name !== entry.name) marks.push({ level: 'note', text: t('line.renamed', { name: entry.name }) })
   if (item.priceCents !== entry.priceCents)
     marks.push({
       level: 'note',
-      text: `Price changed from ${formatPrice(entry.priceCents / 100, context.money)}`,
+      text: t('line.price', { price: formatPrice(entry.priceCents / 100, context.money) }),
     })
   if (!isSoldOut(item.soldOutUntil, context.now))
     return { entry, name: item.name, priceCents: item.priceCents, marks }
-  const soldOut: OrderMark = { level: 'stop', text: 'Sold out today' }
+  const soldOut: OrderMark = { level: 'stop', text: t('dish.soldOut') }
   return { entry, name: item.name, priceCents: null, marks: [soldOut, ...marks] }
 }
 
@@ -81,13 +79,13 @@ function verdictMarks(
 ): OrderMark[] {
   const ids = [...selected, ...lastSelected]
   if (ids.length === 0)
-    return item.allergensConfirmedAt === null ? [{ level: 'ask', text: 'Allergens not confirmed' }] : []
+    return item.allergensConfirmedAt === null ? [{ level: 'ask', text: t('dish.notConfirmed') }] : []
   const assessment = judge(item, ids, freshness)
   if (assessment.verdict === 'safe') return []
-  const words = assessment.reasons.map(reason => shortReasonText(reason, now)).join('; ')
-  if (assessment.verdict === 'ask') return [{ level: 'ask', text: `Ask staff first: ${words}` }]
+  const reasons = assessment.reasons.map(reason => shortReasonText(reason, now)).join(t('list.clauses'))
+  if (assessment.verdict === 'ask') return [{ level: 'ask', text: t('line.ask', { reasons }) }]
   const isActive = judge(item, selected, freshness).verdict === 'hidden'
-  return [{ level: 'stop', text: `Not safe ${isActive ? 'for you' : 'with your last filters'}: ${words}` }]
+  return [{ level: 'stop', text: t(isActive ? 'line.notSafe' : 'line.notSafeLast', { reasons }) }]
 }
 
 /** The total in cents of what can still be ordered. */

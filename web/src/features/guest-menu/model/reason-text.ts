@@ -1,4 +1,7 @@
-import { describeReason, type Reason } from '@safe-menu/contracts/allergens/reasons'
+import type { Presence } from '@safe-menu/contracts/allergens/presence'
+import type { Reason } from '@safe-menu/contracts/allergens/reasons'
+import { type MessageId, t } from '../../../languages/t.ts'
+import { translatedName, withDetails } from '../../../tags/tag-text.ts'
 import { clockTime } from './freshness.ts'
 
 /** Why an item is not called safe: the contracts' reasons, and two that only the page has. */
@@ -9,17 +12,50 @@ export type GuestReason =
   /** No proof of freshness for too long. `since` in epoch ms; `null`: there never was any. */
   | { readonly kind: 'out-of-date'; readonly since: number | null }
 
+const contradictions: Readonly<Record<Presence, MessageId>> = {
+  contains: 'reason.markedContains',
+  may_contain: 'reason.markedMayContain',
+  can_be_made_without: 'reason.markedWithout',
+}
+
+const otherNamed: Readonly<Record<Presence, MessageId>> = {
+  contains: 'presence.contains',
+  may_contain: 'presence.mayContain',
+  can_be_made_without: 'presence.withoutOnRequest',
+}
+
+const nameOf = (id: string) => translatedName(id, id)
+
 /** A reason in words a guest can act on. `now` in epoch ms decides whether a time needs its day. */
 export function guestReasonText(reason: GuestReason, now: number): string {
+  const name = 'details' in reason ? withDetails(nameOf(reason.allergenId), reason.details) : ''
   switch (reason.kind) {
+    case 'contains':
+      return t('presence.contains', { name })
+    case 'may-contain':
+      return t('presence.mayContain', { name })
+    case 'can-be-made-without':
+      return t('presence.withoutOnRequest', { name })
+    case 'other-named':
+      return t('reason.otherKinds', { text: t(otherNamed[reason.presence], { name }) })
+    case 'diet-not-carried':
+      return t('reason.notMarked', { diet: nameOf(reason.dietId) })
+    case 'diet-contradicted':
+      return t(contradictions[reason.presence], { diet: nameOf(reason.dietId), name })
+    case 'cross-contamination':
+      return t('reason.crossContamination', { text: reason.text })
+    case 'unknown':
+      return t('reason.unknown', { id: reason.id })
+    case 'not-confirmed':
+      return t('dish.notConfirmed')
+    case 'not-confirmed-for':
+      return t('reason.notCheckedFor', { name: nameOf(reason.allergenId) })
     case 'unreadable':
-      return 'We couldn’t read the allergens of this dish'
+      return t('reason.unreadable')
     case 'out-of-date':
       return reason.since === null
-        ? 'We can’t reach the restaurant’s latest data'
-        : `No updates since ${clockTime(reason.since, now)}`
-    default:
-      return describeReason(reason)
+        ? t('reason.outOfDate')
+        : t('reason.outOfDateSince', { time: clockTime(reason.since, now) })
   }
 }
 

@@ -3,13 +3,13 @@ import { shippedTags } from './offered.ts'
 import { reportableMistakes } from './reportable.ts'
 
 const tag = (id: string, presence: 'contains' | 'may_contain' = 'contains') => {
-  const found = shippedTags.find(each => each.id === id)
+  const found = shippedTags().find(each => each.id === id)
   if (!found) throw new Error(id)
   return { ...found, presence, details: [] }
 }
 const idsOf = (allergens: ReturnType<typeof tag>[]) =>
   Object.fromEntries(
-    reportableMistakes({ allergens }, shippedTags).map(({ mistake, tags }) => [
+    reportableMistakes({ allergens }, shippedTags()).map(({ mistake, tags }) => [
       mistake,
       tags?.map(({ id }) => id) ?? null,
     ]),

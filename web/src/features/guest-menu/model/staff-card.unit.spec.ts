@@ -24,5 +24,5 @@ describe('staffHeadlines', () => {
   ]
   for (const [selected, expected] of cases)
     it(`says what ${selected.join(', ') || 'no filter'} means`, () =>
-      expect(staffHeadlines(selected, shippedTags)).to.deep.equal(expected))
+      expect(staffHeadlines(selected, shippedTags())).to.deep.equal(expected))
 })

@@ -1,17 +1,18 @@
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
-import { allergensOf, allergenText, dietsOf, type ItemTag, tagName } from '../../../tags/tag-text.ts'
+import { activeLocale, t } from '../../../languages/t.ts'
+import {
+  allergensOf,
+  allergenText,
+  dietsOf,
+  type ItemTag,
+  listText,
+  tagName,
+} from '../../../tags/tag-text.ts'
 
-/** In UTC, so that the server and every device show the same date. */
-const day = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-
-/** "15 Jan 2026". Takes an instant. */
+/** "15 Jan 2026". Takes an instant. In UTC, so that the server and every device show the same date. */
 function dayText(instant: string): string {
-  return day.format(new Date(instant))
+  const options = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const
+  return new Date(instant).toLocaleDateString(activeLocale(), options)
 }
 
 interface TaggedItem {
@@ -23,32 +24,30 @@ interface TaggedItem {
 export function allergenLine(item: TaggedItem): string {
   const allergens = allergensOf(item)
   const named = (presence: Presence) =>
-    allergens
-      .filter(tag => tag.presence === presence)
-      .map(tagName)
-      .join(', ')
+    listText(allergens.filter(tag => tag.presence === presence).map(tagName))
   const [contains, may] = [named('contains'), named('may_contain')]
   const without = allergens.filter(({ presence }) => presence === 'can_be_made_without')
   const parts = [
-    ...(contains ? [`Contains ${contains}`] : []),
+    ...(contains ? [t('presence.contains', { name: contains })] : []),
     ...without.map(allergenText),
-    ...(may ? [`May contain ${may}`] : []),
+    ...(may ? [t('presence.mayContain', { name: may })] : []),
   ]
   if (parts.length > 0) return parts.join(' · ')
-  return item.allergensConfirmedAt ? 'None of the 14 allergens declared' : 'No allergens declared'
+  return t(item.allergensConfirmedAt ? 'tags.none14' : 'tags.none')
 }
 
 /** The diets of a dish: "Gluten-free, Vegan". */
 export function dietLine(item: TaggedItem, leftOut: readonly string[] = []): string {
-  return dietsOf(item)
-    .filter(({ id }) => !leftOut.includes(id))
-    .map(tagName)
-    .join(', ')
+  return listText(
+    dietsOf(item)
+      .filter(({ id }) => !leftOut.includes(id))
+      .map(tagName),
+  )
 }
 
 /** Who confirmed a dish's allergens, and when. */
 export function confirmedText({ allergensConfirmedAt: at }: TaggedItem): string {
-  return at ? `Checked by the restaurant on ${dayText(at)}` : 'Allergens not confirmed'
+  return at ? t('tags.checked', { date: dayText(at) }) : t('dish.notConfirmed')
 }
 
 /** When the allergens of a menu were checked: the oldest confirmation counts. Empty: some dish is not confirmed. */
@@ -58,5 +57,5 @@ export function menuConfirmedText(items: readonly TaggedItem[]): string {
   const newest = instants.at(-1)
   if (!oldest || !newest) return ''
   const [from, to] = [dayText(oldest), dayText(newest)]
-  return `The restaurant checked the allergens of every dish ${from === to ? `on ${from}` : `between ${from} and ${to}`}.`
+  return from === to ? t('tags.menuChecked', { date: from }) : t('tags.menuCheckedBetween', { from, to })
 }

@@ -12,7 +12,7 @@ import { type JudgedItem, resultsOf, summaryText } from '../model/results.ts'
 import { sampleDishes, sampleSource } from './sample-dishes.ts'
 
 /** The filters to try: enough to move each dish from one group to another. */
-const offered = ['milk', 'nuts', 'celery', 'vegan'].flatMap(id => shippedTags.filter(tag => tag.id === id))
+const offered = ['milk', 'nuts', 'celery', 'vegan'].flatMap(id => shippedTags().filter(tag => tag.id === id))
 
 const resultsFor = (selected: readonly string[]) =>
   resultsOf({

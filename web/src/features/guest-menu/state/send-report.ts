@@ -3,6 +3,7 @@ import { headers } from '@safe-menu/contracts/http/headers'
 import { ApiError } from '../../../api/api-error.ts'
 import { buildUrl } from '../../../api/request.ts'
 import type { Transport } from '../../../api/transport.ts'
+import { t } from '../../../languages/t.ts'
 
 export interface Report {
   readonly itemId: string
@@ -32,12 +33,11 @@ export function createSendReport({ send }: Pick<Transport, 'send'>): SendReport 
 }
 
 function failureText(error: unknown): string {
-  const { code = '', status = 0, message = '' } = error instanceof ApiError ? error : {}
-  if (code === 'client.offline') return 'You are offline, so it was not sent. Please tell the staff.'
-  if (code === 'reports.too_many') return message
-  if (code === 'rate.limited')
-    return 'It was not sent: too many reports came from here. Try again later, or tell the staff.'
-  if (status === 404) return 'It was not sent: this dish is no longer on the menu.'
-  if (status >= 400 && status < 500) return 'It was not sent. Please tell the staff.'
-  return 'We got no answer, so it may not have been sent. Try again, or tell the staff.'
+  const { code = '', status = 0 } = error instanceof ApiError ? error : {}
+  if (code === 'client.offline') return t('report.offline')
+  if (code === 'reports.too_many') return t('report.full')
+  if (code === 'rate.limited') return t('report.tooMany')
+  if (status === 404) return t('report.gone')
+  if (status >= 400 && status < 500) return t('report.refused')
+  return t('report.noAnswer')
 }

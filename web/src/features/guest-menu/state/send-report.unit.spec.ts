@@ -30,7 +30,7 @@ describe('a guest’s report', () => {
     ['client.timeout', 0, /may not have been sent/u],
     ['client.unreachable', 0, /may not have been sent/u],
     ['service.event_store_unavailable', 503, /may not have been sent/u],
-    ['reports.too_many', 429, /^Full today\.$/u],
+    ['reports.too_many', 429, /too many reports today/u],
     ['rate.limited', 429, /was not sent/u],
     ['item.not_found', 404, /no longer on the menu/u],
     ['request.invalid', 422, /was not sent/u],

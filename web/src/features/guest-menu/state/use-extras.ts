@@ -1,10 +1,12 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { loadLaterMessages } from '../../../languages/load.ts'
 import { createListeners } from '../../../storage/listeners.ts'
 
 async function importExtras() {
   const [later, { OfflineMenu }] = await Promise.all([
     import('../extras.ts'),
     import('../../../offline/offline-menu.tsx'),
+    loadLaterMessages(),
   ])
   return { ...later.extras, OfflineMenu }
 }

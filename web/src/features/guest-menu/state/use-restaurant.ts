@@ -67,6 +67,6 @@ export function useOfferedTags(): readonly OfferedTag[] {
   const { data } = useGuestRead(loadTags)
   return useMemo(() => {
     const offered = Array.isArray(data) ? offeredTags(data) : []
-    return offered.length > 0 ? offered : shippedTags
+    return offered.length > 0 ? offered : shippedTags()
   }, [data])
 }

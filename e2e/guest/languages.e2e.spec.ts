@@ -1,0 +1,116 @@
+import { directionOf, languageNames, languages } from '@safe-menu/contracts/languages'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { accessibilityFaults } from '../support/axe.ts'
+import { press, tabTo } from '../support/keyboard.ts'
+import { createSampleRestaurant } from '../support/restaurant.ts'
+import { desktop, getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
+
+const account = { email: 'languages@example.com', password: 'correct horse battery' }
+
+/** "Milk" and "Safe for you" in the words of each language's page. */
+const words = {
+  en: ['Milk', 'Contains'],
+  de: ['Milch', 'Enthält:'],
+  fr: ['Lait', 'Contient'],
+  es: ['Leche', 'Contiene:'],
+  it: ['Latte', 'Contiene:'],
+  pt: ['Leite', 'Contém:'],
+  nl: ['Melk', 'Bevat:'],
+  pl: ['Mleko', 'Zawiera:'],
+  ar: ['الحليب', 'يحتوي على:'],
+} as const
+
+describe('the languages of the guest page', function () {
+  this.timeout(120_000) // several page loads on shared cores
+  let restaurantId = ''
+  let path = ''
+  let guest: OpenedPage | undefined
+
+  const htmlOf = async (query: string, headers: Record<string, string>) =>
+    (await fetch(getStack().origin + path + query, { headers })).text()
+
+  before(async () => {
+    restaurantId = await createSampleRestaurant(account)
+    path = `/menu/${restaurantId}`
+    for (const language of languages)
+      await waitUntil(`the page is rendered in ${language}`, async () =>
+        (await htmlOf('', { 'accept-language': language })).includes('data-rendered'),
+      )
+  })
+  afterEach(async () => {
+    await guest?.close()
+    guest = undefined
+  })
+
+  async function open(query: string, options: Parameters<typeof openPage>[1]): Promise<Page> {
+    guest = await openPage(path + query, options)
+    await guest.page.getByRole('heading', { level: 3 }).first().waitFor()
+    return guest.page
+  }
+  const nothingWrong = () => expect(guest?.consoleErrors).to.deep.equal([])
+
+  for (const language of languages) {
+    it(`are in the first response to a browser that asks for ${language}`, async () => {
+      const html = await htmlOf('', { 'accept-language': `${language}-XX,sv;q=0.5` })
+      expect(html).to.include(`<html lang="${language}" dir="${directionOf(language)}"`)
+      for (const word of words[language]) expect(html).to.include(word)
+      const page = await open('', { ...phone, locale: language })
+      const { lang, dir } = await page.evaluate(() => ({
+        lang: document.documentElement.lang,
+        dir: getComputedStyle(document.body).direction,
+      }))
+      expect([lang, dir]).to.deep.equal([language, directionOf(language)])
+      // The script has taken over in the same language: the filter reacts.
+      const milk = page.getByRole('button', { name: words[language][0], exact: true })
+      await milk.click()
+      await milk.and(page.locator('[aria-pressed=true]')).waitFor()
+      nothingWrong()
+    })
+  }
+
+  it('are chosen with the keyboard, and keep the menu, the filters and the order', async () => {
+    const page = await open('', desktop)
+    await page.getByRole('tab', { name: /^Lunch/u }).click()
+    await page.getByRole('heading', { name: 'Lunch', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Milk', exact: true }).click()
+    await page
+      .getByRole('button', { name: /^Add to my order/u })
+      .first()
+      .click()
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await page.locator('body').press('Home')
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+    const button = page.getByRole('button', { name: 'Language: en' })
+    await press(page, button)
+    const german = page.getByRole('link', { name: languageNames.de })
+    await german.waitFor()
+    expect(await accessibilityFaults(page)).to.deep.equal([])
+    await press(page, german)
+    await page.waitForFunction(() => document.documentElement.lang === 'de')
+    await page.getByRole('heading', { name: 'Lunch', exact: true }).waitFor()
+    const milk = page.getByRole('button', { name: 'Milch', exact: true })
+    await milk.and(page.locator('[aria-pressed=true]')).waitFor()
+    await page.getByRole('button', { name: /^Sprache/u }).waitFor()
+
+    // Remembered: the address without a language is German from now on.
+    await page.goto(path)
+    await page.waitForFunction(() => document.documentElement.lang === 'de')
+    await tabTo(page, page.getByRole('button', { name: /^Sprache/u }))
+    nothingWrong()
+  })
+
+  it('are chosen by a link without JavaScript', async () => {
+    const page = await open('', { ...phone, javaScriptEnabled: false, locale: 'fr' })
+    await page.getByRole('button', { name: /^Langue/u }).click()
+    await page.getByRole('link', { name: languageNames.de }).click()
+    await page.getByRole('button', { name: /^Sprache/u }).waitFor()
+    expect(await page.locator('html').getAttribute('lang')).to.equal('de')
+    expect(await page.locator('noscript p').first().innerText()).to.include('braucht JavaScript')
+    expect(await page.locator('main').getByText('Enthält: Milch').first().isVisible()).to.equal(true)
+    await page.goto(path)
+    expect(await page.locator('html').getAttribute('lang')).to.equal('de')
+    nothingWrong()
+  })
+})

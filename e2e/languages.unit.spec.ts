@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { catalogue } from '@safe-menu/contracts/allergens/catalogue'
+import { type Language, languages } from '@safe-menu/contracts/languages'
+import { expect } from 'chai'
+import { compileMessage, faultsOf, type Messages, placeholdersOf } from '../web/src/languages/compile.ts'
+import { usesIn } from './languages/uses.ts'
+
+const folder = new URL('../web/src/languages/messages/', import.meta.url)
+const read = (language: string): Messages =>
+  JSON.parse(readFileSync(new URL(`${language}.json`, folder), 'utf8'))
+const catalogues = Object.fromEntries(languages.map(language => [language, read(language)])) as Record<
+  Language,
+  Messages
+>
+const english = catalogues.en
+
+describe('the texts of the guests’ pages', () => {
+  const { calls, literals, prefixes } = usesIn(new URL('../web/src/', import.meta.url))
+
+  it('are complete in every language', () => {
+    expect(readdirSync(folder).sort()).to.deep.equal(languages.map(language => `${language}.json`).sort())
+    expect(faultsOf(catalogues)).to.deep.equal([])
+  })
+
+  it('name every allergen, its cereals and nuts, and every diet', () => {
+    for (const { id, name, category, details } of catalogue) {
+      expect(english[`${category === 'ALLERGEN' ? 'allergen' : 'diet'}.${id}`], id).to.equal(name)
+      for (const detail of details) expect(english[`detail.${detail.id}`], detail.id).to.equal(detail.name)
+    }
+  })
+
+  it('are all in use', () => {
+    const isUsed = (id: string) => literals.has(id) || prefixes.some(prefix => id.startsWith(prefix))
+    expect(Object.keys(english).filter(id => !isUsed(id))).to.deep.equal([])
+  })
+
+  it('get a value for each placeholder', () => {
+    for (const { id, values, place } of calls) {
+      const wanted = placeholdersOf(compileMessage(english[id] ?? '', 'en'))
+      if (values) expect([...values].sort(), `${place}: ${id}`).to.deep.equal(wanted)
+    }
+  })
+})
+
+describe('the check of the catalogues', () => {
+  const of = (english: Messages, german: Messages) =>
+    faultsOf({
+      ...(Object.fromEntries(languages.map(language => [language, english])) as Record<Language, Messages>),
+      de: german,
+    }).filter(fault => fault.startsWith('de.json'))
+
+  it('finds missing and unknown ids, other placeholders and empty texts', () => {
+    expect(of({ a: 'A {x}' }, {})).to.deep.equal(['de.json has no a'])
+    expect(of({}, { b: 'B' })).to.deep.equal(['de.json: b is not in en.json'])
+    expect(of({ a: 'A {x}' }, { a: 'A {y}' })).to.deep.equal(['de.json: a has the placeholders y, not x'])
+    expect(of({ a: 'A' }, { a: ' ' })).to.deep.equal(['de.json: a is empty'])
+  })
+
+  it('finds text that is no message, and plural forms that are missing or of another language', () => {
+    const plural = '{n, plural, one {# dish} other {# dishes}}'
+    expect(of({ a: plural }, { a: '{n, plural, one {# Gericht} other {# Gerichte}}' })).to.deep.equal([])
+    expect(of({ a: plural }, { a: '{n, plural, other {# Gerichte}}' })).to.deep.equal([
+      'de.json: a lacks the plural forms one',
+    ])
+    expect(of({ a: plural }, { a: '{n, plural, one {#} few {#} other {#}}' })[0]).to.include(
+      'few is not valid',
+    )
+    expect(of({ a: 'A' }, { a: 'A {' })[0]).to.include('de.json: a')
+  })
+})

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+// By path: vite reads its configuration before it knows the workspaces.
+import { defaultLanguage, type Language, languages } from '../../contracts/src/languages.ts'
+import { compileMessage, faultsOf, type Messages } from '../src/languages/compile.ts'
+import { type CataloguePart, partOf } from '../src/languages/parts.ts'
+
+const sources = fileURLToPath(new URL('../src/', import.meta.url))
+const isSource = (file: string) => /\.tsx?$/u.test(file) && !/\.spec\.tsx?$/u.test(file)
+const pageFile = /^\/assets\/messages-/u
+const serverPart = /^virtual:messages\/(?<part>first|server)$/u
+
+const catalogues = Object.fromEntries(
+  languages.map(language => [
+    language,
+    JSON.parse(readFileSync(join(sources, 'languages', 'messages', `${language}.json`), 'utf8')),
+  ]),
+) as Record<Language, Messages>
+
+/**
+ * What the page calls each text: a short number instead of its id, which saves some KB. Subjects whose ids are made from data keep
+ * theirs: `allergen.${id}`.
+ */
+function shortIds(): ReadonlyMap<string, string> {
+  const made = new Set<string>()
+  for (const file of readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter(isSource))
+    for (const [, subject] of readFileSync(join(sources, file), 'utf8').matchAll(/`(\w+)\.\$\{/gu))
+      if (subject) made.add(subject)
+  const ids = Object.keys(catalogues[defaultLanguage]).sort()
+  return new Map(ids.map((id, index) => [id, made.has(id.split('.')[0] ?? '') ? id : index.toString(36)]))
+}
+
+const short = shortIds()
+
+function compiled(language: Language, part: CataloguePart): string {
+  const messages = Object.entries(catalogues[language])
+    .filter(([id]) => partOf(id) === part)
+    .map(([id, text]) => [short.get(id), compileMessage(text, language)])
+  return JSON.stringify(Object.fromEntries(messages))
+}
+
+/** The texts of the guests' pages in the names of their files: any change makes other files. */
+export const messagesVersion = createHash('sha256')
+  .update(JSON.stringify([catalogues, [...short]]))
+  .digest('hex')
+  .slice(0, 8)
+
+const makePageFiles = () =>
+  languages.flatMap(language =>
+    (['first', 'later'] as const).map(part => ({
+      fileName: `assets/messages-${language}-${part}-${messagesVersion}.js`,
+      source: `export default ${compiled(language, part)}`,
+    })),
+  )
+
+let made: ReturnType<typeof makePageFiles> | undefined
+/** Made once, after the check of the catalogues. */
+function pageFiles() {
+  made ??= makePageFiles()
+  return made
+}
+
+/**
+ * The texts of the guests' pages: checks every language's catalogue, compiles it, and makes files of what a page needs first and of
+ * what loads later. A missing text fails the build.
+ */
+export function messages(): Plugin {
+  return {
+    name: 'safe-menu:messages',
+    enforce: 'pre',
+    buildStart() {
+      const faults = faultsOf(catalogues)
+      if (faults.length > 0)
+        this.error(`The texts of the guests' pages are not complete:\n${faults.join('\n')}`)
+    },
+    resolveId: id => (serverPart.test(id) || pageFile.test(id) ? id : null),
+    load(id) {
+      const page = pageFile.test(id) && pageFiles().find(({ fileName }) => id === `/${fileName}`)
+      if (page) return page.source // only the development server loads them
+      const part = serverPart.exec(id)?.groups?.part as CataloguePart | undefined
+      if (!part) return null
+      const all = languages.map(language => `${language}: ${compiled(language, part)}`)
+      return `export const catalogues = { ${all.join(', ')} }`
+    },
+    transform(code, id) {
+      const [file = ''] = id.split('?')
+      if (!file.startsWith(sources) || !isSource(file)) return null
+      return code.replaceAll(/(['"])([a-z]\w*\.[\w-]+)\1/giu, (text, _, name: string) => {
+        const known = short.get(name)
+        return known === undefined ? text : `'${known}'`
+      })
+    },
+    generateBundle(_, bundle) {
+      if (this.environment.name !== 'client') return
+      for (const file of pageFiles()) this.emitFile({ type: 'asset', ...file })
+      const early = [...short].filter(([id]) => partOf(id) !== 'first')
+      for (const file of Object.values(bundle)) {
+        if (file.type !== 'chunk' || !file.isEntry) continue
+        const used = early.filter(
+          ([, name]) => file.code.includes(`(\`${name}\``) || file.code.includes(`("${name}"`),
+        )
+        if (used.length > 0)
+          this.error(
+            `The first script uses texts that it does not have: ${used.map(([id]) => id).join(', ')}`,
+          )
+      }
+    },
+    /** Most pages are English, so a browser need not wait for the script to say so. The server names another language's file. */
+    transformIndexHtml: () => [
+      {
+        tag: 'link',
+        attrs: {
+          rel: 'modulepreload',
+          crossorigin: true,
+          href: `/assets/messages-${defaultLanguage}-first-${messagesVersion}.js`,
+        },
+        injectTo: 'head',
+      },
+    ],
+  }
+}

@@ -1,0 +1,50 @@
+import { languageNames, languageParameter, languages } from '@safe-menu/contracts/languages'
+import { useQueryText } from '../../../hydration/address.ts'
+import { activeLanguage, t } from '../../../languages/t.ts'
+import { Button } from '../../../ui/base/button.tsx'
+
+const listId = 'languages'
+
+/** Opens {@link LanguageList}. */
+export function LanguageButton({ className = '' }: { className?: string }) {
+  return (
+    <Button variant="quiet" popoverTarget={listId} className={`px-2! uppercase ${className}`}>
+      <span aria-hidden="true">文A</span>
+      <span className="sr-only">{t('page.language')}: </span>
+      {activeLanguage()}
+    </Button>
+  )
+}
+
+/**
+ * The languages of the page, each in its own words. Links in a native popover: they work without a script. A page carries one
+ * language, so a link loads the page again; the filters and the order are kept on this device.
+ */
+export function LanguageList() {
+  const query = new URLSearchParams(useQueryText())
+  const current = activeLanguage()
+  return (
+    <nav
+      id={listId}
+      popover="auto"
+      aria-label={t('page.language')}
+      className="m-auto max-h-dvh w-72 max-w-full overflow-y-auto rounded-lg border border-line bg-surface p-2 text-ink shadow-float"
+    >
+      {languages.map(language => {
+        query.set(languageParameter, language)
+        return (
+          <a
+            key={language}
+            href={`?${query}`}
+            lang={language}
+            dir="auto"
+            aria-current={language === current || undefined}
+            className="flex min-h-11 items-center rounded-md px-4 font-semibold hover:bg-sunken aria-[current]:bg-brand-soft aria-[current]:text-brand"
+          >
+            {languageNames[language]}
+          </a>
+        )
+      })}
+    </nav>
+  )
+}

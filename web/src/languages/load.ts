@@ -1,0 +1,28 @@
+import { defaultLanguage, type Language } from '@safe-menu/contracts/languages'
+import { fileOfMessages } from './files.ts'
+import { activeLanguage, addMessages, type Catalogue, setLanguage } from './t.ts'
+
+async function load(language: Language, part: 'first' | 'later'): Promise<Catalogue> {
+  return (await import(/* @vite-ignore */ fileOfMessages(language, part))).default
+}
+
+/** Loads what a page in this language needs first. Without a network, English is on the device longest. */
+export async function openLanguage(language: Language): Promise<Language> {
+  try {
+    setLanguage(language, await load(language, 'first'))
+    return language
+  } catch (error) {
+    if (language === defaultLanguage) throw error
+    return openLanguage(defaultLanguage)
+  }
+}
+
+let added: Language | null = null
+
+/** Loads the texts of the parts that load later. */
+export async function loadLaterMessages(): Promise<void> {
+  const language = activeLanguage()
+  if (added === language) return
+  addMessages(await load(language, 'later'))
+  added = language
+}

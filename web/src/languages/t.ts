@@ -1,0 +1,91 @@
+import { defaultLanguage, type Language } from '@safe-menu/contracts/languages'
+import { createElement, Fragment, type ReactNode } from 'react'
+import type english from './messages/en.json'
+
+/** The id of a text in `messages/*.json`. */
+export type MessageId = keyof typeof english
+
+/** An ICU message as the build compiles it: a text, or parts. 0 stands for the number of the plural around it. */
+export type CompiledMessage =
+  | string
+  | readonly (
+      | string
+      | 0
+      | readonly [name: string]
+      | readonly [name: string, cases: { readonly [key: string]: CompiledMessage }]
+    )[]
+
+export type Catalogue = { readonly [id: string]: CompiledMessage }
+
+type Values<T> = { readonly [name: string]: T }
+
+interface Spoken {
+  readonly language: Language
+  readonly plurals: Intl.PluralRules
+  readonly messages: Catalogue
+}
+
+const speaking = (language: Language, messages: Catalogue): Spoken => ({
+  language,
+  plurals: new Intl.PluralRules(language),
+  messages,
+})
+
+/** One language for each page load. The server, which renders a page in one go, sets it before each. */
+let spoken = speaking(defaultLanguage, {})
+
+/** Starts a language with its first texts. */
+export function setLanguage(language: Language, messages: Catalogue): void {
+  spoken = speaking(language, messages)
+}
+
+/** Adds texts of the same language, for parts of the page that load later. */
+export function addMessages(messages: Catalogue): void {
+  spoken = { ...spoken, messages: { ...spoken.messages, ...messages } }
+}
+
+/** The language of the page. */
+export const activeLanguage = (): Language => spoken.language
+
+/**
+ * The locale for dates and numbers: British English, because its dates cannot be read the wrong way round, and the same digits
+ * as in prices.
+ */
+export function activeLocale(): string {
+  const { language } = spoken
+  if (language === 'en') return 'en-GB'
+  return language === 'ar' ? 'ar-u-nu-latn' : language
+}
+
+function fill<T>(message: CompiledMessage, values: Values<T>, count = ''): (T | string)[] {
+  if (typeof message === 'string') return [message]
+  return message.flatMap(part => {
+    if (typeof part === 'string') return [part]
+    if (part === 0) return [count]
+    const [name, cases] = part
+    const value = values[name] as T
+    if (!cases) return [value]
+    const key = String(value)
+    const chosen = cases[key] ?? cases[spoken.plurals.select(Number(value))] ?? cases.other ?? ''
+    return fill(chosen, values, key)
+  })
+}
+
+/** The message, or its id if its part of the catalogue has not been loaded: an empty warning would be worse. */
+const messageOf = (id: string): CompiledMessage => spoken.messages[id] ?? id
+
+/** A text in the page's language. `values`: what its placeholders stand for; of a plural, the number. */
+export function t(id: MessageId, values: Values<string | number> = {}): string {
+  return fill(messageOf(id), values).join('')
+}
+
+/** The same with elements in the place of placeholders, for example a name that may be in another language. */
+export function tNodes(id: MessageId, values: Values<ReactNode>): ReactNode {
+  return createElement(Fragment, null, ...fill<ReactNode>(messageOf(id), values))
+}
+
+/** A text whose id is made from data. `fallback`: when there is none, for example for an allergen that this version does not know. */
+export function textOr(id: string, fallback: string): string {
+  const message = spoken.messages[id]
+  return message === undefined ? fallback : fill(message, {}).join('')
+}
