@@ -5,6 +5,7 @@ import { call } from '../api/device.ts'
 import { queryClient } from '../api/query-client.ts'
 import { guestRestaurantQuery } from '../api/use-restaurant.ts'
 import { useWrite } from '../api/use-write.ts'
+import { formatClock } from '../format/dates.ts'
 import { sessions, useSessions } from '../session/device.ts'
 import type { Session } from '../session/session.ts'
 import { Button } from '../ui/base/button.tsx'
@@ -107,7 +108,7 @@ function Acting({ session, restaurantId, sticky, refusals }: ActingProps) {
             <p className="line-clamp-4">
               <strong>Acting for {name}</strong>{' '}
               <span className="text-ink">
-                until {timeOf(expiresAt)}, {timeLeftWords(minutes)}.{' '}
+                until {formatClock(expiresAt)}, {timeLeftWords(minutes)}.{' '}
                 <span className="hidden md:inline">Every change is recorded under both names.</span>
               </span>
             </p>
@@ -127,8 +128,6 @@ function Acting({ session, restaurantId, sticky, refusals }: ActingProps) {
     </section>
   )
 }
-
-const timeOf = (instant: number) => new Date(instant).toLocaleTimeString('en', { timeStyle: 'short' })
 
 /** Shown while an admin acts for a restaurant: which one, until when, and the way back. `sticky`: stays in view. */
 export function ActingBanner(props: Pick<ActingProps, 'sticky' | 'refusals'>) {

@@ -1,84 +1,122 @@
-// British English: the month in words, so that nobody confuses day and month as in 3/12, and 24-hour times.
-const language = 'en-GB'
+/** How dates and times are written. */
+export interface DateFormat {
+  /** IANA name. Missing: the time zone of this device. */
+  readonly timeZone?: string | undefined
+  /** BCP 47. Missing: British English, which has the month in words and 24 hours. */
+  readonly language?: string | undefined
+}
 
-/** The browser's time zone (IANA name). */
+/** The device's time zone (IANA name). */
 export function viewerZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
+/** A time zone that this browser knows. Without one, the time is UTC, and called so. */
+export function knownZone(timeZone: string): string {
+  try {
+    formatterOf({}, { timeZone })
+    return timeZone
+  } catch {
+    return 'UTC'
+  }
+}
+
+type Instant = string | number
 type Options = Intl.DateTimeFormatOptions
 
-function format(instant: string | number, options: Options, zone: string | undefined): string {
-  return new Intl.DateTimeFormat(language, { ...options, ...(zone ? { timeZone: zone } : {}) }).format(
-    new Date(instant),
-  )
+const formatters = new Map<string, Intl.DateTimeFormat>() // making one takes longer than using it a hundred times
+
+function formatterOf(options: Options, { timeZone, language = 'en-GB' }: DateFormat): Intl.DateTimeFormat {
+  const key = JSON.stringify([language, timeZone, options])
+  const known = formatters.get(key)
+  if (known) return known
+  const made = new Intl.DateTimeFormat(language, timeZone ? { ...options, timeZone } : options)
+  formatters.set(key, made)
+  return made
 }
 
-const time: Options = { hour: '2-digit', minute: '2-digit', second: '2-digit' }
+const write = (instant: Instant, options: Options, format: DateFormat) =>
+  formatterOf(options, format).format(new Date(instant)).replace(/\s/gu, ' ') // versions of ICU differ in their spaces
 
-/** `m/d/yy` in the reader's time zone (specification section 2, "Item cards"). */
-export function formatShortDate(instant: string): string {
-  const date = new Date(instant)
-  return `${date.getMonth() + 1}/${date.getDate()}/${String(date.getFullYear() % 100).padStart(2, '0')}`
+const clock: Options = { hour: '2-digit', minute: '2-digit' }
+const time: Options = { ...clock, second: '2-digit' }
+const day: Options = { day: 'numeric', month: 'short' }
+const date: Options = { ...day, year: 'numeric' }
+const longDate: Options = { ...date, month: 'long' }
+
+/** `12 Mar 2026`: a day that nobody reads the wrong way round. */
+export function formatDate(instant: Instant, format: DateFormat = {}): string {
+  return write(instant, date, format)
 }
 
-/** `19:32:10`, in `zone` or the viewer's. */
-export function formatTime(instant: string | number, zone?: string): string {
-  return format(instant, time, zone)
+/** `19:32`. */
+export function formatClock(instant: Instant, format: DateFormat = {}): string {
+  return write(instant, clock, format)
 }
 
-/** `Thursday, 12 March 2026`, in `zone` or the viewer's. */
-export function formatDay(instant: string | number, zone?: string): string {
-  const weekday = format(instant, { weekday: 'long' }, zone)
-  return `${weekday}, ${format(instant, { day: 'numeric', month: 'long', year: 'numeric' }, zone)}`
+/** `12 Mar, 19:32`. */
+export function formatDayAndClock(instant: Instant, format: DateFormat = {}): string {
+  return `${write(instant, day, format)}, ${formatClock(instant, format)}`
 }
 
-/** `12 March 2026, 19:32:10`, in `zone` or the viewer's. */
-export function formatInstant(instant: string | number, zone?: string): string {
-  const day = format(instant, { day: 'numeric', month: 'long', year: 'numeric' }, zone)
-  return `${day}, ${formatTime(instant, zone)}`
+/** `19:32:10`. Says nothing of its time zone: for lists that name theirs once. */
+export function formatTime(instant: Instant, format: DateFormat = {}): string {
+  return write(instant, time, format)
+}
+
+/** `Thursday, 12 March 2026`. */
+export function formatDay(instant: Instant, format: DateFormat = {}): string {
+  return `${write(instant, { weekday: 'long' }, format)}, ${write(instant, longDate, format)}`
+}
+
+/** ` Vienna time` behind a time that the clocks of this device do not show; otherwise empty. */
+export function zoneNote(instant: Instant, { timeZone }: DateFormat): string {
+  const shown = (zone: DateFormat) => write(instant, { ...date, ...clock }, zone)
+  if (!timeZone || shown({ timeZone }) === shown({})) return ''
+  const city = /^(?!Etc\/).*\/([^/]+)$/u.exec(timeZone)?.[1]
+  return city ? ` ${city.replaceAll('_', ' ')} time` : ` ${timeZone}`
+}
+
+/** `12 March 2026, 19:32:10`, with the time zone where it is not the device's: `12 March 2026, 19:32:10 Vienna time`. */
+export function formatInstant(instant: Instant, format: DateFormat = {}): string {
+  return `${write(instant, longDate, format)}, ${formatTime(instant, format)}${zoneNote(instant, format)}`
 }
 
 /** As {@link formatInstant}, with milliseconds where there are any: several changes share a second. */
-export function formatExactInstant(instant: string | number, zone?: string): string {
+export function formatExactInstant(instant: Instant, format: DateFormat = {}): string {
   const milliseconds = new Date(instant).getMilliseconds()
-  if (milliseconds === 0) return formatInstant(instant, zone)
-  return `${formatInstant(instant, zone)}.${String(milliseconds).padStart(3, '0')}`
+  const parts = formatterOf(time, format).formatToParts(new Date(instant))
+  // Behind the seconds, which an hour of twelve has "PM" after.
+  const exact = parts
+    .map(({ type, value }) =>
+      type === 'second' && milliseconds > 0 ? `${value}.${String(milliseconds).padStart(3, '0')}` : value,
+    )
+    .join('')
+    .replace(/\s/gu, ' ')
+  return `${write(instant, longDate, format)}, ${exact}${zoneNote(instant, format)}`
 }
 
-/** `12 Mar 2026`: a day that nobody reads the wrong way round. */
-export function formatDate(instant: string | number, zone?: string): string {
-  return format(instant, { day: 'numeric', month: 'short', year: 'numeric' }, zone)
+/** `m/d/yy` (specification section 2, "Item cards"). */
+export function formatShortDate(instant: Instant, { timeZone }: DateFormat = {}): string {
+  return write(
+    instant,
+    { day: 'numeric', month: 'numeric', year: '2-digit' },
+    { timeZone, language: 'en-US' },
+  )
 }
 
 const dayMs = 86_400_000
 
 /** One end of a time range of `span` ms: `12 Mar 2026`; `12 Mar, 19:32` within two days; `12 Mar, 19:32:10` within ten minutes. */
-export function formatTick(instant: number, span: number, zone?: string): string {
-  if (span > 2 * dayMs) return formatDate(instant, zone)
-  const { second, ...minutes } = time
-  const clock = span > 600_000 ? minutes : { ...minutes, second }
-  return `${format(instant, { day: 'numeric', month: 'short' }, zone)}, ${format(instant, clock, zone)}`
+export function formatTick(instant: number, span: number, format: DateFormat = {}): string {
+  if (span > 2 * dayMs) return formatDate(instant, format)
+  if (span > 600_000) return formatDayAndClock(instant, format)
+  return `${write(instant, day, format)}, ${formatTime(instant, format)}`
 }
 
 /** `Europe/Berlin (GMT+2)`: the zone with its offset at that instant. */
-export function zoneText(instant: string | number, zone: string): string {
-  const parts = new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName: 'shortOffset' })
+export function zoneText(instant: Instant, zone: string): string {
+  const parts = formatterOf({ timeZoneName: 'shortOffset' }, { timeZone: zone })
   const offset = parts.formatToParts(new Date(instant)).find(({ type }) => type === 'timeZoneName')?.value
   return offset === undefined || zone === 'UTC' ? zone : `${zone} (${offset})`
-}
-
-const two = (value: number) => String(value).padStart(2, '0')
-
-/** The viewer's local date and time for `<input type="datetime-local" step="1">`. */
-export function toLocalInput(instant: string | number): string {
-  const date = new Date(instant)
-  const day = `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`
-}
-
-/** The instant in such an input's value; `null` while it is incomplete. */
-export function fromLocalInput(text: string): string | null {
-  const date = new Date(text)
-  return text === '' || Number.isNaN(date.getTime()) ? null : date.toISOString()
 }

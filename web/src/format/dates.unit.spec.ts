@@ -1,32 +1,74 @@
 import { expect } from 'chai'
 import {
+  formatClock,
+  formatDate,
   formatDay,
   formatExactInstant,
   formatInstant,
   formatShortDate,
   formatTick,
   formatTime,
-  fromLocalInput,
-  toLocalInput,
+  knownZone,
+  zoneNote,
   zoneText,
 } from './dates.ts'
+import { datesOf } from './restaurant-dates.ts'
 
 const summer = '2026-07-01T22:05:09.250Z'
+const berlin = { timeZone: 'Europe/Berlin' }
+const utc = { timeZone: 'UTC' }
+const newYork = datesOf({ timeZone: 'America/New_York', locale: 'en-US' })
 
 describe('instants in words', () => {
   it('use the day and time of the given zone, with the month in words', () => {
-    expect(formatInstant(summer, 'Europe/Berlin')).to.equal('2 July 2026, 00:05:09')
-    expect(formatDay(summer, 'Europe/Berlin')).to.equal('Thursday, 2 July 2026')
-    expect(formatTime(summer, 'UTC')).to.equal('22:05:09')
-    expect(formatExactInstant(summer, 'UTC')).to.equal('1 July 2026, 22:05:09.250')
-    expect(formatExactInstant('2026-07-01T22:05:09.000Z', 'UTC')).to.equal('1 July 2026, 22:05:09')
+    expect(formatDay(summer, berlin)).to.equal('Thursday, 2 July 2026')
+    expect(formatDate(summer, berlin)).to.equal('2 Jul 2026')
+    expect(formatTime(summer, utc)).to.equal('22:05:09')
+    expect(formatClock(summer, berlin)).to.equal('00:05')
+    expect(formatExactInstant(summer, utc)).to.equal('1 July 2026, 22:05:09.250')
+    expect(formatExactInstant('2026-07-01T22:05:09.000Z', utc)).to.equal('1 July 2026, 22:05:09')
+  })
+
+  it('name the zone only where the device has another time', () => {
+    expect(formatInstant(summer, berlin)).to.equal('2 July 2026, 00:05:09 Berlin time')
+    expect(formatInstant(summer, newYork)).to.equal('July 1, 2026, 06:05:09 PM New York time')
+    expect(formatInstant(summer, utc)).to.equal('1 July 2026, 22:05:09')
+    expect(formatInstant(summer)).to.equal('1 July 2026, 22:05:09')
+    expect(zoneNote(summer, { timeZone: 'Etc/GMT+5' })).to.equal(' Etc/GMT+5')
+    expect(zoneNote(summer, { timeZone: 'America/Argentina/Buenos_Aires' })).to.equal(' Buenos Aires time')
+    // London has the time of this device in winter.
+    expect(zoneNote('2026-01-01T12:00:00Z', { timeZone: 'Europe/London' })).to.equal('')
+    expect(zoneNote(summer, { timeZone: 'Europe/London' })).to.equal(' London time')
+  })
+
+  it('follow clock changes', () => {
+    const times = (instants: readonly string[]) => instants.map(instant => formatInstant(instant, berlin))
+    expect(times(['2026-03-29T00:59:59Z', '2026-03-29T01:00:00Z'])).to.deep.equal([
+      '29 March 2026, 01:59:59 Berlin time',
+      '29 March 2026, 03:00:00 Berlin time',
+    ])
+    expect(times(['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z'])).to.deep.equal([
+      '25 October 2026, 02:30:00 Berlin time',
+      '25 October 2026, 02:30:00 Berlin time',
+    ])
+    expect(zoneText('2026-10-25T00:30:00Z', 'Europe/Berlin')).to.equal('Europe/Berlin (GMT+2)')
+    expect(zoneText('2026-10-25T01:30:00Z', 'Europe/Berlin')).to.equal('Europe/Berlin (GMT+1)')
+  })
+
+  it('have the hours of the restaurant’s locale, in English words', () => {
+    const at = (locale: string) => formatExactInstant(summer, datesOf({ timeZone: 'UTC', locale }))
+    expect(at('en')).to.equal('1 July 2026, 22:05:09.250')
+    expect(at('de-AT')).to.equal('1 July 2026, 22:05:09.250')
+    expect(at('ja-JP')).to.equal('1 July 2026, 22:05:09.250')
+    expect(at('en-US')).to.equal('July 1, 2026, 10:05:09.250 PM')
+    expect(at('en-AU')).to.equal('1 July 2026, 10:05:09.250 pm')
   })
 
   it('show the end of a period with its year, or only its time if it is short', () => {
     const at = Date.parse(summer)
-    expect(formatTick(at, 30 * 86_400_000, 'UTC')).to.equal('1 Jul 2026')
-    expect(formatTick(at, 3_600_000, 'UTC')).to.equal('1 Jul, 22:05')
-    expect(formatTick(at, 60_000, 'UTC')).to.equal('1 Jul, 22:05:09')
+    expect(formatTick(at, 30 * 86_400_000, utc)).to.equal('1 Jul 2026')
+    expect(formatTick(at, 3_600_000, utc)).to.equal('1 Jul, 22:05')
+    expect(formatTick(at, 60_000, utc)).to.equal('1 Jul, 22:05:09')
   })
 
   it('show the offset of a named zone at that instant', () => {
@@ -34,22 +76,17 @@ describe('instants in words', () => {
     expect(zoneText('2026-01-01T00:00:00.000Z', 'Europe/Berlin')).to.equal('Europe/Berlin (GMT+1)')
     expect(zoneText(summer, 'UTC')).to.equal('UTC')
   })
-})
 
-describe('a date and time field', () => {
-  it('returns the same instant, to the second', () => {
-    expect(fromLocalInput(toLocalInput(summer))).to.equal('2026-07-01T22:05:09.000Z')
-  })
-
-  it('returns no instant while incomplete', () => {
-    expect(fromLocalInput('')).to.equal(null)
-    expect(fromLocalInput('2026-13-01T00:00')).to.equal(null)
+  it('are in UTC, and say so, when the browser does not know the zone', () => {
+    expect(knownZone('Europe/Berlin')).to.equal('Europe/Berlin')
+    expect(datesOf({ timeZone: 'Mars/Olympus', locale: 'en' }).timeZone).to.equal('UTC')
   })
 })
 
 describe('formatShortDate [dates-1]', () => {
-  it('shows month, day and two digits of the year in the reader’s time zone', () => {
-    const local = new Date(2007, 2, 4, 23, 59)
-    expect(formatShortDate(local.toISOString())).to.equal('3/4/07')
+  it('shows month, day and two digits of the year in the restaurant’s time zone', () => {
+    expect(formatShortDate('2007-03-04T23:59:00Z', utc)).to.equal('3/4/07')
+    expect(formatShortDate('2007-03-04T23:59:00Z', berlin)).to.equal('3/5/07')
+    expect(formatShortDate(new Date(2007, 2, 4, 23, 59).toISOString())).to.equal('3/4/07')
   })
 })

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, Palette, Plus, QrCode, Users, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import { MoneyOfRestaurant } from '../api/money-of-restaurant.tsx'
+import { FormatsOfRestaurant } from '../api/formats-of-restaurant.tsx'
 import { useRestaurant } from '../api/use-restaurant.ts'
 import { hasDraft } from '../drafts/use-draft.ts'
 import { ArchiveTab } from '../features/items/archive-tab.tsx'
@@ -34,9 +34,9 @@ const loadAnalytics: LoadPage = async () =>
 export function MenuManagerPage() {
   const restaurantId = useSessions().restaurant?.restaurantId
   return restaurantId ? (
-    <MoneyOfRestaurant restaurantId={restaurantId}>
+    <FormatsOfRestaurant restaurantId={restaurantId}>
       <Manager restaurantId={restaurantId} />
-    </MoneyOfRestaurant>
+    </FormatsOfRestaurant>
   ) : null
 }
 
@@ -77,7 +77,7 @@ function Overview({
   const restaurant = useRestaurant(restaurantId)
   const menus = useMenus(restaurantId)
   const [search, setSearch] = useSearchParams()
-  const { managesMenus, ownsRestaurant, managesTeam } = useRights()
+  const { managesMenus, changesProfile, managesTeam } = useRights()
   const [creating, setCreating] = useState(() => managesMenus && hasDraft(`menu-new:${restaurantId}`))
   const [guideShown, setGuideShown] = useState(false)
   const createToggle = useRef<HTMLButtonElement>(null)
@@ -126,7 +126,7 @@ function Overview({
             <Button variant="quietOnHero" onClick={() => setQrShown(true)}>
               <QrCode size={18} /> QR code
             </Button>
-            {ownsRestaurant ? (
+            {changesProfile ? (
               <Link href="/profile" className={buttonClass('quietOnHero')}>
                 <Palette size={18} /> Profile & branding
               </Link>

@@ -1,5 +1,6 @@
 import { ArrowLeft, UtensilsCrossed } from 'lucide-react'
 import { Link } from 'wouter'
+import { FormatsOfRestaurant } from '../api/formats-of-restaurant.tsx'
 import { QueryResult } from '../api/query-result.tsx'
 import { useAddress } from '../api/use-address.ts'
 import { useMenu } from '../api/use-menu.ts'
@@ -30,7 +31,11 @@ const sheets = [
 /** `/print`: what a restaurant puts on paper. The address holds the sheet (`?sheet=`) and the menu (`?menu=`). */
 export function PrintPage() {
   const restaurantId = useSessions().restaurant?.restaurantId
-  return restaurantId ? <Paper restaurantId={restaurantId} /> : null
+  return restaurantId ? (
+    <FormatsOfRestaurant restaurantId={restaurantId}>
+      <Paper restaurantId={restaurantId} />
+    </FormatsOfRestaurant>
+  ) : null
 }
 
 function Paper({ restaurantId }: { restaurantId: string }) {

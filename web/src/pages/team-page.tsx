@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { FormatsOfRestaurant } from '../api/formats-of-restaurant.tsx'
 import { QueryResult } from '../api/query-result.tsx'
 import { InviteForm } from '../features/team/invite-form.tsx'
 import { LinkDialog } from '../features/team/link-dialog.tsx'
@@ -15,7 +16,11 @@ import { LoadingCards } from '../ui/base/skeleton.tsx'
 /** `/team`: the people of the restaurant, for its owner. */
 export function TeamPage() {
   const restaurantId = useSessions().restaurant?.restaurantId
-  return restaurantId ? <Team restaurantId={restaurantId} /> : null
+  return restaurantId ? (
+    <FormatsOfRestaurant restaurantId={restaurantId}>
+      <Team restaurantId={restaurantId} />
+    </FormatsOfRestaurant>
+  ) : null
 }
 
 function Team({ restaurantId }: { readonly restaurantId: string }) {

@@ -1,6 +1,8 @@
 import type { AnalyticsPeriod } from '@safe-menu/contracts/guest-activity/views'
 import { type ReactNode, useMemo } from 'react'
 import { useAddress } from '../../api/use-address.ts'
+import { useDateFormat } from '../../format/date-format.ts'
+import { formatClock } from '../../format/dates.ts'
 import { Banner } from '../../ui/base/banner.tsx'
 import { Button } from '../../ui/base/button.tsx'
 import { Refetching } from '../../ui/base/refetching.tsx'
@@ -70,6 +72,7 @@ function Analytics({ restaurantId, period, headingLevel }: AnalyticsProps) {
     restaurantId,
     period,
   )
+  const dates = useDateFormat()
   const figures = useMemo(() => (data ? figuresOf(data.view) : null), [data])
   const status = loadStatusOf({ hasData: data !== undefined, isError, failureCount })
   const failure = isError ? analyticsFailure(error, portOf(location)) : null
@@ -83,7 +86,7 @@ function Analytics({ restaurantId, period, headingLevel }: AnalyticsProps) {
     <Refetching busy={isPlaceholderData} className="gap-6">
       {failure === null ? (
         <p className="text-sm text-soft">
-          {statusTexts[status]}. Figures for {words.covers}, as of {timeOf(dataUpdatedAt)}.
+          {statusTexts[status]}. Figures for {words.covers}, as of {formatClock(dataUpdatedAt, dates)}.
         </p>
       ) : (
         <Banner
@@ -92,7 +95,7 @@ function Analytics({ restaurantId, period, headingLevel }: AnalyticsProps) {
           title={failure}
           action={<RetryButton onRetry={() => window.location.reload()}>Try Again</RetryButton>}
         >
-          These are older figures, as of {timeOf(dataUpdatedAt)}.
+          These are older figures, as of {formatClock(dataUpdatedAt, dates)}.
         </Banner>
       )}
       {figures.isEmpty ? (
@@ -117,6 +120,3 @@ function Analytics({ restaurantId, period, headingLevel }: AnalyticsProps) {
     </Refetching>
   )
 }
-
-const timeOf = (instant: number) =>
-  new Date(instant).toLocaleTimeString('en', { hour: 'numeric', minute: '2-digit' })

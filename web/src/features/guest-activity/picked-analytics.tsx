@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'wouter'
+import { FormatsOfRestaurant } from '../../api/formats-of-restaurant.tsx'
 import { useRestaurant } from '../../api/use-restaurant.ts'
 import { buttonClass } from '../../ui/base/button.tsx'
 import { PageTitle } from '../../ui/base/page.tsx'
@@ -9,11 +10,13 @@ import { Dashboard } from './dashboard.tsx'
 export function PickedAnalytics({ picker }: { picker: ReactNode }) {
   const restaurantId = useSearchParams()[0].get('restaurant')
   return restaurantId ? (
-    <Dashboard
-      restaurantId={restaurantId}
-      headingLevel={2}
-      title={<PickedTitle key={restaurantId} restaurantId={restaurantId} />}
-    />
+    <FormatsOfRestaurant restaurantId={restaurantId}>
+      <Dashboard
+        restaurantId={restaurantId}
+        headingLevel={2}
+        title={<PickedTitle key={restaurantId} restaurantId={restaurantId} />}
+      />
+    </FormatsOfRestaurant>
   ) : (
     <div className="grid grid-cols-1 gap-4">
       <PageTitle>Analytics Dashboard</PageTitle>

@@ -2,6 +2,7 @@ import type { ArchivedItemView } from '@safe-menu/contracts/items/views'
 import { ArchiveRestore } from 'lucide-react'
 import { useState } from 'react'
 import { useWrite } from '../../api/use-write.ts'
+import { useDateFormat } from '../../format/date-format.ts'
 import { formatShortDate } from '../../format/dates.ts'
 import { usePrice } from '../../format/money.ts'
 import { useRights } from '../../session/rights.ts'
@@ -21,6 +22,7 @@ interface ArchiveCardProps {
 /** An archived item. It can be restored to its menu, or to another one if that was deleted, or be deleted permanently. */
 export function ArchiveCard({ item, menus }: ArchiveCardProps) {
   const formatPrice = usePrice()
+  const dates = useDateFormat()
   const [choosing, setChoosing] = useState(false)
   const [menuId, setMenuId] = useState('')
   const { managesMenus } = useRights()
@@ -45,7 +47,7 @@ export function ArchiveCard({ item, menus }: ArchiveCardProps) {
       </div>
       <p className="text-sm text-soft">
         From {item.menu.name}
-        {item.archivedAt ? `, archived ${formatShortDate(item.archivedAt)}` : ''}
+        {item.archivedAt ? `, archived ${formatShortDate(item.archivedAt, dates)}` : ''}
       </p>
       {item.description ? <p className="line-clamp-3 text-soft">{item.description}</p> : null}
       {managesMenus ? (

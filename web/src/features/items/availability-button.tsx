@@ -2,6 +2,7 @@ import { Ban, Undo2 } from 'lucide-react'
 import { undoAction } from '../../api/undo.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { useSoldOut } from '../../availability/use-sold-out.ts'
+import { useDateFormat } from '../../format/date-format.ts'
 import { formatInstant } from '../../format/dates.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'
@@ -16,6 +17,7 @@ interface AvailabilityButtonProps {
 export function AvailabilityButton({ item, variant = 'quiet' }: AvailabilityButtonProps) {
   const isSoldOut = useSoldOut(item.soldOutUntil)
   const write = useWrite()
+  const dates = useDateFormat()
   const toggle = () =>
     write.run(
       async () => {
@@ -24,7 +26,7 @@ export function AvailabilityButton({ item, variant = 'quiet' }: AvailabilityButt
           tone: 'safe',
           title: isSoldOut ? `${item.name} is available again` : `${item.name} is sold out today`,
           body: soldOutUntil
-            ? `It comes back by itself: ${formatInstant(soldOutUntil)}.`
+            ? `It comes back by itself: ${formatInstant(soldOutUntil, dates)}.`
             : 'Guests see it at once.',
           action: undoAction(() => setAvailability(item, isSoldOut), {
             failed: `${item.name} was not changed back`,

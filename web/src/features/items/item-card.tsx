@@ -4,6 +4,7 @@ import { undoAction } from '../../api/undo.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { SoldOutBadge } from '../../availability/sold-out-badge.tsx'
 import { useHasDraft } from '../../drafts/use-draft.ts'
+import { useDateFormat } from '../../format/date-format.ts'
 import { formatShortDate } from '../../format/dates.ts'
 import { usePrice } from '../../format/money.ts'
 import { pictureAddress } from '../../pictures/picture-address.ts'
@@ -43,6 +44,7 @@ function Note({ title, children }: { title: string; children: string }) {
 /** One item with everything that can be done to it. */
 export function ItemCard({ item, onEdit, isEditing }: ItemCardProps) {
   const formatPrice = usePrice()
+  const dates = useDateFormat()
   const [asking, setAsking] = useState(false)
   const { managesMenus } = useRights()
   const write = useWrite()
@@ -82,7 +84,7 @@ export function ItemCard({ item, onEdit, isEditing }: ItemCardProps) {
             className="float-right mt-1 ml-4 size-20 rounded-md bg-sunken object-cover"
           />
         ) : null}
-        <p className="text-xs text-soft">Updated {formatShortDate(item.updatedAt)}</p>
+        <p className="text-xs text-soft">Updated {formatShortDate(item.updatedAt, dates)}</p>
         <SoldOutBadge soldOutUntil={item.soldOutUntil} />
         {hasUnsaved && !isEditing ? <Badge tone="note">Unsaved draft</Badge> : null}
         {outdatedNotes(item).map(note => (

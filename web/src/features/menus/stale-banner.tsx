@@ -1,3 +1,4 @@
+import { useDateFormat } from '../../format/date-format.ts'
 import { formatInstant } from '../../format/dates.ts'
 import { Banner } from '../../ui/base/banner.tsx'
 import { useStaleness } from './menus-api.ts'
@@ -5,6 +6,7 @@ import { useStaleness } from './menus-api.ts'
 /** Warns that the manager's page may be out of date, and since when. */
 export function StaleBanner({ restaurantId, className }: { restaurantId: string; className?: string }) {
   const { data } = useStaleness(restaurantId)
+  const dates = useDateFormat()
   if (!data?.isStale) return null
   return (
     <Banner
@@ -15,7 +17,7 @@ export function StaleBanner({ restaurantId, className }: { restaurantId: string;
     >
       {data.since === null
         ? 'Changes are saved, but not shown yet.'
-        : `Last updated ${formatInstant(data.since)}. Changes since then are saved, but not shown yet.`}{' '}
+        : `Last updated ${formatInstant(data.since, dates)}. Changes since then are saved, but not shown yet.`}{' '}
       Guests see this warning too. Until this is fixed, no item is shown to them as safe.
     </Banner>
   )

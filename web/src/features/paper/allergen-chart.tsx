@@ -1,5 +1,6 @@
 import { allergens } from '@safe-menu/contracts/allergens/catalogue'
 import type { ItemView } from '@safe-menu/contracts/items/views'
+import { useDateFormat } from '../../format/date-format.ts'
 import { formatDate } from '../../format/dates.ts'
 import { haveHeadings, type Section, sectionTitle } from '../../sections/by-section.ts'
 import { allergensOf, dietsOf, tagName } from '../../tags/tag-text.ts'
@@ -70,6 +71,7 @@ export function AllergenChart({ sections }: { sections: readonly Section<ItemVie
 function ChartRow({ item }: { item: ItemView }) {
   const named = allergensOf(item).filter(tag => tag.details.length > 0)
   const diets = dietsOf(item)
+  const dates = useDateFormat()
   return (
     <tr className="break-inside-avoid">
       <th scope="row" className="min-w-40 border border-edge p-1 text-left font-semibold wrap-anywhere">
@@ -90,7 +92,7 @@ function ChartRow({ item }: { item: ItemView }) {
         )
       })}
       <td className="border border-edge p-1 whitespace-nowrap">
-        {item.allergensConfirmedAt === null ? 'not yet' : formatDate(item.allergensConfirmedAt)}
+        {item.allergensConfirmedAt === null ? 'not yet' : formatDate(item.allergensConfirmedAt, dates)}
       </td>
     </tr>
   )

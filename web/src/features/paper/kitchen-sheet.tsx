@@ -1,6 +1,7 @@
 import { addedSinceConfirmed } from '@safe-menu/contracts/items/confirmation'
 import type { ItemView } from '@safe-menu/contracts/items/views'
-import { formatDate } from '../../format/dates.ts'
+import { useDateFormat } from '../../format/date-format.ts'
+import { type DateFormat, formatDate } from '../../format/dates.ts'
 import { haveHeadings, type Section, sectionTitle } from '../../sections/by-section.ts'
 import { allergensOf, allergenText, dietsOf } from '../../tags/tag-text.ts'
 
@@ -23,6 +24,7 @@ export function KitchenSheet({ sections }: { sections: readonly Section<ItemView
 function KitchenItem({ item }: { item: ItemView }) {
   const declared = allergensOf(item).map(allergenText)
   const diets = dietsOf(item).map(({ name }) => name)
+  const dates = useDateFormat()
   return (
     <li className="break-inside-avoid border-t border-line py-2 text-sm">
       <p className="font-semibold">{item.name}</p>
@@ -33,16 +35,16 @@ function KitchenItem({ item }: { item: ItemView }) {
       </p>
       {item.crossContamination ? <p>Cross-contamination: {item.crossContamination}</p> : null}
       {item.modifications ? <p>Available modifications: {item.modifications}</p> : null}
-      <p>{checkText(item)}</p>
+      <p>{checkText(item, dates)}</p>
     </li>
   )
 }
 
-function checkText(item: ItemView): string {
+function checkText(item: ItemView, dates: DateFormat): string {
   if (item.allergensConfirmedAt === null)
     return 'Allergens not checked: ask the chef before you answer a guest.'
   const added = addedSinceConfirmed(item).map(({ name }) => name)
   return added.length > 0
     ? `Not checked for ${added.join(', ')}.`
-    : `Allergens checked on ${formatDate(item.allergensConfirmedAt)}.`
+    : `Allergens checked on ${formatDate(item.allergensConfirmedAt, dates)}.`
 }

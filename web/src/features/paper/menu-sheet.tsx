@@ -1,6 +1,7 @@
 import { arrangeItems } from '@safe-menu/contracts/menus/arrangement'
 import type { MenuView } from '@safe-menu/contracts/menus/views'
 import { Printer } from 'lucide-react'
+import { useDateFormat } from '../../format/date-format.ts'
 import { formatInstant } from '../../format/dates.ts'
 import { bySection } from '../../sections/by-section.ts'
 import { Button } from '../../ui/base/button.tsx'
@@ -22,6 +23,7 @@ const pages = { chart: '[page:chart]', kitchen: '[page:kitchen]' } as const
 
 /** All dishes of a menu on paper, with the time of the data: paper does not follow later changes. */
 export function MenuSheet({ kind, restaurant, menu, readAt, isCurrent }: MenuSheetProps) {
+  const dates = useDateFormat()
   const sections = bySection(
     arrangeItems(menu.items, menu.sections),
     ({ section }) => section,
@@ -38,7 +40,7 @@ export function MenuSheet({ kind, restaurant, menu, readAt, isCurrent }: MenuShe
         <h2 className="text-xl wrap-anywhere">{`${titles[kind]}: ${menu.name}`}</h2>
         <p className="wrap-anywhere">{restaurant}</p>
         <p className="text-sm font-semibold">
-          As of {formatInstant(readAt)}.{' '}
+          As of {formatInstant(readAt, dates)}.{' '}
           {isCurrent ? null : 'Later changes may be missing: ask the kitchen. '}
           {menu.published ? null : 'Draft: guests cannot see this menu. '}
           Print it again after every change.

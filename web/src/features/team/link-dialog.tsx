@@ -1,3 +1,4 @@
+import { useDateFormat } from '../../format/date-format.ts'
 import { formatInstant } from '../../format/dates.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -45,12 +46,13 @@ export function LinkDialog({
 }
 
 function ShownLink({ address, name, purpose, expiresAt, mailed }: NewLink & { readonly address: string }) {
+  const dates = useDateFormat()
   const copy = () => copyText(address, 'Link copied', { title: 'Select the link and copy it' })
   return (
     <div className="grid gap-4">
       <p className="wrap-anywhere">
-        Give this link to {name}, and to nobody else. It works once, until {formatInstant(expiresAt)}. {name}{' '}
-        {texts[purpose].effect}
+        Give this link to {name}, and to nobody else. It works once, until {formatInstant(expiresAt, dates)}.{' '}
+        {name} {texts[purpose].effect}
       </p>
       {mailed ? (
         <p>We are also sending it by email. If no mail arrives within a few minutes, hand over the link.</p>

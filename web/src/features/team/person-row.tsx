@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useWrite } from '../../api/use-write.ts'
-import { formatDate, formatInstant } from '../../format/dates.ts'
+import { useDateFormat } from '../../format/date-format.ts'
+import { type DateFormat, formatDate, formatInstant } from '../../format/dates.ts'
 import { Badge } from '../../ui/base/badge.tsx'
 import { Button } from '../../ui/base/button.tsx'
 import { focusPageTitle } from '../../ui/base/page.tsx'
@@ -23,6 +24,7 @@ export function PersonRow({ restaurantId, person, onLink }: PersonRowProps) {
   const name = person.name ?? email ?? 'This person'
   const [asking, setAsking] = useState<Question | null>(null)
   const write = useWrite()
+  const dates = useDateFormat()
   const writes = personWrites(restaurantId, id)
   const isInvited = status === 'invited'
   const otherRole = role === 'MANAGER' ? 'KITCHEN' : 'MANAGER'
@@ -65,7 +67,7 @@ export function PersonRow({ restaurantId, person, onLink }: PersonRowProps) {
           <Badge tone={role === 'RESTAURANT' ? 'brand' : 'neutral'}>{roleLabels[role]}</Badge>
         </h3>
         <p className="text-sm wrap-anywhere text-soft">{email}</p>
-        <p className="text-sm text-soft">{standing(person)}</p>
+        <p className="text-sm text-soft">{standing(person, dates)}</p>
         {person.mailFailedAt === null ? null : (
           <p className="mt-1 text-sm font-semibold text-stop">{unsentMail(person)}</p>
         )}
@@ -143,11 +145,11 @@ function unsentMail({ status }: Person): string {
   return `The mail was not sent. Select “${action}” and hand over the link.`
 }
 
-function standing({ role, status, since, expiresAt }: Person): string {
+function standing({ role, status, since, expiresAt }: Person, dates: DateFormat): string {
   if (role === 'RESTAURANT') return 'Can do everything. Only you can change the team.'
-  if (status === 'joined') return since === null ? 'Joined' : `Joined on ${formatDate(since)}`
+  if (status === 'joined') return since === null ? 'Joined' : `Joined on ${formatDate(since, dates)}`
   if (expiresAt === null) return 'Invited'
   return Date.parse(expiresAt) > Date.now()
-    ? `Invited. The link works until ${formatInstant(expiresAt)}.`
-    : `The link expired on ${formatDate(expiresAt)}. Make a new one.`
+    ? `Invited. The link works until ${formatInstant(expiresAt, dates)}.`
+    : `The link expired on ${formatDate(expiresAt, dates)}. Make a new one.`
 }

@@ -1,6 +1,7 @@
 import type { AuditEntryView } from '@safe-menu/contracts/audit/views'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
+import { useDateFormat } from '../../../format/date-format.ts'
 import { formatInstant } from '../../../format/dates.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { cx } from '../../../ui/base/cx.ts'
@@ -26,6 +27,7 @@ interface DetailsProps {
 /** Details for an investigation: ids, the position in the chain, and filters for similar entries. */
 export function EntryDetails({ entry, onFilter }: DetailsProps) {
   const [open, setOpen] = useState(false)
+  const dates = useDateFormat()
   const id = useId()
   const { item, restaurant, allergen } = entry
   const account = responsibleAccount(entry)
@@ -44,11 +46,11 @@ export function EntryDetails({ entry, onFilter }: DetailsProps) {
       <div id={id} hidden={!open} className="grid w-full gap-3 px-4 pt-2 pb-3 text-sm">
         <dl className="grid gap-x-4 gap-y-2 sm:grid-cols-[minmax(7rem,auto)_1fr]">
           <Fact name="Decided">
-            {formatInstant(entry.decidedAt)} ({entry.decidedAt})
+            {formatInstant(entry.decidedAt, dates)} ({entry.decidedAt})
           </Fact>
           {entry.visibleAt ? (
             <Fact name={entry.visibility === 'removed' ? 'No longer visible to guests' : 'Visible to guests'}>
-              {formatInstant(entry.visibleAt)} ({entry.visibleAt})
+              {formatInstant(entry.visibleAt, dates)} ({entry.visibleAt})
             </Fact>
           ) : null}
           <Fact name="Correlation id">{entry.correlationId}</Fact>

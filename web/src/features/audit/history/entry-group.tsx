@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useDateFormat } from '../../../format/date-format.ts'
 import { formatTime } from '../../../format/dates.ts'
 import { Card } from '../../../ui/base/card.tsx'
 import { Disclosure } from '../../../ui/base/disclosure.tsx'
@@ -18,6 +19,7 @@ interface EntryGroupProps extends Omit<EntryItemProps, 'entry'> {
 /** The entries of one action: closed, its first changes in a sentence each; open, all of them. */
 export function EntryGroup({ entries, ...shown }: EntryGroupProps) {
   const [open, setOpen] = useState(false)
+  const dates = useDateFormat()
   const [first] = entries
   return (
     <li className="grid grid-cols-1 gap-x-6 sm:grid-cols-[5.5rem_1fr]">
@@ -25,7 +27,7 @@ export function EntryGroup({ entries, ...shown }: EntryGroupProps) {
         dateTime={first.decidedAt}
         className="pt-4 pb-1 text-sm font-semibold text-soft tabular-nums sm:text-right"
       >
-        {formatTime(first.decidedAt)}
+        {formatTime(first.decidedAt, dates)}
       </time>
       <Card className="p-1">
         <Disclosure title={describeAction(entries)} open={open} onOpen={setOpen}>
@@ -42,7 +44,7 @@ export function EntryGroup({ entries, ...shown }: EntryGroupProps) {
         {open ? null : (
           <ul className="list-disc px-3 pb-3 pl-7 text-sm wrap-anywhere">
             {entries.slice(0, shownSentences).map(entry => (
-              <li key={entry.id}>{describeEntry(entry)}</li>
+              <li key={entry.id}>{describeEntry(entry, dates)}</li>
             ))}
             {entries.length > shownSentences ? <li>and {entries.length - shownSentences} more</li> : null}
           </ul>

@@ -2,6 +2,7 @@ import { lacksReason } from '@safe-menu/contracts/audit/reason'
 import type { AuditEntryView } from '@safe-menu/contracts/audit/views'
 import { Eye, EyeOff, History } from 'lucide-react'
 import { Link } from 'wouter'
+import { useDateFormat } from '../../../format/date-format.ts'
 import { formatTime } from '../../../format/dates.ts'
 import { buttonClass } from '../../../ui/base/button.tsx'
 import { Card } from '../../../ui/base/card.tsx'
@@ -24,7 +25,8 @@ export interface EntryItemProps {
 
 /** One entry of the history: what changed, when, by whom and why, and since when it has been visible to guests. */
 export function EntryItem({ entry, showRestaurant, onFilter }: EntryItemProps) {
-  const visibility = visibilityText(entry)
+  const dates = useDateFormat()
+  const visibility = visibilityText(entry, dates)
   const replay = entryReplayHref(entry)
   const place = placeText(entry, showRestaurant)
   return (
@@ -33,12 +35,12 @@ export function EntryItem({ entry, showRestaurant, onFilter }: EntryItemProps) {
         dateTime={entry.decidedAt}
         className="pt-4 pb-1 text-sm font-semibold text-soft tabular-nums sm:text-right"
       >
-        {formatTime(entry.decidedAt)}
+        {formatTime(entry.decidedAt, dates)}
       </time>
       <Card className="grid gap-3 p-4">
         <div className="grid gap-1">
           <h3 className="font-sans text-base font-semibold tracking-normal wrap-anywhere">
-            {describeEntry(entry)}
+            {describeEntry(entry, dates)}
           </h3>
           <p className="text-sm text-soft wrap-anywhere">
             {actorText(entry)}
@@ -54,7 +56,7 @@ export function EntryItem({ entry, showRestaurant, onFilter }: EntryItemProps) {
           <p className="text-sm text-soft">No reason was given.</p>
         ) : null}
         <EntryBadges entries={[entry]} />
-        <BeforeAfter fields={fieldsBesideSentence(entry)} />
+        <BeforeAfter fields={fieldsBesideSentence(entry, dates)} />
         {visibility ? (
           <p className="flex items-start gap-2 text-sm text-soft">
             {entry.visibleAt === null || entry.visibility === 'removed' ? (

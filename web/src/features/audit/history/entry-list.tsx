@@ -1,5 +1,6 @@
 import type { AuditEntryView } from '@safe-menu/contracts/audit/views'
 import { useId } from 'react'
+import { useDateFormat } from '../../../format/date-format.ts'
 import { groupByAction } from '../model/actions.ts'
 import { groupByDay } from '../model/days.ts'
 import type { HistoryFilter } from '../model/filter.ts'
@@ -18,7 +19,8 @@ interface EntryListProps extends EntriesProps {
 
 /** The entries as cards, day by day. The entries of one action are one card. */
 export function EntryList({ entries, ...shown }: EntryListProps) {
-  return groupByDay(entries).map(day => (
+  const dates = useDateFormat()
+  return groupByDay(entries, dates).map(day => (
     <DaySection key={day.title} title={day.title} entries={day.entries} {...shown} />
   ))
 }

@@ -1,6 +1,7 @@
 import { lacksReason } from '@safe-menu/contracts/audit/reason'
 import type { AuditEntryView } from '@safe-menu/contracts/audit/views'
 import { Link } from 'wouter'
+import { useDateFormat } from '../../../format/date-format.ts'
 import { formatTime } from '../../../format/dates.ts'
 import { cx } from '../../../ui/base/cx.ts'
 import { entryReplayHref } from '../links.ts'
@@ -25,6 +26,7 @@ const cell = 'px-3 py-2 text-left align-top wrap-anywhere'
 
 /** The entries as a table: one row for each change, to look through many of them. */
 export function EntryTable({ entries, showRestaurant }: EntriesProps) {
+  const dates = useDateFormat()
   return (
     <table className="w-full table-fixed rounded-lg bg-surface text-sm shadow-card">
       <caption className="sr-only">Changes</caption>
@@ -41,7 +43,7 @@ export function EntryTable({ entries, showRestaurant }: EntriesProps) {
           ))}
         </tr>
       </thead>
-      {groupByDay(entries).map(day => (
+      {groupByDay(entries, dates).map(day => (
         <tbody key={day.title}>
           <tr className="border-t border-edge">
             <th scope="rowgroup" colSpan={columns.length} className={cx(cell, 'bg-canvas font-semibold')}>
@@ -64,6 +66,7 @@ interface EntryRowProps {
 
 function EntryRow({ entry, showRestaurant }: EntryRowProps) {
   const place = placeText(entry, showRestaurant)
+  const dates = useDateFormat()
   const subject = entry.item?.name ?? (entry.menu ? 'The whole menu' : null)
   return (
     <tr className="border-t border-line">
@@ -77,9 +80,9 @@ function EntryRow({ entry, showRestaurant }: EntryRowProps) {
       </td>
       <td className={cell}>
         <div className="grid gap-2">
-          <p>{describeEntry(entry)}</p>
+          <p>{describeEntry(entry, dates)}</p>
           <EntryBadges entries={[entry]} />
-          <BeforeAfter fields={entry.allergen ? [] : fieldsBesideSentence(entry)} />
+          <BeforeAfter fields={entry.allergen ? [] : fieldsBesideSentence(entry, dates)} />
         </div>
       </td>
       <td className={cx(cell, 'whitespace-pre-line')}>
@@ -93,7 +96,8 @@ function EntryRow({ entry, showRestaurant }: EntryRowProps) {
 /** The time, which leads to the menu at that time. */
 function When({ entry }: { entry: AuditEntryView }) {
   const replay = entryReplayHref(entry)
-  const time = <time dateTime={entry.decidedAt}>{formatTime(entry.decidedAt)}</time>
+  const dates = useDateFormat()
+  const time = <time dateTime={entry.decidedAt}>{formatTime(entry.decidedAt, dates)}</time>
   if (replay === null) return time
   return (
     <Link

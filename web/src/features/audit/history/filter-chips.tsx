@@ -1,7 +1,7 @@
 import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
 import type { AuditEntryView } from '@safe-menu/contracts/audit/views'
 import { X } from 'lucide-react'
-import { formatInstant } from '../../../format/dates.ts'
+import { type DateFormat, formatInstant } from '../../../format/dates.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { focusPageTitle } from '../../../ui/base/page.tsx'
 import { type HistoryFilter, noFilter, without } from '../model/filter.ts'
@@ -20,6 +20,7 @@ export function chipsOf(
   filter: HistoryFilter,
   entries: readonly AuditEntryView[],
   restaurantName: string,
+  dates: DateFormat = {},
 ): readonly Chip[] {
   const short = (id: string) => id.slice(0, 8)
   const nameOf = (subject: 'menu' | 'item', id: string) =>
@@ -35,8 +36,8 @@ export function chipsOf(
     allergen: (id: string) => `Allergen: ${catalogueEntry(id)?.name ?? id}`,
     actor: (id: string) => `By: ${accountOf(id)}`,
     mark: (mark: string) => (isMark(mark) ? markLabel(mark) : mark),
-    from: (instant: string) => `From ${formatInstant(instant)}`,
-    to: (instant: string) => `Before ${formatInstant(instant)}`,
+    from: (instant: string) => `From ${formatInstant(instant, dates)}`,
+    to: (instant: string) => `Before ${formatInstant(instant, dates)}`,
     entries: rangeText,
   }
   const fields = Object.keys(texts) as (keyof typeof texts)[]

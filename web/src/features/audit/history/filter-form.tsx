@@ -1,6 +1,8 @@
 import { allergens, diets } from '@safe-menu/contracts/allergens/catalogue'
 import type { AuditKind } from '@safe-menu/contracts/audit/views'
-import { fromLocalInput, toLocalInput, viewerZone } from '../../../format/dates.ts'
+import { useDateFormat } from '../../../format/date-format.ts'
+import { fromLocalInput, toLocalInput } from '../../../format/date-input.ts'
+import { viewerZone } from '../../../format/dates.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { cx } from '../../../ui/base/cx.ts'
 import { ToggleChip } from '../../../ui/base/toggle-chip.tsx'
@@ -145,12 +147,13 @@ export function FilterForm({ filter, onFilter, restaurantId, isStaff, people }: 
 }
 
 function TimeField(props: { label: string; value: string | undefined; onValue: (value: string) => void }) {
+  const dates = useDateFormat()
   return (
     <TextField
-      label={`${props.label} (${viewerZone()})`}
+      label={`${props.label} (${dates.timeZone ?? viewerZone()})`}
       type="datetime-local"
-      value={props.value === undefined ? '' : toLocalInput(props.value).slice(0, 16)}
-      onValue={text => props.onValue(fromLocalInput(text) ?? '')}
+      value={props.value === undefined ? '' : toLocalInput(props.value, dates).slice(0, 16)}
+      onValue={text => props.onValue(fromLocalInput(text, dates) ?? '')}
       className="content-end"
     />
   )

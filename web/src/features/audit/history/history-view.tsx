@@ -3,9 +3,11 @@ import { SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { messageOf } from '../../../api/api-error.ts'
+import { FormatsOfRestaurant } from '../../../api/formats-of-restaurant.tsx'
 import { QueryResult } from '../../../api/query-result.tsx'
 import { useRestaurant } from '../../../api/use-restaurant.ts'
 import { counted } from '../../../format/counted.ts'
+import { useDateFormat } from '../../../format/date-format.ts'
 import { formatInstant, viewerZone, zoneText } from '../../../format/dates.ts'
 import { useSessions } from '../../../session/device.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
@@ -41,6 +43,17 @@ const layouts: readonly { readonly value: HistoryLayout; readonly label: string 
  * the page are in the address.
  */
 export function HistoryView() {
+  const { restaurant: session } = useSessions()
+  const { restaurant } = readFilter(useSearchParams()[0])
+  return (
+    <FormatsOfRestaurant restaurantId={session?.restaurantId ?? restaurant}>
+      <History />
+    </FormatsOfRestaurant>
+  )
+}
+
+function History() {
+  const dates = useDateFormat()
   const { restaurant: session } = useSessions()
   const [search, setSearch] = useSearchParams()
   const filter = readFilter(search)
@@ -93,7 +106,7 @@ export function HistoryView() {
           />
         </Disclosure>
       </section>
-      <FilterChips chips={chipsOf(filter, entries, name)} onFilter={apply} />
+      <FilterChips chips={chipsOf(filter, entries, name, dates)} onFilter={apply} />
       <QueryResult query={history} failed="The history could not be loaded" loading={<LoadingEntries />}>
         {data => (
           <>
@@ -111,14 +124,15 @@ export function HistoryView() {
               <Banner tone="ask" live title="Some later changes may be missing">
                 {Date.parse(data.completeUntil) === 0
                   ? 'We do not know yet how far this list is complete.'
-                  : `This list is complete up to ${formatInstant(data.completeUntil)}.`}{' '}
+                  : `This list is complete up to ${formatInstant(data.completeUntil, dates)}.`}{' '}
                 No change is lost. Later changes appear as soon as the service can read them.
               </Banner>
             )}
             <div className="flex flex-wrap items-center justify-between gap-x-4">
               <p role="status" className="text-sm text-soft">
                 {counted(data.total, 'change')}
-                {cursor === null ? ', newest first' : ''}. Times in {zoneText(Date.now(), viewerZone())}.
+                {cursor === null ? ', newest first' : ''}. Times in{' '}
+                {zoneText(Date.now(), dates.timeZone ?? viewerZone())}.
               </p>
               <div className="sm:-mx-4">
                 <CopyLink href={`/history${search.size > 0 ? `?${search}` : ''}`}>

@@ -1,4 +1,4 @@
-import { formatDay } from '../../../format/dates.ts'
+import { type DateFormat, formatDay } from '../../../format/dates.ts'
 
 /** The entries of one day, in the order of the list. */
 export interface Day<E> {
@@ -8,16 +8,16 @@ export interface Day<E> {
 }
 
 /**
- * Groups entries by day; `zone` is the viewer's unless given. Each day appears once: entries come in the order of the log,
+ * Groups entries by day; Each day appears once: entries come in the order of the log,
  * where decisions of two restaurants around midnight may alternate between days.
  */
 export function groupByDay<E extends { readonly decidedAt: string }>(
   entries: readonly E[],
-  zone?: string,
+  dates: DateFormat = {},
 ): readonly Day<E>[] {
   const days = new Map<string, E[]>()
   for (const entry of entries) {
-    const title = formatDay(entry.decidedAt, zone)
+    const title = formatDay(entry.decidedAt, dates)
     const day = days.get(title)
     if (day) day.push(entry)
     else days.set(title, [entry])

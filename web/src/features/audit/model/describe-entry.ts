@@ -1,6 +1,7 @@
 import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
 import type { AuditEntryView, AuditKind } from '@safe-menu/contracts/audit/views'
 import { mistakes } from '@safe-menu/contracts/guest-reports/mistakes'
+import type { DateFormat } from '../../../format/dates.ts'
 import { languageName } from '../../../format/language-name.ts'
 import { mistakeText } from '../../../tags/mistake-texts.ts'
 import { allergenText, tagName } from '../../../tags/tag-text.ts'
@@ -60,7 +61,7 @@ function reportText(after: DescribableEntry['after']): string {
 const languageOf = ({ after }: DescribableEntry) => languageName(String(after?.language))
 
 /** What happened, as one sentence without its full stop. Names are the ones right after the entry. */
-export function describeEntry(entry: DescribableEntry): string {
+export function describeEntry(entry: DescribableEntry, dates: DateFormat = {}): string {
   const item = entry.item?.name ?? 'an item'
   const menu = entry.menu?.name ?? 'a menu'
   const restaurant = entry.restaurant?.name ?? 'a restaurant'
@@ -87,7 +88,7 @@ export function describeEntry(entry: DescribableEntry): string {
     case 'item.availability_changed': {
       const until = entry.after?.soldOutUntil
       return until
-        ? `${item} was marked as sold out until ${valueText('soldOutUntil', until)}`
+        ? `${item} was marked as sold out until ${valueText('soldOutUntil', until, undefined, dates)}`
         : `${item} was available again`
     }
     case 'item.translated':
@@ -192,11 +193,14 @@ const completeSentences: ReadonlySet<AuditKind> = new Set([
 const saidBySentence: ReadonlySet<string> = new Set(['stillChecked', 'language', 'outdated'])
 
 /** The values before and after that {@link describeEntry} leaves out. */
-export function fieldsBesideSentence(entry: DescribableEntry): readonly ChangedField[] {
+export function fieldsBesideSentence(
+  entry: DescribableEntry,
+  dates: DateFormat = {},
+): readonly ChangedField[] {
   // A diet is carried or not: its stored presence is always `contains`, which would read as a warning.
   const isDiet = entry.allergen?.category === 'DIETARY_RESTRICTION'
   if (isDiet || completeSentences.has(entry.kind)) return []
-  const changed = changedFields(entry.before, entry.after, entry.allergen?.id)
+  const changed = changedFields(entry.before, entry.after, entry.allergen?.id, dates)
   const fields = changed.filter(({ field }) => !saidBySentence.has(field))
   // A translation's name is not the one in the sentence.
   const isNew = entry.before === null && entry.allergen === null && entry.kind !== 'item.translated'

@@ -1,4 +1,5 @@
 import type { DifferenceView } from '@safe-menu/contracts/audit/diff-views'
+import type { DateFormat } from '../../../format/dates.ts'
 import { allergenText } from '../../../tags/tag-text.ts'
 import { fieldLabel, valueText } from './fields.ts'
 
@@ -18,7 +19,10 @@ function tagText(tag: TagDifference, presence: TagDifference['before'], details:
 }
 
 /** A difference, line by line. Tags come first: they are what people look for. */
-export function differenceLines(difference: DifferenceView): readonly DifferenceLine[] {
+export function differenceLines(
+  difference: DifferenceView,
+  dates: DateFormat = {},
+): readonly DifferenceLine[] {
   const tags = difference.allergens.map(tag => ({
     label: tag.name,
     before: tagText(tag, tag.before, tag.detailsBefore),
@@ -26,8 +30,8 @@ export function differenceLines(difference: DifferenceView): readonly Difference
   }))
   const fields = difference.fields.map(({ field, before, after }) => ({
     label: fieldLabel(field),
-    before: valueText(field, before),
-    after: valueText(field, after),
+    before: valueText(field, before, undefined, dates),
+    after: valueText(field, after, undefined, dates),
   }))
   const lines = [...tags, ...fields].filter(({ before, after }) => before !== after)
   if (difference.change === 'changed') return lines
@@ -36,13 +40,13 @@ export function differenceLines(difference: DifferenceView): readonly Difference
 }
 
 /** `Walnut tart: Nuts changed from “Contains Nuts” to “not marked”`, without its full stop. */
-export function differenceSentence(difference: DifferenceView): string {
+export function differenceSentence(difference: DifferenceView, dates: DateFormat = {}): string {
   const { change } = difference
   const isItem = difference.subject === 'item'
   const name = isItem ? difference.name : `The menu ${difference.name}`
   if (change === 'added') return `${name} was added${isItem ? ' to the menu' : ''}`
   if (change === 'removed') return `${name} was removed${isItem ? ' from the menu' : ''}`
-  const lines = differenceLines(difference).map(
+  const lines = differenceLines(difference, dates).map(
     ({ label, before, after }) => `${label} changed from “${before}” to “${after}”`,
   )
   return lines.length > 0 ? `${name}: ${lines.join('; ')}` : `${name} changed`
@@ -55,8 +59,8 @@ export function summariseDifferences(differences: readonly DifferenceView[]): re
 }
 
 /** The first three differences as sentences, and how many more there are: short enough for a screen reader. */
-export function differencesText(differences: readonly DifferenceView[]): string {
-  const sentences = differences.slice(0, 3).map(differenceSentence)
+export function differencesText(differences: readonly DifferenceView[], dates: DateFormat = {}): string {
+  const sentences = differences.slice(0, 3).map(difference => differenceSentence(difference, dates))
   const more = differences.length - sentences.length
   return [...sentences, ...(more > 0 ? [`And ${more} more`] : [])].join('. ')
 }

@@ -1,7 +1,7 @@
 import { catalogueEntry, detailNames } from '@safe-menu/contracts/allergens/catalogue'
 import { type Presence, presences } from '@safe-menu/contracts/allergens/presence'
 import type { Picture } from '@safe-menu/contracts/pictures/picture'
-import { formatInstant } from '../../../format/dates.ts'
+import { type DateFormat, formatInstant } from '../../../format/dates.ts'
 import { languageName } from '../../../format/language-name.ts'
 import { sectionTitle } from '../../../sections/by-section.ts'
 
@@ -31,6 +31,7 @@ const labels: { readonly [field: string]: string } = {
   address: 'Address',
   phone: 'Phone',
   website: 'Website',
+  openingHours: 'Opening hours',
   timeZone: 'Time zone',
   currency: 'Currency',
   locale: 'Number format',
@@ -95,13 +96,18 @@ const absentTexts: { readonly [field: string]: string } = {
 }
 
 /** A value as text. `allergenId`: the allergen whose named cereals or nuts a list of details holds. */
-export function valueText(field: string, value: unknown, allergenId?: string): string {
+export function valueText(
+  field: string,
+  value: unknown,
+  allergenId?: string,
+  dates: DateFormat = {},
+): string {
   if (value === null || value === undefined || value === '') return absentTexts[field] ?? nothing
   if (field === 'priceCents' && typeof value === 'number') return (value / 100).toFixed(2)
   if (field === 'price' && typeof value === 'number') return value.toFixed(2)
   if (field === 'presence' && isPresence(value)) return presenceNames[value]
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'string') return instantPattern.test(value) ? formatInstant(value) : value
+  if (typeof value === 'string') return instantPattern.test(value) ? formatInstant(value, dates) : value
   if (Array.isArray(value)) {
     if (value.length === 0) return absentTexts[field] ?? nothing
     if (field === 'sections') return value.map(sectionText).join(', ')
@@ -129,7 +135,12 @@ const order = Object.keys(labels)
 const rankOf = (field: string) => (order.includes(field) ? order.indexOf(field) : order.length)
 
 /** The fields of an entry whose text differs. Of a new subject: all its fields. */
-export function changedFields(before: Values, after: Values, allergenId?: string): readonly ChangedField[] {
+export function changedFields(
+  before: Values,
+  after: Values,
+  allergenId?: string,
+  dates: DateFormat = {},
+): readonly ChangedField[] {
   const isNew = before === null && allergenId === undefined
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return names
@@ -138,8 +149,8 @@ export function changedFields(before: Values, after: Values, allergenId?: string
     .map(field => ({
       field,
       label: fieldLabel(field),
-      before: valueText(field, before?.[field], allergenId),
-      after: valueText(field, after?.[field], allergenId),
+      before: valueText(field, before?.[field], allergenId, dates),
+      after: valueText(field, after?.[field], allergenId, dates),
     }))
     .filter(({ before: old, after: now }) => old !== now)
     .map(changed => (isNew ? { ...changed, before: null } : changed))

@@ -1,6 +1,6 @@
 import type { DiffView } from '@safe-menu/contracts/audit/diff-views'
 import type { AuditEntryView, AuditVisibility, HiddenReason } from '@safe-menu/contracts/audit/views'
-import { formatInstant } from '../../../format/dates.ts'
+import { type DateFormat, formatInstant } from '../../../format/dates.ts'
 import { elapsedText } from './elapsed.ts'
 import { affectsGuests } from './kinds.ts'
 
@@ -17,10 +17,13 @@ const neverVisible: Readonly<Partial<Record<AuditVisibility, string>>> = {
 }
 
 /** Since when an entry has been visible to guests, or why it never was; `null` for kinds that guests do not see. */
-export function visibilityText({ kind, decidedAt, visibleAt, visibility }: EntryVisibility): string | null {
+export function visibilityText(
+  { kind, decidedAt, visibleAt, visibility }: EntryVisibility,
+  dates: DateFormat = {},
+): string | null {
   if (!affectsGuests(kind)) return null
   if (visibleAt === null) return neverVisible[visibility] ?? null
-  const since = `since ${formatInstant(visibleAt)}`
+  const since = `since ${formatInstant(visibleAt, dates)}`
   if (visibility === 'when_published') return `Visible to guests ${since}, when the menu was published`
   if (visibility === 'when_restored') return `Visible to guests ${since}, when the item was restored`
   const elapsed = elapsedText(Date.parse(visibleAt) - Date.parse(decidedAt))

@@ -1,6 +1,7 @@
 import type { DifferenceView } from '@safe-menu/contracts/audit/diff-views'
 import { QueryResult } from '../../../api/query-result.tsx'
 import { counted } from '../../../format/counted.ts'
+import { useDateFormat } from '../../../format/date-format.ts'
 import { formatExactInstant } from '../../../format/dates.ts'
 import { Badge } from '../../../ui/base/badge.tsx'
 import { Banner } from '../../../ui/base/banner.tsx'
@@ -23,6 +24,7 @@ const changes = {
 
 /** The differences of the menu between two times. */
 export function Comparison({ query }: { query: ReturnType<typeof useMenuDiff> }) {
+  const dates = useDateFormat()
   return (
     <QueryResult query={query} failed="The comparison could not be loaded" loading={<LoadingReplay />}>
       {diff => {
@@ -37,7 +39,7 @@ export function Comparison({ query }: { query: ReturnType<typeof useMenuDiff> })
                 Differences
               </h2>
               <p role="status" className="-mt-3 text-soft">
-                From {formatExactInstant(diff.from)} to {formatExactInstant(diff.to)}:{' '}
+                From {formatExactInstant(diff.from, dates)} to {formatExactInstant(diff.to, dates)}:{' '}
                 {counted(differences.length, 'difference')}
               </p>
               {hidden === null ? null : <Banner tone="note" title={hidden} />}
@@ -79,6 +81,7 @@ interface DifferenceListProps {
 }
 
 function DifferenceList({ heading: Heading, differences }: DifferenceListProps) {
+  const dates = useDateFormat()
   return (
     <ul className="grid gap-3">
       {differences.map(difference => (
@@ -91,7 +94,7 @@ function DifferenceList({ heading: Heading, differences }: DifferenceListProps) 
               </Heading>
               {difference.section ? <p className="text-sm text-soft">{difference.section}</p> : null}
             </div>
-            <BeforeAfter fields={differenceLines(difference)} />
+            <BeforeAfter fields={differenceLines(difference, dates)} />
           </Card>
         </li>
       ))}

@@ -2,6 +2,7 @@ import type { ItemStateView, MenuStateView } from '@safe-menu/contracts/audit/vi
 import { isSoldOut } from '@safe-menu/contracts/items/sold-out'
 import type { ReactNode } from 'react'
 import { counted } from '../../../format/counted.ts'
+import { useDateFormat } from '../../../format/date-format.ts'
 import { formatInstant } from '../../../format/dates.ts'
 import { usePrice } from '../../../format/money.ts'
 import { ItemNote } from '../../../tags/item-note.tsx'
@@ -94,6 +95,7 @@ function HistoricalItem({ state: { item, visibleSince }, at, isChanged, children
 
 /** Empty in the view of what was decided: it does not record when guests could read it. */
 function VisibleSince({ time }: { time: string | null }) {
+  const dates = useDateFormat()
   if (time === null) return null
-  return <p className="mt-auto text-xs text-soft">Visible to guests since {formatInstant(time)}</p>
+  return <p className="mt-auto text-xs text-soft">Visible to guests since {formatInstant(time, dates)}</p>
 }

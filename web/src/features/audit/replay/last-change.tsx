@@ -1,6 +1,7 @@
 import type { DifferenceView } from '@safe-menu/contracts/audit/diff-views'
 import { Sparkles } from 'lucide-react'
 import { Link } from 'wouter'
+import { useDateFormat } from '../../../format/date-format.ts'
 import { buttonClass } from '../../../ui/base/button.tsx'
 import { cx } from '../../../ui/base/cx.ts'
 import { BeforeAfter } from '../history/before-after.tsx'
@@ -21,6 +22,7 @@ interface LastChangeSummaryProps {
 
 /** What the last change did to the menu, above it. */
 export function LastChangeSummary({ change: { differences, when }, historyHref }: LastChangeSummaryProps) {
+  const dates = useDateFormat()
   if (differences.length === 0)
     return <p className="text-sm text-soft">{when}: it did not affect this view.</p>
   return (
@@ -29,7 +31,7 @@ export function LastChangeSummary({ change: { differences, when }, historyHref }
       <ul className="mt-1 grid list-disc gap-1 pl-5 text-sm">
         {differences.map(difference => (
           <li key={`${difference.subject} ${difference.id}`} className="wrap-anywhere">
-            {differenceSentence(difference)}
+            {differenceSentence(difference, dates)}
           </li>
         ))}
       </ul>
@@ -44,14 +46,15 @@ export function LastChangeSummary({ change: { differences, when }, historyHref }
 
 /** What the last change did to one item, on its card. */
 export function ItemChange({ difference, when }: { difference: DifferenceView; when: string }) {
-  const lines = differenceLines(difference)
+  const dates = useDateFormat()
+  const lines = differenceLines(difference, dates)
   return (
     <div className="grid gap-2 rounded-sm bg-note-soft px-3 py-2">
       <ChangeTitle>{when}</ChangeTitle>
       {difference.change === 'changed' && lines.length > 0 ? (
         <BeforeAfter stacked fields={lines} />
       ) : (
-        <p>{differenceSentence(difference)}.</p>
+        <p>{differenceSentence(difference, dates)}.</p>
       )}
     </div>
   )

@@ -1,7 +1,7 @@
 import type { AuditPerspective } from '@safe-menu/contracts/audit/views'
 import { messageOf } from '../../../api/api-error.ts'
-import { MoneyOfRestaurant } from '../../../api/money-of-restaurant.tsx'
 import { QueryResult } from '../../../api/query-result.tsx'
+import { useDateFormat } from '../../../format/date-format.ts'
 import { formatExactInstant } from '../../../format/dates.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Refetching } from '../../../ui/base/refetching.tsx'
@@ -32,6 +32,7 @@ const failed = 'The menu at this time could not be loaded'
 /** The menu at the chosen time, under the last change before it. */
 export function MenuAtTime({ query, time, lastChange, lastDiff, view }: MenuAtTimeProps) {
   const isGuestView = view === 'guests'
+  const dates = useDateFormat()
   const busy = query.isPlaceholderData
   const change =
     lastChange && lastDiff.data && !lastDiff.isPlaceholderData
@@ -47,7 +48,7 @@ export function MenuAtTime({ query, time, lastChange, lastDiff, view }: MenuAtTi
           <h2 id="menu-at-time" className="text-lg">
             {busy
               ? 'Loading...'
-              : `${isGuestView ? 'Visible to guests on' : 'Decided as of'} ${formatExactInstant(time)}`}
+              : `${isGuestView ? 'Visible to guests on' : 'Decided as of'} ${formatExactInstant(time, dates)}`}
           </h2>
           <IncompleteWarning knownUntil={knownUntil} time={time} />
           {isGuestView ? <VisibilityNote /> : null}
@@ -71,9 +72,7 @@ export function MenuAtTime({ query, time, lastChange, lastDiff, view }: MenuAtTi
             ) : (
               <>
                 {state.menu.deleted ? <Banner tone="stop" title="This menu was deleted" /> : null}
-                <MoneyOfRestaurant restaurantId={state.menu.restaurantId}>
-                  <HistoricalMenu state={state} at={time} isGuestView={isGuestView} lastChange={change} />
-                </MoneyOfRestaurant>
+                <HistoricalMenu state={state} at={time} isGuestView={isGuestView} lastChange={change} />
               </>
             )}
           </Refetching>

@@ -2,9 +2,11 @@ import type { AuditPerspective } from '@safe-menu/contracts/audit/views'
 import { ArrowLeftRight, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
+import { FormatsOfRestaurant } from '../../../api/formats-of-restaurant.tsx'
 import { QueryResult } from '../../../api/query-result.tsx'
 import { useRestaurant } from '../../../api/use-restaurant.ts'
 import { formatExactInstant } from '../../../format/dates.ts'
+import { datesOf } from '../../../format/restaurant-dates.ts'
 import { Button, buttonClass } from '../../../ui/base/button.tsx'
 import { Card } from '../../../ui/base/card.tsx'
 import { announce, PageTitle } from '../../../ui/base/page.tsx'
@@ -52,22 +54,23 @@ export function MenuReplay({ menuId }: { menuId: string }) {
   const menu = useMenuAt(menuId, view, changes.data ? latest : null).data?.state?.menu
   const restaurantId = menu?.restaurantId
   const restaurant = useRestaurant(restaurantId)
-  const restaurantZone = restaurant.data?.timeZone
+  const dates = restaurant.data && datesOf(restaurant.data)
 
   // While the handle moves on, the loaded difference still belongs to the change that it has left.
   const isOnLastChange = changes.data?.[indexAt(changes.data, time)] === lastChange
   const lastChangeText =
     isOnLastChange && lastDiff.data && !lastDiff.isPlaceholderData
-      ? differencesText(summariseDifferences(lastDiff.data.differences))
+      ? differencesText(summariseDifferences(lastDiff.data.differences), dates)
       : ''
   // After a button was used. The slider itself is read out while it has the focus.
-  const announcement = isAtAddress && lastChangeText ? `${formatExactInstant(time)}. ${lastChangeText}` : ''
+  const announcement =
+    isAtAddress && lastChangeText ? `${formatExactInstant(time, dates)}. ${lastChangeText}` : ''
   useEffect(() => {
     if (announcement && !document.activeElement?.matches('input')) announce(announcement)
   }, [announcement])
 
   return (
-    <>
+    <FormatsOfRestaurant restaurantId={restaurantId}>
       <AuditTabs
         here="/replay"
         search={restaurantId ? `?restaurant=${restaurantId}&menu=${menuId}` : `?menu=${menuId}`}
@@ -111,13 +114,12 @@ export function MenuReplay({ menuId }: { menuId: string }) {
                   onTime={move}
                 />
                 <div className="flex flex-wrap items-start gap-4">
-                  <TimeField label="Time" time={time} onTime={move} restaurantZone={restaurantZone} />
+                  <TimeField label="Time" time={time} onTime={move} />
                   {compare === null ? null : (
                     <TimeField
                       label="Compared with"
                       time={compare}
                       onTime={value => setAddress({ time, compare: value })}
-                      restaurantZone={restaurantZone}
                     />
                   )}
                   <div className="flex flex-wrap gap-1 self-end sm:ml-auto">
@@ -163,6 +165,6 @@ export function MenuReplay({ menuId }: { menuId: string }) {
           </>
         )}
       </QueryResult>
-    </>
+    </FormatsOfRestaurant>
   )
 }

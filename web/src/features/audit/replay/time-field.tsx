@@ -1,4 +1,6 @@
-import { formatInstant, fromLocalInput, toLocalInput, viewerZone, zoneText } from '../../../format/dates.ts'
+import { useDateFormat } from '../../../format/date-format.ts'
+import { fromLocalInput, toLocalInput } from '../../../format/date-input.ts'
+import { formatInstant, viewerZone, zoneNote, zoneText } from '../../../format/dates.ts'
 import { TextField } from '../../../ui/form/text-field.tsx'
 
 interface TimeFieldProps {
@@ -6,29 +8,28 @@ interface TimeFieldProps {
   /** Milliseconds since 1970. */
   readonly time: number
   readonly onTime: (time: number) => void
-  readonly restaurantZone: string | undefined
 }
 
-/** A time to the second in the viewer's zone, with the restaurant's local time where its zone differs. */
-export function TimeField({ label, time, onTime, restaurantZone }: TimeFieldProps) {
-  const zone = viewerZone()
+/** A time to the second in the restaurant's zone, with the time on this device where it is another one. */
+export function TimeField({ label, time, onTime }: TimeFieldProps) {
+  const dates = useDateFormat()
   return (
     <div className="grid min-w-0 max-w-full grid-cols-1 gap-1">
       <TextField
-        label={`${label}, ${zoneText(time, zone)}`}
+        label={`${label}, ${zoneText(time, dates.timeZone ?? viewerZone())}`}
         type="datetime-local"
         step="1"
-        value={toLocalInput(time)}
+        value={toLocalInput(time, dates)}
         onValue={text => {
-          const instant = fromLocalInput(text)
+          const instant = fromLocalInput(text, dates)
           if (instant !== null) onTime(Date.parse(instant))
         }}
       />
-      {restaurantZone !== undefined && restaurantZone !== zone ? (
+      {zoneNote(time, dates) === '' ? null : (
         <p className="text-xs text-soft">
-          At the restaurant: {formatInstant(time, restaurantZone)}, {zoneText(time, restaurantZone)}
+          On this device: {formatInstant(time, { language: dates.language })}, {zoneText(time, viewerZone())}
         </p>
-      ) : null}
+      )}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { useDateFormat } from '../../../format/date-format.ts'
 import { formatExactInstant, formatInstant, formatTick } from '../../../format/dates.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { announce } from '../../../ui/base/page.tsx'
@@ -57,6 +58,7 @@ interface TimeSliderProps {
  * buttons, or with + and - on the slider.
  */
 export function TimeSlider({ changes, time, now, lastChangeText, onTime, compare }: TimeSliderProps) {
+  const dates = useDateFormat()
   const [zoom, setZoom] = useState<Zoom>('all')
   // The range stays put while a finger drags in it, and follows the handle only when that leaves it.
   const [centre, setCentre] = useState(time)
@@ -72,7 +74,7 @@ export function TimeSlider({ changes, time, now, lastChangeText, onTime, compare
     setZoom(closer)
     setCentre(time)
     const shown = rangeOf(closer, changes, time, now)
-    announce(`Slider from ${formatInstant(shown.from)} to ${formatInstant(shown.to)}`)
+    announce(`Slider from ${formatInstant(shown.from, dates)} to ${formatInstant(shown.to, dates)}`)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return
@@ -134,7 +136,7 @@ export function TimeSlider({ changes, time, now, lastChangeText, onTime, compare
         <input
           type="range"
           aria-label="Time"
-          aria-valuetext={[formatExactInstant(time), place, lastChangeText].filter(Boolean).join('. ')}
+          aria-valuetext={[formatExactInstant(time, dates), place, lastChangeText].filter(Boolean).join('. ')}
           min={range.from}
           max={range.to}
           step="any"
@@ -144,10 +146,10 @@ export function TimeSlider({ changes, time, now, lastChangeText, onTime, compare
           className="relative mt-3 block h-11 w-full cursor-pointer accent-brand"
         />
         <div aria-hidden="true" className="flex justify-between text-xs text-soft tabular-nums">
-          <span className="grow basis-0">{formatTick(range.from, span)}</span>
+          <span className="grow basis-0">{formatTick(range.from, span, dates)}</span>
           <span className="px-2 text-center font-semibold text-ink">{place}</span>
           <span className="grow basis-0 text-right">
-            {range.to >= now ? 'Now' : formatTick(range.to, span)}
+            {range.to >= now ? 'Now' : formatTick(range.to, span, dates)}
           </span>
         </div>
       </div>

@@ -1,5 +1,6 @@
 import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/contradictions'
 import { SoldOutBadge } from '../../../availability/sold-out-badge.tsx'
+import { useDateFormat } from '../../../format/date-format.ts'
 import { formatInstant } from '../../../format/dates.ts'
 import { usePrice } from '../../../format/money.ts'
 import { itemDifferences } from '../../../seen/item-differences.ts'
@@ -21,6 +22,7 @@ interface ItemFactsProps {
 /** Everything about an item that a manager must see before confirming it. */
 export function ItemFacts({ item, onAdd }: ItemFactsProps) {
   const formatPrice = usePrice()
+  const dates = useDateFormat()
   const mentions = useMentions(item)
   const differences = itemDifferences(item.seen, item)
   const contradictions = contradictionsAmong(item.allergens)
@@ -31,7 +33,7 @@ export function ItemFacts({ item, onAdd }: ItemFactsProps) {
         <span className="font-semibold tabular-nums">{formatPrice(item.price)}</span>
         {item.section ? <span className="text-sm text-soft">{item.section}</span> : null}
         <SoldOutBadge soldOutUntil={item.soldOutUntil} />
-        <span className="text-sm text-soft">Last changed {formatInstant(item.updatedAt)}</span>
+        <span className="text-sm text-soft">Last changed {formatInstant(item.updatedAt, dates)}</span>
       </p>
       {item.description ? <p className="whitespace-pre-line wrap-anywhere">{item.description}</p> : null}
       <ItemNote label="Cross-contamination" text={item.crossContamination} />

@@ -1,4 +1,5 @@
 import { useWrite } from '../../../api/use-write.ts'
+import { useDateFormat } from '../../../format/date-format.ts'
 import { formatInstant } from '../../../format/dates.ts'
 import { reportWords } from '../../../reports/report-words.ts'
 import { answerReports, useReports } from '../../../reports/reports-query.ts'
@@ -16,6 +17,7 @@ interface ReportsBannerProps {
 export function ReportsBanner({ item, isAnswerable = false }: ReportsBannerProps) {
   const reports = useReports().find(({ itemId }) => itemId === item.id)
   const write = useWrite()
+  const dates = useDateFormat()
   if (!reports) return null
   const answer = () =>
     write.run(
@@ -44,7 +46,7 @@ export function ReportsBanner({ item, isAnswerable = false }: ReportsBannerProps
         ))}
       </ul>
       <p className="text-soft">
-        Since {formatInstant(reports.firstAt)}. Guests do not see this. Check the recipe, then answer.
+        Since {formatInstant(reports.firstAt, dates)}. Guests do not see this. Check the recipe, then answer.
       </p>
     </Banner>
   )

@@ -1,5 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { useDateFormat } from '../../../format/date-format.ts'
 import { formatShortDate } from '../../../format/dates.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
@@ -17,6 +18,7 @@ interface ConfirmationProps {
 export function Confirmation({ itemName, confirmedAt, newAllergens, busy, onConfirm }: ConfirmationProps) {
   const statement = useRef<HTMLParagraphElement>(null)
   const pressed = useRef(false)
+  const dates = useDateFormat()
   useEffect(() => {
     if (confirmedAt === null || !pressed.current) return
     pressed.current = false
@@ -51,7 +53,7 @@ export function Confirmation({ itemName, confirmedAt, newAllergens, busy, onConf
       tabIndex={-1}
       className="flex items-center gap-2 text-sm font-semibold text-safe"
     >
-      <CircleCheck size={18} /> Allergens checked on {formatShortDate(confirmedAt)}
+      <CircleCheck size={18} /> Allergens checked on {formatShortDate(confirmedAt, dates)}
     </p>
   )
 }

@@ -1,0 +1,24 @@
+import { type ReactNode, useMemo } from 'react'
+import { DateFormatContext } from '../format/date-format.ts'
+import { MoneyContext } from '../format/money.ts'
+import { datesOf } from '../format/restaurant-dates.ts'
+import { useRestaurant } from './use-restaurant.ts'
+
+const ofDevice = {}
+
+/** Shows the prices and dates inside as this restaurant writes them. Without a restaurant, dates are the device's. */
+export function FormatsOfRestaurant({
+  restaurantId,
+  children,
+}: {
+  restaurantId: string | undefined
+  children: ReactNode
+}) {
+  const { data } = useRestaurant(restaurantId)
+  const dates = useMemo(() => (data ? datesOf(data) : ofDevice), [data])
+  return (
+    <MoneyContext value={data ?? null}>
+      <DateFormatContext value={dates}>{children}</DateFormatContext>
+    </MoneyContext>
+  )
+}
