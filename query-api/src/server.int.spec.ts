@@ -311,7 +311,7 @@ describe('query-api', () => {
     it('show guests the public profile of a restaurant [reads-5]', async () => {
       const shown = RestaurantView.parse(await (await api.get(`/api/restaurants/${restaurantId}`)).json())
       const { revision, ...restaurant } = shown
-      const settings = { currency: 'USD', locale: 'en' } // an older event has none
+      const settings = { openingHours: '', currency: 'USD', locale: 'en' } // an older event has none
       const customization = noCustomization
       const shownToo = { ...settings, customization, picture: null }
       expect(restaurant).to.deep.equal({ id: restaurantId, ...profile, ...shownToo })
@@ -333,6 +333,22 @@ describe('query-api', () => {
         id: string
       }[]
       expect(tags.map(({ id }) => id)).to.deep.equal(['eggs', 'milk'])
+    })
+
+    it('say at which place guests see each item, also after the menu was arranged', async () => {
+      const own = api.as('RESTAURANT', restaurantId)
+      const [tea, ale] = [randomUUID(), randomUUID()]
+      await apply(created(tea, menuId, 'Tea'), created(ale, menuId, 'Ale'))
+      const places = async () => {
+        const items = (await (await api.get(`/api/menu-items/${menuId}/items`, own)).json()) as {
+          name: string
+          position: number
+        }[]
+        return items.map(({ name, position }) => `${name} ${position}`)
+      }
+      expect(await places()).to.deep.equal(['Ale 1', 'Soup 2', 'Tea 3'])
+      await apply(say('MenuArranged', { menuId, sections: [{ name: '', itemIds: [soup, tea] }] }))
+      await waitUntil('the new order', async () => (await places()).join() === 'Ale 3,Soup 1,Tea 2')
     })
 
     it('send the items of a menu again only after a change of the menu', async () => {

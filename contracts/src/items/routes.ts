@@ -11,7 +11,7 @@ import { line, paragraph, searchText } from '../text.ts'
 import { InstantInput } from '../time.ts'
 import { ImportPreview } from './import-views.ts'
 import { translationFields } from './translations.ts'
-import { ArchivedItemView, ItemView } from './views.ts'
+import { ArchivedItemView, ItemView, ListedItemView } from './views.ts'
 
 const readOwnMenu = { kind: 'roles', roles: [...restaurantRoles, 'ADMIN'], own: 'menuId' } as const
 const ownMenu = { kind: 'roles', roles: managingRoles, own: 'menuId' } as const
@@ -77,9 +77,10 @@ const importQuery = z.strictObject({
 export const itemRoutes = {
   ofMenu: defineRoute('GET /api/menu-items/:menuId/items', {
     id: 'items.of-menu',
-    summary: 'The items of a menu, sorted by name, without archived ones',
+    summary:
+      'The items of a menu, sorted by name, without archived ones. `section` and `position` say where guests see an item',
     access: readOwnMenu,
-    responses: { 200: z.array(ItemView) },
+    responses: { 200: z.array(ListedItemView) },
   }),
   archived: defineRoute('GET /api/menu-items/archived/:restaurantId', {
     id: 'items.archived',

@@ -39,6 +39,13 @@ export type ItemView = z.infer<typeof ItemView>
 /** An item in what guests read. */
 export const GuestItemView = ItemView.omit({ outdatedTranslations: true })
 
+/** An item in the list of a menu's items. */
+export const ListedItemView = ItemView.extend({
+  /** The place on the menu as guests see it, from 1: by section and order if the menu is arranged, otherwise by name. */
+  position: z.int(),
+})
+export type ListedItemView = z.infer<typeof ListedItemView>
+
 /** An item of the archive, under the last name of the menu it was on. */
 export const ArchivedItemView = ItemView.extend({ menu: z.strictObject({ id: MenuId, name: z.string() }) })
 export type ArchivedItemView = z.infer<typeof ArchivedItemView>

@@ -1,5 +1,6 @@
 import { ItemId } from '@safe-menu/contracts/ids'
-import type { ArchivedItemView, ItemView } from '@safe-menu/contracts/items/views'
+import type { ArchivedItemView, ListedItemView } from '@safe-menu/contracts/items/views'
+import { arrangeItems } from '@safe-menu/contracts/menus/arrangement'
 import { Instant } from '@safe-menu/contracts/time'
 import {
   type PartialReview,
@@ -17,9 +18,12 @@ import { z } from 'zod'
 import { cutPage, type Page } from '../http/paging.ts'
 
 /** A menu's items, sorted by name, without archived ones; `null`: there is no such menu. */
-export async function itemsOfMenu(pool: pg.Pool, menuId: string): Promise<readonly ItemView[] | null> {
+export async function itemsOfMenu(pool: pg.Pool, menuId: string): Promise<readonly ListedItemView[] | null> {
   const [row] = await readRows(pool, itemsOfMenuQuery, [menuId])
-  return row?.items ?? null
+  if (row === undefined) return null
+  const order = arrangeItems(row.items, row.sections)
+  const positions = new Map(order.map(({ id }, index) => [id, index + 1]))
+  return row.items.map(item => ({ ...item, position: positions.get(item.id) ?? order.length }))
 }
 
 /** The partial reviews of a menu's unconfirmed items. */

@@ -1,14 +1,15 @@
 import type { ItemId, RestaurantId } from '@safe-menu/contracts/ids'
 import type { ItemView } from '@safe-menu/contracts/items/views'
+import type { Arrangement } from '@safe-menu/contracts/menus/arrangement'
 import type { ReadQuery } from '../../read-query.ts'
 import { type CountedRow, positionFor } from '../counted.ts'
 
-export const itemsOfMenuQuery: ReadQuery<{ readonly items: ItemView[] }> = {
+export const itemsOfMenuQuery: ReadQuery<{ readonly items: ItemView[]; readonly sections: Arrangement }> = {
   name: 'items-of-menu',
   text: `
     select array_to_json(array(
       select view.document from menus.active_item as item join menus.item_document as view on view.item_id = item.id
-      where item.menu_id = menu.id order by item.name, item.section, item.id)) as items
+      where item.menu_id = menu.id order by item.name, item.section, item.id)) as items, menu.sections::json as sections
     from menus.live_menu as menu where menu.id = $1`,
 }
 
