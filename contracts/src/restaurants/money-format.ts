@@ -8,12 +8,3 @@ export interface MoneyFormat {
 
 /** Rulings, "Settings". */
 export const defaultMoney: MoneyFormat = { currency: 'USD', locale: 'en' }
-
-/** The decimals of a currency: 2 for USD, 0 for JPY, 3 for KWD. 2 for a currency that this runtime does not know. */
-export function decimalsOf(currency: string): number {
-  const { maximumFractionDigits } = new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency,
-  }).resolvedOptions()
-  return maximumFractionDigits ?? 2
-}

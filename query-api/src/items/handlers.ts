@@ -1,6 +1,7 @@
 import { catalogue } from '@safe-menu/contracts/allergens/catalogue'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
-import { decimalsOf, defaultMoney } from '@safe-menu/contracts/restaurants/money-format'
+import { decimalsOf } from '@safe-menu/contracts/restaurants/decimals'
+import { defaultMoney } from '@safe-menu/contracts/restaurants/money-format'
 import { currencyOfMenuQuery } from '@safe-menu/read-models/menus/restaurants/restaurants.queries'
 import { readRow } from '@safe-menu/read-models/read-query'
 import type { Deps } from '../deps.ts'

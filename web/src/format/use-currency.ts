@@ -1,4 +1,5 @@
-import { decimalsOf, defaultMoney } from '@safe-menu/contracts/restaurants/money-format'
+import { decimalsOf } from '@safe-menu/contracts/restaurants/decimals'
+import { defaultMoney } from '@safe-menu/contracts/restaurants/money-format'
 import { useContext } from 'react'
 import { MoneyContext } from './money.ts'
 
