@@ -15,13 +15,13 @@ export interface Auditor {
 
 let made = 0
 
-/** Creates an auditor with `npm run admin -- create --role auditor`, as an operator does. */
-export async function createAuditor(): Promise<Auditor> {
+/** Creates an auditor, or an admin, with `npm run admin -- create --role auditor`, as an operator does. */
+export async function createAuditor(role: 'auditor' | 'admin' = 'auditor'): Promise<Auditor> {
   made += 1
-  const auditor = { email: `auditor-${process.pid}-${made}@example.com`, password: 'correct horse battery' }
+  const auditor = { email: `${role}-${process.pid}-${made}@example.com`, password: 'correct horse battery' }
   await run(
     process.execPath,
-    [join(root, 'dist', 'cli.mjs'), 'admin', 'create', '--email', auditor.email, '--role', 'auditor'],
+    [join(root, 'dist', 'cli.mjs'), 'admin', 'create', '--email', auditor.email, '--role', role],
     { env: { ...process.env, DATA_DIR: getStack().dataDirectory, ADMIN_PASSWORD: auditor.password } },
   )
   return auditor

@@ -78,6 +78,29 @@ async function drag(page: Page, handle: Locator, target: Locator) {
   await page.mouse.move(to.x + 31, to.y + to.height / 2)
   await page.mouse.up()
 }
+/** Drags with one finger, as a phone reports it: the browser scrolls instead if the page lets it. */
+async function dragByFinger(page: Page, handle: Locator, target: Locator) {
+  await handle.scrollIntoViewIfNeeded()
+  const from = await handle.boundingBox()
+  const to = await target.boundingBox()
+  if (!from || !to) throw new Error('The handle and the target must be in view.')
+  const devtools = await page.context().newCDPSession(page)
+  const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) => {
+    await devtools.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x, y }],
+    })
+    await page.evaluate(() => new Promise(resolve => requestAnimationFrame(resolve)))
+  }
+  const [startX, startY] = [from.x + from.width / 2, from.y + from.height / 2]
+  const endY = to.y + to.height / 2
+  await touch('touchStart', startX, startY)
+  for (let step = 1; step <= 12; step += 1)
+    await touch('touchMove', startX, startY + ((endY - startY) * step) / 12)
+  await touch('touchMove', startX, endY)
+  await touch('touchEnd')
+  await devtools.detach()
+}
 const handleOf = (page: Page, name: string) => page.locator(`[data-handle="${name}"]`)
 
 describe('arranging a menu', function () {
@@ -131,6 +154,27 @@ describe('arranging a menu', function () {
     await page.getByText('Arrange', { exact: true }).click()
     await page.locator('[data-section="Hot"]').waitFor()
     expect((await shown(page))[1]).to.equal('Drinks Ale')
+    expect(visitor.consoleErrors).to.deep.equal([])
+  })
+
+  it('is done with a finger on a phone, and guests see it', async () => {
+    const { restaurant } = await smallMenu()
+    visitor = await openPage('/menu-manager', { ...phone, token: restaurant.token })
+    const { page } = visitor
+    await openArrange(page)
+    const scrolled = await page.evaluate(() => scrollY)
+    await dragByFinger(page, handleOf(page, 'Soup'), page.locator('[data-dish="Tea"]'))
+    await page.locator('[data-section="Drinks"] [data-dish="Soup"]').waitFor()
+    expect(await shown(page)).to.deep.equal(['Drinks Ale Soup Tea', 'Sweet Brownie'])
+    expect(await page.evaluate(() => scrollY), 'the page does not scroll under the finger').to.equal(scrolled)
+    await dragByFinger(page, handleOf(page, 'Sweet'), page.getByRole('heading', { level: 3, name: 'Drinks' }))
+    await page.waitForFunction(
+      () => document.querySelector('[data-section]')?.getAttribute('data-section') === 'Sweet',
+    )
+    await saved(page)
+    const lines = ['Sweet', 'Brownie', 'Drinks', 'Ale', 'Soup', 'Tea']
+    expect((await guestLines(restaurant)).lines).to.deep.equal(lines)
+    expect(await accessibilityFaults(page)).to.deep.equal([])
     expect(visitor.consoleErrors).to.deep.equal([])
   })
 
