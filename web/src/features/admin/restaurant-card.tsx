@@ -1,5 +1,5 @@
 import type { RestaurantOverviewView } from '@safe-menu/contracts/admin/views'
-import { Activity as ActivityIcon, Clock, ExternalLink, History, Moon } from 'lucide-react'
+import { Activity as ActivityIcon, Ban, Clock, ExternalLink, History, Moon } from 'lucide-react'
 import { Link } from 'wouter'
 import { formatInstant } from '../../format/dates.ts'
 import { Badge } from '../../ui/base/badge.tsx'
@@ -38,9 +38,15 @@ export function RestaurantCard({ restaurant, asOf, starting, waiting, onManage }
     <Card className="flex min-w-0 flex-col gap-4 p-5">
       <div className="flex items-start justify-between gap-3">
         <h3 className="min-w-0 text-xl">{name}</h3>
-        <Badge tone={tone} icon={<Icon size={14} />}>
-          {activity}
-        </Badge>
+        {user.email === null ? (
+          <Badge tone="neutral" icon={<Ban size={14} />}>
+            Closed
+          </Badge>
+        ) : (
+          <Badge tone={tone} icon={<Icon size={14} />}>
+            {activity}
+          </Badge>
+        )}
       </div>
       <dl className="grid gap-1 text-sm">
         <div className="flex flex-wrap gap-x-2">

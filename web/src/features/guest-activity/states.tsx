@@ -1,5 +1,4 @@
-import { ChartNoAxesColumn } from 'lucide-react'
-import { Link } from 'wouter'
+import { ChartNoAxesColumn, ExternalLink } from 'lucide-react'
 import { buttonClass } from '../../ui/base/button.tsx'
 import { Loading, Skeleton } from '../../ui/base/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/base/state.tsx'
@@ -56,9 +55,15 @@ export function NoData({ hasMenus, hasPublished, covers, restaurantId }: NoDataP
       title="No Analytics Data Available"
       icon={<ChartNoAxesColumn size={28} />}
       action={
-        <Link href={`/menu/${restaurantId}`} className={buttonClass('secondary')}>
-          Open Service View
-        </Link>
+        <a
+          href={`/menu/${restaurantId}`}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClass('secondary')}
+          aria-label="Open Service View, opens in a new tab"
+        >
+          Open Service View <ExternalLink size={16} />
+        </a>
       }
     >
       <p>Possible reasons:</p>

@@ -11,13 +11,15 @@ interface CreateItemProps {
   readonly menuId: string
   /** The sections of the menu, to choose from. */
   readonly sections: readonly string[]
+  /** The names of its items. */
+  readonly names: readonly string[]
   /** The item exists and the form is done. */
   readonly onCreated: (item: Item) => void
   readonly onCancel: () => void
 }
 
 /** The form for new items: one, or several in a row. */
-export function CreateItem({ menuId, sections, onCreated, onCancel }: CreateItemProps) {
+export function CreateItem({ menuId, sections, names, onCreated, onCancel }: CreateItemProps) {
   const create = async (fields: Parameters<typeof createItem>[1]) => {
     const item = await createItem(menuId, fields)
     showToast({ tone: 'safe', title: `${item.name} was created`, body: 'Now tag its allergens.' })
@@ -34,6 +36,7 @@ export function CreateItem({ menuId, sections, onCreated, onCancel }: CreateItem
         busyLabel="Creating..."
         failed="The item was not created"
         takesFocus
+        otherNames={names}
         onSubmit={async fields => onCreated(await create(fields))}
         onSubmitAndStay={create}
         onCancel={onCancel}

@@ -24,18 +24,22 @@ interface ItemFormProps {
   readonly currentFrom?: (error: unknown) => ItemFields | null
   readonly onCancel: () => void
   readonly takesFocus?: boolean
+  /** The names of the other items of the menu: a second one of the same name is named as such, and may be wanted. */
+  readonly otherNames?: readonly string[]
   /** Between the fields and the buttons, for the fields that are about to be saved. */
   readonly statement?: (changed: Partial<ItemFields>) => ReactNode
 }
 
 /** The fields of a new or existing item (specification section 2, "Menu item manager"). */
 export function ItemForm(props: ItemFormProps) {
-  const { draftKey, initial, sections, submitLabel, busyLabel, statement, ...rest } = props
+  const { draftKey, initial, sections, submitLabel, busyLabel, statement, otherNames = [], ...rest } = props
   const { onSubmit, onSubmitAndStay, onCancel, ...options } = rest
   const { decimals, sign } = useCurrency()
   const draft = useDraft(draftKey, initial)
   const stays = useRef(false)
   const sectionList = useId()
+  const name = draft.value.name.trim().toLowerCase()
+  const isTaken = otherNames.some(other => other.toLowerCase() === name)
   const form = useForm({
     ...options,
     fields: draft,
@@ -70,6 +74,9 @@ export function ItemForm(props: ItemFormProps) {
           {...form.field('price')}
         />
       </div>
+      <p role="status" className="-mt-3 text-xs text-soft">
+        {isTaken ? 'Another item on this menu has this name.' : null}
+      </p>
       <TextArea
         label={labels.description}
         rows={2}

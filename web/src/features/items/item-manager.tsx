@@ -127,6 +127,7 @@ export function ItemManager({ menu, onBack }: ItemManagerProps) {
         <CreateItem
           menuId={menu.id}
           sections={sections}
+          names={items.data?.map(({ name }) => name) ?? []}
           onCreated={item => {
             setCreating(false)
             if (!item.name.toLowerCase().includes(term.trim().toLowerCase())) setTerm('')
