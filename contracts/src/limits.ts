@@ -6,6 +6,7 @@ export const limits = {
   sectionLength: 120,
   addressLength: 500,
   phoneLength: 50,
+  openingHoursLength: 500,
   urlLength: 2_000,
   customCssLength: 10_000,
   emailLength: 254, // RFC 5321 4.5.3.1.3: a path is at most 256 octets with its angle brackets

@@ -136,7 +136,7 @@ describe('profile and branding', function () {
     await page.goto('/profile')
     await page.getByLabel('Website').fill('javascript:alert(1)')
     await page.getByRole('button', { name: 'Save Profile' }).click()
-    await page.getByText('Enter a web address that starts with https://.').waitFor()
+    await page.getByText('Enter a web address, for example https://trattoria.example.').waitFor()
     await page.getByRole('textbox', { name: 'Primary colour', exact: true }).fill('green')
     await page.getByText('Enter a colour as #rrggbb, like #4a1c42.').waitFor()
     await page.getByLabel('Logo address').fill('http://pictures.example/logo.svg')

@@ -85,6 +85,7 @@ const samples: Readonly<Record<string, (target: Target, account: Account) => unk
   'accounts.turn-off-second-factor': (_, { password }) => ({ password, code: '123456' }),
   'restaurants.change': () => ({
     name: 'Sample Kitchen',
+    openingHours: 'Mon–Fri 11–22',
     timeZone: 'Europe/Vienna',
     currency: 'EUR',
     locale: 'de-AT',

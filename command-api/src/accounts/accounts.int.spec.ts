@@ -184,6 +184,7 @@ describe('accounts over HTTP', () => {
             address: '',
             phone: '',
             website: '',
+            openingHours: '',
             timeZone: 'UTC',
             currency: 'USD',
             locale: 'en',

@@ -85,7 +85,7 @@ describe('restaurants', () => {
     }
     const state = folded(restaurantFold, [registered, branded, moved])
     expect(state).to.deep.include({
-      profile: { ...profile, ...defaultMoney, timeZone: 'Asia/Tokyo' },
+      profile: { ...profile, ...defaultMoney, openingHours: '', timeZone: 'Asia/Tokyo' },
       customization: green,
     })
   })

@@ -22,6 +22,7 @@ export const profileFields = [
   'address',
   'phone',
   'website',
+  'openingHours',
   'timeZone',
   'currency',
   'locale',
@@ -53,6 +54,7 @@ export const restaurantFold: Fold<RestaurantState, RestaurantEvent> = {
         ...event.data,
         profile: {
           ...event.data.profile,
+          openingHours: event.data.profile.openingHours ?? '',
           currency: event.data.profile.currency ?? defaultMoney.currency,
           locale: event.data.profile.locale ?? defaultMoney.locale,
         },
@@ -72,7 +74,8 @@ export const restaurantFold: Fold<RestaurantState, RestaurantEvent> = {
     if (event.type === 'RestaurantBrandingChanged') {
       return { ...state, customization: event.data.customization, revision, fieldRevisions }
     }
-    const { name, description, address, phone, website, timeZone, currency, locale } = event.data
+    const { name, description, address, phone, website, openingHours, timeZone, currency, locale } =
+      event.data
     const { profile } = state
     return {
       ...state,
@@ -82,6 +85,7 @@ export const restaurantFold: Fold<RestaurantState, RestaurantEvent> = {
         address: address ?? profile.address,
         phone: phone ?? profile.phone,
         website: website ?? profile.website,
+        openingHours: openingHours ?? profile.openingHours,
         timeZone: timeZone ?? profile.timeZone,
         currency: currency ?? profile.currency,
         locale: locale ?? profile.locale,

@@ -11,7 +11,8 @@ export const RecordedProfile = z.object({
   phone: z.string(),
   website: z.string(),
   timeZone: z.string(),
-  /** Older events lack both (`defaultMoney`). */
+  /** Older events lack it (empty) and the two below (`defaultMoney`). */
+  openingHours: z.string().optional(),
   currency: z.string().optional(),
   locale: z.string().optional(),
 })

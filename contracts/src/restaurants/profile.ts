@@ -3,12 +3,17 @@ import { limits } from '../limits.ts'
 import { line, paragraph } from '../text.ts'
 import { defaultMoney } from './money-format.ts'
 
-/** A web address for guests: http or https only, so that a `javascript:` link is never shown. */
+/** A host without a scheme, as people write it: `trattoria.example/menu`. */
+const hostAlone = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?:\/|$)/u
+
+/** A web address for guests: http or https only, so that a `javascript:` link is never shown. Without a scheme it gets https. */
 const Website = z.union([
   z.literal(''),
-  line(limits.urlLength).pipe(
-    z.url({ protocol: /^https?$/, error: 'Enter a web address that starts with https://.' }),
-  ),
+  line(limits.urlLength)
+    .transform(text => (hostAlone.test(text) ? `https://${text}` : text))
+    .pipe(
+      z.url({ protocol: /^https?$/, error: 'Enter a web address, for example https://trattoria.example.' }),
+    ),
 ])
 
 /**
@@ -59,6 +64,7 @@ const fields = {
   address: paragraph(limits.addressLength),
   phone: line(limits.phoneLength),
   website: Website,
+  openingHours: paragraph(limits.openingHoursLength),
   timeZone: TimeZone,
   currency: Currency,
   locale: Locale,
@@ -71,6 +77,7 @@ export const RestaurantProfile = z.object({
   address: fields.address.default(''),
   phone: fields.phone.default(''),
   website: fields.website.default(''),
+  openingHours: fields.openingHours.default(''),
   timeZone: fields.timeZone.default('UTC'),
   currency: fields.currency.default(defaultMoney.currency),
   locale: fields.locale.default(defaultMoney.locale),

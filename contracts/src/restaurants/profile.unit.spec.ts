@@ -1,5 +1,27 @@
 import { expect } from 'chai'
-import { TimeZone } from './profile.ts'
+import { ProfileChange, TimeZone } from './profile.ts'
+
+describe('a website', () => {
+  const parse = (website: string) => ProfileChange.safeParse({ website }).data?.website
+
+  it('gets https if it is written without a scheme', () => {
+    expect(parse('trattoria.example')).to.equal('https://trattoria.example')
+    expect(parse('www.trattoria.example/menu?a=1')).to.equal('https://www.trattoria.example/menu?a=1')
+    expect(parse('http://trattoria.example')).to.equal('http://trattoria.example')
+    expect(parse('')).to.equal('')
+  })
+
+  it('is refused if it is no address, or one that does not lead to a page', () => {
+    for (const text of [
+      'trattoria',
+      'javascript:alert(1)',
+      'javascript.x:alert(1)',
+      'data:text/html,x',
+      'a b.example',
+    ])
+      expect(parse(text), text).to.equal(undefined)
+  })
+})
 
 describe('a time zone', () => {
   it('is stored under one name, however it is spelled', () => {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineRoute } from '../http/route.ts'
 import { limits } from '../limits.ts'
 import { Revision } from '../revision.ts'
+import { managingRoles } from '../roles.ts'
 import { paragraph } from '../text.ts'
 import { CustomizationChange, DroppedCss } from './branding.ts'
 import { ProfileChange } from './profile.ts'
@@ -20,7 +21,7 @@ export const restaurantRoutes = {
     summary:
       'Change profile or branding; missing fields stay unchanged, an empty branding text restores the default. ' +
       'With the revision that the edit started from, refused if one of the same fields has changed since',
-    access: { kind: 'roles', roles: ['RESTAURANT'], own: 'restaurantId' },
+    access: { kind: 'roles', roles: managingRoles, own: 'restaurantId' },
     limit: 'branding',
     body: ProfileChange.extend({
       customization: CustomizationChange.optional(),
@@ -34,7 +35,7 @@ export const restaurantRoutes = {
   checkCss: defineRoute('POST /api/restaurants/:restaurantId/css-check', {
     id: 'restaurants.check-css',
     summary: 'Preview which parts of this CSS would be kept; nothing is written',
-    access: { kind: 'roles', roles: ['RESTAURANT'], own: 'restaurantId' },
+    access: { kind: 'roles', roles: managingRoles, own: 'restaurantId' },
     limit: 'branding',
     body: z.strictObject({ customCss: paragraph(limits.customCssLength) }),
     responses: { 200: z.strictObject({ customCss: z.string(), droppedCss: z.array(DroppedCss) }) },

@@ -11,9 +11,10 @@ export const RestaurantView = z.strictObject({
   /** Grows with every change of profile or branding. An edit names the one it started from. */
   revision: Revision,
   ...RecordedProfile.shape,
+  openingHours: z.string(),
   /** ISO 4217. Prices are in its units. */
   currency: z.string(),
-  /** BCP 47: how prices and dates are written. */
+  /** BCP 47: how prices are written. */
   locale: z.string(),
   customization: Customization,
   picture: Picture.nullable(),

@@ -45,7 +45,7 @@ const restaurantDocuments = `
     row_to_json(view)::text as body
   from {schema}.restaurant
   cross join lateral (
-    select id, revision::text as revision, name, description, address, phone, website, time_zone as "timeZone", currency, locale, customization, picture
+    select id, revision::text as revision, name, description, address, phone, website, opening_hours as "openingHours", time_zone as "timeZone", currency, locale, customization, picture
   ) as view`
 
 const catalogueDocument = `

@@ -89,7 +89,7 @@ function Pages() {
       <Route path="/replay">{ifAllowed(restaurant !== null, 'replay')}</Route>
       <Route path="/menu-manager">{ofRestaurant('menu-manager')}</Route>
       <Route path="/dashboard">{ofRestaurant('menu-manager')}</Route>
-      <Route path="/profile">{withRight(rights.ownsRestaurant, 'profile')}</Route>
+      <Route path="/profile">{withRight(rights.changesProfile, 'profile')}</Route>
       <Route path="/team">{withRight(rights.managesTeam, 'team')}</Route>
       <Route path="/invitation">{page('invitation')}</Route>
       <Route path="/reset">{page('reset')}</Route>

@@ -5,17 +5,18 @@ import { useSessions } from './device.ts'
 export interface Rights {
   /** Menus, items, prices, publishing, import. Without it: reading, tagging, confirming and what is sold out. */
   readonly managesMenus: boolean
-  /** Profile and branding of the restaurant. */
-  readonly ownsRestaurant: boolean
+  /** Profile, settings and branding of the restaurant. */
+  readonly changesProfile: boolean
   /** The people of the restaurant: only the owner, not an admin who acts for the restaurant. */
   readonly managesTeam: boolean
 }
 
 export function rightsOf(session: { readonly role: Role; readonly isImpersonating: boolean } | null): Rights {
   const isOwner = session?.role === 'RESTAURANT'
+  const isManaging = isOwner || session?.role === 'MANAGER'
   return {
-    managesMenus: isOwner || session?.role === 'MANAGER',
-    ownsRestaurant: isOwner,
+    managesMenus: isManaging,
+    changesProfile: isManaging,
     managesTeam: isOwner && !session.isImpersonating,
   }
 }

@@ -27,7 +27,7 @@ const routesOf: Readonly<Record<keyof Rights, readonly Route[]>> = {
     itemRoutes.import,
     itemRoutes.previewImport,
   ],
-  ownsRestaurant: [restaurantRoutes.change, restaurantRoutes.checkCss],
+  changesProfile: [restaurantRoutes.change, restaurantRoutes.checkCss],
   managesTeam: [
     teamRoutes.people,
     teamRoutes.invite,
@@ -50,7 +50,7 @@ describe('rightsOf', () => {
   it('offers an acting admin everything but the team', () => {
     expect(rightsOf({ role: 'RESTAURANT', isImpersonating: true })).to.deep.equal({
       managesMenus: true,
-      ownsRestaurant: true,
+      changesProfile: true,
       managesTeam: false,
     })
   })

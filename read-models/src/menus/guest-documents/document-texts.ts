@@ -176,7 +176,7 @@ export function restaurantText({ id, row }: RestaurantState): DocumentText | nul
   if (row === null) return null
   const body =
     `{"id":"${id}","revision":"${row.revision}","name":${text(row.name)},"description":${text(row.description)},"address":${text(row.address)},` +
-    `"phone":${text(row.phone)},"website":${text(row.website)},"timeZone":${text(row.timeZone)},` +
+    `"phone":${text(row.phone)},"website":${text(row.website)},"openingHours":${text(row.openingHours)},"timeZone":${text(row.timeZone)},` +
     `"currency":${text(row.currency)},"locale":${text(row.locale)},"customization":${row.customization},"picture":${row.picture}}`
   const position = String(row.registered)
   return { kind: 'restaurant', id, restaurant_id: id, published: true, position, body }

@@ -4,7 +4,7 @@ import { type MenuState, putOnMenu, type RestaurantState } from './restaurant-st
 import { createStoredItems } from './stored-items.ts'
 
 const restaurantRows = `
-  select id, name, description, address, phone, website, time_zone as "timeZone", currency, locale, customization::text, picture::text,
+  select id, name, description, address, phone, website, opening_hours as "openingHours", time_zone as "timeZone", currency, locale, customization::text, picture::text,
     position::text as registered, revision::text, changed_position::text as position
   from {schema}.restaurant where id = any($1::uuid[])`
 
@@ -47,6 +47,7 @@ interface RestaurantColumns {
   readonly address: string
   readonly phone: string
   readonly website: string
+  readonly openingHours: string
   readonly timeZone: string
   readonly currency: string
   readonly locale: string

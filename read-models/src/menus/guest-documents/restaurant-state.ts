@@ -25,6 +25,7 @@ export interface RestaurantRow {
   readonly address: string
   readonly phone: string
   readonly website: string
+  readonly openingHours: string
   readonly timeZone: string
   readonly currency: string
   readonly locale: string
@@ -90,17 +91,13 @@ function applyToRestaurant(state: RestaurantState, event: Recorded): void {
   const { revision, position } = event
   if (event.type === 'RestaurantRegistered') {
     const customization = customizationText(noCustomization)
-    const { currency = defaultMoney.currency, locale = defaultMoney.locale, ...profile } = event.data.profile
-    const money = { currency, locale }
-    state.row ??= {
-      ...profile,
-      ...money,
-      customization,
-      picture: null,
-      registered: position,
-      revision,
-      position,
-    }
+    const {
+      openingHours = '',
+      currency = defaultMoney.currency,
+      locale = defaultMoney.locale,
+    } = event.data.profile
+    const profile = { ...event.data.profile, openingHours, currency, locale }
+    state.row ??= { ...profile, customization, picture: null, registered: position, revision, position }
   }
   if (state.row === null || state.row.position >= position) return
   if (event.type === 'RestaurantProfileChanged') {

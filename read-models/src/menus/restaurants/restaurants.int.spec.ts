@@ -20,7 +20,7 @@ const profile = {
   timeZone: 'Europe/Rome',
 }
 /** Of a log that is older than the settings. */
-const defaults = { currency: 'USD', locale: 'en' }
+const defaults = { openingHours: '', currency: 'USD', locale: 'en' }
 const green: Customization = { ...noCustomization, colors: { primary: '#1a6540', secondary: '' } }
 
 describe('restaurant document', () => {
@@ -67,7 +67,13 @@ describe('restaurant document', () => {
     await applyTwice([
       changed({ name: 'Osteria', description: '' }),
       branded(noCustomization),
-      changed({ name: 'Enoteca', timeZone: 'Asia/Tokyo', currency: 'JPY', locale: 'ja-JP' }),
+      changed({
+        name: 'Enoteca',
+        openingHours: 'Mon–Fri 11–22',
+        timeZone: 'Asia/Tokyo',
+        currency: 'JPY',
+        locale: 'ja-JP',
+      }),
       branded(green),
     ])
     expect(await shown()).to.deep.equal({
@@ -76,6 +82,7 @@ describe('restaurant document', () => {
       ...profile,
       name: 'Enoteca',
       description: '',
+      openingHours: 'Mon–Fri 11–22',
       timeZone: 'Asia/Tokyo',
       currency: 'JPY',
       locale: 'ja-JP',

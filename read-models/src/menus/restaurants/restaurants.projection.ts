@@ -19,6 +19,7 @@ interface Change {
   readonly address: string | null
   readonly phone: string | null
   readonly website: string | null
+  readonly openingHours: string | null
   readonly timeZone: string | null
   readonly currency: string | null
   readonly locale: string | null
@@ -32,11 +33,11 @@ interface Change {
 
 const insert = `
   insert into {schema}.restaurant
-    (id, name, description, address, phone, website, time_zone, currency, locale, customization, revision, position, changed_position)
-  select id, name, description, address, phone, website, time_zone, currency, locale, customization::json, revision, position, position
+    (id, name, description, address, phone, website, opening_hours, time_zone, currency, locale, customization, revision, position, changed_position)
+  select id, name, description, address, phone, website, opening_hours, time_zone, currency, locale, customization::json, revision, position, position
   from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
-      $9::text[], $10::text[], $11::bigint[], $12::bigint[])
-    as registered (id, name, description, address, phone, website, time_zone, currency, locale, customization, revision, position)
+      $9::text[], $10::text[], $11::text[], $12::bigint[], $13::bigint[])
+    as registered (id, name, description, address, phone, website, opening_hours, time_zone, currency, locale, customization, revision, position)
   on conflict (id) do nothing`
 
 const change = `
@@ -46,6 +47,7 @@ const change = `
       address = coalesce(change.address, kept.address),
       phone = coalesce(change.phone, kept.phone),
       website = coalesce(change.website, kept.website),
+      opening_hours = coalesce(change.opening_hours, kept.opening_hours),
       time_zone = coalesce(change.time_zone, kept.time_zone),
       currency = coalesce(change.currency, kept.currency),
       locale = coalesce(change.locale, kept.locale),
@@ -54,8 +56,8 @@ const change = `
       revision = change.revision,
       changed_position = change.position
   from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
-      $9::text[], $10::text[], $11::boolean[], $12::text[], $13::bigint[], $14::bigint[])
-    as change (id, name, description, address, phone, website, time_zone, currency, locale, customization, picture_changed,
+      $9::text[], $10::text[], $11::text[], $12::boolean[], $13::text[], $14::bigint[], $15::bigint[])
+    as change (id, name, description, address, phone, website, opening_hours, time_zone, currency, locale, customization, picture_changed,
       picture, revision, position)
   where kept.id = change.id and kept.changed_position < change.position`
 
@@ -83,6 +85,7 @@ function step(before: Change | undefined, event: ChangeEvent): Change {
     address: profile?.address ?? before?.address ?? null,
     phone: profile?.phone ?? before?.phone ?? null,
     website: profile?.website ?? before?.website ?? null,
+    openingHours: profile?.openingHours ?? before?.openingHours ?? null,
     timeZone: profile?.timeZone ?? before?.timeZone ?? null,
     currency: profile?.currency ?? before?.currency ?? null,
     locale: profile?.locale ?? before?.locale ?? null,
@@ -96,7 +99,7 @@ function step(before: Change | undefined, event: ChangeEvent): Change {
 /** What everyone may see of a restaurant. `position` is that of its registration. */
 export const restaurants: Projection = {
   name: 'restaurants',
-  version: 5, // pictures
+  version: 5, // pictures, opening hours
   eventTypes: projectionGroups.menus.restaurants,
   tables: readSql('menus/restaurants/tables.sql'),
   apply(events) {
@@ -116,6 +119,7 @@ export const restaurants: Projection = {
         event => event.data.profile.address,
         event => event.data.profile.phone,
         event => event.data.profile.website,
+        event => event.data.profile.openingHours ?? '',
         event => event.data.profile.timeZone,
         event => event.data.profile.currency ?? defaultMoney.currency,
         event => event.data.profile.locale ?? defaultMoney.locale,
@@ -134,6 +138,7 @@ export const restaurants: Projection = {
           row => row.address,
           row => row.phone,
           row => row.website,
+          row => row.openingHours,
           row => row.timeZone,
           row => row.currency,
           row => row.locale,

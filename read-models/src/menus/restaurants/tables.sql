@@ -5,6 +5,7 @@ create table {schema}.restaurant (
   address text not null,
   phone text not null,
   website text not null,
+  opening_hours text not null,
   time_zone text not null,
   currency text not null,
   locale text not null,

@@ -22,8 +22,8 @@ export function checkAuthFields(fields: AuthFields, mode: AuthMode, audience: Au
   if (mode === 'register' && audience === 'restaurant') {
     if (fields.name.trim() === '') issues.name = 'Enter the name of your restaurant.'
     const website = fields.website.trim()
-    if (website !== '' && !/^https?:\/\/[^\s.]+\.\S+$/iu.test(website)) {
-      issues.website = 'Enter a web address that starts with https://, or leave it empty.'
+    if (website !== '' && !/^(?:https?:\/\/)?[^\s.:]+\.\S+$/iu.test(website)) {
+      issues.website = 'Enter a web address, for example https://trattoria.example, or leave it empty.'
     }
   }
   const email = checkEmail(fields.email)

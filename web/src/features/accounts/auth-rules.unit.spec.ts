@@ -37,6 +37,7 @@ describe('checkAuthFields', () => {
       checkAuthFields({ ...filled, website }, 'register', 'restaurant').website
     expect(check('')).to.equal(undefined)
     expect(check('https://osteria.example')).to.equal(undefined)
+    expect(check('osteria.example')).to.equal(undefined)
     expect(check('javascript:alert(1)')).to.be.a('string')
   })
 })

@@ -1,4 +1,5 @@
 import { SingleDetails } from '../../tags/single-details.tsx'
+import { ContactCard } from './components/contact-card.tsx'
 import { OrderSummary } from './components/order-summary.tsx'
 import { PrintSheet } from './components/print-sheet.tsx'
 import { ProfileBanner } from './components/profile-banner.tsx'
@@ -9,6 +10,7 @@ import { tracking } from './state/tracking.ts'
 
 /** What the page loads in one script once the menu is there (`use-extras.ts`, `track.ts`): nobody needs it to read the menu. */
 export const extras = {
+  ContactCard,
   OrderSummary,
   PrintSheet,
   ProfileBanner,

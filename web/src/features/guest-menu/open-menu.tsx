@@ -196,6 +196,7 @@ export function OpenMenu(props: OpenMenuProps) {
           ) : null}
         </FilterArea>
       </MenuBody>
+      {extras ? <extras.ContactCard {...restaurant} /> : null}
     </div>
   )
 

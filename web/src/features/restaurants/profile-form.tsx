@@ -1,8 +1,10 @@
 import { limits } from '@safe-menu/contracts/limits'
 import { useState } from 'react'
 import { useDraft } from '../../drafts/use-draft.ts'
+import { viewerZone } from '../../format/dates.ts'
 import { DraftForm } from '../../forms/draft-form.tsx'
 import { useForm } from '../../forms/use-form.ts'
+import { Button } from '../../ui/base/button.tsx'
 import { Card } from '../../ui/base/card.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/form/text-field.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'
@@ -16,6 +18,7 @@ const profileOf = ({
   address,
   phone,
   website,
+  openingHours,
   timeZone,
   currency,
   locale,
@@ -25,6 +28,7 @@ const profileOf = ({
   address,
   phone,
   website,
+  openingHours,
   timeZone,
   currency,
   locale,
@@ -36,6 +40,7 @@ const labels = {
   address: 'Address',
   phone: 'Phone',
   website: 'Website',
+  openingHours: 'Opening hours',
   timeZone: 'Time zone',
   currency: 'Currency',
   locale: 'Number format',
@@ -53,6 +58,7 @@ export function ProfileForm({ restaurant }: { restaurant: Restaurant }) {
   const draft = useDraft(`profile:${restaurant.id}`, profileOf(restaurant))
   const [currencies] = useState(() => currenciesWith(restaurant.currency))
   const locales = localesWith(restaurant.locale, draft.value.currency)
+  const [deviceZone] = useState(viewerZone)
   const [zones] = useState(() => timeZones(restaurant.timeZone))
   const form = useForm({
     fields: draft,
@@ -103,12 +109,35 @@ export function ProfileForm({ restaurant }: { restaurant: Restaurant }) {
             {...form.field('website')}
           />
         </div>
-        <SelectField
-          label={labels.timeZone}
-          hint="Sets when each day starts in your analytics, and when a dish that is sold out comes back: at 04:00. Days already counted do not change."
-          options={zones}
-          {...form.field('timeZone')}
+        <TextArea
+          label={labels.openingHours}
+          optional
+          hint="For example: Mon–Fri 11–22, Sat 12–23, closed on Sundays."
+          maxLength={limits.openingHoursLength}
+          rows={2}
+          {...form.field('openingHours')}
         />
+        <div className="grid justify-items-start gap-1">
+          <SelectField
+            label={labels.timeZone}
+            hint="Your team sees all times in it. It also sets when each day starts in your analytics, and when a dish that is sold out comes back: at 04:00. Days already counted do not change."
+            options={zones}
+            className="w-full"
+            {...form.field('timeZone')}
+          />
+          {draft.value.timeZone === deviceZone ? null : (
+            <Button
+              variant="quiet"
+              className="-ml-4"
+              onClick={() => {
+                form.field('timeZone').onValue(deviceZone)
+                form.focusFirst('select') // the pressed button is gone
+              }}
+            >
+              Use this device’s time zone: {deviceZone.replaceAll('_', ' ')}
+            </Button>
+          )}
+        </div>
         <div className="grid gap-4 sm:grid-cols-2">
           <SelectField
             label={labels.currency}
@@ -118,7 +147,7 @@ export function ProfileForm({ restaurant }: { restaurant: Restaurant }) {
           />
           <SelectField
             label={labels.locale}
-            hint="How guests and your team see prices."
+            hint="How guests and your team see prices, and whether your team’s times have 12 or 24 hours."
             options={locales}
             {...form.field('locale')}
           />

@@ -9,6 +9,8 @@ export interface GuestRestaurant {
   /** `null`: not known yet. */
   readonly money: MoneyFormat | null
   readonly branding: Customization
+  /** The whole answer, for later scripts. */
+  readonly answer: unknown
 }
 
 type Fields = { readonly [key: string]: unknown }
@@ -40,5 +42,6 @@ export function readRestaurant(answer: unknown): GuestRestaurant {
       logoUrl: pictureOf(logoUrl),
       customCss: textOf(customCss),
     },
+    answer,
   }
 }

@@ -12,11 +12,13 @@ describe('readRestaurant', () => {
       customCss: '.menu-title {\n  font-style: italic;\n}\n',
     }
     const money = { currency: 'JPY', locale: 'ja-JP' }
-    expect(readRestaurant({ id: 'r', name: 'Trattoria', ...money, customization })).to.deep.equal({
+    const answer = { id: 'r', name: 'Trattoria', ...money, customization }
+    expect(readRestaurant(answer)).to.deep.equal({
       id: 'r',
       name: 'Trattoria',
       money,
       branding: customization,
+      answer,
     })
   })
 
@@ -37,6 +39,7 @@ describe('readRestaurant', () => {
         name: null,
         money: null,
         branding: noCustomization,
+        answer,
       })
     })
   }

@@ -1,0 +1,108 @@
+import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
+import { createApiClient } from '@safe-menu/local/api/client'
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { newMember, newTarget, newTenant, type Target, type Tenant } from '../hostile/tenants.ts'
+import { accessibilityFaults } from '../support/axe.ts'
+import { waitForReadModels } from '../support/read-models.ts'
+import { desktop, getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
+
+// 25 hours apart: there is always another date in the one than in the other.
+const restaurantZone = 'Pacific/Kiritimati'
+const deviceZone = 'Pacific/Niue'
+
+const today = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone }).format()
+
+describe('settings of a restaurant', function () {
+  this.timeout(120_000) // page loads and bcrypt on shared cores
+  const visits: OpenedPage[] = []
+  let manager: Tenant
+  let target: Target
+
+  const open = async (path: string, options: object) => {
+    const opened = await openPage(path, { timezoneId: deviceZone, ...options })
+    visits.push(opened)
+    return opened.page
+  }
+  const picture = async (page: Page, name: string) => {
+    expect(await accessibilityFaults(page)).to.deep.equal([])
+    const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(width, 'nothing sticks out sideways').to.be.at.most(0)
+    if (process.env.PICTURES)
+      await page.screenshot({ path: `${process.env.PICTURES}/${name}.png`, fullPage: true })
+  }
+
+  before(async () => {
+    const { origin } = getStack()
+    const owner = await newTenant(origin)
+    target = await newTarget(origin, owner)
+    manager = await newMember(origin, owner, 'MANAGER')
+    const call = createApiClient(origin)
+    const { itemId } = target
+    const { body: item, consistencyToken } = await call(allergenRoutes.declare, {
+      params: { itemId },
+      body: { allergenId: 'milk' },
+      token: manager.token,
+    })
+    await call(allergenRoutes.confirm, {
+      params: { itemId },
+      body: { revision: item.revision },
+      token: manager.token,
+    })
+    await waitForReadModels(origin, { id: owner.restaurantId, token: owner.token }, consistencyToken)
+  })
+  afterEach(async () => {
+    for (const { consoleErrors, close } of visits.splice(0)) {
+      await close()
+      expect(consoleErrors).to.deep.equal([])
+    }
+  })
+
+  it('are changed by a manager: guests see the contact, and all times are the restaurant’s', async () => {
+    const guest = await open(`/menu/${target.restaurantId}`, phone)
+    await guest.getByRole('heading', { level: 3, name: 'Soup' }).waitFor()
+    const page = await open('/profile', { ...desktop, token: manager.token })
+    const zone = page.getByLabel('Time zone')
+    await page.getByRole('button', { name: `Use this device’s time zone: ${deviceZone}` }).press('Enter')
+    expect(await zone.inputValue()).to.equal(deviceZone)
+    expect(await zone.evaluate(field => field === document.activeElement), 'keeps the focus').to.equal(true)
+    await zone.selectOption(restaurantZone)
+    await page.getByLabel(/^Address/u).fill('1 Main Street\n1010 Vienna')
+    await page.getByLabel('Phone').fill('+43 1 234 56')
+    await page.getByLabel('Website').fill('https://www.trattoria.example/')
+    await page.getByLabel('Opening hours').fill('Mon–Fri 11–22\nSat 12–23')
+    await picture(page, 'settings-desktop')
+    await page.getByRole('button', { name: 'Save Profile' }).press('Enter')
+    await page.getByText('Profile saved. Guests can see it now.').first().waitFor()
+
+    // The open page shows it at once.
+    const contact = guest.getByRole('region', { name: 'Hostile Kitchen' })
+    await contact.getByText('Mon–Fri 11–22').waitFor()
+    await contact.getByText('1010 Vienna').waitFor()
+    expect(await contact.getByRole('link', { name: '+43 1 234 56' }).getAttribute('href')).to.equal(
+      'tel:+43123456',
+    )
+    expect(await contact.getByRole('link', { name: 'trattoria.example' }).getAttribute('href')).to.equal(
+      'https://www.trattoria.example/',
+    )
+    await picture(guest, 'contact-phone')
+
+    await page.goto('/history')
+    await page.getByText(`Times in ${restaurantZone} (GMT+14).`).waitFor()
+    await page.getByRole('heading', { level: 2, name: today(restaurantZone) }).waitFor()
+    await page
+      .getByText(/^Visible to guests since .* Kiritimati time/u)
+      .first()
+      .waitFor()
+    await picture(page, 'history-zone-desktop')
+    await page.goto(`/replay?menu=${target.menuId}`)
+    await page.getByLabel(/^Time, Pacific\/Kiritimati \(GMT\+14\)/u).waitFor()
+    await page.getByText(/^On this device: .* Pacific\/Niue \(GMT-11\)$/u).waitFor()
+    await page
+      .getByText(/^Visible to guests on .* Kiritimati time$/u)
+      .first()
+      .waitFor()
+    await picture(page, 'replay-zone-desktop')
+  })
+})
