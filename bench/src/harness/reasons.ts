@@ -40,8 +40,8 @@ const reasons: Readonly<Record<string, string>> = {
     'Of the CPU time, 82 % is in the event store, command-api and the two projectors. Each second, three of them ask the fourth ' +
     'for the last event of the log, and four groups send a heartbeat. Of the memory, seven Node processes take 86 %, 30 to 70 MB each.',
   S16:
-    'Of the blocking time after the first paint, about a quarter each is running the script for the first time, taking over the ' +
-    'page around the dishes, the first rendering of what the device keeps, and layout. React takes 60 of the 93 KB of scripts.',
+    'The longest task after the first paint runs the script for the first time. React pauses while it takes over the page. React is ' +
+    '60 KB of the scripts.',
 }
 
 /** The reasons for the figures that are not met, as a list; empty if there are none. */

@@ -1,3 +1,4 @@
+import { keepFonts } from '../../styles/kept-fonts.ts'
 import { SingleDetails } from '../../tags/single-details.tsx'
 import { ContactCard } from './components/contact-card.tsx'
 import { OrderSummary } from './components/order-summary.tsx'
@@ -18,5 +19,6 @@ export const extras = {
   SetAsideBanner,
   SingleDetails,
   StrictModeNote,
+  keepFonts,
   tracking,
 }

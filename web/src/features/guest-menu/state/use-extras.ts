@@ -22,6 +22,7 @@ function loadExtras(): void {
     loaded => {
       extras = loaded
       notify()
+      loaded.keepFonts()
     },
     () => undefined, // without a network: the next call tries again
   )

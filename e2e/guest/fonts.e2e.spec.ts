@@ -1,0 +1,39 @@
+import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { expect } from 'chai'
+import { waitForReadModels } from '../support/read-models.ts'
+import { createRestaurant, type TestRestaurant } from '../support/restaurant.ts'
+import { getStack, openPage, phone } from '../support/world.ts'
+
+describe('the fonts of the guest’s page', function () {
+  this.timeout(60_000) // three page loads on shared cores
+  let restaurant: TestRestaurant
+
+  before(async () => {
+    restaurant = await createRestaurant({ Dinner: ['Soup'] })
+    const params = { restaurantId: restaurant.id }
+    const [menu] = (await restaurant.call(menuRoutes.ofRestaurant, { params })).body
+    if (!menu) throw new Error('The menu is missing.')
+    const { consistencyToken } = await restaurant.call(menuRoutes.change, {
+      params: { menuId: menu.id },
+      body: { published: true },
+    })
+    await waitForReadModels(getStack().origin, restaurant, consistencyToken)
+  })
+
+  it('load after the menu on the first visit, and are used from the second on', async () => {
+    const visitor = await openPage(`/menu/${restaurant.id}`, phone)
+    try {
+      const { page } = visitor
+      const fontOfBody = () => page.evaluate(() => getComputedStyle(document.body).fontFamily)
+      await page.getByRole('heading', { level: 3, name: 'Soup' }).waitFor()
+      expect(await fontOfBody()).not.to.include('Atkinson')
+      await page.waitForFunction(() => localStorage.getItem('fonts') === 'kept')
+      expect(await fontOfBody()).not.to.include('Atkinson')
+      await page.reload()
+      await page.getByRole('heading', { level: 3, name: 'Soup' }).waitFor()
+      expect(await fontOfBody()).to.include('Atkinson')
+    } finally {
+      await visitor.close()
+    }
+  })
+})
