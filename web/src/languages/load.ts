@@ -17,6 +17,12 @@ export async function openLanguage(language: Language): Promise<Language> {
   }
 }
 
+/** All texts of another language than the page's. */
+export async function loadCatalogue(language: Language): Promise<Catalogue> {
+  const parts = await Promise.all([load(language, 'first'), load(language, 'later')])
+  return Object.assign({}, ...parts)
+}
+
 let added: Language | null = null
 
 /** Loads the texts of the parts that load later. */

@@ -1,4 +1,4 @@
-import { defaultLanguage, type Language } from '@safe-menu/contracts/languages'
+import { defaultLanguage, directionOf, type Language } from '@safe-menu/contracts/languages'
 import { createElement, Fragment, type ReactNode } from 'react'
 import type english from './messages/en.json'
 
@@ -44,6 +44,17 @@ export function addMessages(messages: Catalogue): void {
   spoken = { ...spoken, messages: { ...spoken.messages, ...messages } }
 }
 
+/** Runs a function, which must be synchronous, in another language than the page's. */
+export function inLanguage<T>(language: Language, messages: Catalogue, run: () => T): T {
+  const before = spoken
+  spoken = speaking(language, messages)
+  try {
+    return run()
+  } finally {
+    spoken = before
+  }
+}
+
 /** The language of the page. */
 export const activeLanguage = (): Language => spoken.language
 
@@ -57,6 +68,14 @@ export function activeLocale(): string {
   return language === 'ar' ? 'ar-u-nu-latn' : language
 }
 
+/**
+ * A name or a price in a sentence from right to left keeps its own direction (Unicode's isolates): `12 €` would be shown as `€ 12`.
+ */
+function isolated<T>(value: T): T | string {
+  if (typeof value !== 'string' || directionOf(spoken.language) === 'ltr') return value
+  return /^\p{Script=Arabic}/u.test(value) ? value : `\u2068${value}\u2069`
+}
+
 function fill<T>(message: CompiledMessage, values: Values<T>, count = ''): (T | string)[] {
   if (typeof message === 'string') return [message]
   return message.flatMap(part => {
@@ -64,7 +83,7 @@ function fill<T>(message: CompiledMessage, values: Values<T>, count = ''): (T | 
     if (part === 0) return [count]
     const [name, cases] = part
     const value = values[name] as T
-    if (!cases) return [value]
+    if (!cases) return [isolated(value)]
     const key = String(value)
     const chosen = cases[key] ?? cases[spoken.plurals.select(Number(value))] ?? cases.other ?? ''
     return fill(chosen, values, key)

@@ -1,7 +1,15 @@
 import type { Language } from '@safe-menu/contracts/languages'
 import { expect } from 'chai'
 import { compileMessage } from './compile.ts'
-import { activeLanguage, activeLocale, type MessageId, setLanguage, t, textOr } from './t.ts'
+import {
+  activeLanguage,
+  activeLocale,
+  inLanguage as inOther,
+  type MessageId,
+  setLanguage,
+  t,
+  textOr,
+} from './t.ts'
 import { setEnglish } from './testing/english.ts'
 
 describe('a text of the guests’ pages', () => {
@@ -40,6 +48,27 @@ describe('a text of the guests’ pages', () => {
 
   it('takes values as they are, and never as messages', () =>
     expect(inLanguage('en', 'Of {name}', { name: '{n} # <b>' })).to.equal('Of {n} # <b>'))
+
+  it('keeps the direction of names and prices in a text from right to left', () => {
+    const of = (name: string) => inLanguage('ar', 'من {name}', { name })
+    expect(['Pho', '12 €', 'الحليب'].map(of)).to.deep.equal([
+      'من \u2068Pho\u2069',
+      'من \u206812 €\u2069',
+      'من الحليب',
+    ])
+    expect(inLanguage('de', 'Von {name}', { name: 'مثال' })).to.equal('Von مثال')
+  })
+
+  it('can be in another language than the page for a while', () => {
+    const spoken = () => [activeLanguage(), t('page.language')]
+    expect(inOther('de', { 'page.language': 'Sprache' }, spoken)).to.deep.equal(['de', 'Sprache'])
+    expect(() =>
+      inOther('de', {}, () => {
+        throw new Error('x')
+      }),
+    ).to.throw('x')
+    expect(spoken()).to.deep.equal(['en', 'Language'])
+  })
 
   it('is its id when it is not loaded, and the fallback for ids made from data', () => {
     setLanguage('de', {})

@@ -45,7 +45,7 @@ export function SavedMenusPage() {
               </li>
             ))}
           </ul>
-          <Button variant="quiet" className="-ml-4" onClick={() => void deleteAll()}>
+          <Button variant="quiet" className="-ms-4" onClick={() => void deleteAll()}>
             {t('copy.delete')}
           </Button>
         </>

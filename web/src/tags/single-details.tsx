@@ -1,6 +1,8 @@
 import { allergens } from '@safe-menu/contracts/allergens/catalogue'
 import { singleDetailId } from '@safe-menu/contracts/allergens/single-detail'
+import { t, textOr } from '../languages/t.ts'
 import { ToggleChip } from '../ui/base/toggle-chip.tsx'
+import { translatedName } from './tag-text.ts'
 
 interface SingleDetailsProps {
   /** Ids of the selection. */
@@ -13,18 +15,15 @@ export function SingleDetails({ selected, onToggle }: SingleDetailsProps) {
   return (
     <div className="grid gap-3">
       <p className="text-sm">
-        <strong>The whole group is the safe choice.</strong> Choose single ones only if you know that you can
-        eat the others. Dishes with the others are then under “Ask staff first”, because of traces.
+        <strong>{t('singles.safeChoice')}</strong> {t('singles.help')}
       </p>
       {allergens
         .filter(({ details }) => details.length > 0)
         .map(({ id, name, details }) => (
           <fieldset key={id}>
-            <legend className="mb-2 text-sm font-semibold">{name}</legend>
+            <legend className="mb-2 text-sm font-semibold">{translatedName(id, name)}</legend>
             {selected.includes(id) ? (
-              <p className="text-sm text-soft">
-                You avoid the whole group. Deselect it to choose single ones.
-              </p>
+              <p className="text-sm text-soft">{t('singles.groupChosen')}</p>
             ) : (
               <div className="flex flex-wrap gap-2">
                 {details.map(detail => {
@@ -36,7 +35,7 @@ export function SingleDetails({ selected, onToggle }: SingleDetailsProps) {
                       pressed={selected.includes(detailId)}
                       onPressed={() => onToggle(detailId)}
                     >
-                      {detail.name}
+                      {textOr(`detail.${detail.id}`, detail.name)}
                     </ToggleChip>
                   )
                 })}

@@ -1,8 +1,9 @@
 import { useCallback, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { ApiError, messageOf } from '../../api/api-error.ts'
+import { ApiError } from '../../api/api-error.ts'
 import { MoneyContext } from '../../format/money.ts'
 import { useQueryText } from '../../hydration/address.ts'
+import { t } from '../../languages/t.ts'
 import { EmptyState, ErrorState } from '../../ui/base/state.tsx'
 import { menuRoot } from './branding/menu-root.ts'
 import type { GuestRestaurant } from './branding/restaurant.ts'
@@ -67,7 +68,7 @@ function RestaurantMenus({ restaurantId, restaurant, onRestaurant }: RestaurantM
       />
     )
   const isLoading = menus === null && error === null
-  const title = isLoading ? null : (restaurant.name ?? 'Menu')
+  const title = isLoading ? null : (restaurant.name ?? t('menu.title'))
   return (
     <PageFrame
       hero={<Hero menu={null} fallbackTitle={title} restaurant={null} pictures={restaurant.branding} />}
@@ -80,17 +81,13 @@ function RestaurantMenus({ restaurantId, restaurant, onRestaurant }: RestaurantM
       ) : (
         <div className="pt-2">
           {isNotFound(error) ? (
-            <EmptyState title="We can’t find this restaurant">
-              Scan the QR code again, or ask staff for the menu.
-            </EmptyState>
+            <EmptyState title={t('load.noRestaurant')}>{t('load.noRestaurantHelp')}</EmptyState>
           ) : haveMenusFailed ? (
-            <ErrorState title="The menus could not be loaded" onRetry={reload}>
-              {messageOf(error)}
+            <ErrorState title={t('load.menusFailed')} onRetry={reload}>
+              {t('load.unreachable')}
             </ErrorState>
           ) : (
-            <EmptyState title="No menus yet">
-              This restaurant hasn’t published a menu. Please ask staff.
-            </EmptyState>
+            <EmptyState title={t('load.noMenus')}>{t('load.noMenusHelp')}</EmptyState>
           )}
         </div>
       )}

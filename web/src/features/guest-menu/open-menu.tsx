@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { t } from '../../languages/t.ts'
 import { readProfile } from '../../profile/allergen-profile.ts'
 import { Button } from '../../ui/base/button.tsx'
 import type { GuestRestaurant } from './branding/restaurant.ts'
@@ -157,7 +158,7 @@ export function OpenMenu(props: OpenMenuProps) {
         >
           <section
             ref={resultsTop}
-            aria-label="Dishes"
+            aria-label={t('menu.dishes')}
             tabIndex={-1}
             className="scroll-mt-32 focus:outline-none"
           >
@@ -191,7 +192,7 @@ export function OpenMenu(props: OpenMenuProps) {
           </section>
           {extras ? (
             <Button variant="quiet" className="self-start print:hidden" onClick={() => window.print()}>
-              Print this menu
+              {t('menu.print')}
             </Button>
           ) : null}
         </FilterArea>
@@ -213,7 +214,7 @@ export function OpenMenu(props: OpenMenuProps) {
           hero={
             <Hero
               menu={shown}
-              fallbackTitle={live.phase === 'loading' ? null : 'Menu'}
+              fallbackTitle={live.phase === 'loading' ? null : t('menu.title')}
               restaurant={restaurant.name}
               pictures={restaurant.branding}
             />

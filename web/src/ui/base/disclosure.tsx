@@ -32,7 +32,7 @@ export function Disclosure(props: DisclosureProps) {
           aria-expanded={open}
           aria-controls={id}
           onClick={() => setOpen(!open)}
-          className="flex min-h-12 w-full items-center gap-3 rounded-md px-3 text-left font-semibold hover:bg-sunken"
+          className="flex min-h-12 w-full items-center gap-3 rounded-md px-3 text-start font-semibold hover:bg-sunken"
         >
           <span className="min-w-0 grow">{title}</span>
           {aside}

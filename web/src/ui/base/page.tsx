@@ -51,7 +51,7 @@ export function PageTitle({ children, documentTitle, className, hidden = false }
   }, [])
   return (
     <h1 ref={heading} tabIndex={-1} className={hidden ? 'sr-only' : cx('text-2xl', className)}>
-      {children}
+      <bdi>{children}</bdi>
     </h1>
   )
 }
@@ -66,7 +66,7 @@ export function SkipLink() {
   return (
     <a
       href="#main"
-      className="sr-only z-60 rounded-md bg-brand px-4 py-3 font-semibold text-on-brand focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      className="sr-only z-60 rounded-md bg-brand px-4 py-3 font-semibold text-on-brand focus:not-sr-only focus:fixed focus:top-2 focus:start-2"
     >
       {t('page.skip')}
     </a>

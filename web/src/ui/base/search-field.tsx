@@ -23,7 +23,7 @@ export function SearchField({ label, placeholder, className, value, onValue }: S
       <label htmlFor={id} className="sr-only">
         {label}
       </label>
-      <Search size={18} className="pointer-events-none absolute inset-y-0 left-3 my-auto text-soft" />
+      <Search size={18} className="pointer-events-none absolute inset-y-0 start-3 my-auto text-soft" />
       <input
         ref={input}
         id={id}
@@ -40,7 +40,7 @@ export function SearchField({ label, placeholder, className, value, onValue }: S
         <Button
           variant="quiet"
           size="icon"
-          className="absolute right-0"
+          className="absolute end-0"
           aria-label={t('search.clear')}
           onClick={() => {
             onValue('')

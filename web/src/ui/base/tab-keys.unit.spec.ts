@@ -14,4 +14,7 @@ describe('targetTab [tab-keys-1]', () => {
   for (const [key, from, count, to] of cases)
     it(`leads from tab ${from} of ${count} to ${to} on ${key}`, () =>
       expect(targetTab(key, from, count)).to.equal(to))
+
+  it('follows the arrows where the first tab is on the right', () =>
+    expect(['ArrowLeft', 'ArrowRight'].map(key => targetTab(key, 0, 3, true))).to.deep.equal([1, 2]))
 })

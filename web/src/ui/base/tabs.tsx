@@ -26,7 +26,7 @@ export function Tabs<V extends string>(props: TabsProps<V>) {
   const move = (event: KeyboardEvent) => {
     const buttons = [...(list.current?.querySelectorAll<HTMLButtonElement>('[role=tab]') ?? [])]
     const current = buttons.indexOf(document.activeElement as HTMLButtonElement)
-    const target = targetTab(event.key, current, buttons.length)
+    const target = targetTab(event.key, current, buttons.length, document.dir === 'rtl')
     if (target === null) return
     event.preventDefault()
     buttons[target]?.focus()

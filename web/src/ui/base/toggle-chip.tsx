@@ -32,7 +32,7 @@ export function ToggleChip(props: ToggleChipProps) {
         if (!busy) onPressed(!pressed)
       }}
       className={cx(
-        'inline-flex min-h-11 items-center gap-2 rounded-full border px-3.5 py-1.5 text-left text-sm transition-colors',
+        'inline-flex min-h-11 items-center gap-2 rounded-full border px-3.5 py-1.5 text-start text-sm transition-colors',
         pressed ? pressedLooks[tone] : 'border-edge bg-surface text-ink hover:bg-sunken',
         busy && 'opacity-65',
       )}

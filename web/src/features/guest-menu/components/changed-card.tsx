@@ -1,3 +1,4 @@
+import { t } from '../../../languages/t.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { Card } from '../../../ui/base/card.tsx'
 
@@ -15,11 +16,12 @@ export function ChangedCard({ name, verdict, words, onDismiss }: ChangedCardProp
       <Card className="flex flex-col gap-2 border-2 border-stop bg-stop-soft p-4">
         {/* Not a heading: among the headings under "Safe for you" it would be mistaken for a safe dish. */}
         <p className="text-lg font-semibold wrap-anywhere">
-          <span className="text-stop">{verdict}:</span> {name}
+          <span className="text-stop">{t('changed.verdict', { verdict })}</span> <bdi>{name}</bdi>
         </p>
-        <p className="text-sm">Just changed: {words.join('; ')}</p>
+        <p className="text-sm">{t('changed.what', { changes: words.join(t('list.clauses')) })}</p>
         <Button variant="secondary" className="mt-auto w-full" onClick={onDismiss}>
-          Dismiss<span className="sr-only"> the change to {name}</span>
+          {t('changed.dismiss')}
+          <span className="sr-only"> {t('changed.dismissOf', { name })}</span>
         </Button>
       </Card>
     </li>

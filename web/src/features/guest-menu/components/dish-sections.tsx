@@ -23,7 +23,7 @@ export function DishSections<T>({ sections, group, children }: DishSectionsProps
     >
       {haveHeadings(sections) ? (
         <Heading className={cx('menu-item-section', group ? 'text-sm font-semibold text-soft' : 'text-xl')}>
-          {sectionTitle(section.name)}
+          <bdi>{sectionTitle(section.name)}</bdi>
         </Heading>
       ) : null}
       <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3">{children(section.items)}</ul>

@@ -1,5 +1,6 @@
 import { CloudOff, X } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { t } from '../../../languages/t.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { changeText, type ItemChange } from '../model/changes.ts'
 import { clockTime, type Freshness } from '../model/freshness.ts'
@@ -9,10 +10,8 @@ const changesListed = 3
 
 function staleText(freshness: Exclude<Freshness, { kind: 'fresh' }>): string {
   const since = freshness.since === null ? null : clockTime(freshness.since, Date.now())
-  if (freshness.kind === 'stale')
-    return `This menu may be out of date. ${since ? `Last updated ${since}.` : 'Reconnecting…'}`
-  const problem = since ? `No updates since ${since}.` : 'We can’t reach the restaurant’s latest data.'
-  return `${problem} We can’t mark dishes safe until we reconnect: ask staff first.`
+  if (freshness.kind === 'stale') return since ? t('notice.staleSince', { time: since }) : t('notice.stale')
+  return since ? t('notice.expiredSince', { time: since }) : t('notice.expired')
 }
 
 function StaleNotice({ freshness }: { freshness: Freshness }) {
@@ -37,10 +36,10 @@ function ChangesNotice({ changes, isLoud, onDismiss }: ChangesNoticeProps) {
   if (changes.length === 0) return null
   const listed = changes.slice(-changesListed)
   const [className, title] = isLoud
-    ? ['bg-stop-soft border-2 border-stop', 'Just changed, and it affects you']
-    : ['bg-note-soft', 'The restaurant just changed this menu']
+    ? ['bg-stop-soft border-2 border-stop', t('notice.changedForYou')]
+    : ['bg-note-soft', t('notice.changed')]
   return (
-    <div className={`flex items-start gap-3 rounded-md py-2 pr-2 pl-4 text-sm shadow-float ${className}`}>
+    <div className={`flex items-start gap-3 rounded-md py-2 ps-4 pe-2 text-sm shadow-float ${className}`}>
       <div className="min-w-0 grow py-1">
         <p className={`font-semibold ${isLoud ? 'text-stop' : 'text-note'}`}>{title}</p>
         <ul className="max-h-[24dvh] overflow-y-auto text-ink">
@@ -49,12 +48,14 @@ function ChangesNotice({ changes, isLoud, onDismiss }: ChangesNoticeProps) {
             <li key={`${change.itemId}${index}`}>{changeText(change)}</li>
           ))}
         </ul>
-        {changes.length > listed.length ? <p>and {changes.length - listed.length} earlier</p> : null}
+        {changes.length > listed.length ? (
+          <p>{t('notice.earlier', { count: changes.length - listed.length })}</p>
+        ) : null}
       </div>
       <Button
         variant="quiet"
         size="icon"
-        aria-label={isLoud ? 'Dismiss the changes that affect you' : 'Dismiss the changes'}
+        aria-label={isLoud ? t('notice.dismissForYou') : t('notice.dismiss')}
         onClick={onDismiss}
       >
         <X size={18} />
@@ -102,7 +103,7 @@ export function Dock({ freshness, changes, isLoud, onDismissChanges, children }:
       <div ref={space} aria-hidden="true" />
       <aside
         ref={dock}
-        aria-label="Order and notices"
+        aria-label={t('notice.label')}
         className="pointer-events-none fixed inset-x-0 bottom-0 z-30 print:hidden"
       >
         <div className="mx-auto grid max-w-7xl grid-cols-1 justify-items-stretch gap-2 px-3 pb-2 sm:justify-items-end *:pointer-events-auto sm:*:w-full sm:*:max-w-md">
@@ -119,7 +120,7 @@ export function Dock({ freshness, changes, isLoud, onDismissChanges, children }:
         </div>
         {/* On a very short screen (400 % zoom) the menu needs the room; the page's foot has the whole disclaimer. */}
         <p className="pointer-events-auto hidden border-t tall:block border-line bg-surface px-4 py-1.5 pb-[max(0.375rem,env(safe-area-inset-bottom))] text-center text-xs text-ink">
-          Declared by the restaurant, not verified by us: confirm with staff before you order.
+          {t('disclaimer.short')}
         </p>
       </aside>
     </>

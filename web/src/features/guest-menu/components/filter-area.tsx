@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { t } from '../../../languages/t.ts'
 import { Card } from '../../../ui/base/card.tsx'
 import { SearchField } from '../../../ui/base/search-field.tsx'
 import { filterText } from '../model/offered.ts'
@@ -45,7 +46,7 @@ export function FilterArea(props: FilterAreaProps) {
   const panelHeading = useRef<HTMLHeadingElement>(null)
   const above = useIsAbove(area)
   const term = search.trim()
-  const summary = [filterText(choice, offered), term ? `Search “${term}”` : ''].filter(Boolean)
+  const summary = [filterText(choice, offered), term ? t('search.term', { term }) : ''].filter(Boolean)
   const editFilters = () => {
     area.current?.scrollIntoView({ block: 'start', behavior: scrollBehavior() })
     // One of them is on this screen. The other cannot take the focus.
@@ -55,7 +56,7 @@ export function FilterArea(props: FilterAreaProps) {
     <div className="lg:grid noscript:block! lg:grid-cols-[21rem_minmax(0,1fr)] lg:items-start lg:gap-6">
       <Card className="top-4 hidden print:hidden! noscript:hidden! max-h-[calc(100dvh-4.5rem)] flex-col lg:flex tall:sticky">
         <h2 ref={panelHeading} tabIndex={-1} className="px-4 pt-3 text-lg focus:outline-none">
-          Allergies and diets
+          {t('filter.title')}
         </h2>
         <FilterPanel {...panel} isButtonFirst focusAfterReset={panelHeading} />
       </Card>
@@ -66,8 +67,8 @@ export function FilterArea(props: FilterAreaProps) {
             <FilterRow {...panel} headingRef={rowHeading} />
           </div>
           <SearchField
-            label="Search menu items"
-            placeholder="Search menu items..."
+            label={t('search.label')}
+            placeholder={t('search.placeholder')}
             value={search}
             onValue={onSearch}
           />

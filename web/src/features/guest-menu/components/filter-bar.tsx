@@ -1,3 +1,4 @@
+import { t } from '../../../languages/t.ts'
 import { Button } from '../../../ui/base/button.tsx'
 
 interface FilterBarProps {
@@ -13,20 +14,20 @@ interface FilterBarProps {
 export function FilterBar({ summary, pending, clearable, onEdit, onClear }: FilterBarProps) {
   return (
     <section
-      aria-label="Filters in use"
+      aria-label={t('filter.inUse')}
       className="absolute inset-x-0 top-full hidden animate-fade-in border-b border-line bg-surface shadow-card tall:block"
     >
       <div className="flex flex-wrap items-center gap-x-2 px-4 py-1">
         <p className="min-w-0 grow basis-24 text-sm">
-          <span className="line-clamp-2 font-semibold">{summary || 'Showing all dishes'}</span>
-          {pending ? <span className="block font-semibold text-ask">Not applied yet</span> : null}
+          <span className="line-clamp-2 font-semibold">{summary || t('filter.showingAll')}</span>
+          {pending ? <span className="block font-semibold text-ask">{t('filter.notApplied')}</span> : null}
         </p>
         <div className="-mx-2 flex flex-wrap items-center">
           <Button variant="quiet" className="px-2.5" onClick={onEdit}>
-            Edit Filters
+            {t('filter.edit')}
           </Button>
           <Button variant="quiet" className="px-2.5" disabled={!clearable} onClick={onClear}>
-            Clear All
+            {t('filter.clearAll')}
           </Button>
         </div>
       </div>

@@ -1,6 +1,7 @@
 import { groupIdOf } from '@safe-menu/contracts/allergens/single-detail'
 import { Check } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
+import { t } from '../../../languages/t.ts'
 import { TagChips } from '../../../tags/tag-chips.tsx'
 import { Badge } from '../../../ui/base/badge.tsx'
 import { Button } from '../../../ui/base/button.tsx'
@@ -32,7 +33,7 @@ function Category({ title, tags, selected, onToggle, children }: CategoryProps) 
     <Disclosure
       headingLevel={3}
       title={title}
-      aside={count > 0 ? <Badge tone="brand">{count} selected</Badge> : null}
+      aside={count > 0 ? <Badge tone="brand">{t('filter.selected', { count })}</Badge> : null}
       defaultOpen
     >
       <TagChips tags={tags} isPressed={id => selected.includes(id)} onPressed={onToggle} />
@@ -42,9 +43,9 @@ function Category({ title, tags, selected, onToggle, children }: CategoryProps) 
 }
 
 function stateText({ selected, applied }: GuestChoice): string {
-  if (selected.length === 0) return 'Choose what you avoid or how you eat. Until then you see every dish.'
-  if (!applied) return 'Not applied yet: you’re still seeing every dish.'
-  return 'Your menu is filtered. Changes apply instantly.'
+  if (selected.length === 0) return t('filter.choose')
+  if (!applied) return t('filter.notAppliedAll')
+  return t('filter.applied')
 }
 
 interface ApplyButtonProps {
@@ -64,14 +65,16 @@ export function ApplyButton({ choice, safeCount, className, onApply }: ApplyButt
       size="lg"
       data-state={button}
       disabled={selected.length === 0}
-      aria-description={safeCount === null ? undefined : `${safeCount} safe for you`}
+      aria-description={safeCount === null ? undefined : t('count.safeForYou', { count: safeCount })}
       className={cx('w-full gap-1.5! px-3!', buttonLooks[button], className)}
       onClick={onApply}
     >
       {button === 'searched' ? <Check size={18} strokeWidth={3} className="shrink-0" /> : null}
       <span>
-        View Personalized Menu
-        {safeCount === null ? null : <span aria-hidden="true"> · {safeCount} safe</span>}
+        {t('filter.view')}
+        {safeCount === null ? null : (
+          <span aria-hidden="true"> · {t('count.safe', { count: safeCount })}</span>
+        )}
       </span>
     </Button>
   )
@@ -101,34 +104,28 @@ export function FilterPanel(props: FilterPanelProps) {
   const categories = (
     <div className="min-h-0 grow overflow-y-auto overscroll-contain p-2">
       <Category
-        title="Allergens"
+        title={t('dish.allergens')}
         tags={offered.filter(({ category }) => category === 'ALLERGEN')}
         selected={selected}
         onToggle={onToggle}
       >
-        <Disclosure headingLevel={4} title="Only some nuts or cereals?" className="-mx-3 mt-1">
+        <Disclosure headingLevel={4} title={t('filter.singles')} className="-mx-3 mt-1">
           {props.singles}
         </Disclosure>
       </Category>
       <Category
-        title="Specialized Diets"
+        title={t('filter.diets')}
         tags={offered.filter(({ category }) => category === 'DIETARY_RESTRICTION')}
         selected={selected}
         onToggle={onToggle}
       />
       <div className="grid justify-items-start gap-1.5 px-3 pb-3">
         <ToggleChip pressed={choice.isStrict} onPressed={onMode}>
-          Strict mode
+          {t('filter.strict')}
         </ToggleChip>
-        <p className="text-xs text-soft">
-          Also hides dishes that may contain what you avoid, or that the restaurant hasn’t confirmed. We
-          always say how many, and you can show them again.
-        </p>
+        <p className="text-xs text-soft">{t('filter.strictMeaning')}</p>
       </div>
-      <p className="px-3 pt-1 pb-2 text-xs text-soft">
-        The restaurant sees how often each filter is used, but not by whom. Filters that you saved in your
-        account are never sent.
-      </p>
+      <p className="px-3 pt-1 pb-2 text-xs text-soft">{t('filter.privacy')}</p>
     </div>
   )
   return (
@@ -143,19 +140,19 @@ export function FilterPanel(props: FilterPanelProps) {
       >
         <div className="flex min-h-11 items-center gap-2 text-sm">
           <p className="line-clamp-2 min-w-0 grow">
-            <span className="font-semibold">Your filters: </span>
-            {filterText(choice, offered) || 'none'}
+            <span className="font-semibold">{t('filter.yours')} </span>
+            {filterText(choice, offered) || t('filter.none')}
           </p>
           {selected.length > 0 ? (
             <Button
               variant="quiet"
-              className="-mr-2 px-2"
+              className="-me-2 px-2"
               onClick={() => {
                 onReset()
                 focusAfterReset.current?.focus({ preventScroll: true })
               }}
             >
-              Clear filters
+              {t('filter.clear')}
             </Button>
           ) : null}
         </div>

@@ -1,5 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
+import { t } from '../../../languages/t.ts'
 import { TagIcon } from '../../../tags/tag-icon.tsx'
 import { Badge } from '../../../ui/base/badge.tsx'
 import { Button } from '../../../ui/base/button.tsx'
@@ -32,7 +33,7 @@ export function FilterRow({ headingRef, ...panel }: FilterRowProps) {
         tabIndex={-1}
         className="justify-self-start font-sans text-sm tracking-normal focus:outline-none"
       >
-        Allergies and diets
+        {t('filter.title')}
       </h2>
       <div className="flex flex-wrap gap-2">
         {common.map(({ id, name }) => (
@@ -54,13 +55,13 @@ export function FilterRow({ headingRef, ...panel }: FilterRowProps) {
         >
           <SlidersHorizontal size={16} />
           <span>
-            +{otherAllergens}
-            <span className="sr-only"> more allergens, and diets</span>
+            <bdi>+{otherAllergens}</bdi>
+            <span className="sr-only"> {t('filter.more')}</span>
           </span>
           {selectedOthers > 0 ? (
             <Badge tone="brand">
-              {selectedOthers}
-              <span className="sr-only"> selected</span>
+              <span aria-hidden="true">{selectedOthers}</span>
+              <span className="sr-only">{t('filter.selected', { count: selectedOthers })}</span>
             </Badge>
           ) : null}
         </button>
@@ -75,12 +76,12 @@ export function FilterRow({ headingRef, ...panel }: FilterRowProps) {
               headingRef.current?.focus({ preventScroll: true }) // the pressed button is gone
             }}
           >
-            Clear filters
+            {t('filter.clear')}
           </Button>
         </div>
       ) : null}
       {isOpen ? (
-        <Sheet title="All filters" onClosed={() => setOpen(false)}>
+        <Sheet title={t('filter.all')} onClosed={() => setOpen(false)}>
           {close => (
             <div ref={sheetTop} tabIndex={-1} className="flex min-h-0 flex-col focus:outline-none">
               <FilterPanel

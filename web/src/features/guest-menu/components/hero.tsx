@@ -1,4 +1,5 @@
 import { Coffee, Moon, Sun, Utensils } from 'lucide-react'
+import { t } from '../../../languages/t.ts'
 import { cx } from '../../../ui/base/cx.ts'
 import { PageTitle } from '../../../ui/base/page.tsx'
 import { Skeleton } from '../../../ui/base/skeleton.tsx'
@@ -23,7 +24,9 @@ function MenuHeading({
   return (
     <div className="min-w-0">
       {restaurant ? (
-        <p className="menu-restaurant font-display text-2xl font-semibold wrap-anywhere">{restaurant}</p>
+        <p className="menu-restaurant font-display text-2xl font-semibold wrap-anywhere">
+          <bdi>{restaurant}</bdi>
+        </p>
       ) : null}
       <div className="flex items-center gap-2">
         <Icon size={22} data-icon={menuIcon(name)} className="shrink-0 text-apricot" aria-hidden="true" />
@@ -36,7 +39,7 @@ function MenuHeading({
       </div>
       <LongText
         text={description}
-        what="the menu’s description"
+        what={t('menu.description')}
         className="menu-description max-w-prose text-sm text-hero-soft"
       />
     </div>
@@ -66,7 +69,7 @@ export function Hero({ menu, fallbackTitle, restaurant, pictures }: HeroProps) {
       <div className="mx-auto max-w-7xl px-4 pb-4">
         <div className="flex items-center justify-between gap-3 py-1">
           {/* No link: guests tap here to go back to the menu. The logo at the foot leads to the sales page. */}
-          <span className="inline-flex min-h-11 items-center gap-2 pr-2 font-display font-semibold">
+          <span className="inline-flex min-h-11 items-center gap-2 pe-2 font-display font-semibold">
             <img src="/favicon.svg" alt="" width={28} height={28} />
             Safe Menu
           </span>

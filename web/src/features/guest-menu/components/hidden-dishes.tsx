@@ -1,5 +1,6 @@
+import { t } from '../../../languages/t.ts'
 import { Disclosure } from '../../../ui/base/disclosure.tsx'
-import { countDishes, type JudgedItem } from '../model/results.ts'
+import type { JudgedItem } from '../model/results.ts'
 import { HiddenList } from './hidden-list.tsx'
 import { placeIds } from './menu-nav.tsx'
 
@@ -9,10 +10,12 @@ interface HiddenDishesProps {
 
 /** The dishes that the filters hide, and those that strict mode hides, each with the reasons. */
 export function HiddenDishes({ hidden }: HiddenDishesProps) {
-  const parts = [
-    { title: 'hidden by your filters', dishes: hidden.filter(({ isUncertain }) => !isUncertain) },
-    { title: 'hidden by strict mode', dishes: hidden.filter(({ isUncertain }) => isUncertain) },
-  ].filter(({ dishes }) => dishes.length > 0)
+  const parts = (
+    [
+      { id: 'hidden.byFilters', dishes: hidden.filter(({ isUncertain }) => !isUncertain) },
+      { id: 'hidden.byStrict', dishes: hidden.filter(({ isUncertain }) => isUncertain) },
+    ] as const
+  ).filter(({ dishes }) => dishes.length > 0)
   if (parts.length === 0) return null
   return (
     <div
@@ -20,12 +23,12 @@ export function HiddenDishes({ hidden }: HiddenDishesProps) {
       tabIndex={-1}
       className="grid scroll-mt-32 grid-cols-1 gap-3 focus:outline-none"
     >
-      {parts.map(({ title, dishes }) => (
+      {parts.map(({ id, dishes }) => (
         <Disclosure
-          key={title}
+          key={id}
           headingLevel={2}
           className="rounded-lg border border-line bg-surface"
-          title={`${countDishes(dishes.length)} ${title}`}
+          title={t(id, { count: dishes.length })}
         >
           <HiddenList hidden={dishes} />
         </Disclosure>

@@ -8,7 +8,9 @@ export function HiddenList({ hidden }: { hidden: readonly JudgedItem[] }) {
     <ul className="grid grid-cols-1 gap-2">
       {hidden.map(({ item, reasons }) => (
         <li key={item.id} className="border-t border-line pt-2 first:border-0 first:pt-0">
-          <p className="font-semibold">{item.name}</p>
+          <p className="font-semibold">
+            <bdi>{item.name}</bdi>
+          </p>
           <p className="text-sm text-stop">
             {reasons.map(reason => guestReasonText(reason, now)).join(' · ')}
           </p>

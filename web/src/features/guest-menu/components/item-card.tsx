@@ -2,6 +2,7 @@ import { Check, Plus } from 'lucide-react'
 import { memo } from 'react'
 import { soldOutText, useSoldOut } from '../../../availability/use-sold-out.ts'
 import { usePrice } from '../../../format/money.ts'
+import { t } from '../../../languages/t.ts'
 import { pictureAddress } from '../../../pictures/picture-address.ts'
 import { ItemNote } from '../../../tags/item-note.tsx'
 import { ItemTags } from '../../../tags/item-tags.tsx'
@@ -39,10 +40,10 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   const formatPrice = usePrice()
   const isSoldOut = useSoldOut(item.soldOutUntil)
   const has = (kind: GuestReason['kind']) => reasons.some(reason => reason.kind === kind)
-  const modifications = <ItemNote label="Available modifications" text={item.modifications} />
+  const modifications = <ItemNote label={t('dish.modifications')} text={item.modifications} />
   return (
     <li className="grid grid-cols-1">
-      <Card className={cx('menu-item flex flex-col gap-2 p-3 pl-4', onlyNearScreen)}>
+      <Card className={cx('menu-item flex flex-col gap-2 p-3 ps-4', onlyNearScreen)}>
         <div className="flex flex-wrap items-start justify-end gap-2">
           {item.picture ? (
             // Of a fixed size, so nothing moves when it arrives.
@@ -54,11 +55,13 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
             />
           ) : null}
           <div className="min-w-0 grow basis-40">
-            <h3 className="menu-item-name text-lg wrap-anywhere">{item.name}</h3>
+            <h3 className="menu-item-name text-lg wrap-anywhere">
+              <bdi>{item.name}</bdi>
+            </h3>
             {item.priceCents > 0 ? (
               // The font of headings, because the zero of the other one is slashed. Another ICU may write some currencies differently.
               <p suppressHydrationWarning className="menu-item-price font-display font-semibold">
-                {formatPrice(item.priceCents / 100)}
+                <bdi>{formatPrice(item.priceCents / 100)}</bdi>
               </p>
             ) : null}
             {isSoldOut ? <p className="text-sm font-semibold text-note">{soldOutText()}</p> : null}
@@ -69,7 +72,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
               size="icon"
               className="menu-accent noscript:hidden"
               aria-label={
-                ordered ? `In my order: ${item.name}, tap to remove` : `Add to my order: ${item.name}`
+                ordered ? t('dish.ordered', { name: item.name }) : t('dish.order', { name: item.name })
               }
               onClick={() => onOrder(item)}
             >
@@ -78,7 +81,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
           )}
         </div>
         {reasons.length > 0 ? (
-          <div className="rounded-sm border-l-4 border-ask bg-ask-soft px-3 py-2 text-sm">
+          <div className="rounded-sm border-s-4 border-ask bg-ask-soft px-3 py-2 text-sm">
             {/* What the kitchen can change comes first: it is what to ask for. */}
             {has('can-be-made-without') ? modifications : null}
             <ul>
@@ -86,7 +89,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
                 const text = guestReasonText(reason, now)
                 return (
                   <li key={text} className="font-semibold">
-                    <LongText text={text} what={`the reasons for ${item.name}`} />
+                    <LongText text={text} what={t('dish.reasonsFor', { name: item.name })} />
                   </li>
                 )
               })}
@@ -104,7 +107,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
           <ItemTags item={item} />
         )}
         {has('cross-contamination') ? null : (
-          <ItemNote label="Cross-contamination" text={item.crossContamination} />
+          <ItemNote label={t('dish.crossContamination')} text={item.crossContamination} />
         )}
         {has('can-be-made-without') ? null : modifications}
         {onReport ? (
@@ -113,7 +116,8 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
             className="-mx-3 -mb-2 mt-auto min-h-11 self-start px-3 text-xs text-soft underline noscript:hidden print:hidden"
             onClick={() => onReport(item)}
           >
-            Report a mistake<span className="sr-only"> about {item.name}</span>
+            {t('dish.report')}
+            <span className="sr-only"> {t('dish.reportAbout', { name: item.name })}</span>
           </button>
         ) : null}
       </Card>

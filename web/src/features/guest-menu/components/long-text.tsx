@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '../../../languages/t.ts'
 import { cx } from '../../../ui/base/cx.ts'
 
 /** About four lines on a phone. */
@@ -15,7 +16,7 @@ export function LongText({ text, what, className }: { text: string; what: string
   return (
     <div className={className}>
       <p className={cx('whitespace-pre-line', foldable && !open && 'line-clamp-4 noscript:line-clamp-none')}>
-        {text}
+        <bdi>{text}</bdi>
       </p>
       {foldable ? (
         <button
@@ -24,8 +25,8 @@ export function LongText({ text, what, className }: { text: string; what: string
           onClick={() => setOpen(!open)}
           className="min-h-8 noscript:hidden font-semibold underline underline-offset-2"
         >
-          {open ? 'Show less' : 'Show more'}
-          <span className="sr-only"> of {what}</span>
+          {open ? t('text.less') : t('text.more')}
+          <span className="sr-only"> {t('text.of', { what })}</span>
         </button>
       ) : null}
     </div>

@@ -1,12 +1,13 @@
 import { type ReactNode, useEffect } from 'react'
+import { t } from '../../../languages/t.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { focusPageTitle } from '../../../ui/base/page.tsx'
 import { EmptyState, ErrorState } from '../../../ui/base/state.tsx'
 import type { FollowedMenu } from '../state/use-live-menu.ts'
 
 const failures = {
-  unreachable: 'We can’t reach the server. Check your connection and try again, or ask staff.',
-  unreadable: 'We couldn’t read this menu. Reload the page, or ask staff.',
+  unreachable: 'load.unreachable',
+  unreadable: 'load.unreadable',
 } as const
 
 /** A menu that was unpublished while the page was open, or that never existed. */
@@ -14,14 +15,14 @@ function Gone({ onGone, onRetry }: { onGone: () => void; onRetry: () => void }) 
   useEffect(onGone, [onGone])
   return (
     <EmptyState
-      title="This menu is no longer available"
+      title={t('load.gone')}
       action={
         <Button variant="secondary" onClick={onRetry}>
-          Try again
+          {t('load.tryAgain')}
         </Button>
       }
     >
-      It isn’t published at the moment. Choose another menu, or ask staff.
+      {t('load.goneHelp')}
     </EmptyState>
   )
 }
@@ -42,8 +43,8 @@ export function MenuBody({ live, onGone, children }: MenuBodyProps) {
   if (live.phase === 'gone') return <Gone onGone={onGone} onRetry={retry} />
   if (live.phase === 'failed')
     return (
-      <ErrorState title="The menu could not be loaded" onRetry={retry}>
-        {failures[live.failure ?? 'unreachable']}
+      <ErrorState title={t('load.failed')} onRetry={retry}>
+        {t(failures[live.failure ?? 'unreachable'])}
       </ErrorState>
     )
   return children

@@ -1,3 +1,4 @@
+import { t } from '../../../languages/t.ts'
 import { bySection, type Section, sectionTitle } from '../../../sections/by-section.ts'
 import { cx } from '../../../ui/base/cx.ts'
 import { type Tone, toneClass } from '../../../ui/base/tone.ts'
@@ -20,9 +21,19 @@ function placesOf(results: Results, arranged: readonly string[]): readonly Place
     return sectionPlaces(bySection(results.items, ({ section }) => section, arranged))
   const { safe, ask, hidden } = results
   const groups: readonly (Place & { readonly count: number })[] = [
-    { id: placeIds.safe, count: safe.length, text: `${safe.length} safe for you`, tone: 'safe' },
-    { id: placeIds.ask, count: ask.length, text: `${ask.length} ask staff first`, tone: 'ask' },
-    { id: placeIds.hidden, count: hidden.length, text: `${hidden.length} hidden`, tone: 'neutral' },
+    {
+      id: placeIds.safe,
+      count: safe.length,
+      text: t('count.safeForYou', { count: safe.length }),
+      tone: 'safe',
+    },
+    { id: placeIds.ask, count: ask.length, text: t('count.ask', { count: ask.length }), tone: 'ask' },
+    {
+      id: placeIds.hidden,
+      count: hidden.length,
+      text: t('count.hidden', { count: hidden.length }),
+      tone: 'neutral',
+    },
   ]
   return [
     ...groups.filter(({ count }) => count > 0),
@@ -41,7 +52,7 @@ export function MenuNav({ results, arranged }: { results: Results; arranged: rea
   if (places.length === 0) return null
   return (
     <nav
-      aria-label="Parts of the menu"
+      aria-label={t('menu.parts')}
       className="flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] lg:flex-wrap lg:px-0"
     >
       {places.map(({ id, text, tone }) => (
@@ -53,7 +64,7 @@ export function MenuNav({ results, arranged }: { results: Results; arranged: rea
             tone ? toneClass[tone] : 'border border-line bg-surface text-ink hover:bg-sunken',
           )}
         >
-          {text}
+          <bdi>{text}</bdi>
         </JumpLink>
       ))}
     </nav>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '../../../languages/t.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { RetryButton } from '../../../ui/base/state.tsx'
 import { Tabs } from '../../../ui/base/tabs.tsx'
@@ -29,7 +30,7 @@ export function MenuTabs(props: MenuTabsProps) {
             tone="stop"
             live
             className="mb-6"
-            title="The restaurant’s other menus could not be loaded"
+            title={t('load.othersFailed')}
             action={<RetryButton onRetry={onReloadMenus} />}
           />
         ) : (
@@ -40,7 +41,7 @@ export function MenuTabs(props: MenuTabsProps) {
     )
   return (
     <Tabs
-      label="Menus"
+      label={t('menu.menus')}
       value={menuId}
       onValue={onSelect}
       tabClassName="menu-tab menu-accent max-w-64 truncate"
@@ -50,8 +51,8 @@ export function MenuTabs(props: MenuTabsProps) {
           value: id,
           label: (
             <>
-              {name} <span className="text-sm font-normal text-soft">{count}</span>
-              <span className="sr-only"> {count === 1 ? 'dish' : 'dishes'}</span>
+              <bdi>{name}</bdi> <span className="text-sm font-normal text-soft">{count}</span>
+              <span className="sr-only"> {t('count.dishWord', { count })}</span>
             </>
           ),
         }

@@ -1,6 +1,7 @@
 import { Minus, Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { usePrice } from '../../../format/money.ts'
+import { t } from '../../../languages/t.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { controlClass } from '../../../ui/base/control-class.ts'
 import { cx } from '../../../ui/base/cx.ts'
@@ -30,25 +31,27 @@ function OrderRow({ line, onChange, onRemove }: OrderRowProps) {
       <button
         type="button"
         onClick={onRemove}
-        className="flex min-h-11 w-full items-start gap-3 rounded-sm px-1 py-2 text-left hover:bg-sunken"
+        className="flex min-h-11 w-full items-start gap-3 rounded-sm px-1 py-2 text-start hover:bg-sunken"
       >
         <span className="min-w-0 grow">
-          <span className="sr-only">Remove </span>
-          <span className={cx('font-semibold', priceCents === null && 'line-through')}>{name}</span>
+          <span className="sr-only">{t('order.remove')} </span>
+          <span className={cx('font-semibold', priceCents === null && 'line-through')}>
+            <bdi>{name}</bdi>
+          </span>
           {marks.map(({ level, text }) => (
             <span key={text} className={cx('block text-sm font-semibold', markTones[level])}>
               {text}
             </span>
           ))}
         </span>
-        <span className="font-display">{priceCents ? formatPrice((priceCents * quantity) / 100) : ''}</span>
+        <bdi className="font-display">{priceCents ? formatPrice((priceCents * quantity) / 100) : ''}</bdi>
         <X size={18} className="mt-1 shrink-0 text-soft" />
       </button>
       <div className="flex flex-wrap items-center gap-1">
         <Button
           variant="quiet"
           size="icon"
-          aria-label={`One ${name} less`}
+          aria-label={t('order.less', { name })}
           disabled={quantity === 1}
           onClick={() => onChange({ quantity: quantity - 1 })}
         >
@@ -58,7 +61,7 @@ function OrderRow({ line, onChange, onRemove }: OrderRowProps) {
         <Button
           variant="quiet"
           size="icon"
-          aria-label={`One more ${name}`}
+          aria-label={t('order.more', { name })}
           disabled={quantity === maxQuantity}
           onClick={() => onChange({ quantity: quantity + 1 })}
         >
@@ -66,8 +69,9 @@ function OrderRow({ line, onChange, onRemove }: OrderRowProps) {
         </Button>
         <input
           type="text"
-          aria-label={`Note for ${name}`}
-          placeholder="Note for the staff"
+          dir="auto"
+          aria-label={t('order.noteFor', { name })}
+          placeholder={t('order.note')}
           autoComplete="off"
           maxLength={noteLength}
           value={note}
@@ -81,6 +85,8 @@ function OrderRow({ line, onChange, onRemove }: OrderRowProps) {
 
 export interface OrderPanelProps {
   readonly lines: readonly OrderLine[]
+  /** Writes the same lines in the language in use. */
+  readonly linesOf: () => readonly OrderLine[]
   readonly onChange: (itemId: string, details: OrderDetails) => void
   readonly onRemove: (itemId: string) => void
   readonly chosen: readonly string[]
@@ -96,7 +102,7 @@ export function OrderPanel({ lines, onChange, onRemove, ...card }: OrderPanelPro
   return (
     <>
       <Button className="mb-1 w-full" onClick={() => setCardOpen(true)}>
-        Show to staff
+        {t('order.show')}
       </Button>
       <ul>
         {lines.map(line => (
@@ -109,14 +115,14 @@ export function OrderPanel({ lines, onChange, onRemove, ...card }: OrderPanelPro
         ))}
       </ul>
       <p className="flex justify-between border-t border-edge py-2 font-semibold">
-        <span>{hasPrices ? 'Total' : 'Total of the dishes with a price'}</span>
-        <span className="font-display">{formatPrice(orderTotal(lines) / 100)}</span>
+        <span>{hasPrices ? t('order.total') : t('order.totalPriced')}</span>
+        <bdi className="font-display">{formatPrice(orderTotal(lines) / 100)}</bdi>
       </p>
-      <p className="pb-2 text-sm text-soft">Show this list to the staff. Tap a dish to remove it.</p>
+      <p className="pb-2 text-sm text-soft">{t('order.hint')}</p>
       <div className="rounded-sm bg-ask-soft px-3 py-2 text-sm">
         <Disclaimer />
       </div>
-      {isCardOpen ? <StaffCard {...card} lines={lines} onClosed={() => setCardOpen(false)} /> : null}
+      {isCardOpen ? <StaffCard {...card} onClosed={() => setCardOpen(false)} /> : null}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '../../../languages/t.ts'
 import { SkipLink } from '../../../ui/base/page.tsx'
 import { Disclaimer } from './disclaimer.tsx'
 import { LanguageList } from './language-choice.tsx'
@@ -24,7 +25,7 @@ export function PageFrame({ hero, children }: { hero: ReactNode; children: React
             rel="noopener"
           >
             <img src="/favicon.svg" alt="" width={20} height={20} />
-            Safe Menu for restaurants
+            {t('page.forRestaurants')}
           </a>
         </div>
       </footer>

@@ -1,4 +1,5 @@
 import { usePrice } from '../../../format/money.ts'
+import { t } from '../../../languages/t.ts'
 import { bySection, haveHeadings, sectionTitle } from '../../../sections/by-section.ts'
 import { asOfText } from '../model/as-of.ts'
 import type { Freshness } from '../model/freshness.ts'
@@ -8,10 +9,10 @@ import { allergenLine, confirmedText, dietLine, menuConfirmedText } from '../mod
 import { Disclaimer } from './disclaimer.tsx'
 
 const legend = [
-  ['Contains', 'it is an ingredient.'],
-  ['Can be made without', 'it is an ingredient that the kitchen can leave out. Ask for it.'],
-  ['May contain', 'traces are possible.'],
-  ['Allergens not confirmed', 'the restaurant has not checked this dish. Ask staff.'],
+  ['paper.contains', 'paper.containsMeaning'],
+  ['paper.without', 'paper.withoutMeaning'],
+  ['paper.mayContain', 'paper.mayContainMeaning'],
+  ['dish.notConfirmed', 'paper.notConfirmedMeaning'],
 ] as const
 
 function PrintedDish({ item }: { item: GuestItem }) {
@@ -19,15 +20,27 @@ function PrintedDish({ item }: { item: GuestItem }) {
   return (
     <li className="break-inside-avoid border-t border-line py-2">
       <p className="flex justify-between gap-4 font-semibold">
-        <span>{item.name}</span>
-        {item.priceCents > 0 ? <span>{formatPrice(item.priceCents / 100)}</span> : null}
+        <bdi>{item.name}</bdi>
+        {item.priceCents > 0 ? <bdi>{formatPrice(item.priceCents / 100)}</bdi> : null}
       </p>
-      {item.description ? <p className="whitespace-pre-line">{item.description}</p> : null}
+      {item.description ? (
+        <p className="whitespace-pre-line">
+          <bdi>{item.description}</bdi>
+        </p>
+      ) : null}
       <p>
         <strong>{allergenLine(item)}.</strong> {dietLine(item)}
       </p>
-      {item.crossContamination ? <p>Cross-contamination: {item.crossContamination}</p> : null}
-      {item.modifications ? <p>Available modifications: {item.modifications}</p> : null}
+      {item.crossContamination ? (
+        <p>
+          {t('dish.crossContamination')}: <bdi>{item.crossContamination}</bdi>
+        </p>
+      ) : null}
+      {item.modifications ? (
+        <p>
+          {t('dish.modifications')}: <bdi>{item.modifications}</bdi>
+        </p>
+      ) : null}
       <p>{confirmedText(item)}.</p>
     </li>
   )
@@ -47,23 +60,35 @@ export function PrintSheet({ restaurant, menu, freshness }: PrintSheetProps) {
   const checked = menuConfirmedText(menu.items)
   return (
     <article className="hidden text-sm print:block">
-      {restaurant ? <p className="font-display text-2xl font-semibold">{restaurant}</p> : null}
-      <h1 className="text-xl">{menu.name}</h1>
-      {menu.description ? <p>{menu.description}</p> : null}
+      {restaurant ? (
+        <p className="font-display text-2xl font-semibold">
+          <bdi>{restaurant}</bdi>
+        </p>
+      ) : null}
+      <h1 className="text-xl">
+        <bdi>{menu.name}</bdi>
+      </h1>
+      {menu.description ? (
+        <p>
+          <bdi>{menu.description}</bdi>
+        </p>
+      ) : null}
       <p className="font-semibold">{asOfText(freshness, Date.now())}</p>
       {checked ? <p>{checked}</p> : null}
       <dl className="my-2 break-inside-avoid border border-line p-2">
         {legend.map(([term, meaning]) => (
           <div key={term}>
-            <dt className="inline font-semibold">{term}: </dt>
-            <dd className="inline">{meaning}</dd>
+            <dt className="inline font-semibold">{t(term)}: </dt>
+            <dd className="inline">{t(meaning)}</dd>
           </div>
         ))}
       </dl>
       {bySection(menu.items, ({ section }) => section, sectionNames(menu)).map((section, _, all) => (
         <section key={section.name}>
           {haveHeadings(all) ? (
-            <h2 className="mt-3 mb-1 break-after-avoid text-lg">{sectionTitle(section.name)}</h2>
+            <h2 className="mt-3 mb-1 break-after-avoid text-lg">
+              <bdi>{sectionTitle(section.name)}</bdi>
+            </h2>
           ) : null}
           <ul>
             {section.items.map(item => (

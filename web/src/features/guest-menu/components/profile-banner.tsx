@@ -1,6 +1,8 @@
 import { useMemo } from 'react'
 import { useOnDevice } from '../../../hydration/on-device.ts'
+import { t } from '../../../languages/t.ts'
 import { readProfile } from '../../../profile/allergen-profile.ts'
+import { listText } from '../../../tags/tag-text.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
 import type { GuestChoice } from '../model/guest-choice.ts'
 import { choiceText, nameOfTag, type OfferedTag } from '../model/offered.ts'
@@ -13,15 +15,17 @@ export function ProfileBanner({ choice, offered }: { choice: GuestChoice; offere
   if (profile.length === 0) return null
   if (left.length === 0 && choice.applied) {
     return (
-      <Banner tone="note" title="Your saved allergens and diets are applied to this menu">
+      <Banner tone="note" title={t('profile.applied')}>
         {choiceText(profile, offered)}
       </Banner>
     )
   }
   const missing = left.length > 0 ? left : profile
   return (
-    <Banner tone="ask" live title="Some of your saved allergens and diets aren’t applied">
-      Not applied: {missing.map(id => nameOfTag(id, offered)).join(', ')}
+    <Banner tone="ask" live title={t('profile.partly')}>
+      {t('profile.missing', {
+        names: listText(missing.map(id => nameOfTag(id, offered))),
+      })}
     </Banner>
   )
 }

@@ -1,6 +1,7 @@
 import { CircleHelp } from 'lucide-react'
+import { t } from '../../../languages/t.ts'
 import { TagIcon } from '../../../tags/tag-icon.tsx'
-import { dietsOf } from '../../../tags/tag-text.ts'
+import { dietsOf, translatedName } from '../../../tags/tag-text.ts'
 import { Badge } from '../../../ui/base/badge.tsx'
 import type { GuestItem } from '../model/guest-document.ts'
 import { allergenLine, confirmedText, dietLine } from '../model/tag-line.ts'
@@ -25,16 +26,16 @@ export function QuietTags({ item, filters, isUnconfirmedShown }: QuietTagsProps)
       {confirmed || isUnconfirmedShown ? null : (
         <p>
           <Badge tone="ask" icon={<CircleHelp size={14} />}>
-            Allergens not confirmed
+            {t('dish.notConfirmed')}
           </Badge>
         </p>
       )}
       {followed.length > 0 ? (
-        <ul aria-label="Diets" className="flex flex-wrap gap-1.5">
+        <ul aria-label={t('dish.diets')} className="flex flex-wrap gap-1.5">
           {followed.map(({ id, name }) => (
             <li key={id}>
               <Badge tone="brand" icon={<TagIcon id={id} className="size-3.5" />}>
-                {name}
+                {translatedName(id, name)}
               </Badge>
             </li>
           ))}

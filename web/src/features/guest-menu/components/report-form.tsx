@@ -1,7 +1,9 @@
 import type { Mistake } from '@safe-menu/contracts/guest-reports/mistakes'
 import { type FormEvent, useRef, useState } from 'react'
 import { transport } from '../../../api/guest.ts'
+import { t } from '../../../languages/t.ts'
 import { mistakeText } from '../../../tags/mistake-texts.ts'
+import { translatedName } from '../../../tags/tag-text.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { ToggleChip } from '../../../ui/base/toggle-chip.tsx'
@@ -51,8 +53,8 @@ export function ReportForm({ item, offered, close }: ReportFormProps) {
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    if (mistake === null) return setMissing('Choose what is wrong.')
-    if (tags !== null && allergenIds.length === 0) return setMissing('Choose at least one.')
+    if (mistake === null) return setMissing(t('report.chooseMistake'))
+    if (tags !== null && allergenIds.length === 0) return setMissing(t('report.chooseTag'))
     setMissing('')
     setBusy(true)
     const report = { itemId: item.id, menuId: item.menuId, mistake, allergenIds }
@@ -62,17 +64,16 @@ export function ReportForm({ item, offered, close }: ReportFormProps) {
 
   return outcome?.sent ? (
     <div className="grid gap-4 p-5">
-      <Banner live tone="safe" title="Sent to the restaurant">
-        The menu stays as it is until they have checked it. If it matters to you, ask the staff before you
-        order.
+      <Banner live tone="safe" title={t('report.sent')}>
+        {t('report.sentNext')}
       </Banner>
-      <Button onClick={close}>Done</Button>
+      <Button onClick={close}>{t('report.done')}</Button>
     </div>
   ) : (
     <form noValidate onSubmit={event => void send(event)} className="flex min-h-0 flex-col">
       <div className="grid min-h-0 grid-cols-1 gap-4 overflow-y-auto p-5">
         <fieldset>
-          <legend className="mb-1 font-semibold">What is wrong?</legend>
+          <legend className="mb-1 font-semibold">{t('report.what')}</legend>
           {choices.map(choice => (
             <label key={choice.mistake} className="flex min-h-11 items-center gap-3">
               <input
@@ -88,7 +89,7 @@ export function ReportForm({ item, offered, close }: ReportFormProps) {
         </fieldset>
         {tags ? (
           <fieldset>
-            <legend className="mb-2 font-semibold">Which?</legend>
+            <legend className="mb-2 font-semibold">{t('report.which')}</legend>
             <div className="flex flex-wrap gap-2">
               {tags.map(({ id, name }) => (
                 <ToggleChip
@@ -99,16 +100,13 @@ export function ReportForm({ item, offered, close }: ReportFormProps) {
                     setAllergenIds(pressed ? [...allergenIds, id] : allergenIds.filter(each => each !== id))
                   }}
                 >
-                  {name}
+                  {translatedName(id, name)}
                 </ToggleChip>
               ))}
             </div>
           </fieldset>
         ) : null}
-        <p className="text-sm text-soft">
-          Only the restaurant sees this. It says nothing about you, and it does not change the menu. Is it
-          urgent? Tell the staff now.
-        </p>
+        <p className="text-sm text-soft">{t('report.privacy')}</p>
       </div>
       <div className="grid gap-2 border-t border-line p-4">
         {missing || outcome ? (
@@ -116,8 +114,8 @@ export function ReportForm({ item, offered, close }: ReportFormProps) {
             {missing || (outcome?.sent === false ? outcome.text : '')}
           </Banner>
         ) : null}
-        <Button type="submit" busy={busy} busyLabel="Sending...">
-          Send
+        <Button type="submit" busy={busy} busyLabel={t('report.sending')}>
+          {t('report.send')}
         </Button>
       </div>
     </form>

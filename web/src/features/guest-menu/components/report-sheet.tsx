@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { t } from '../../../languages/t.ts'
 import type { OfferedTag } from '../model/offered.ts'
 import { useReportedDish } from '../state/report-request.ts'
 import type { ReportForm } from './report-form.tsx'
@@ -17,12 +18,12 @@ export function ReportSheet({ offered }: { readonly offered: readonly OfferedTag
   }, [item])
   if (!item) return null
   return (
-    <Sheet title={`Report a mistake: ${item.name}`} onClosed={end}>
+    <Sheet title={t('report.title', { name: item.name })} onClosed={end}>
       {close =>
         Form ? (
           <Form item={item} offered={offered} close={close} />
         ) : (
-          <p className="p-5">This needs a connection. If it does not open, please tell the staff.</p>
+          <p className="p-5">{t('report.needsConnection')}</p>
         )
       }
     </Sheet>

@@ -1,5 +1,7 @@
 import { SearchX } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
+import { t } from '../../../languages/t.ts'
+import { listText } from '../../../tags/tag-text.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { announce } from '../../../ui/base/page.tsx'
@@ -7,7 +9,6 @@ import { EmptyState } from '../../../ui/base/state.tsx'
 import type { ItemChange } from '../model/changes.ts'
 import type { GuestItem } from '../model/guest-document.ts'
 import {
-  countDishes,
   type JudgedItem,
   notConfirmedCount,
   type Results,
@@ -58,12 +59,7 @@ function useAnnounced(text: string) {
 /** The count of unconfirmed dishes, above the list and not at its end. */
 function NotConfirmed({ count }: { count: number }) {
   if (count === 0) return null
-  return (
-    <Banner tone="ask">
-      The restaurant hasn’t confirmed allergens for {countDishes(count)}. Ask staff about{' '}
-      {count === 1 ? 'it' : 'them'}.
-    </Banner>
-  )
+  return <Banner tone="ask">{t('results.notConfirmed', { count })}</Banner>
 }
 
 function NothingFound({
@@ -76,22 +72,22 @@ function NothingFound({
   const hidden = results.mode === 'personal' ? results.hidden.length : 0
   const message = term
     ? hidden > 0
-      ? `No dishes match your filters and “${term}”.`
-      : `No dishes match “${term}”.`
+      ? t('results.noneForFilters', { term })
+      : t('results.noneFor', { term })
     : hidden > 0
-      ? 'Your filters hide every dish on this menu.'
-      : 'This menu has no dishes yet.'
+      ? t('results.allHidden')
+      : t('results.empty')
   const action =
     term || hidden > 0 ? (
       <div className="flex flex-wrap justify-center gap-3">
-        {term ? <Button onClick={onClearSearch}>Clear search</Button> : null}
+        {term ? <Button onClick={onClearSearch}>{t('search.clear')}</Button> : null}
         <Button variant={term ? 'secondary' : 'primary'} onClick={onClear}>
-          Clear Filters & Search
+          {t('results.clear')}
         </Button>
       </div>
     ) : undefined
   return (
-    <EmptyState title="No menu items found" icon={<SearchX size={26} />} action={action}>
+    <EmptyState title={t('results.none')} icon={<SearchX size={26} />} action={action}>
       {message}
     </EmptyState>
   )
@@ -99,14 +95,14 @@ function NothingFound({
 
 /** No dish is safe: names the dishes that the kitchen can change, as the closest. */
 function NothingSafe({ expired, ask }: { expired: boolean; ask: readonly JudgedItem[] }) {
-  if (expired) return <p className="text-soft">We can’t mark dishes safe until we reconnect.</p>
+  if (expired) return <p className="text-soft">{t('results.offline')}</p>
   const closest = ask.filter(({ reasons }) => reasons.every(({ kind }) => kind === 'can-be-made-without'))
   return (
     <div className="grid gap-1">
-      <p>We can’t mark any dish here safe for you.</p>
+      <p>{t('results.noneSafe')}</p>
       {closest.length > 0 ? (
         <p className="font-semibold">
-          Ask staff if they can change {closest.map(({ item }) => item.name).join(', ')} for you.
+          {t('results.closest', { names: listText(closest.map(({ item }) => item.name)) })}
         </p>
       ) : null}
     </div>
@@ -123,7 +119,7 @@ export function ResultsView(props: ResultsViewProps) {
   const { results, arranged, search, filters, orderedIds, onOrder, onClear, onClearSearch, changes } = props
   const summary = summaryText(results)
   useAnnounced(
-    results.mode === 'plain' && results.pending ? `${summary}, your filters aren’t applied yet` : summary,
+    results.mode === 'plain' && results.pending ? t('results.pendingSummary', { summary }) : summary,
   )
   const { places, kept } = usePlaces(results, new Set(changes.map(({ itemId }) => itemId)))
   const isEmpty = shownItems(results).length === 0
@@ -148,15 +144,14 @@ export function ResultsView(props: ResultsViewProps) {
     return (
       <div className="grid grid-cols-1 gap-4">
         {results.pending ? (
-          <Banner tone="ask" title="Your filters aren’t applied yet">
-            You’re still seeing every dish, also what may not be safe for you. View your personalized menu
-            first.
+          <Banner tone="ask" title={t('results.pending')}>
+            {t('results.pendingHelp')}
           </Banner>
         ) : null}
         <NotConfirmed count={notConfirmedCount(results)} />
         <h2 className="text-sm">
           <span className="font-sans tracking-normal">
-            {search.trim() ? 'Search results' : 'The whole menu'}{' '}
+            {search.trim() ? t('search.results') : t('menu.whole')}{' '}
             <span className="font-normal text-soft">{summary}</span>
           </span>
         </h2>
@@ -178,7 +173,7 @@ export function ResultsView(props: ResultsViewProps) {
   const safe = placed('safe')
   const ask = placed('ask')
   const hidden = placed('hidden')
-  const verdicts = { safe: 'Now safe for you', ask: 'Ask staff first', hidden: 'No longer safe for you' }
+  const verdicts = { safe: 'changed.nowSafe', ask: 'verdict.ask', hidden: 'changed.notSafe' } as const
   const cardOf = (judged: JudgedItem) => {
     const { item } = judged
     const own = changes.filter(({ itemId }) => itemId === item.id)
@@ -187,7 +182,7 @@ export function ResultsView(props: ResultsViewProps) {
       <ChangedCard
         key={item.id}
         name={item.name}
-        verdict={verdicts[places.get(item.id) as Place]}
+        verdict={t(verdicts[places.get(item.id) as Place])}
         words={own.flatMap(change => change.words)}
         onDismiss={() => props.onDismissChanges(own)}
       />
@@ -199,11 +194,7 @@ export function ResultsView(props: ResultsViewProps) {
       {props.strictModeNote}
       {nothingFound}
       {safe.length > 0 ? (
-        <VerdictGroup
-          verdict="safe"
-          id={placeIds.safe}
-          note="Based on what the restaurant told us. Confirm with staff before you order."
-        >
+        <VerdictGroup verdict="safe" id={placeIds.safe} note={t('results.basis')}>
           <DishSections group="safe" sections={sectionsOfGroup(safe, sectionOf, arranged)}>
             {judged => judged.map(cardOf)}
           </DishSections>

@@ -1,12 +1,13 @@
+import { t } from '../../../languages/t.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import type { SetAsideChoice } from '../model/guest-choice.ts'
 import { choiceText, type OfferedTag } from '../model/offered.ts'
 
 const words = {
-  'menu-switched': ['Filters were cleared when you switched menus', 'Restore'],
-  cleared: ['Filters were cleared', 'Undo'],
-  expired: ['Still the same guest?', 'Keep filters'],
+  'menu-switched': ['aside.switched', 'aside.restore'],
+  cleared: ['aside.cleared', 'aside.undo'],
+  expired: ['aside.expired', 'aside.keep'],
 } as const
 
 interface SetAsideBannerProps {
@@ -20,26 +21,26 @@ interface SetAsideBannerProps {
 export function SetAsideBanner({ setAside, offered, onPutBack, onForget }: SetAsideBannerProps) {
   if (setAside.why === 'emptied') return null
   const [title, putBack] = words[setAside.why]
+  const filters = choiceText(setAside.selected, offered)
   return (
     <Banner
       tone={setAside.why === 'expired' ? 'ask' : 'note'}
       live
-      title={title}
+      title={t(title)}
       action={
         <div className="flex flex-wrap gap-2">
           <Button variant="secondary" onClick={onPutBack}>
-            {putBack}
+            {t(putBack)}
           </Button>
           {setAside.why === 'expired' ? (
             <Button variant="secondary" onClick={onForget}>
-              Clear
+              {t('aside.clear')}
             </Button>
           ) : null}
         </div>
       }
     >
-      {setAside.why === 'expired' ? 'You haven’t used these filters for two hours: ' : ''}
-      {choiceText(setAside.selected, offered)}
+      {setAside.why === 'expired' ? t('aside.unused', { filters }) : filters}
     </Banner>
   )
 }

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { t } from '../../../languages/t.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { cx } from '../../../ui/base/cx.ts'
 
@@ -39,11 +40,11 @@ export function Sheet({ title, onClosed, isFullScreen = false, children }: Sheet
           : 'max-h-[92dvh] animate-rise rounded-t-lg sm:m-auto sm:max-w-xl sm:rounded-lg',
       )}
     >
-      <header className="flex items-center gap-3 border-b border-line py-1.5 pr-2 pl-5">
+      <header className="flex items-center gap-3 border-b border-line py-1.5 ps-5 pe-2">
         <h2 id={id} className="min-w-0 grow text-lg">
           {title}
         </h2>
-        <Button variant="quiet" size="icon" aria-label="Close" onClick={close}>
+        <Button variant="quiet" size="icon" aria-label={t('page.close')} onClick={close}>
           <X size={22} />
         </Button>
       </header>

@@ -1,3 +1,4 @@
+import { t } from '../../../languages/t.ts'
 import { Loading, Skeleton } from '../../../ui/base/skeleton.tsx'
 
 const places = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
@@ -6,7 +7,7 @@ const places = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
 export function ItemsSkeleton() {
   return (
     <Loading
-      label="Loading the menu"
+      label={t('load.menu')}
       className="grid min-h-dvh grid-cols-1 content-start gap-3 sm:grid-cols-2 lg:grid-cols-3"
     >
       {places.map(place => (
@@ -19,7 +20,7 @@ export function ItemsSkeleton() {
 /** Placeholders for the tabs while they load. */
 export function MenusSkeleton() {
   return (
-    <Loading label="Loading the menus" className="pb-6">
+    <Loading label={t('load.menus')} className="pb-6">
       <div className="flex h-12 items-center gap-4 border-b border-line px-4">
         {places.slice(0, 3).map(place => (
           <Skeleton key={place} className="h-5 w-24" />

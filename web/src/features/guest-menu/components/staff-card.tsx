@@ -1,67 +1,106 @@
-import { useEffect, useState } from 'react'
+import { directionOf } from '@safe-menu/contracts/languages'
+import { defaultMoney } from '@safe-menu/contracts/restaurants/money-format'
+import { useContext, useEffect, useState } from 'react'
+import { MoneyContext } from '../../../format/money.ts'
+import { t } from '../../../languages/t.ts'
 import { cx } from '../../../ui/base/cx.ts'
-import { clockTime } from '../model/freshness.ts'
 import type { OfferedTag } from '../model/offered.ts'
 import type { OrderLine } from '../model/order-lines.ts'
-import { staffHeadlines } from '../model/staff-card.ts'
+import { type StaffCardTexts, staffCardTexts, staffLanguage } from '../model/staff-card.ts'
 import type { FollowedMenu } from '../state/use-live-menu.ts'
+import { useStaffTexts } from '../state/use-staff-texts.ts'
 import { markTones } from './mark-tones.ts'
 import { Sheet } from './sheet.tsx'
 
-/** How old the data on the card is: it is asked for again as the card opens. */
-function checkText({ facts, freshness }: FollowedMenu, openedAt: number): string {
-  const { proof } = facts
-  const time = proof && clockTime(proof.wall, Date.now())
-  if (freshness.kind !== 'fresh')
-    return time
-      ? `Could not be checked again. This is from ${time}: please check it.`
-      : 'Could not be checked: please check every dish.'
-  return proof && proof.wall >= openedAt
-    ? `Checked with the restaurant’s menu at ${time}.`
-    : 'Checking with the restaurant’s menu…'
+interface SaidProps {
+  readonly card: ReturnType<typeof useStaffTexts>
+  readonly say: (texts: StaffCardTexts) => string | undefined
+  readonly className: string
+  /** Of the guest's language, if it is the second one. */
+  readonly second: string
+}
+
+/** A text in the languages of the card. */
+function Said({ card, say, className, second }: SaidProps) {
+  return card.map(({ language, texts }, index) => (
+    <p
+      key={language}
+      lang={language}
+      dir={directionOf(language)}
+      className={cx('wrap-anywhere', index === 0 ? className : second)}
+    >
+      {say(texts)}
+    </p>
+  ))
 }
 
 interface StaffCardProps {
-  readonly lines: readonly OrderLine[]
+  /** Writes the lines of the order in the language in use. */
+  readonly linesOf: () => readonly OrderLine[]
   readonly chosen: readonly string[]
   readonly offered: readonly OfferedTag[]
   readonly live: FollowedMenu
   readonly onClosed: () => void
 }
 
-/** The order and the guest's allergies in large letters, to hand to the staff. */
-export function StaffCard({ lines, chosen, offered, live, onClosed }: StaffCardProps) {
+/** The order and the guest's allergies in large letters, in the language of the staff and the guest's, to hand to the staff. */
+export function StaffCard({ linesOf, chosen, offered, live, onClosed }: StaffCardProps) {
   const [openedAt] = useState(() => Date.now())
-  const { retry } = live
+  const { retry, freshness, facts } = live
   useEffect(retry, [retry])
+  const now = Date.now()
+  const money = useContext(MoneyContext) ?? defaultMoney
+  const card = useStaffTexts(staffLanguage(money.locale), () =>
+    staffCardTexts({ chosen, offered, linesOf, freshness, proof: facts.proof, openedAt, now }),
+  )
+  const [first] = card
   return (
-    <Sheet title="For the staff" isFullScreen onClosed={onClosed}>
+    <Sheet title={t('staffCard.title')} isFullScreen onClosed={onClosed}>
       {() => (
         <div className="mx-auto grid min-h-0 w-full max-w-3xl grow grid-cols-1 content-start gap-4 overflow-y-auto p-5">
-          {staffHeadlines(chosen, offered).map(line => (
-            <p key={line} className="font-display text-3xl font-bold text-stop wrap-anywhere">
-              {line}
-            </p>
+          {first?.texts.headlines.map((headline, index) => (
+            <div key={headline}>
+              <Said
+                card={card}
+                say={({ headlines }) => headlines[index]}
+                className="font-display text-3xl font-bold text-stop"
+                second="font-semibold text-stop"
+              />
+            </div>
           ))}
-          <p>Please check with the kitchen that each dish is safe for me.</p>
+          <div>
+            <Said card={card} say={({ request }) => request} className="" second="text-sm text-soft" />
+          </div>
           <ul>
-            {lines.map(({ entry, name, priceCents, marks }) => (
+            {first?.texts.lines.map(({ entry, name, priceCents, marks }, line) => (
               <li key={entry.itemId} className="border-t border-line py-3">
-                <p className={cx('text-xl font-semibold', priceCents === null && 'line-through')}>
-                  {entry.quantity} × {name}
+                <p
+                  dir={directionOf(first.language)}
+                  className={cx('text-xl font-semibold', priceCents === null && 'line-through')}
+                >
+                  {entry.quantity} × <bdi>{name}</bdi>
                 </p>
-                {entry.note ? <p className="text-lg">“{entry.note}”</p> : null}
-                {marks.map(({ level, text }) => (
-                  <p key={text} className={cx('font-semibold', markTones[level])}>
-                    {text}
+                {entry.note ? (
+                  <p className="text-lg">
+                    <bdi>{t('staffCard.note', { note: entry.note })}</bdi>
                   </p>
+                ) : null}
+                {marks.map(({ level, text }, mark) => (
+                  <div key={text} className={markTones[level]}>
+                    <Said
+                      card={card}
+                      say={({ lines }) => lines[line]?.marks[mark]?.text}
+                      className="font-semibold"
+                      second="text-sm"
+                    />
+                  </div>
                 ))}
               </li>
             ))}
           </ul>
-          <p role="status" className="text-sm text-soft">
-            {checkText(live, openedAt)}
-          </p>
+          <div role="status" className="text-sm text-soft">
+            <Said card={card} say={({ checked }) => checked} className="" second="" />
+          </div>
         </div>
       )}
     </Sheet>

@@ -1,6 +1,7 @@
+import { t } from '../../../languages/t.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
-import { countDishes, type JudgedItem } from '../model/results.ts'
+import type { JudgedItem } from '../model/results.ts'
 
 interface StrictModeNoteProps {
   readonly hidden: readonly JudgedItem[]
@@ -15,15 +16,14 @@ export function StrictModeNote({ hidden, onEnd }: StrictModeNoteProps) {
   return (
     <Banner
       tone="note"
-      title={`Strict mode hides ${countDishes(count)}`}
+      title={t('strict.hides', { count })}
       action={
         <Button variant="secondary" onClick={onEnd}>
-          Show in standard mode
+          {t('strict.show')}
         </Button>
       }
     >
-      {count === 1 ? 'It' : 'They'} may contain what you avoid, or the restaurant hasn’t confirmed{' '}
-      {count === 1 ? 'its' : 'their'} allergens.
+      {t('strict.why', { count })}
     </Banner>
   )
 }

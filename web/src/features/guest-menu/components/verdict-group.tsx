@@ -1,12 +1,13 @@
 import { CircleHelp, EyeOff, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { t } from '../../../languages/t.ts'
 import type { Place } from '../state/use-places.ts'
 
 const headings = {
-  safe: { title: 'Safe for you', icon: ShieldCheck, tone: 'text-safe' },
-  ask: { title: 'Ask staff first', icon: CircleHelp, tone: 'text-ask' },
-  hidden: { title: 'Hidden by your filters', icon: EyeOff, tone: 'text-soft' },
-}
+  safe: { title: 'verdict.safe', icon: ShieldCheck, tone: 'text-safe' },
+  ask: { title: 'verdict.ask', icon: CircleHelp, tone: 'text-ask' },
+  hidden: { title: 'verdict.hidden', icon: EyeOff, tone: 'text-soft' },
+} as const
 
 interface VerdictGroupProps {
   readonly verdict: Place
@@ -30,7 +31,7 @@ export function VerdictGroup({ verdict, note, headingLevel = 2, id, children }: 
           className={`flex scroll-mt-32 items-center gap-2 text-xl focus:outline-none ${tone}`}
         >
           <Icon size={24} />
-          {title}
+          {t(title)}
         </Heading>
         {note ? <p className="text-sm text-soft">{note}</p> : null}
       </div>

@@ -1,5 +1,6 @@
 import { type AssessableItem, type Assessment, assessItem } from '@safe-menu/contracts/allergens/safety'
 import { isHiddenInStrictMode } from '@safe-menu/contracts/allergens/strict-mode'
+import { t } from '../../../languages/t.ts'
 import type { Freshness } from './freshness.ts'
 import type { GuestItem } from './guest-document.ts'
 import type { GuestReason } from './reason-text.ts'
@@ -99,14 +100,13 @@ export function notConfirmedCount(results: Results): number {
   return shownItems(results).filter(item => item.allergensConfirmedAt === null).length
 }
 
-/** "1 dish", "2 dishes". */
-export function countDishes(count: number): string {
-  return `${count} ${count === 1 ? 'dish' : 'dishes'}`
-}
-
 /** The counts in words, shown above the list and announced when they change. */
 export function summaryText(results: Results): string {
-  if (results.mode === 'plain') return countDishes(results.items.length)
+  if (results.mode === 'plain') return t('count.dishes', { count: results.items.length })
   const { safe, ask, hidden } = results
-  return `${safe.length} safe for you · ${ask.length} ask staff first · ${hidden.length} hidden`
+  return [
+    t('count.safeForYou', { count: safe.length }),
+    t('count.ask', { count: ask.length }),
+    t('count.hidden', { count: hidden.length }),
+  ].join(' · ')
 }

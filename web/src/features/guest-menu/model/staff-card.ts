@@ -1,14 +1,19 @@
 import { singleDetail } from '@safe-menu/contracts/allergens/single-detail'
+import { defaultLanguage, isLanguage, type Language } from '@safe-menu/contracts/languages'
+import { activeLocale, t, textOr } from '../../../languages/t.ts'
+import { listText, translatedName } from '../../../tags/tag-text.ts'
+import { clockTime, type Freshness, type Moment } from './freshness.ts'
 import { chosenTags, type OfferedTag } from './offered.ts'
+import type { OrderLine } from './order-lines.ts'
 
-/** Where the catalogue's name without its last "s" is not the word for the allergy. */
-const words: { readonly [id: string]: string } = {
-  gluten: 'gluten',
-  sesame: 'sesame',
-  sulphites: 'sulphite',
+function inCapitals({ id, name }: OfferedTag): string {
+  const detail = singleDetail(id)?.detail
+  const own = detail ? textOr(`detail.${detail.id}`, name) : translatedName(id, name)
+  return own.toLocaleUpperCase(activeLocale())
 }
 
-const allergyWord = ({ id, name }: OfferedTag) => (words[id] ?? name.replace(/s$/u, '')).toUpperCase()
+/** The word for an allergy, in capitals: NUT. */
+const allergyWord = (tag: OfferedTag) => textOr(`word.${tag.id}`, inCapitals(tag))
 
 /** What the guest says to the staff: "I have a NUT allergy", single nuts and cereals, and the diets. Empty without filters. */
 export function staffHeadlines(
@@ -17,19 +22,66 @@ export function staffHeadlines(
 ): readonly string[] {
   const { allergens, diets } = chosenTags(selected, offered)
   const single = allergens.filter(({ id }) => singleDetail(id))
-  const [first, ...others] = allergens.filter(tag => !single.includes(tag)).map(allergyWord)
+  const words = allergens.filter(tag => !single.includes(tag)).map(allergyWord)
+  const [name = ''] = words
   const lines: string[] = []
-  if (first !== undefined) {
-    const article = /^[AEIOU]/u.test(first) ? 'an' : 'a'
-    const last = others.pop()
-    lines.push(
-      last === undefined
-        ? `I have ${article} ${first} allergy`
-        : `I have these allergies: ${[first, ...others].join(', ')} and ${last}`,
-    )
-  }
-  const upperCase = (tags: readonly OfferedTag[]) => tags.map(({ name }) => name.toUpperCase()).join(', ')
-  if (single.length > 0) lines.push(`I must avoid: ${upperCase(single)}`)
-  if (diets.length > 0) lines.push(`My diet: ${upperCase(diets)}`)
+  if (words.length > 1) {
+    const names = new Intl.ListFormat(activeLocale(), { type: 'conjunction' }).format(words)
+    lines.push(t('staffCard.allergies', { names }))
+  } else if (words.length === 1)
+    lines.push(t(/^[AEIOU]/u.test(name) ? 'staffCard.allergyAn' : 'staffCard.allergy', { name }))
+  if (single.length > 0) lines.push(t('staffCard.avoid', { names: listText(single.map(inCapitals)) }))
+  if (diets.length > 0) lines.push(t('staffCard.diet', { names: listText(diets.map(inCapitals)) }))
   return lines
+}
+
+/** The language of the restaurant's staff, by the locale of its prices; English if the page does not have that language. */
+export function staffLanguage(locale: string): Language {
+  const language = locale.split('-', 1)[0]?.toLowerCase()
+  return isLanguage(language) ? language : defaultLanguage
+}
+
+interface StaffCardFacts {
+  readonly chosen: readonly string[]
+  readonly offered: readonly OfferedTag[]
+  /** Writes the lines of the order in the language in use. */
+  readonly linesOf: () => readonly OrderLine[]
+  readonly freshness: Freshness
+  /** When the data was last known to be current; `null`: never. */
+  readonly proof: Moment | null
+  /** When the card was opened, epoch ms. */
+  readonly openedAt: number
+  /** Epoch ms. */
+  readonly now: number
+}
+
+/** The texts of the card in one language. */
+export interface StaffCardTexts {
+  readonly headlines: readonly string[]
+  readonly request: string
+  readonly lines: readonly OrderLine[]
+  readonly checked: string
+}
+
+/** Writes the card in the language in use. */
+export function staffCardTexts({ chosen, offered, linesOf, ...facts }: StaffCardFacts): StaffCardTexts {
+  return {
+    headlines: staffHeadlines(chosen, offered),
+    request: t('staffCard.check'),
+    lines: linesOf(),
+    checked: checkedText(facts),
+  }
+}
+
+/** How old the data on the card is: it is asked for again as the card opens. */
+function checkedText({
+  freshness,
+  proof,
+  openedAt,
+  now,
+}: Omit<StaffCardFacts, 'chosen' | 'offered' | 'linesOf'>): string {
+  const time = proof && clockTime(proof.wall, now)
+  if (freshness.kind !== 'fresh')
+    return time ? t('staffCard.notCheckedAgain', { time }) : t('staffCard.notChecked')
+  return time && proof.wall >= openedAt ? t('staffCard.checked', { time }) : t('staffCard.checking')
 }

@@ -1,6 +1,12 @@
 import { expect } from 'chai'
+import { compileMessage } from '../../../languages/compile.ts'
+import arabic from '../../../languages/messages/ar.json' with { type: 'json' }
+import german from '../../../languages/messages/de.json' with { type: 'json' }
+import { inLanguage } from '../../../languages/t.ts'
 import { shippedTags } from './offered.ts'
-import { staffHeadlines } from './staff-card.ts'
+import { staffCardTexts, staffHeadlines, staffLanguage } from './staff-card.ts'
+
+const offered = shippedTags()
 
 describe('staffHeadlines', () => {
   const cases: [string[], string[]][] = [
@@ -24,5 +30,53 @@ describe('staffHeadlines', () => {
   ]
   for (const [selected, expected] of cases)
     it(`says what ${selected.join(', ') || 'no filter'} means`, () =>
-      expect(staffHeadlines(selected, shippedTags())).to.deep.equal(expected))
+      expect(staffHeadlines(selected, offered)).to.deep.equal(expected))
+
+  const compiled = (language: 'de' | 'ar', messages: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(messages).map(([id, text]) => [id, compileMessage(text, language)]))
+
+  it('says it in another language', () => {
+    const say = () => staffHeadlines(['nuts', 'milk', 'vegan'], offered)
+    expect(inLanguage('de', compiled('de', german), say)).to.deep.equal([
+      'Ich habe diese Allergien: SCHALENFRÜCHTE (NÜSSE) und MILCH',
+      'Meine Ernährungsweise: VEGAN',
+    ])
+    const milk = () => staffHeadlines(['milk'], offered)
+    expect(inLanguage('ar', compiled('ar', arabic), milk)).to.deep.equal(['لديّ حساسية من: الحليب'])
+  })
+})
+
+describe('staffLanguage', () => {
+  it('is that of the restaurant’s locale, or English', () =>
+    expect(['de-AT', 'fr', 'EN-us', 'ja-JP', ''].map(staffLanguage)).to.deep.equal([
+      'de',
+      'fr',
+      'en',
+      'en',
+      'en',
+    ]))
+})
+
+describe('staffCardTexts', () => {
+  const checked = (kind: 'fresh' | 'stale', wall: number | null) =>
+    staffCardTexts({
+      chosen: [],
+      offered,
+      linesOf: () => [],
+      freshness: kind === 'fresh' ? { kind } : { kind, since: wall },
+      proof: wall === null ? null : { wall, steady: 0 },
+      openedAt: Date.UTC(2026, 0, 15, 12),
+      now: Date.UTC(2026, 0, 15, 12, 5),
+    }).checked
+
+  it('say when the data was checked, and never that old data was', () => {
+    expect(checked('fresh', Date.UTC(2026, 0, 15, 12, 1))).to.equal(
+      'Checked with the restaurant’s menu at 12:01.',
+    )
+    expect(checked('fresh', Date.UTC(2026, 0, 15, 11, 59))).to.equal('Checking with the restaurant’s menu…')
+    expect(checked('stale', Date.UTC(2026, 0, 15, 11, 59))).to.equal(
+      'Could not be checked again. This is from 11:59: please check it.',
+    )
+    expect(checked('stale', null)).to.equal('Could not be checked: please check every dish.')
+  })
 })

@@ -1,0 +1,139 @@
+import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
+import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
+import { createApiClient } from '@safe-menu/local/api/client'
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { accessibilityFaults } from '../support/axe.ts'
+import { press } from '../support/keyboard.ts'
+import { pdfPages } from '../support/pdf.ts'
+import { createSampleRestaurant } from '../support/restaurant.ts'
+import { desktop, getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
+
+const account = { email: 'right-to-left@example.com', password: 'correct horse battery' }
+
+/** As wide as the narrowest phones, and a page at 400 % zoom. */
+const narrow = { viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true } as const
+
+describe('the guest page from right to left', function () {
+  this.timeout(120_000) // several page loads on shared cores
+  let path = ''
+  let guest: OpenedPage | undefined
+
+  before(async () => {
+    const restaurantId = await createSampleRestaurant(account)
+    const client = createApiClient(getStack().origin)
+    const { token } = (await client(accountRoutes.loginRestaurant, { body: account })).body
+    await client(restaurantRoutes.change, {
+      params: { restaurantId },
+      token,
+      body: { currency: 'EUR', locale: 'de-DE' },
+    })
+    path = `/menu/${restaurantId}`
+    await waitUntil('the page has the restaurant’s prices', async () =>
+      (await (await fetch(getStack().origin + path)).text()).includes('€'),
+    )
+  })
+  afterEach(async () => {
+    expect(guest?.consoleErrors).to.deep.equal([])
+    await guest?.close()
+    guest = undefined
+  })
+
+  async function open(language: string, options: Parameters<typeof openPage>[1]): Promise<Page> {
+    guest = await openPage(`${path}?lang=${language}`, options)
+    const { page } = guest
+    await page.getByRole('heading', { level: 3 }).first().waitFor()
+    // The parts that load later are there.
+    await page
+      .getByRole('button', { name: language === 'ar' ? 'طباعة هذه القائمة' : 'Diese Karte drucken' })
+      .waitFor()
+    return page
+  }
+  const avoidMilk = async (page: Page) => {
+    await page.getByRole('button', { name: 'الحليب', exact: true }).first().click()
+    await page
+      .getByRole('button', { name: /عرض قائمتي المخصَّصة/u })
+      .first()
+      .click()
+    await page.getByRole('heading', { name: 'آمن لك', exact: true }).waitFor()
+  }
+  const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  /** What is left of the middle of the screen, by its middle. */
+  const isOnTheLeft = async (page: Page, name: RegExp | string) => {
+    const box = await page.getByRole('button', { name }).first().boundingBox()
+    const width = page.viewportSize()?.width ?? 0
+    return box !== null && box.x + box.width / 2 < width / 2
+  }
+
+  for (const [size, options] of [
+    ['a phone', phone],
+    ['a wide screen', desktop],
+  ] as const)
+    it(`mirrors the page on ${size}, calls dishes safe in Arabic, and has no accessibility faults`, async () => {
+      const page = await open('ar', options)
+      expect(await page.evaluate(() => getComputedStyle(document.body).direction)).to.equal('rtl')
+      expect(await isOnTheLeft(page, /^اللغة/u)).to.equal(true)
+      expect(await isOnTheLeft(page, /^إضافة إلى طلبي.*Charred leeks/u)).to.equal(size === 'a phone')
+      await avoidMilk(page)
+      await page.getByRole('heading', { name: 'اسأل العاملين أولًا', exact: true }).waitFor()
+      expect(await overflow(page)).to.be.at.most(0)
+      expect(await accessibilityFaults(page)).to.deep.equal([])
+    })
+
+  for (const language of ['ar', 'de'])
+    it(`does not scroll sideways on 320 px in ${language}`, async () => {
+      const page = await open(language, narrow)
+      expect(await overflow(page)).to.be.at.most(0)
+      await page.getByRole('button', { name: /^\+11/u }).click()
+      await page.getByRole('dialog').waitFor()
+      expect(await overflow(page)).to.be.at.most(0)
+      expect(await accessibilityFaults(page)).to.deep.equal([])
+    })
+
+  it('moves between the menus by the arrow that points to the next one', async () => {
+    const page = await open('ar', desktop)
+    const tab = (name: RegExp) => page.getByRole('tab', { name })
+    await tab(/^Dinner/u).focus()
+    await page.keyboard.press('ArrowLeft')
+    await press(page, tab(/^Lunch/u))
+    await page.getByRole('heading', { level: 1, name: 'Lunch' }).waitFor()
+  })
+
+  it('shows the staff the guest’s allergy in German, and the guest the same in Arabic', async () => {
+    const page = await open('ar', phone)
+    await avoidMilk(page)
+    await page
+      .getByRole('button', { name: /Raspberry sorbet/u })
+      .first()
+      .click()
+    await page.getByRole('button', { name: /^طلبي/u }).click()
+    await page.getByRole('button', { name: 'العرض على العاملين' }).click()
+    const card = page.getByRole('dialog', { name: 'للعاملين' })
+    const german = card.locator('[lang=de]')
+    const arabic = card.locator('[lang=ar]')
+    await german.getByText('Ich habe eine Allergie: MILCH').waitFor()
+    await arabic.getByText('لديّ حساسية من: الحليب').waitFor()
+    await german.getByText('Bitte klären Sie mit der Küche').waitFor()
+    await german.getByText(/^Mit der Karte|^Um \d\d:\d\d mit der Karte/u).waitFor()
+    await card.getByText(/Raspberry sorbet/u).waitFor()
+    // The warning about the dish, in the words of both.
+    await german.getByText(/Kann enthalten: Milch/u).waitFor()
+    await arabic.getByText(/قد يحتوي على: الحليب/u).waitFor()
+    expect(await overflow(page)).to.be.at.most(0)
+    expect(await accessibilityFaults(page)).to.deep.equal([])
+  })
+
+  it('is on paper in the page’s language', async () => {
+    const page = await open('de', desktop)
+    const text = (await pdfPages(await page.pdf({ format: 'A4' }))).join(' ')
+    for (const part of [
+      'Stand: ',
+      'Kann enthalten: Spuren sind möglich.',
+      'Enthält: Schalenfrüchte (Mandel, Haselnuss)',
+    ])
+      expect(text).to.include(part)
+    for (const english of ['Contains', 'May contain', 'Checked by', 'As of'])
+      expect(text).not.to.include(english)
+  })
+})
