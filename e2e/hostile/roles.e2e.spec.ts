@@ -191,9 +191,10 @@ describe('every route, for every role [roles-1]', function () {
 
   async function expectAllowed(route: Route, role: Role | null): Promise<void> {
     const answer = await send(route, await givenTo(route, role))
-    // The test's installation sends no mail, and its ticket is made up.
+    // The test's installation sends no mail, and its ticket and its picture are made up.
     const made: Readonly<Record<string, string>> = {
       'password-resets.forgotten': 'mail.off',
+      'pictures.get': 'picture.not_found',
       ...(role === null ? { 'accounts.login-second-factor': 'auth.ticket_invalid' } : {}),
     }
     const exception = made[route.id] ?? (role && refusedBehindTheGuards[route.id]?.[role])

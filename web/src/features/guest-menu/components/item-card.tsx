@@ -50,7 +50,10 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
             <img
               src={pictureAddress(item.picture.id, 'thumbnail')}
               alt={item.picture.alt || item.name}
+              width={80}
+              height={80}
               loading="lazy"
+              decoding="async"
               className="size-20 rounded-md object-cover print:hidden"
             />
           ) : null}
