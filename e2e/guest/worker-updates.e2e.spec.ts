@@ -3,23 +3,20 @@ import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { openReleases, type Releases } from '../support/releases.ts'
+import { laterFile, openReleases, type Releases } from '../support/releases.ts'
 import { createRestaurant } from '../support/restaurant.ts'
 import { getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
 
 const dish = (page: Page) => page.getByRole('heading', { level: 3, name: 'Soup' })
 
 /** The releases of the scripts and styles that a page has in it. */
-const releasesIn = (page: Page): Promise<string[]> =>
-  page.evaluate(() => [
-    ...new Set(
-      performance
-        .getEntriesByType('resource')
-        .map(({ name }) => new URL(name).pathname)
-        .filter(path => /^\/assets\/.*\.(?:js|css)$/u.test(path))
-        .map(path => (/-later\.\w+$/u.test(path) ? 'later' : 'first')),
-    ),
-  ])
+async function releasesIn(page: Page): Promise<string[]> {
+  const paths = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
+  )
+  const files = paths.filter(path => /^\/assets\/[\w.-]+\.(?:js|css)$/u.test(path))
+  return [...new Set(files.map(path => (laterFile.test(path) ? 'later' : 'first')))]
+}
 
 /** The caches of the service workers' own files, one for each release. */
 const keptReleases = (page: Page): Promise<string[]> =>

@@ -21,6 +21,15 @@ export interface Releases {
   close(): Promise<void>
 }
 
+/** The name of a file in the later release. */
+const later = (name: string) =>
+  /^(?:messages-.*|[\da-f]+\.js)$/u.test(name)
+    ? name.replace('.js', 'fade.js')
+    : name.replace(/\.(js|css)$/u, '-later.$1')
+
+/** Matches the path of a file of the later release. */
+export const laterFile = /(?:-later|fade)\.(?:js|css)$/u
+
 /** Starts the server. The release at the start is the built one. */
 export async function openReleases(target: string): Promise<Releases> {
   const folder = await mkdtemp(join(tmpdir(), 'safe-menu-release-'))
@@ -97,11 +106,13 @@ export async function openReleases(target: string): Promise<Releases> {
     restore: async () => void (await listen(port)),
     async update() {
       const files = (await readdir(join(folder, 'assets'))).filter(name => /\.(?:js|css)$/u.test(name))
-      for (const name of files) names.set(name, name.replace(/\.(js|css)$/u, '-later.$1'))
+      // Scripts put the names of the texts' files together: all end with one version, in hex.
+      const written = files.map(name => /^messages-[a-z]{2}-[a-z]+-(.+)$/u.exec(name)?.[1] ?? name)
+      for (const name of written) names.set(name, later(name))
       for (const name of files) {
         const path = join(folder, 'assets', name)
         await writeFile(path, renamed(await readFile(path, 'utf8')))
-        await rename(path, join(folder, 'assets', names.get(name) ?? name))
+        await rename(path, join(folder, 'assets', later(name)))
       }
       for (const name of ['index.html', join('.vite', 'manifest.json')]) {
         const path = join(folder, name)
