@@ -1,5 +1,4 @@
 import { defaultLanguage, directionOf, type Language } from '@safe-menu/contracts/languages'
-import { createElement, Fragment, type ReactNode } from 'react'
 import type english from './messages/en.json'
 
 /** The id of a text in `messages/*.json`. */
@@ -17,7 +16,7 @@ export type CompiledMessage =
 
 export type Catalogue = { readonly [id: string]: CompiledMessage }
 
-type Values<T> = { readonly [name: string]: T }
+type Values = { readonly [name: string]: string | number }
 
 interface Spoken {
   readonly language: Language
@@ -71,40 +70,36 @@ export function activeLocale(): string {
 /**
  * A name or a price in a sentence from right to left keeps its own direction (Unicode's isolates): `12 €` would be shown as `€ 12`.
  */
-function isolated<T>(value: T): T | string {
-  if (typeof value !== 'string' || directionOf(spoken.language) === 'ltr') return value
+function isolated(value: string | number | undefined): string {
+  if (typeof value !== 'string' || directionOf(spoken.language) === 'ltr') return String(value)
   return /^\p{Script=Arabic}/u.test(value) ? value : `\u2068${value}\u2069`
 }
 
-function fill<T>(message: CompiledMessage, values: Values<T>, count = ''): (T | string)[] {
-  if (typeof message === 'string') return [message]
-  return message.flatMap(part => {
-    if (typeof part === 'string') return [part]
-    if (part === 0) return [count]
+function fill(message: CompiledMessage, values: Values, count = ''): string {
+  if (typeof message === 'string') return message
+  const parts = message.map(part => {
+    if (typeof part === 'string') return part
+    if (part === 0) return count
     const [name, cases] = part
-    const value = values[name] as T
-    if (!cases) return [isolated(value)]
+    const value = values[name]
+    if (!cases) return isolated(value)
     const key = String(value)
     const chosen = cases[key] ?? cases[spoken.plurals.select(Number(value))] ?? cases.other ?? ''
     return fill(chosen, values, key)
   })
+  return parts.join('')
 }
 
 /** The message, or its id if its part of the catalogue has not been loaded: an empty warning would be worse. */
 const messageOf = (id: string): CompiledMessage => spoken.messages[id] ?? id
 
 /** A text in the page's language. `values`: what its placeholders stand for; of a plural, the number. */
-export function t(id: MessageId, values: Values<string | number> = {}): string {
-  return fill(messageOf(id), values).join('')
-}
-
-/** The same with elements in the place of placeholders, for example a name that may be in another language. */
-export function tNodes(id: MessageId, values: Values<ReactNode>): ReactNode {
-  return createElement(Fragment, null, ...fill<ReactNode>(messageOf(id), values))
+export function t(id: MessageId, values: Values = {}): string {
+  return fill(messageOf(id), values)
 }
 
 /** A text whose id is made from data. `fallback`: when there is none, for example for an allergen that this version does not know. */
 export function textOr(id: string, fallback: string): string {
   const message = spoken.messages[id]
-  return message === undefined ? fallback : fill(message, {}).join('')
+  return message === undefined ? fallback : fill(message, {})
 }
