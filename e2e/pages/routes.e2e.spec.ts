@@ -121,21 +121,21 @@ describe('the routes and the header', function () {
   })
 
   it('offers Retry for a page script that takes longer than 120,000 ms [routes-4]', async () => {
-    visitor = await openPage(`/menu/${restaurant.id}`)
+    visitor = await openPage('/restaurants/sales')
     const { page } = visitor
-    await page.getByRole('heading', { level: 1, name: pages.guests }).waitFor()
+    await page.getByRole('heading', { level: 1, name: pages.sales }).waitFor()
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
     let letGo = () => {}
     const held = new Promise<void>(resolve => {
       letGo = resolve
     })
-    await page.route('**/assets/sales-page-*.js', async route => {
+    await page.route('**/assets/login-page-*.js', async route => {
       await held
       await route.continue()
     })
-    const asked = page.waitForRequest('**/assets/sales-page-*.js')
-    await page.getByRole('link', { name: 'Safe Menu' }).click()
+    const asked = page.waitForRequest('**/assets/login-page-*.js')
+    await page.getByRole('link', { name: 'Login' }).first().click()
     await asked
     await page.clock.runFor(119_000)
     const failure = page.getByText('This page could not be loaded')
@@ -144,6 +144,6 @@ describe('the routes and the header', function () {
     await failure.waitFor()
     letGo()
     await page.getByRole('button', { name: 'Retry' }).click()
-    await page.getByRole('heading', { level: 1, name: pages.sales }).waitFor()
+    await page.getByRole('heading', { level: 1, name: pages.login }).waitFor()
   })
 })
