@@ -55,7 +55,7 @@ export function formatClock(instant: Instant, format: DateFormat = {}): string {
 }
 
 /** `12 Mar, 19:32`. */
-export function formatDayAndClock(instant: Instant, format: DateFormat = {}): string {
+function formatDayAndClock(instant: Instant, format: DateFormat = {}): string {
   return `${write(instant, day, format)}, ${formatClock(instant, format)}`
 }
 
