@@ -1,3 +1,4 @@
+import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../support/axe.ts'
@@ -76,6 +77,28 @@ describe('translated dish texts', function () {
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).to.equal(true)
       expect(manager.consoleErrors).to.deep.equal([])
     })
+
+  it('are shown to guests of that language, marked, until the original changes', async () => {
+    const page = await signIn()
+    const menus = await restaurant.call(menuRoutes.ofRestaurant, { params: { restaurantId: restaurant.id } })
+    for (const { id: menuId } of menus.body)
+      await restaurant.call(menuRoutes.change, { params: { menuId }, body: { published: true } })
+    const dialog = await enterGerman(page)
+    const german = await open(`/menu/${restaurant.id}?lang=de`, phone)
+    const dish = german.page.getByRole('heading', { level: 3 })
+    await german.page.getByRole('heading', { level: 3, name: 'Lauchsuppe' }).waitFor()
+    await german.page.getByText('Vom Restaurant übersetzt').click()
+    await german.page.getByText('Leek Soup').waitFor()
+    expect(await accessibilityFaults(german.page)).to.deep.equal([])
+    const english = await open(`/menu/${restaurant.id}?lang=en`)
+    await english.page.getByRole('heading', { level: 3, name: 'Leek Soup' }).waitFor()
+    await dialog.waitFor()
+    await rename(page, 'Potato Soup')
+    await german.page.getByRole('heading', { level: 3, name: 'Potato Soup' }).waitFor()
+    expect(await dish.allTextContents()).to.deep.equal(['Potato Soup'])
+    expect(await german.page.getByText('Vom Restaurant übersetzt').count()).to.equal(0)
+    expect(german.consoleErrors).to.deep.equal([])
+  })
 
   it('are imported by name', async () => {
     const page = await signIn()

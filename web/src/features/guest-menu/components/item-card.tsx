@@ -11,7 +11,9 @@ import { Card } from '../../../ui/base/card.tsx'
 import { cx } from '../../../ui/base/cx.ts'
 import type { GuestItem } from '../model/guest-document.ts'
 import { type GuestReason, guestReasonText } from '../model/reason-text.ts'
+import { inPageLanguage } from '../model/translated.ts'
 import { LongText } from './long-text.tsx'
+import { OriginalTexts } from './original-texts.tsx'
 import { QuietTags } from './quiet-tags.tsx'
 
 interface ItemCardProps {
@@ -35,7 +37,8 @@ const onlyNearScreen =
 
 /** One dish of the menu. Memoised: a menu may have hundreds. */
 export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
-  const { item, reasons = [], filters = [], ordered, onOrder, onReport } = props
+  const { reasons = [], filters = [], ordered, onOrder, onReport } = props
+  const item = inPageLanguage(props.item)
   const now = Date.now()
   const formatPrice = usePrice()
   const isSoldOut = useSoldOut(item.soldOutUntil)
@@ -77,7 +80,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
               aria-label={
                 ordered ? t('dish.ordered', { name: item.name }) : t('dish.order', { name: item.name })
               }
-              onClick={() => onOrder(item)}
+              onClick={() => onOrder(props.item)}
             >
               {ordered ? <Check size={20} /> : <Plus size={20} />}
             </Button>
@@ -104,6 +107,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
           what={item.name}
           className="menu-item-description text-sm text-soft"
         />
+        <OriginalTexts item={props.item} />
         {filters.length > 0 ? (
           <QuietTags item={item} filters={filters} isUnconfirmedShown={has('not-confirmed')} />
         ) : (

@@ -5,6 +5,7 @@ import { type Arrangement, arrangeItems } from '@safe-menu/contracts/menus/arran
 import type { MenuSummaryView, MenuView } from '@safe-menu/contracts/menus/views'
 import type { Picture } from '@safe-menu/contracts/pictures/picture'
 import type { ItemTag } from '../../../tags/tag-text.ts'
+import { readTranslation, type Translation } from './translated.ts'
 
 /**
  * Reads the API's answers for the guest page. By hand, because zod does not fit the guest's script (even `zod/mini` adds
@@ -21,6 +22,8 @@ export interface GuestItem {
   readonly priceCents: number
   readonly crossContamination: string
   readonly modifications: string
+  /** Into the page's language; missing or `null`: there is none. */
+  readonly translation?: Translation | null
   /** Sold out until then; `null` or in the past: available. */
   readonly soldOutUntil: string | null
   readonly picture: Picture | null
@@ -135,6 +138,7 @@ function readItem(value: unknown, menuId: string): GuestItem {
     priceCents: Math.round(price * 100),
     crossContamination: textOr(fields.crossContamination),
     modifications: textOr(fields.modifications),
+    translation: readTranslation(fields.translations),
     soldOutUntil: readInstant(fields.soldOutUntil),
     picture: fields.picture as Picture | null, // as the API says: nothing depends on it
     allergens: tags,

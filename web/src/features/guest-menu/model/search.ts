@@ -8,6 +8,11 @@ const plainLetters: { readonly [letter: string]: string } = {
   đ: 'd',
 }
 
+interface Searched {
+  readonly name: string
+  readonly description: string
+}
+
 /** A text as it is searched: without case and accents, and with `&` as "and". */
 function fold(text: string): string {
   return text
@@ -21,11 +26,13 @@ function fold(text: string): string {
     .trim()
 }
 
-/** Whether an item matches the search: a substring of its name or description (specification section 5). */
+/** Whether an item matches the search: a substring of its name or description (specification section 5), also translated. */
 export function matchesSearch(
-  item: { readonly name: string; readonly description: string },
+  item: Searched & { readonly translation?: Searched | null },
   search: string,
 ): boolean {
   const term = fold(search)
-  return fold(item.name).includes(term) || fold(item.description).includes(term)
+  const found = ({ name, description }: Searched) =>
+    fold(name).includes(term) || fold(description).includes(term)
+  return found(item) || (item.translation ? found(item.translation) : false)
 }

@@ -1,0 +1,25 @@
+import { useContext } from 'react'
+import { MoneyContext } from '../../../format/money.ts'
+import { activeLanguage, t } from '../../../languages/t.ts'
+import type { GuestItem } from '../model/guest-document.ts'
+
+/** "Translated by the restaurant", which opens the texts that the kitchen knows. Works without a script. */
+export function OriginalTexts({ item }: { readonly item: GuestItem }) {
+  const locale = useContext(MoneyContext)?.locale
+  if (!item.translation) return null
+  const { name, description } = item
+  const lang = locale?.split('-', 1)[0] === activeLanguage() ? undefined : locale
+  return (
+    <details className="text-xs text-soft print:hidden">
+      <summary className="flex min-h-11 cursor-pointer items-center underline">
+        {t('dish.translated')}
+      </summary>
+      <p lang={lang} className="font-semibold wrap-anywhere">
+        <bdi>{name}</bdi>
+      </p>
+      <p lang={lang} className="whitespace-pre-line wrap-anywhere">
+        <bdi>{description}</bdi>
+      </p>
+    </details>
+  )
+}

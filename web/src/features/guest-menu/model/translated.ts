@@ -1,0 +1,37 @@
+import { activeLanguage } from '../../../languages/t.ts'
+
+/** A dish's texts in another language, as the restaurant wrote them. Empty: the original is shown. */
+export interface Translation {
+  readonly name: string
+  readonly description: string
+}
+
+interface Translatable {
+  readonly name: string
+  readonly description: string
+  /** Into the page's language; missing or `null`: there is none. */
+  readonly translation?: Translation | null
+}
+
+type Fields = { readonly [key: string]: unknown }
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/**
+ * The translation into the page's language. The server sends only translations of the texts as they are. Nothing that one says
+ * changes what is safe.
+ */
+export function readTranslation(value: unknown): Translation | null {
+  const language = activeLanguage()
+  const found = (Array.isArray(value) ? value : []).filter(isFields).find(each => each.language === language)
+  const [name, description] = [textOf(found?.name), textOf(found?.description)]
+  return name === '' && description === '' ? null : { name, description }
+}
+
+/** The dish with the texts that its card shows. Orders, the staff card and paper keep the original, which the kitchen knows. */
+export function inPageLanguage<T extends Translatable>(item: T): T {
+  const { translation } = item
+  if (!translation) return item
+  const name = translation.name || item.name
+  return { ...item, name, description: translation.description || item.description }
+}
