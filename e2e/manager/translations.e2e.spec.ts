@@ -73,7 +73,7 @@ describe('translated dish texts', function () {
       await dialog.getByText('Original: Potato Soup').waitFor()
       expect(await accessibilityFaults(page)).to.deep.equal([])
       await dialog.getByRole('button', { name: 'Remove German' }).press('Enter')
-      await dialog.getByRole('button', { name: 'German Original is shown' }).waitFor()
+      await dialog.getByRole('button', { name: 'German None' }).waitFor()
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).to.equal(true)
       expect(manager.consoleErrors).to.deep.equal([])
     })

@@ -39,9 +39,8 @@ export function OtherLanguages({ item: opened }: OtherLanguagesProps) {
       }
     >
       <p className="text-sm text-soft">
-        Guests who read one of these languages see your text, marked as translated by the restaurant. Without
-        one, they see the original. When you change the original, its translations are outdated and no longer
-        shown.
+        Your own texts in other languages. When you change the original, they are outdated until you have
+        checked them.
       </p>
       <ul className="mt-2 grid grid-cols-1">
         {languages.map(language => (
@@ -71,9 +70,7 @@ function LanguageRow({ item, language, onItem }: LanguageRowProps) {
         translation?.isOutdated ? (
           <Badge tone="note">Outdated</Badge>
         ) : (
-          <span className="text-sm font-normal text-soft">
-            {translation ? 'Entered' : 'Original is shown'}
-          </span>
+          <span className="text-sm font-normal text-soft">{translation ? 'Entered' : 'None'}</span>
         )
       }
     >

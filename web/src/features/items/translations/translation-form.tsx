@@ -60,7 +60,7 @@ export function TranslationForm({ item, language, translation, onItem }: Transla
     <DraftForm form={form} draft={draft} labels={{ name: 'Name', description: 'Description' }}>
       {translation?.isOutdated ? (
         <Banner tone="note" title={`Outdated: check the ${inLanguage} text.`}>
-          The original has changed since. Guests see the original until you save this text again.
+          The original has changed since. Save this text again when it is right.
         </Banner>
       ) : null}
       <TextField
