@@ -101,6 +101,8 @@ describe('the limits of branding', function () {
     visits.push(guest)
     const { page } = guest
     await servePictures(page)
+    // A first visit to a rendered page does without the fonts, and the plain page does not.
+    await page.addInitScript(() => localStorage.setItem('fonts', 'kept'))
     await before?.(page)
     // The plain page loads it separately, before or after the menu. A rendered page brings it along.
     const dressed = page.waitForResponse(`**/api/restaurants/${restaurantId}`).catch(() => null)
