@@ -21,15 +21,16 @@ const quietFlags = [
 
 /**
  * Launches headless Chromium: `CHROMIUM_PATH`, else a browser on PATH, else the one inside `@sparticuz/chromium`.
- * Rejects with a sentence that says what to install.
+ * Rejects with a sentence that says what to install. `flags`: more command-line flags.
  */
-export async function launchChromium(): Promise<LaunchedBrowser> {
+export async function launchChromium(flags: readonly string[] = []): Promise<LaunchedBrowser> {
   const installed = process.env.CHROMIUM_PATH ?? browserOnPath()
+  const args = [...quietFlags, ...flags]
   if (installed) {
-    const browser = await chromium.launch({ executablePath: installed, args: quietFlags })
+    const browser = await chromium.launch({ executablePath: installed, args })
     return { browser, close: () => browser.close() }
   }
-  return launchBundled()
+  return launchBundled(args)
 }
 
 function browserOnPath(): string | undefined {
@@ -47,7 +48,7 @@ function isExecutable(path: string): boolean {
   }
 }
 
-async function launchBundled(): Promise<LaunchedBrowser> {
+async function launchBundled(args: string[]): Promise<LaunchedBrowser> {
   // The package unpacks into a fixed folder of TMPDIR and reuses what is there: a private TMPDIR keeps parallel runs apart.
   const directory = await mkdtemp(join(tmpdir(), 'safe-menu-chromium-'))
   const remove = () => rm(directory, { recursive: true, force: true })
@@ -55,7 +56,7 @@ async function launchBundled(): Promise<LaunchedBrowser> {
     const browser = await chromium.launch({
       executablePath: await unpackInto(directory),
       // Not the package's own flags: those are for serverless functions (single process, no web security).
-      args: quietFlags,
+      args,
     })
     return {
       browser,

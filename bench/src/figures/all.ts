@@ -7,6 +7,7 @@ import { freshnessUnderLoad } from './freshness-under-load.ts'
 import { growth } from './growth.ts'
 import { guestRead } from './guest-read.ts'
 import { idle } from './idle.ts'
+import { lighthouseScores } from './lighthouse.ts'
 import { livePage } from './live-page.ts'
 import { menuSize } from './menu-size.ts'
 import { neighbour } from './neighbour.ts'
@@ -35,5 +36,6 @@ export const figures: readonly Figure[] = [
   freshnessUnderLoad,
   growth,
   costs,
+  lighthouseScores,
   rebuild,
 ]

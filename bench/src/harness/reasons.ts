@@ -42,6 +42,9 @@ const reasons: Readonly<Record<string, string>> = {
   S16:
     'The longest task after the first paint runs the script for the first time. React pauses while it takes over the page. React is ' +
     '60 KB of the scripts.',
+  S17:
+    'The guest’s pages lose points for the time in which the script runs, which depends on what else the machine does. The sales ' +
+    'page is not rendered by the server: its text waits for three scripts, one after the other.',
 }
 
 /** The reasons for the figures that are not met, as a list; empty if there are none. */

@@ -1,0 +1,65 @@
+import { freePort } from '@safe-menu/local/supervisor/free-port'
+import { untilIdle } from '../harness/applied.ts'
+import { type Category, type LighthouseReport, openLighthouse } from '../harness/lighthouse.ts'
+import { absoluteLine } from '../harness/line.ts'
+import { publishMenu } from '../harness/restaurant.ts'
+import type { Figure } from '../harness/run.ts'
+
+const dishes = { some: 12, many: 160 }
+
+const targets: readonly (readonly [category: Category, name: string, atLeast: number])[] = [
+  ['performance', 'performance', 95],
+  ['accessibility', 'accessibility', 100],
+  ['best-practices', 'best practices', 100],
+  ['seo', 'SEO', 100],
+]
+
+/** S17: Lighthouse on the guest's page and the sales page. */
+export const lighthouseScores: Figure = {
+  id: 'S17',
+  name: 'Lighthouse',
+  async measure(run) {
+    const port = String(await freePort())
+    const origin = `http://127.0.0.1:${port}`
+    // Canonical addresses are absolute only on a site that knows its name.
+    const stack = await run.own({ PORT: port, PUBLIC_ORIGIN: origin })
+    const small = await publishMenu(origin, dishes.some)
+    const large = await publishMenu(origin, dishes.many)
+    const pages = [
+      [`a guest’s page with ${dishes.some} dishes`, `/menu/${small.restaurantId}`],
+      [`a guest’s page with ${dishes.many} dishes`, `/menu/${large.restaurantId}`],
+      ['the sales page', '/restaurants/sales'],
+    ] as const
+    const lighthouse = await openLighthouse()
+    try {
+      const lines = []
+      for (const [page, path] of pages) {
+        const reports: LighthouseReport[] = []
+        // The first visit makes the server render the page, and is not counted.
+        for (let round = -1; round < run.rounds; round += 1) {
+          await untilIdle(stack)
+          const report = await lighthouse.report(origin + path)
+          if (round >= 0) reports.push(report)
+        }
+        const faults = new Set(reports.flatMap(report => report.faults))
+        if (faults.size > 0) run.say(`  ${page}: ${[...faults].join(', ')}`)
+        for (const [category, name, atLeast] of targets) {
+          const scores = reports.map(({ scores: all }) => all[category])
+          lines.push(
+            absoluteLine({
+              id: 'S17',
+              what: `Lighthouse, ${page}: ${name}`,
+              unit: 'of 100',
+              // Only the performance is timed. Of the others, each visit has to be without a fault.
+              values: category === 'performance' ? scores : [Math.min(...scores)],
+              bound: { atLeast },
+            }),
+          )
+        }
+      }
+      return lines
+    } finally {
+      await lighthouse.close()
+    }
+  },
+}
