@@ -3,6 +3,7 @@ import { catalogue } from '@safe-menu/contracts/allergens/catalogue'
 import { type Language, languages } from '@safe-menu/contracts/languages'
 import { expect } from 'chai'
 import { compileMessage, faultsOf, type Messages, placeholdersOf } from '../web/src/languages/compile.ts'
+import { bareTextsIn, modulesOf, parseModule } from './languages/bare-texts.ts'
 import { usesIn } from './languages/uses.ts'
 
 const folder = new URL('../web/src/languages/messages/', import.meta.url)
@@ -39,6 +40,55 @@ describe('the texts of the guests’ pages', () => {
       const wanted = placeholdersOf(compileMessage(english[id] ?? '', 'en'))
       if (values) expect([...values].sort(), `${place}: ${id}`).to.deep.equal(wanted)
     }
+  })
+})
+
+/** What may be in the code: names, types of schema.org, keys of a keyboard, and errors that only developers read. */
+const inTheCode = new Set([
+  ...['Safe Menu', 'Atkinson Hyperlegible Next', 'Bricolage Grotesque'],
+  ...['Offer', 'Menu', 'Home', 'End'],
+  ...['An item', 'Items', 'The menu', 'The menus', 'A menu', 'This page took too long to load.'],
+])
+
+describe('the code of the guests’ pages', () => {
+  const sources = new URL('../web/src/', import.meta.url)
+  const files = (...paths: string[]) => paths.map(path => new URL(path, sources))
+  const modules = modulesOf(
+    files('main.tsx', 'server/guest-page.tsx'),
+    // For people who have logged in (`web/scripts/guest-files.mjs`).
+    files('app/shell.tsx', 'app/acting-on-guest-page.tsx', 'recent/remember-visit.ts'),
+  )
+
+  it('has no texts for guests of its own', () => {
+    for (const path of [
+      'components/results-view.tsx',
+      'components/report-form.tsx',
+      'components/print-sheet.tsx',
+    ])
+      expect(modules.has(String(new URL(`features/guest-menu/${path}`, sources))), path).to.equal(true)
+    const found = [...modules].flatMap(([place, program]) =>
+      bareTextsIn(program)
+        .filter(text => !inTheCode.has(text))
+        .map(text => `${place.slice(String(sources).length)}: ${text}`),
+    )
+    expect(found).to.deep.equal([])
+  })
+
+  it('is checked for texts in elements, attributes, choices, templates and tables', () => {
+    const of = (source: string) => bareTextsIn(parseModule('page.tsx', source))
+    expect(of('<p>Ask the staff <b>now</b></p>')).to.deep.equal(['Ask the staff', 'now'])
+    expect(of('<p>{isSafe ? `safe` : t("verdict.ask")}</p>')).to.deep.equal(['safe'])
+    expect(of('<p>{count + " dishes"}{isOld && "old"}</p>')).to.deep.equal(['dishes', 'old'])
+    expect(of(`<a aria-label="close" title={\`of \${name}\`} className="grid gap-2">×</a>`)).to.deep.equal([
+      'close',
+      'of',
+    ])
+    expect(of('const texts = { ask: "Ask staff first", id: "ask-first" }')).to.deep.equal(['Ask staff first'])
+    expect(of(`announce(\`Saved as \${name}\`)`)).to.deep.equal(['Saved as'])
+    expect(of('throw new TypeError("The menu has no id")')).to.deep.equal([])
+    expect(
+      of('import { Menu } from "lucide-react"; t("filter.clear"); <Menu size={20} key="ArrowLeft" />'),
+    ).to.deep.equal([])
   })
 })
 

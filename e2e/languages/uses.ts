@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseSync } from 'oxc-parser'
+import { type Node, nodesOf } from './nodes.ts'
 
-/** A call of `t` or `tNodes` with an id in the source. */
+/** A call of `t` with an id in the source. */
 export interface TextCall {
   readonly place: string
   readonly id: string
@@ -18,19 +19,11 @@ interface Uses {
   readonly prefixes: readonly string[]
 }
 
-type Node = { readonly [key: string]: unknown }
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
-
-function* nodesOf(value: unknown): Generator<Node> {
-  if (!isNode(value)) return
-  if (typeof value.type === 'string') yield value
-  for (const child of Object.values(value)) yield* nodesOf(child)
-}
-
 function valuesOf(argument: unknown): readonly string[] | null {
   if (argument === undefined) return []
-  if (!isNode(argument) || argument.type !== 'ObjectExpression') return null
-  const properties = argument.properties as readonly Node[]
+  const { type, properties: all } = argument as Node
+  if (type !== 'ObjectExpression') return null
+  const properties = all as readonly Node[]
   if (properties.some(({ type }) => type !== 'Property')) return null
   return properties.map(({ key }) => String((key as Node).name ?? (key as Node).value))
 }
@@ -50,7 +43,7 @@ export function usesIn(folder: URL): Uses {
         if (first?.value.cooked.includes('.')) prefixes.push(first.value.cooked)
       }
       const callee = node.type === 'CallExpression' ? (node.callee as Node).name : null
-      if (callee !== 't' && callee !== 'tNodes') continue
+      if (callee !== 't') continue
       const [id, values] = node.arguments as readonly Node[]
       if (id?.type === 'Literal') calls.push({ place: file, id: String(id.value), values: valuesOf(values) })
     }
