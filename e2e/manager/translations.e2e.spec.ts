@@ -96,6 +96,7 @@ describe('translated dish texts', function () {
     await rename(page, 'Potato Soup')
     await german.page.getByRole('heading', { level: 3, name: 'Potato Soup' }).waitFor()
     expect(await dish.allTextContents()).to.deep.equal(['Potato Soup'])
+    expect(await dish.locator('bdi').getAttribute('lang'), 'the original’s language').to.match(/^en\b/u)
     expect(await german.page.getByText('Vom Restaurant übersetzt').count()).to.equal(0)
     expect(german.consoleErrors).to.deep.equal([])
   })

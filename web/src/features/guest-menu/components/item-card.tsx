@@ -12,6 +12,7 @@ import { cx } from '../../../ui/base/cx.ts'
 import type { GuestItem } from '../model/guest-document.ts'
 import { type GuestReason, guestReasonText } from '../model/reason-text.ts'
 import { inPageLanguage } from '../model/translated.ts'
+import { useOriginalLanguage } from '../state/use-original-language.ts'
 import { LongText } from './long-text.tsx'
 import { OriginalTexts } from './original-texts.tsx'
 import { QuietTags } from './quiet-tags.tsx'
@@ -39,6 +40,8 @@ const onlyNearScreen =
 export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   const { reasons = [], filters = [], ordered, onOrder, onReport } = props
   const item = inPageLanguage(props.item)
+  const original = useOriginalLanguage()
+  const { translation } = props.item
   const now = Date.now()
   const formatPrice = usePrice()
   const isSoldOut = useSoldOut(item.soldOutUntil)
@@ -62,7 +65,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
           ) : null}
           <div className="min-w-0 grow basis-40">
             <h3 className="menu-item-name text-lg wrap-anywhere">
-              <bdi>{item.name}</bdi>
+              <bdi lang={translation?.name ? undefined : original}>{item.name}</bdi>
             </h3>
             {item.priceCents > 0 ? (
               // The font of headings, because the zero of the other one is slashed. Another ICU may write some currencies differently.
@@ -105,6 +108,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
         <LongText
           text={item.description}
           what={item.name}
+          lang={translation?.description ? undefined : original}
           className="menu-item-description text-sm text-soft"
         />
         <OriginalTexts item={props.item} />

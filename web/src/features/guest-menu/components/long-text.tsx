@@ -5,18 +5,27 @@ import { cx } from '../../../ui/base/cx.ts'
 /** About four lines on a phone. */
 const foldedLength = 180
 
+interface LongTextProps {
+  readonly text: string
+  /** What the text is about, for the button's name. */
+  readonly what: string
+  /** The text's language, if it is not the page's. */
+  readonly lang?: string | undefined
+  readonly className?: string
+}
+
 /**
  * Text that may be long, cut to four lines until the guest expands it. Never used for tags, and for a cross-contamination
  * text only under "Ask staff first", so that it never hides the only warning.
  */
-export function LongText({ text, what, className }: { text: string; what: string; className?: string }) {
+export function LongText({ text, what, lang, className }: LongTextProps) {
   const [open, setOpen] = useState(false)
   if (!text) return null
   const foldable = text.length > foldedLength || text.split('\n').length > 4
   return (
     <div className={className}>
       <p className={cx('whitespace-pre-line', foldable && !open && 'line-clamp-4 noscript:line-clamp-none')}>
-        <bdi>{text}</bdi>
+        <bdi lang={lang}>{text}</bdi>
       </p>
       {foldable ? (
         <button

@@ -1,14 +1,12 @@
-import { useContext } from 'react'
-import { MoneyContext } from '../../../format/money.ts'
-import { activeLanguage, t } from '../../../languages/t.ts'
+import { t } from '../../../languages/t.ts'
 import type { GuestItem } from '../model/guest-document.ts'
+import { useOriginalLanguage } from '../state/use-original-language.ts'
 
 /** "Translated by the restaurant", which opens the texts that the kitchen knows. Works without a script. */
 export function OriginalTexts({ item }: { readonly item: GuestItem }) {
-  const locale = useContext(MoneyContext)?.locale
+  const lang = useOriginalLanguage()
   if (!item.translation) return null
   const { name, description } = item
-  const lang = locale?.split('-', 1)[0] === activeLanguage() ? undefined : locale
   return (
     <details className="text-xs text-soft print:hidden">
       <summary className="flex min-h-11 cursor-pointer items-center underline">
