@@ -34,6 +34,9 @@ export const limits = {
   pictureBodyBytes: 3 * 1024 * 1024, // a phone's photo of 12 megapixels; the web client sends 0.5 MB
   // Decoded pixels, so that a small file cannot fill the memory: a photo of 16 megapixels takes 64 MB while it is made smaller.
   picturePixels: 4_096 * 4_096,
+  // Of the longer side. A panorama of a phone fits. The memory of the decoder grows with the length of a line: 4 lines of 4 million
+  // pixels, a file of 130 KB, would take 4 GB.
+  pictureSideSent: 16_384,
   pictureSide: 1_200, // of the longer side, in pixels: a phone's whole width at three pixels to a point
   thumbnailSide: 320,
   pictureAltLength: 250, // longer texts are cut by some screen readers

@@ -34,7 +34,7 @@ export function createPictures(deps: Deps) {
   const files = createPostgresFiles(deps.pool)
   const executeOnItem = createExecuteOnItem(managerWrites, createMenuSpace(deps))
   const queue = createFairQueue({
-    concurrency: 1, // decoding takes a thread and up to 64 MB
+    concurrency: 1, // decoding takes a thread and up to 200 MB
     waitingPerLine: 4, // a person uploads one after the other
     waitingInAll: 24, // with 3 MB each
     retryAfter: 5,

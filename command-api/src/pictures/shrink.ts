@@ -36,7 +36,7 @@ const attempts = [
  * and colour profiles do not. Turned as the camera says. Of an animation, the first picture. `null`: it cannot be read.
  */
 export async function shrink(file: Uint8Array): Promise<ShrunkPicture | null> {
-  if (typeOfPicture(file) === null) return null
+  if (typeOfPicture(file) === null || isLongAnimation(file)) return null
   const decoded = await decode(file)
   if (decoded === null) return null
   for (const [index, { side, quality }] of attempts.entries()) {
@@ -48,16 +48,32 @@ export async function shrink(file: Uint8Array): Promise<ShrunkPicture | null> {
   return null
 }
 
+/** The time to open an animated WebP grows with the square of its pictures, and no timeout ends it: 40,000 take ten seconds. */
+const picturesOfAnimation = 1_000
+
+function isLongAnimation(file: Uint8Array): boolean {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
+  let at = 0
+  for (let found = 0; found <= picturesOfAnimation; found += 1) {
+    at = bytes.indexOf('ANMF', at) + 1 // RFC 9649, 2.7.1.2
+    if (at === 0) return false
+  }
+  return true
+}
+
 type Decoded = Awaited<ReturnType<typeof decode>>
 
 /** The pixels, at most as many as are kept. */
 async function decode(file: Uint8Array) {
   try {
-    return await sharp(file, {
+    const picture = sharp(file, {
       limitInputPixels: limits.picturePixels,
       failOn: 'error',
       sequentialRead: true,
     })
+    const { width, height } = await picture.metadata() // reads the head of the file only
+    if (Math.max(width, height) > limits.pictureSideSent) return null
+    return await picture
       .timeout({ seconds: secondsToDecode })
       .autoOrient()
       .resize({
