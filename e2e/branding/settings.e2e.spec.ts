@@ -4,6 +4,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { newMember, newTarget, newTenant, type Target, type Tenant } from '../hostile/tenants.ts'
 import { accessibilityFaults } from '../support/axe.ts'
+import { pdfPages } from '../support/pdf.ts'
 import { waitForReadModels } from '../support/read-models.ts'
 import { desktop, getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
 
@@ -11,8 +12,8 @@ import { desktop, getStack, type OpenedPage, openPage, phone } from '../support/
 const restaurantZone = 'Pacific/Kiritimati'
 const deviceZone = 'Pacific/Niue'
 
-const today = (timeZone: string) =>
-  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone }).format()
+const today = (timeZone: string, month: 'long' | 'short' = 'long') =>
+  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month, year: 'numeric', timeZone }).format()
 
 describe('settings of a restaurant', function () {
   this.timeout(120_000) // page loads and bcrypt on shared cores
@@ -86,7 +87,13 @@ describe('settings of a restaurant', function () {
     expect(await contact.getByRole('link', { name: 'trattoria.example' }).getAttribute('href')).to.equal(
       'https://www.trattoria.example/',
     )
+    const checked = `every dish on ${today(restaurantZone, 'short')}.`
+    await guest.getByText(checked).waitFor()
     await picture(guest, 'contact-phone')
+    const paper = (await pdfPages(await guest.pdf({ format: 'A4' }))).join(' ')
+    expect(paper).to.match(new RegExp(`As of ${today(restaurantZone, 'short')}, .* GMT\\+14\\.`, 'u'))
+    const plain = await open(`/menu/${target.restaurantId}`, { ...phone, javaScriptEnabled: false })
+    await plain.getByText(checked).waitFor()
 
     await page.goto('/history')
     await page.getByText(`Times in ${restaurantZone} (GMT+14).`).waitFor()

@@ -1,4 +1,5 @@
-import { activeLocale, t } from '../languages/t.ts'
+import { dayAndTime } from '../format/page-zone.ts'
+import { t } from '../languages/t.ts'
 
 /** After this long a copy is of another day: nothing in it may be relied on. */
 const oldMs = 24 * 3_600_000
@@ -13,19 +14,11 @@ export interface ShownCopy {
 
 export const isOld = ({ ageMs }: ShownCopy): boolean => !(ageMs < oldMs)
 
-/** Always with the day: on a device whose clock was set back, "today" may be another day. */
-const dayAndTime = (instant: number) =>
-  new Date(instant).toLocaleString(activeLocale(), {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-  })
-
-/** The large words above a copy. */
+/** The large words above a copy. Always with the day: on a device whose clock was set back, "today" may be another day. */
 export function copyTitle({ since }: ShownCopy): string {
-  return since === null ? t('copy.title') : t('copy.titleSince', { time: dayAndTime(since) })
+  return since === null
+    ? t('copy.title')
+    : t('copy.titleSince', { time: dayAndTime(since, { weekday: 'short' }) })
 }
 
 export function copyText(copy: ShownCopy): string {

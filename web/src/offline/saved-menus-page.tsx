@@ -1,12 +1,11 @@
 import { CloudOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { activeLocale, t } from '../languages/t.ts'
+import { dayText, knownZone } from '../format/page-zone.ts'
+import { t } from '../languages/t.ts'
 import { Button } from '../ui/base/button.tsx'
 import { announce, focusPageTitle, PageTitle } from '../ui/base/page.tsx'
 import { EmptyState } from '../ui/base/state.tsx'
 import { deleteSavedMenus, readSavedRestaurants, type SavedRestaurant } from './saved-menus.ts'
-
-const day = (instant: number) => new Date(instant).toLocaleDateString(activeLocale(), { dateStyle: 'medium' })
 
 /** `/menu/`: where the installed app opens. The restaurants whose menus are saved on this device; needs no network. */
 export function SavedMenusPage() {
@@ -31,7 +30,7 @@ export function SavedMenusPage() {
         <>
           <p>{t('copy.menusHelp')}</p>
           <ul className="grid w-full grid-cols-1 gap-3">
-            {saved.map(({ id, name, asOf }) => (
+            {saved.map(({ id, name, timeZone, asOf }) => (
               <li key={id} className="flex rounded-lg border border-line bg-surface shadow-card">
                 <a
                   href={`/menu/${id}`}
@@ -39,7 +38,9 @@ export function SavedMenusPage() {
                 >
                   <span className="min-w-0 grow">
                     <span className="block font-semibold wrap-anywhere">{name}</span>
-                    <span className="block text-sm text-soft">{t('copy.asOf', { date: day(asOf) })}</span>
+                    <span className="block text-sm text-soft">
+                      {t('copy.asOf', { date: dayText(asOf, knownZone(timeZone)) })}
+                    </span>
                   </span>
                 </a>
               </li>

@@ -1,3 +1,4 @@
+import { readRestaurant } from '../features/guest-menu/branding/restaurant.ts'
 import { t } from '../languages/t.ts'
 import { copiesCache, copyHeader } from './copy-headers.ts'
 
@@ -5,6 +6,8 @@ import { copiesCache, copyHeader } from './copy-headers.ts'
 export interface SavedRestaurant {
   readonly id: string
   readonly name: string
+  /** IANA name. Empty: unknown. */
+  readonly timeZone: string
   /** When the server last said that its list of menus was current; epoch ms. */
   readonly asOf: number
 }
@@ -20,9 +23,9 @@ export async function readSavedRestaurants(): Promise<readonly SavedRestaurant[]
     const [, id] = restaurantPath.exec(new URL(url).pathname) ?? []
     const copy = id && (await cache.match(url))
     if (!id || !copy) continue
-    const { name } = (await copy.json()) as { readonly name?: unknown }
+    const { name, timeZone } = readRestaurant(await copy.json())
     const asOf = Date.parse(copy.headers.get(copyHeader) ?? '')
-    found.push({ id, name: typeof name === 'string' ? name : t('copy.restaurant'), asOf })
+    found.push({ id, name: name ?? t('copy.restaurant'), timeZone, asOf })
   }
   return found.sort((a, b) => b.asOf - a.asOf)
 }

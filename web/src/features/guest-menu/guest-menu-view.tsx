@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { ApiError } from '../../api/api-error.ts'
 import { MoneyContext } from '../../format/money.ts'
+import { setPageZone } from '../../format/page-zone.ts'
 import { useQueryText } from '../../hydration/address.ts'
 import { t } from '../../languages/t.ts'
 import { EmptyState, ErrorState } from '../../ui/base/state.tsx'
@@ -21,6 +22,7 @@ const isNotFound = (error: unknown) =>
 /** The public service view of one restaurant (specification section 2, "Customer menu view"). Needs no login. */
 export function GuestMenuView({ restaurantId }: { restaurantId: string }) {
   const { restaurant, take } = useGuestRestaurant(restaurantId)
+  setPageZone(restaurant.timeZone) // before anything below writes a time
   const isThemed = useMenuTheme(restaurant.branding)
   // Without the theme, no text is readable on a picture.
   const shown = isThemed

@@ -120,7 +120,7 @@ export function ProfileForm({ restaurant }: { restaurant: Restaurant }) {
         <div className="grid justify-items-start gap-1">
           <SelectField
             label={labels.timeZone}
-            hint="Your team sees all times in it. It also sets when each day starts in your analytics, and when a dish that is sold out comes back: at 04:00. Days already counted do not change."
+            hint="Guests and your team see all dates and times in it. It also sets when each day starts in your analytics, and when a dish that is sold out comes back: at 04:00. Days already counted do not change."
             options={zones}
             className="w-full"
             {...form.field('timeZone')}

@@ -8,6 +8,8 @@ export interface GuestRestaurant {
   readonly name: string | null
   /** `null`: not known yet. */
   readonly money: MoneyFormat | null
+  /** IANA name. Empty: not known yet. */
+  readonly timeZone: string
   readonly branding: Customization
   /** The whole answer, for later scripts. */
   readonly answer: unknown
@@ -25,13 +27,14 @@ const pictureOf = (value: unknown): string => (textOf(value).startsWith('https:/
  * product's own look and never fail: the menu does not wait for a colour.
  */
 export function readRestaurant(answer: unknown): GuestRestaurant {
-  const { id, name, currency, locale, customization, picture } = fieldsOf(answer)
+  const { id, name, currency, locale, timeZone, customization, picture } = fieldsOf(answer)
   const { id: own } = fieldsOf(picture)
   const { colors, fonts, backgroundImage, logoUrl, customCss } = fieldsOf(customization)
   return {
     id: textOf(id) || null,
     name: textOf(name) || null,
     money: textOf(currency) && textOf(locale) ? { currency: textOf(currency), locale: textOf(locale) } : null,
+    timeZone: textOf(timeZone),
     branding: {
       colors: {
         primary: colourOf(fieldsOf(colors).primary),

@@ -12,11 +12,13 @@ describe('readRestaurant', () => {
       customCss: '.menu-title {\n  font-style: italic;\n}\n',
     }
     const money = { currency: 'JPY', locale: 'ja-JP' }
-    const answer = { id: 'r', name: 'Trattoria', ...money, customization }
+    const timeZone = 'Asia/Tokyo'
+    const answer = { id: 'r', name: 'Trattoria', ...money, timeZone, customization }
     expect(readRestaurant(answer)).to.deep.equal({
       id: 'r',
       name: 'Trattoria',
       money,
+      timeZone,
       branding: customization,
       answer,
     })
@@ -38,6 +40,7 @@ describe('readRestaurant', () => {
         id: null,
         name: null,
         money: null,
+        timeZone: '',
         branding: noCustomization,
         answer,
       })

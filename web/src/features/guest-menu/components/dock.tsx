@@ -1,9 +1,10 @@
 import { CloudOff, X } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { clockTime } from '../../../format/page-zone.ts'
 import { t } from '../../../languages/t.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { changeText, type ItemChange } from '../model/changes.ts'
-import { clockTime, type Freshness } from '../model/freshness.ts'
+import type { Freshness } from '../model/freshness.ts'
 
 /** Further changes are only counted, so that the notice does not cover the menu. */
 const changesListed = 3

@@ -1,5 +1,4 @@
 import { pageDoubtMs, pageExpiryMs } from '@safe-menu/contracts/freshness-bounds'
-import { activeLocale } from '../../../languages/t.ts'
 
 /**
  * Whether the menu on screen is still the latest (architecture, "A read"). Proof of freshness is a response or a live event
@@ -83,14 +82,4 @@ export function earlier(moment: Moment, milliseconds: number): Moment {
 /** The later of two moments. */
 export function later(a: Moment | null, b: Moment): Moment {
   return a === null || elapsed(a, b) > 0 ? b : a
-}
-
-const sameDay = (a: Date, b: Date) => a.toDateString() === b.toDateString()
-
-/** "HH:MM" on this device, with the day in front when it was not today. */
-export function clockTime(instant: number, now: number): string {
-  const date = new Date(instant)
-  const time = date.toLocaleTimeString(activeLocale(), { hour: '2-digit', minute: '2-digit' })
-  if (sameDay(date, new Date(now))) return time
-  return `${date.toLocaleDateString(activeLocale(), { day: 'numeric', month: 'short' })}, ${time}`
 }

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { clockTime, type FreshnessFacts, freshnessAt, type Moment, untilNextChange } from './freshness.ts'
+import { type FreshnessFacts, freshnessAt, type Moment, untilNextChange } from './freshness.ts'
 
 const start = Date.UTC(2026, 2, 12, 19, 32)
 const at = (seconds: number): Moment => ({ wall: start + seconds * 1000, steady: seconds * 1000 })
@@ -105,10 +105,4 @@ describe('a copy that the device kept', () => {
       }),
     )
   })
-})
-
-describe('clockTime', () => {
-  it('is HH:MM for today', () => expect(clockTime(start, start + 1000)).to.match(/^\d\d:\d\d$/))
-  it('has the day in front for another day', () =>
-    expect(clockTime(start, start + 48 * 3_600_000)).to.match(/^\d+ Mar, \d\d:\d\d$/))
 })

@@ -1,8 +1,8 @@
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import type { Reason } from '@safe-menu/contracts/allergens/reasons'
+import { clockTime } from '../../../format/page-zone.ts'
 import { type MessageId, t } from '../../../languages/t.ts'
 import { translatedName, withDetails } from '../../../tags/tag-text.ts'
-import { clockTime } from './freshness.ts'
 
 /** Why an item is not called safe: the contracts' reasons, and two that only the page has. */
 export type GuestReason =

@@ -1,8 +1,9 @@
 import { singleDetail } from '@safe-menu/contracts/allergens/single-detail'
 import { defaultLanguage, isLanguage, type Language } from '@safe-menu/contracts/languages'
+import { clockTime } from '../../../format/page-zone.ts'
 import { activeLocale, t, textOr } from '../../../languages/t.ts'
 import { listText, translatedName } from '../../../tags/tag-text.ts'
-import { clockTime, type Freshness, type Moment } from './freshness.ts'
+import type { Freshness, Moment } from './freshness.ts'
 import { chosenTags, type OfferedTag } from './offered.ts'
 import type { OrderLine } from './order-lines.ts'
 

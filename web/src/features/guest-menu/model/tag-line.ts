@@ -1,5 +1,6 @@
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
-import { activeLocale, t } from '../../../languages/t.ts'
+import { dayText } from '../../../format/page-zone.ts'
+import { t } from '../../../languages/t.ts'
 import {
   allergensOf,
   allergenText,
@@ -8,12 +9,6 @@ import {
   listText,
   tagName,
 } from '../../../tags/tag-text.ts'
-
-/** "15 Jan 2026". Takes an instant. In UTC, so that the server and every device show the same date. */
-function dayText(instant: string): string {
-  const options = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const
-  return new Date(instant).toLocaleDateString(activeLocale(), options)
-}
 
 interface TaggedItem {
   readonly allergens: readonly ItemTag[]

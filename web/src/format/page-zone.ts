@@ -1,0 +1,62 @@
+import { activeLocale } from '../languages/t.ts'
+
+/**
+ * How guests read times: in the language of the page, in the time zone of its restaurant. A page is about one restaurant; the
+ * server, which renders a page in one go, sets the zone before each.
+ */
+
+type Instant = string | number
+type Options = Intl.DateTimeFormatOptions
+
+/** Without a restaurant the device's. */
+let zone: string | undefined
+
+const formatters = new Map<string, Intl.DateTimeFormat>() // making one takes longer than using it a hundred times
+
+function write(instant: Instant, options: Options, timeZone: string | undefined): string {
+  const locale = activeLocale()
+  const key = JSON.stringify([locale, timeZone, options])
+  const format = formatters.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone })
+  formatters.set(key, format)
+  return format.format(new Date(instant))
+}
+
+const day: Options = { day: 'numeric', month: 'short' }
+const clock: Options = { hour: '2-digit', minute: '2-digit' }
+
+/** A time zone for the functions below (IANA name; empty: not known yet). UTC stands for one that this browser does not know. */
+export function knownZone(timeZone: string): string | undefined {
+  try {
+    write(0, day, timeZone || undefined)
+    return timeZone || undefined
+  } catch {
+    return 'UTC'
+  }
+}
+
+/** Sets the time zone of the page's restaurant. */
+export function setPageZone(timeZone: string): void {
+  zone = knownZone(timeZone)
+}
+
+/** "15 Jan 2026". */
+export function dayText(instant: Instant, timeZone = zone): string {
+  return write(instant, { ...day, year: 'numeric' }, timeZone)
+}
+
+/** A time of day. With the zone's name ("19:32 CET") where the clocks of this device show another time. */
+export function timeText(instant: Instant, options: Options = clock): string {
+  const shown = { ...day, ...clock }
+  const isHere = write(instant, shown, zone) === write(instant, shown, undefined)
+  return write(instant, isHere ? options : { ...options, timeZoneName: 'short' }, zone)
+}
+
+/** {@link timeText}, with the day in front when it was not today. `now` in epoch ms. */
+export function clockTime(instant: number, now: number): string {
+  const time = timeText(instant)
+  return dayText(instant) === dayText(now) ? time : `${write(instant, day, zone)}, ${time}`
+}
+
+/** "22 Nov 2026, 23:50", with the day of the week where `weekday` is given. */
+export const dayAndTime = (instant: number, options: Options = { year: 'numeric' }): string =>
+  timeText(instant, { ...day, ...clock, ...options })
