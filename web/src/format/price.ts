@@ -1,3 +1,4 @@
+import { decimalsOf } from '@safe-menu/contracts/restaurants/decimals'
 import type { MoneyFormat } from '@safe-menu/contracts/restaurants/money-format'
 
 const formatters = new Map<string, (price: number) => string>()
@@ -5,10 +6,10 @@ const formatters = new Map<string, (price: number) => string>()
 function formatterOf({ currency, locale }: MoneyFormat): (price: number) => string {
   const style = { style: 'currency', currency } as const
   try {
-    const { minimumFractionDigits = 2 } = new Intl.NumberFormat(locale, style).resolvedOptions()
+    const minimumFractionDigits = decimalsOf(currency) // not the browser's, which differ
     // Never rounded: what was entered in a currency with more decimals must still be seen.
     const maximumFractionDigits = Math.max(minimumFractionDigits, 2)
-    const format = new Intl.NumberFormat(locale, { ...style, maximumFractionDigits })
+    const format = new Intl.NumberFormat(locale, { ...style, minimumFractionDigits, maximumFractionDigits })
     // Versions of ICU differ in their spaces, and the server's text must be the browser's.
     return price => format.format(price).replace(/\s/gu, '\u00a0')
   } catch {

@@ -1,3 +1,4 @@
+import { decimalsOf } from '@safe-menu/contracts/restaurants/decimals'
 import { defaultMoney } from '@safe-menu/contracts/restaurants/money-format'
 import { expect } from 'chai'
 import { formatPrice } from './price.ts'
@@ -20,6 +21,15 @@ describe('formatPrice [price-2]', () => {
     expect(format(1250, 'JPY', 'ja-JP')).to.match(/^[¥￥]1,250$/u)
     expect(format(2.75, 'KWD', 'en')).to.equal('KWD 2.750')
     expect(format(1250.5, 'EUR', 'de-DE')).to.equal('1.250,50 €')
+  })
+
+  it('writes the decimals of ISO 4217, whatever this version of ICU does', () => {
+    expect(format(2500, 'IQD', 'en')).to.equal('IQD 2,500.000')
+    expect(format(1250, 'AFN', 'en')).to.equal('AFN 1,250.00')
+    for (const currency of Intl.supportedValuesOf('currency')) {
+      const decimals = /\.(\d+)/u.exec(format(1, currency, 'en'))?.[1]?.length ?? 0
+      expect(decimals, currency).to.equal(decimalsOf(currency))
+    }
   })
 
   it('never rounds a price', () => {
