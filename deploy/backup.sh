@@ -1,6 +1,6 @@
 #!/bin/sh
-# Writes a backup of the running installation to DIRECTORY/TIME (default: backups/TIME): the event log, the schema vault, and
-# the erasures and removals of people. Keys are not part of it: keep deploy/secrets in another place. docs/operations.md says how to restore it.
+# Writes a backup of the running installation to DIRECTORY/TIME (default: backups/TIME): the event log, the schema vault, the
+# pictures (unless they are in another store), and the erasures and removals of people. Keys are not part of it: keep deploy/secrets in another place. docs/operations.md says how to restore it.
 #
 #   sh deploy/backup.sh [DIRECTORY]
 #
@@ -45,6 +45,15 @@ in_postgres psql -U safe_menu -d safe_menu -v ON_ERROR_STOP=1 -c \
     union all select account_id, stream_name, intended_at, restaurant_id, intended_by, 'removal' from vault.removal
   ) to stdout" \
   > "$target.incomplete/erasures.tsv"
+
+# After the database: every picture that it names is still there an hour later.
+pictures=$(sh deploy/read-setting.sh PICTURES)
+case $pictures in
+  /*)
+    docker compose run --rm --no-deps -T --entrypoint tar command-api-1 -czf - --exclude='*.part' -C "$pictures" . \
+      > "$target.incomplete/pictures.tgz"
+    ;;
+esac
 
 mv "$target.incomplete" "$target"
 echo "The backup is in $target."

@@ -107,6 +107,15 @@ describe('backup.sh', () => {
     expect(stdout).to.match(new RegExp(`^The backup is in ${directory}/here/\\S+Z\\.$`, 'mu'))
   })
 
+  it('has the folder of pictures, if they are in one', () => {
+    const calls = installDocker(['event-store'], 'touch chaser.chk')
+    writeFileSync(join(directory, '.env'), 'PICTURES=/srv/pictures\n')
+    expect(backup().status).to.equal(0)
+    expect(calls()).to.match(/--entrypoint tar command-api-1 -czf - \S+ -C \/srv\/pictures \.$/mu)
+    const [made = ''] = readdirSync(join(directory, 'here'))
+    expect(readdirSync(join(directory, 'here', made))).to.include('pictures.tgz')
+  })
+
   it('is no backup if no event store is running', () => {
     installDocker([], 'touch chaser.chk')
     const { status, stderr } = backup()

@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { createAuditSigner } from '@safe-menu/server-kit/audit/signing'
 import { createTokenVerifier } from '@safe-menu/server-kit/auth/verify-token'
-import { readEnvironmentOrExit } from '@safe-menu/server-kit/config/environment'
+import { exitOnWrongSettings, readEnvironmentOrExit } from '@safe-menu/server-kit/config/environment'
+import { pictureVariables, readPictureSettings } from '@safe-menu/server-kit/config/pictures'
 import { variables } from '@safe-menu/server-kit/config/variables'
 import { createConsistencyTokens } from '@safe-menu/server-kit/consistency/token'
 import { runService } from '@safe-menu/server-kit/lifecycle/run-service'
@@ -21,7 +22,8 @@ const {
   TRUST_PROXY,
   PUBLIC_ORIGIN,
 } = variables
-const env = readEnvironmentOrExit('query-api', {
+const name = 'query-api'
+const env = readEnvironmentOrExit(name, {
   PORT: PORT.default(3102),
   HOST,
   DATABASE_URL,
@@ -32,8 +34,9 @@ const env = readEnvironmentOrExit('query-api', {
   LOG_LEVEL,
   TRUST_PROXY,
   PUBLIC_ORIGIN,
+  ...pictureVariables,
 })
-const log = createLogger({ service: 'query-api', level: env.LOG_LEVEL })
+const log = createLogger({ service: name, level: env.LOG_LEVEL })
 const server = createServer({
   databaseUrl: env.DATABASE_URL,
   tokens: createTokenVerifier({ publicKey: env.JWT_PUBLIC_KEY }),
@@ -43,15 +46,16 @@ const server = createServer({
   log,
   trustProxy: env.TRUST_PROXY,
   guestPage: { directory: fileURLToPath(new URL('guest-page', import.meta.url)), site: env.PUBLIC_ORIGIN },
+  pictureSettings: exitOnWrongSettings(name, () => readPictureSettings(process.env)),
   strictResponses: process.env.NODE_ENV !== 'production',
 })
 
 runService({
-  name: 'query-api',
+  name,
   log,
   async start() {
     const port = await server.start(env.PORT, env.HOST)
-    log.info({ port }, 'query-api listens')
+    log.info({ port }, `${name} listens`)
   },
   drain: server.drain,
   stop: server.stop,

@@ -4,6 +4,7 @@ import type { AuditSigner } from '@safe-menu/server-kit/audit/signing'
 import { readRevocations } from '@safe-menu/server-kit/auth/revocation-table'
 import { createRevocations } from '@safe-menu/server-kit/auth/revocations'
 import type { TokenVerifier } from '@safe-menu/server-kit/auth/verify-token'
+import type { PictureSettings } from '@safe-menu/server-kit/config/pictures'
 import type { ConsistencyTokens } from '@safe-menu/server-kit/consistency/token'
 import { isMissingTable } from '@safe-menu/server-kit/database/errors'
 import { createPool } from '@safe-menu/server-kit/database/pool'
@@ -13,6 +14,7 @@ import { createHttpServer } from '@safe-menu/server-kit/http/server'
 import type { TrustProxy } from '@safe-menu/server-kit/http/trusted-proxies'
 import type { Limiter } from '@safe-menu/server-kit/limits/limiter'
 import { createMetrics } from '@safe-menu/server-kit/metrics/metrics'
+import { createPictureFiles } from '@safe-menu/server-kit/pictures/create-files'
 import type { Logger } from 'pino'
 import { adminHandlers } from './admin/handlers.ts'
 import { allergenHandlers } from './allergens/handlers.ts'
@@ -51,6 +53,8 @@ export interface QueryApiOptions {
   readonly limiter: Limiter
   readonly auditSigner: AuditSigner
   readonly log: Logger
+  /** By default in PostgreSQL. */
+  readonly pictureSettings?: PictureSettings
   readonly trustProxy: TrustProxy
   /** Outside production: an answer that does not fit its declared schema is an error. */
   readonly strictResponses: boolean
@@ -162,7 +166,9 @@ export function createServer(options: QueryApiOptions): QueryApi {
       ...teamHandlers(deps),
       ...adminHandlers(deps),
       ...auditHandlers(deps),
-      ...pictureHandlers(deps),
+      ...pictureHandlers({
+        files: createPictureFiles(options.pictureSettings ?? { store: 'postgres' }, pool),
+      }),
       ...platformHandlers(),
     },
     isRevoked: revocations.isRevoked,

@@ -3,7 +3,7 @@ import type { RestaurantId } from '@safe-menu/contracts/ids'
 import { type Picture, PictureId } from '@safe-menu/contracts/pictures/picture'
 import { pictureRoutes } from '@safe-menu/contracts/pictures/routes'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
-import { createPostgresFiles } from '@safe-menu/server-kit/pictures/postgres-files'
+import { createPictureFiles } from '@safe-menu/server-kit/pictures/create-files'
 import { createFairQueue } from '../accounts/fair-queue.ts'
 import { type Decision, isRefusal } from '../decision.ts'
 import type { Deps } from '../deps.ts'
@@ -31,7 +31,7 @@ import { sweepPictures } from './sweep.ts'
 export function createPictures(deps: Deps) {
   const { answer, writePath, managerWrites, log } = deps
   const registry = createPictureRegistry(deps)
-  const files = createPostgresFiles(deps.pool)
+  const files = createPictureFiles(deps.pictureSettings ?? { store: 'postgres' }, deps.pool)
   const executeOnItem = createExecuteOnItem(managerWrites, createMenuSpace(deps))
   const queue = createFairQueue({
     concurrency: 1, // decoding takes a thread and up to 200 MB

@@ -1,6 +1,7 @@
 import { constants, existsSync } from 'node:fs'
 import { access, copyFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { PictureSettings } from '@safe-menu/server-kit/config/pictures'
 import { holdDataDirectory } from '../supervisor/data-directory.ts'
 import { makeDirectory } from '../supervisor/make-directory.ts'
 import { readRunFile } from '../supervisor/run-file.ts'
@@ -21,6 +22,8 @@ interface BackupOptions {
   readonly into: string
   /** Another PostgreSQL than the data directory's. */
   readonly databaseUrl?: string | undefined
+  /** Where the bytes of pictures are, if they are not in the database. */
+  readonly pictureSettings?: PictureSettings
   readonly now?: Date
 }
 
@@ -90,17 +93,17 @@ interface VaultContent {
 }
 
 /** The list comes last: it has everybody who left until the vault was read. Pictures that the log names are still there an hour later. */
-async function readContent(url: string, pictures: string): Promise<VaultContent> {
+async function readContent(url: string, pictures: string, settings?: PictureSettings): Promise<VaultContent> {
   const vault = await vaultSql(url)
-  await writePictures(url, pictures)
+  await writePictures(url, pictures, settings)
   return { vault, forgotten: await listForgottenPeople(url) }
 }
 
 async function readVault(
-  { dataDirectory, databaseUrl }: BackupOptions,
+  { dataDirectory, databaseUrl, pictureSettings }: BackupOptions,
   pictures: string,
 ): Promise<VaultContent> {
-  if (databaseUrl) return readContent(databaseUrl, pictures)
+  if (databaseUrl) return readContent(databaseUrl, pictures, pictureSettings)
   const held = await holdDataDirectory(dataDirectory).catch((error: unknown) => {
     if (error instanceof StartError) return null // the product runs
     throw error
@@ -108,10 +111,10 @@ async function readVault(
   if (held === null) {
     const running = readRunFile(dataDirectory)
     if (!running) throw new StartError(`Safe Menu is starting or stopping on ${dataDirectory}: try again.`)
-    return readContent(running.databaseUrl, pictures)
+    return readContent(running.databaseUrl, pictures, pictureSettings)
   }
   try {
-    return await withOwnPostgres(dataDirectory, url => readContent(url, pictures))
+    return await withOwnPostgres(dataDirectory, url => readContent(url, pictures, pictureSettings))
   } finally {
     await held.release()
   }

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { readEnvironment, SettingsError } from '@safe-menu/server-kit/config/environment'
+import { readPictureSettings } from '@safe-menu/server-kit/config/pictures'
 import { variables } from '@safe-menu/server-kit/config/variables'
 import { DirectoryError } from '../event-store/errors.ts'
 import { CopyRefused } from '../log-copy/copy-refused.ts'
@@ -33,7 +34,12 @@ async function run([command, ...args]: readonly string[]): Promise<string> {
     const into = resolve(path ?? 'backups')
     const { DATABASE_URL: databaseUrl } = given
     if (databaseUrl) await requireAnswer(givenDatabase(databaseUrl))
-    const backup = await createBackup({ dataDirectory, into, databaseUrl })
+    const backup = await createBackup({
+      dataDirectory,
+      into,
+      databaseUrl,
+      pictureSettings: readPictureSettings(process.env),
+    })
     return `The backup is in ${backup}. It contains keys: keep it where only you can read it.`
   }
   if (command === 'restore' && path !== undefined && more.length === 0) {

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createPictureFiles } from '@safe-menu/server-kit/pictures/create-files'
 import { expect } from 'chai'
 import pg from 'pg'
 import { startTestPostgres, type TestPostgres } from '../testing/test-postgres.ts'
@@ -59,6 +60,29 @@ describe('the pictures of a backup', function () {
       const all = `select * from pictures.${table} order by 1`
       expect(await run(to, all), table).to.deep.equal(await run(from, all))
     }
+  })
+
+  it('come from a folder into the database, where every store finds them', async () => {
+    const from = await withTables()
+    const settings = { store: 'folder', folder: await mkdtemp(join(folder, 'store-')) } as const
+    const pool = new pg.Pool({ connectionString: from, max: 1 })
+    const webp = (length: number) => Buffer.concat([Buffer.from('RIFF....WEBP'), randomBytes(length)])
+    const bytes = { thumbnail: webp(300), full: webp(3_000) }
+    const [there, removed] = ['a'.repeat(64), 'b'.repeat(64)]
+    for (const id of [there, removed])
+      await pool.query('insert into pictures.picture (id, restaurant_id, bytes) values ($1, $2, 9)', [
+        id,
+        randomUUID(),
+      ])
+    await createPictureFiles(settings, pool).put(there, bytes)
+    await pool.end()
+    const file = join(folder, 'from-a-folder.sql')
+    await writePictures(from, file, settings)
+    const to = await withTables()
+    await readPictures(to, file)
+    expect(await run(to, 'select * from pictures.file')).to.deep.equal([
+      { id: there, thumbnail: bytes.thumbnail, full_size: bytes.full },
+    ])
   })
 
   it('may be missing: there were none', async () => {

@@ -2,6 +2,8 @@ import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { PictureSettings } from '@safe-menu/server-kit/config/pictures'
+import { createPictureFiles } from '@safe-menu/server-kit/pictures/create-files'
 import pg from 'pg'
 
 /** The file of a backup with the uploaded pictures: a statement in each line, so that it never has to fit into memory. */
@@ -11,19 +13,26 @@ export const picturesFile = 'pictures.sql'
 const tables = ['picture', 'use', 'file'] as const
 const rowsPerLine = 10 // a picture has about 60 KB, at most 250
 
-/** Writes the pictures of a database as of one instant, as SQL for tables that exist and are empty. Rejects with the errors of the database and the disk. */
-export async function writePictures(databaseUrl: string, file: string): Promise<void> {
+/**
+ * Writes the pictures of a database as of one instant, as SQL for tables that exist and are empty. Pictures in another store come along as
+ * rows of the database, where every store looks for older pictures. Rejects with the errors of the database, the store and the disk.
+ */
+export async function writePictures(
+  databaseUrl: string,
+  file: string,
+  settings: PictureSettings = { store: 'postgres' },
+): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
     await client.query('begin isolation level repeatable read read only')
-    await pipeline(Readable.from(linesOf(client)), createWriteStream(file, { mode: 0o600 }))
+    await pipeline(Readable.from(linesOf(client, settings)), createWriteStream(file, { mode: 0o600 }))
   } finally {
     await client.end()
   }
 }
 
-async function* linesOf(client: pg.Client): AsyncGenerator<string> {
+async function* linesOf(client: pg.Client, settings: PictureSettings): AsyncGenerator<string> {
   // A database from before there were pictures.
   const { rows } = await client.query(`select 1 where to_regclass('pictures.picture') is not null`)
   if (rows.length === 0) return
@@ -38,6 +47,21 @@ async function* linesOf(client: pg.Client): AsyncGenerator<string> {
       const json = client.escapeLiteral(`[${fetched.rows.map(({ row }) => row).join(',')}]`)
       yield `insert into ${table} select * from jsonb_populate_recordset(null::${table}, ${json});\n`
     }
+  }
+  if (settings.store !== 'postgres') yield* linesFromStore(client, settings)
+}
+
+/** One that is missing in the store was removed since the instant, or its upload was interrupted. */
+async function* linesFromStore(client: pg.Client, settings: PictureSettings): AsyncGenerator<string> {
+  const files = createPictureFiles(settings, client)
+  const { rows } = await client.query<{ id: string }>(
+    'select id from pictures.picture where id not in (select id from pictures.file) order by id',
+  )
+  for (const { id } of rows) {
+    const [thumbnail, full] = await Promise.all([files.get(id, 'thumbnail'), files.get(id, 'full')])
+    if (thumbnail === null || full === null) continue
+    const values = [id, `\\x${thumbnail.toString('hex')}`, `\\x${full.toString('hex')}`]
+    yield `insert into pictures.file (id, thumbnail, full_size) values (${values.map(client.escapeLiteral.bind(client)).join(', ')});\n`
   }
 }
 

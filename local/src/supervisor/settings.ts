@@ -1,6 +1,7 @@
 import { EnvironmentError, readEnvironment, settingsExitCode } from '@safe-menu/server-kit/config/environment'
 import { firstAdminVariables, readFirstAdmin } from '@safe-menu/server-kit/config/first-admin'
 import { mailVariables, readMail } from '@safe-menu/server-kit/config/mail'
+import { pictureVariables } from '@safe-menu/server-kit/config/pictures'
 import { variables } from '@safe-menu/server-kit/config/variables'
 import { z } from 'zod'
 import { StartError } from './start-error.ts'
@@ -24,6 +25,7 @@ const shape = {
   CONSISTENCY_KEY: variables.CONSISTENCY_KEY.optional(),
   ...firstAdminVariables,
   ...mailVariables,
+  ...pictureVariables,
 }
 
 /**

@@ -1,9 +1,8 @@
 import { pictureRoutes } from '@safe-menu/contracts/pictures/routes'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { handles } from '@safe-menu/server-kit/http/handles'
-import { createPostgresFiles } from '@safe-menu/server-kit/pictures/postgres-files'
+import type { PictureFiles } from '@safe-menu/server-kit/pictures/files'
 import { LRUCache } from 'lru-cache'
-import type { Deps } from '../deps.ts'
 
 /** Some 1,500 thumbnails: all that the guests of fifty restaurants look at. */
 const cacheBytes = 32 * 1024 * 1024
@@ -17,8 +16,7 @@ const headers = {
 } as const
 
 /** Pictures by their ids, which nobody can guess: that of a draft is known to its restaurant alone. */
-export function pictureHandlers({ pool }: Pick<Deps, 'pool'>) {
-  const files = createPostgresFiles(pool)
+export function pictureHandlers({ files }: { readonly files: Pick<PictureFiles, 'get'> }) {
   // A picture never changes under its id. One that was removed may be served from here until it is pushed out.
   const recent = new LRUCache<string, Buffer>({
     maxSize: cacheBytes,

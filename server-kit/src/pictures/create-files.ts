@@ -1,0 +1,37 @@
+import type pg from 'pg'
+import type { PictureSettings } from '../config/pictures.ts'
+import { AppError } from '../errors/app-error.ts'
+import type { PictureFiles } from './files.ts'
+import { createFolderFiles } from './folder-files.ts'
+import { createPostgresFiles } from './postgres-files.ts'
+
+/** The store of pictures that is set. Rejects with `service.busy` if another store than the database fails, and with the database's errors. */
+export function createPictureFiles(settings: PictureSettings, pool: Pick<pg.Pool, 'query'>): PictureFiles {
+  const inDatabase = createPostgresFiles(pool)
+  if (settings.store === 'postgres') return inDatabase
+  return withOlder(retryLater(createFolderFiles(settings.folder)), inDatabase)
+}
+
+/** Pictures from before the other store was set, and those of a restored backup of one machine, are still in the database. */
+function withOlder(files: PictureFiles, older: PictureFiles): PictureFiles {
+  return {
+    put: files.put,
+    get: async (id, size) => (await files.get(id, size)) ?? (await older.get(id, size)),
+    async delete(ids) {
+      await files.delete(ids)
+      await older.delete(ids)
+    },
+  }
+}
+
+/** Its errors name paths and hosts: clients are told to try again, and the log has the cause. */
+function retryLater(files: PictureFiles): PictureFiles {
+  const fail = (cause: unknown): never => {
+    throw new AppError('service.busy', { cause })
+  }
+  return {
+    put: (id, bytes) => files.put(id, bytes).catch(fail),
+    get: (id, size) => files.get(id, size).catch(fail),
+    delete: ids => files.delete(ids).catch(fail),
+  }
+}
