@@ -18,12 +18,12 @@ const english = catalogues.en
 describe('the texts of the guests’ pages', () => {
   const { calls, literals, prefixes } = usesIn(new URL('../web/src/', import.meta.url))
 
-  it('are complete in every language', () => {
+  it('are complete in every language [guest-texts-1]', () => {
     expect(readdirSync(folder).sort()).to.deep.equal(languages.map(language => `${language}.json`).sort())
     expect(faultsOf(catalogues)).to.deep.equal([])
   })
 
-  it('name every allergen, its cereals and nuts, and every diet', () => {
+  it('name every allergen, its cereals and nuts, and every diet [guest-texts-2]', () => {
     for (const { id, name, category, details } of catalogue) {
       expect(english[`${category === 'ALLERGEN' ? 'allergen' : 'diet'}.${id}`], id).to.equal(name)
       for (const detail of details) expect(english[`detail.${detail.id}`], detail.id).to.equal(detail.name)
@@ -59,7 +59,7 @@ describe('the code of the guests’ pages', () => {
     files('app/shell.tsx', 'app/acting-on-guest-page.tsx', 'recent/remember-visit.ts'),
   )
 
-  it('has no texts for guests of its own', () => {
+  it('has no texts for guests of its own [guest-texts-3]', () => {
     for (const path of [
       'components/results-view.tsx',
       'components/report-form.tsx',

@@ -70,7 +70,7 @@ describe('the guest page from right to left', function () {
     ['a phone', phone],
     ['a wide screen', desktop],
   ] as const)
-    it(`mirrors the page on ${size}, calls dishes safe in Arabic, and has no accessibility faults`, async () => {
+    it(`mirrors the page on ${size}, calls dishes safe in Arabic, and has no accessibility faults [guest-languages-4]`, async () => {
       const page = await open('ar', options)
       expect(await page.evaluate(() => getComputedStyle(document.body).direction)).to.equal('rtl')
       expect(await isOnTheLeft(page, /^اللغة/u)).to.equal(true)
@@ -100,7 +100,7 @@ describe('the guest page from right to left', function () {
     await page.getByRole('heading', { level: 1, name: 'Lunch' }).waitFor()
   })
 
-  it('shows the staff the guest’s allergy in German, and the guest the same in Arabic', async () => {
+  it('shows the staff the guest’s allergy in German, and the guest the same in Arabic [guest-languages-5]', async () => {
     const page = await open('ar', phone)
     await avoidMilk(page)
     await page

@@ -5,14 +5,18 @@
 export type CataloguePart = 'first' | 'later' | 'server'
 
 const parts: ReadonlyMap<string, CataloguePart> = new Map([
+  ['aside', 'later'], // filters that were set aside
   ['asOf', 'later'], // the time on paper
   ['copy', 'later'], // copies without a network
   ['line', 'later'], // a line of the order
   ['mistake', 'later'],
   ['order', 'later'],
   ['paper', 'later'],
+  ['profile', 'later'], // filters of an account
   ['report', 'later'],
+  ['singles', 'later'], // single nuts and cereals
   ['staffCard', 'later'],
+  ['strict', 'later'], // the note of strict mode
   ['word', 'later'], // the staff card's words for allergies
   ['server', 'server'],
 ])
