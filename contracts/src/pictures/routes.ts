@@ -7,8 +7,7 @@ import { managingRoles } from '../roles.ts'
 import { line } from '../text.ts'
 
 const ofItem = { kind: 'roles', roles: managingRoles, own: 'itemId' } as const
-/** The owner's, like the rest of the profile. */
-const ofRestaurant = { kind: 'roles', roles: ['RESTAURANT'], own: 'restaurantId' } as const
+const ofRestaurant = { kind: 'roles', roles: managingRoles, own: 'restaurantId' } as const
 
 const query = z.strictObject({
   /** What the picture shows. Missing: the name of the dish or the restaurant. */
