@@ -248,7 +248,7 @@ describe('extreme values of every body', function () {
         expect(written.status, about).to.equal(isBlank ? 422 : 200)
         if (isBlank) return
         const item = await itemIn(written, restaurant.ids.itemId)
-        expect(item).to.deep.equal(written.body)
+        expect(item).to.deep.equal({ ...written.body, position: 1 })
         const { body: menu } = await restaurant.readAfter(menuRoutes.get, written)
         const shown = menu.items.find(({ id }: Fields) => id === restaurant.ids.itemId)
         expectShown(itemRoutes.translate, sent, shown.translations[0], about)
