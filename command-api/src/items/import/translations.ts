@@ -21,8 +21,8 @@ export function newTranslations(itemId: ItemId, cells: readonly TranslatedCells[
 
 /**
  * The translations that a row changes. A blank cell keeps the text, unless that text is outdated, also by `changes`, the row's own
- * changes of the item: nobody has looked at it. Cells that say what is stored change nothing, so that an older file never makes an
- * outdated translation current.
+ * changes of the item: nobody has looked at it. Cells that say what is stored change nothing, and beside a new text one that repeats
+ * an outdated text counts as blank, so that an older file never makes an outdated text current.
  */
 export function changedTranslations(
   item: RevisedItem,
@@ -40,7 +40,15 @@ export function changedTranslations(
     if (isStored) return []
     const isKept = before !== undefined && !before.outdated && !isOriginalChanged
     const kept = isKept ? before : { name: '', description: '' }
-    const texts = { name: name ?? kept.name, description: description ?? kept.description }
+    // A row finds its item by the name, so it never changes that.
+    const isRepeated = {
+      name: before?.outdated && name === before.name,
+      description: (before?.outdated || isOriginalChanged) && description === before?.description,
+    }
+    const texts = {
+      name: isRepeated.name ? '' : (name ?? kept.name),
+      description: isRepeated.description ? '' : (description ?? kept.description),
+    }
     return [{ type: 'ItemTextTranslated', data: { itemId, language, ...texts } }]
   })
 }

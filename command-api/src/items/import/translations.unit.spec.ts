@@ -67,6 +67,16 @@ describe('translations in an import', () => {
     expect(updated(history, 'Soup,,Brühe,,').events).to.deep.equal([german('Brühe', '')])
   })
 
+  it('lose an outdated text that the row only repeats beside a new one', () => {
+    const history = [german('Suppe', 'Des Tages'), described('With bread')]
+    expect(updated(history, 'Soup,,Brühe,Des Tages,').events).to.deep.equal([german('Brühe', '')])
+    expect(updated(history, 'Soup,,Suppe,Mit Brot,').events).to.deep.equal([german('', 'Mit Brot')])
+    expect(updated([german('Suppe', 'Des Tages')], 'Soup,With bread,Brühe,Des Tages,').events).to.deep.equal([
+      described('With bread'),
+      german('Brühe', ''),
+    ])
+  })
+
   it('are entered after the texts that they translate, without those of before', () => {
     expect(updated([german('Suppe', 'Des Tages')], 'Soup,With bread,Brühe,,').events).to.deep.equal([
       described('With bread'),
