@@ -1,5 +1,6 @@
 import { guestReasonText } from '../model/reason-text.ts'
 import type { JudgedItem } from '../model/results.ts'
+import { bothNames } from '../model/translated.ts'
 
 /** Dishes that the filters hide, each with the reasons. */
 export function HiddenList({ hidden }: { hidden: readonly JudgedItem[] }) {
@@ -9,7 +10,7 @@ export function HiddenList({ hidden }: { hidden: readonly JudgedItem[] }) {
       {hidden.map(({ item, reasons }) => (
         <li key={item.id} className="border-t border-line pt-2 first:border-0 first:pt-0">
           <p className="font-semibold">
-            <bdi>{item.name}</bdi>
+            <bdi>{bothNames(item)}</bdi>
           </p>
           <p className="text-sm text-stop">
             {reasons.map(reason => guestReasonText(reason, now)).join(' · ')}

@@ -17,6 +17,7 @@ import {
 } from '../model/results.ts'
 import { sectionsOfGroup } from '../model/sections.ts'
 import { menuConfirmedText } from '../model/tag-line.ts'
+import { bothNames } from '../model/translated.ts'
 import { askToReport } from '../state/report-request.ts'
 import { type Place, usePlaces } from '../state/use-places.ts'
 import { ChangedCard } from './changed-card.tsx'
@@ -102,7 +103,7 @@ function NothingSafe({ expired, ask }: { expired: boolean; ask: readonly JudgedI
       <p>{t('results.noneSafe')}</p>
       {closest.length > 0 ? (
         <p className="font-semibold">
-          {t('results.closest', { names: listText(closest.map(({ item }) => item.name)) })}
+          {t('results.closest', { names: listText(closest.map(({ item }) => bothNames(item))) })}
         </p>
       ) : null}
     </div>
@@ -181,7 +182,7 @@ export function ResultsView(props: ResultsViewProps) {
     return (
       <ChangedCard
         key={item.id}
-        name={item.name}
+        name={own.at(-1)?.itemName ?? bothNames(item)}
         verdict={t(verdicts[places.get(item.id) as Place])}
         words={own.flatMap(change => change.words)}
         onDismiss={() => props.onDismissChanges(own)}

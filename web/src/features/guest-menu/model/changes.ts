@@ -4,6 +4,7 @@ import { groupIdOf } from '@safe-menu/contracts/allergens/single-detail'
 import { type MessageId, t } from '../../../languages/t.ts'
 import { type ItemTag, tagName } from '../../../tags/tag-text.ts'
 import type { GuestItem, GuestMenu } from './guest-document.ts'
+import { bothNames } from './translated.ts'
 
 /** How an item changed while the guest had the menu open. */
 export interface ItemChange {
@@ -88,6 +89,12 @@ function changedTags(before: Declared, after: Declared): readonly string[] {
   })
 }
 
+/** A changed description takes the translation away, but the guest knows the dish by it. */
+function knownName(item: GuestItem, previous: GuestItem | undefined): string {
+  const isRenamed = previous?.name !== item.name
+  return bothNames(item.translation || isRenamed ? item : previous)
+}
+
 /** What changed between two documents of one menu: allergens, confirmations, items that came or went. */
 export function menuChanges(before: GuestMenu, after: GuestMenu): readonly ItemChange[] {
   const old = new Map(before.items.map(item => [item.id, item]))
@@ -96,13 +103,13 @@ export function menuChanges(before: GuestMenu, after: GuestMenu): readonly ItemC
     const previous = old.get(item.id)
     const words = previous ? declaredChanges(previous, item) : [t('change.added')]
     const tagIds = previous ? changedTags(previous, item) : []
-    return { itemId: item.id, itemName: item.name, tagIds, words }
+    return { itemId: item.id, itemName: knownName(item, previous), tagIds, words }
   })
   const gone = before.items
     .filter(item => !current.has(item.id))
     .map(item => ({
       itemId: item.id,
-      itemName: item.name,
+      itemName: bothNames(item),
       tagIds: [],
       words: [t('change.removed')],
     }))

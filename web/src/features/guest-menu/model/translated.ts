@@ -35,3 +35,9 @@ export function inPageLanguage<T extends Translatable>(item: T): T {
   const name = translation.name || item.name
   return { ...item, name, description: translation.description || item.description }
 }
+
+/** A dish's name where its card is not in view: as the card shows it, with the one that the kitchen knows. */
+export function bothNames({ name, translation }: Pick<Translatable, 'name' | 'translation'>): string {
+  const shown = translation?.name || name
+  return shown === name ? name : `${shown} (${name})`
+}
