@@ -42,26 +42,29 @@ function compiled(language: Language, part: CataloguePart): string {
   return JSON.stringify(Object.fromEntries(messages))
 }
 
-/** The texts of the guests' pages in the names of their files: any change makes other files. */
-export const messagesVersion = createHash('sha256')
-  .update(JSON.stringify([catalogues, [...short]]))
-  .digest('hex')
-  .slice(0, 8)
+const faults = faultsOf(catalogues)
 
-const makePageFiles = () =>
-  languages.flatMap(language =>
-    (['first', 'later'] as const).map(part => ({
-      fileName: `assets/messages-${language}-${part}-${messagesVersion}.js`,
-      source: `export default ${compiled(language, part)}`,
-    })),
-  )
+/** What the files of the guests' pages contain. Nothing while a catalogue has a fault, which fails the build. */
+const contents =
+  faults.length > 0
+    ? []
+    : languages.flatMap(language =>
+        (['first', 'later'] as const).map(part => ({
+          name: `messages-${language}-${part}`,
+          source: `export default ${compiled(language, part)}`,
+        })),
+      )
 
-let made: ReturnType<typeof makePageFiles> | undefined
-/** Made once, after the check of the catalogues. */
-function pageFiles() {
-  made ??= makePageFiles()
-  return made
-}
+/**
+ * In the names of the files. Browsers keep them for good, so anything that changes a file must change its name: a text, and also how
+ * texts are compiled and divided.
+ */
+export const messagesVersion = createHash('sha256').update(JSON.stringify(contents)).digest('hex').slice(0, 8)
+
+const pageFiles = contents.map(({ name, source }) => ({
+  fileName: `assets/${name}-${messagesVersion}.js`,
+  source,
+}))
 
 /**
  * The texts of the guests' pages: checks every language's catalogue, compiles it, and makes files of what a page needs first and of
@@ -72,13 +75,12 @@ export function messages(): Plugin {
     name: 'safe-menu:messages',
     enforce: 'pre',
     buildStart() {
-      const faults = faultsOf(catalogues)
       if (faults.length > 0)
         this.error(`The texts of the guests' pages are not complete:\n${faults.join('\n')}`)
     },
     resolveId: id => (serverPart.test(id) || pageFile.test(id) ? id : null),
     load(id) {
-      const page = pageFile.test(id) && pageFiles().find(({ fileName }) => id === `/${fileName}`)
+      const page = pageFile.test(id) && pageFiles.find(({ fileName }) => id === `/${fileName}`)
       if (page) return page.source // only the development server loads them
       const part = serverPart.exec(id)?.groups?.part as CataloguePart | undefined
       if (!part) return null
@@ -95,7 +97,7 @@ export function messages(): Plugin {
     },
     generateBundle(_, bundle) {
       if (this.environment.name !== 'client') return
-      for (const file of pageFiles()) this.emitFile({ type: 'asset', ...file })
+      for (const file of pageFiles) this.emitFile({ type: 'asset', ...file })
       const early = [...short].filter(([id]) => partOf(id) !== 'first')
       for (const file of Object.values(bundle)) {
         if (file.type !== 'chunk' || !file.isEntry) continue
