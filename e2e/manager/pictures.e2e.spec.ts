@@ -56,6 +56,31 @@ describe('pictures of dishes and of the restaurant', function () {
     for (const each of opened.splice(0)) await each.close()
   })
 
+  const large = (of: Page) => of.getByRole('dialog', { name: 'Leek Soup', exact: true })
+  const thumbnail = (of: Page) => of.getByRole('link', { name: 'Soup with leek in a brown bowl' })
+  /** Opens the larger picture by touch and by keyboard; Back and the button close it. */
+  const enlarge = async (of: Page) => {
+    const address = of.url()
+    await thumbnail(of).tap()
+    await large(of).getByText('Soup with leek in a brown bowl').waitFor()
+    await of.goBack()
+    await closed(of)
+    await thumbnail(of).press('Enter')
+    await large(of).getByRole('button', { name: 'Close' }).click()
+    await closed(of)
+    expect(of.url()).to.equal(address)
+    await thumbnail(of).press('Enter')
+    await of.waitForFunction(() =>
+      [...document.images].some(({ src, naturalWidth }) => src.endsWith('/full') && naturalWidth === 1_200),
+    )
+    expect(await accessibilityFaults(of)).to.deep.equal([])
+  }
+  const closed = async (of: Page) => {
+    await large(of).waitFor({ state: 'detached' })
+    await waitForFocus(thumbnail(of))
+    await of.waitForFunction(() => !('picture' in (history.state ?? {})))
+  }
+
   it('are added with the keyboard on a phone, and guests see them', async () => {
     await signIn(phone)
     await openMenu(page, 'Dinner')
@@ -91,6 +116,10 @@ describe('pictures of dishes and of the restaurant', function () {
     await guest.page.waitForFunction(isLoaded, 'Soup with leek in a brown bowl')
     expect(await accessibilityFaults(guest.page)).to.deep.equal([])
     await shot('guest', guest.page)
+    await enlarge(guest.page)
+    await shot('guest-large', guest.page)
+    await guest.page.keyboard.press('Escape')
+    await closed(guest.page)
     expect(guest.consoleErrors).to.deep.equal([])
 
     await page.getByRole('button', { name: 'Picture: Leek Soup', exact: true }).press('Enter')

@@ -2,6 +2,7 @@ import { keepFonts } from '../../styles/kept-fonts.ts'
 import { SingleDetails } from '../../tags/single-details.tsx'
 import { ContactCard } from './components/contact-card.tsx'
 import { OrderSummary } from './components/order-summary.tsx'
+import { PictureSheet } from './components/picture-sheet.tsx'
 import { PrintSheet } from './components/print-sheet.tsx'
 import { ProfileBanner } from './components/profile-banner.tsx'
 import { ReportSheet } from './components/report-sheet.tsx'
@@ -13,6 +14,7 @@ import { tracking } from './state/tracking.ts'
 export const extras = {
   ContactCard,
   OrderSummary,
+  PictureSheet,
   PrintSheet,
   ProfileBanner,
   ReportSheet,

@@ -208,6 +208,7 @@ export function OpenMenu(props: OpenMenuProps) {
       {isOnPaper ? (
         <extras.PrintSheet restaurant={restaurant.name} menu={live.menu} freshness={freshness} />
       ) : null}
+      {extras ? <extras.PictureSheet menu={live.menu} /> : null}
       {extras ? <extras.ReportSheet offered={offered} /> : null}
       <div className={isOnPaper ? 'print:hidden' : ''}>
         <PageFrame

@@ -52,16 +52,23 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
       <Card className={cx('menu-item flex flex-col gap-2 p-3 ps-4', onlyNearScreen)}>
         <div className="flex flex-wrap items-start justify-end gap-2">
           {item.picture ? (
-            // Of a fixed size, so nothing moves when it arrives.
-            <img
-              src={pictureAddress(item.picture.id, 'thumbnail')}
-              alt={item.picture.alt || item.name}
-              width={80}
-              height={80}
-              loading="lazy"
-              decoding="async"
-              className="size-20 rounded-md object-cover print:hidden"
-            />
+            // `picture-sheet.tsx` opens it over the page.
+            <a
+              href={pictureAddress(item.picture.id, 'full')}
+              data-dish={item.id}
+              className="rounded-md print:hidden"
+            >
+              {/* Of a fixed size, so nothing moves when it arrives. */}
+              <img
+                src={pictureAddress(item.picture.id, 'thumbnail')}
+                alt={item.picture.alt || item.name}
+                width={80}
+                height={80}
+                loading="lazy"
+                decoding="async"
+                className="size-20 rounded-md object-cover"
+              />
+            </a>
           ) : null}
           <div className="min-w-0 grow basis-40">
             <h3 className="menu-item-name text-lg wrap-anywhere">

@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react'
+import { t } from '../../../languages/t.ts'
+import { pictureAddress } from '../../../pictures/picture-address.ts'
+import type { GuestItem, GuestMenu } from '../model/guest-document.ts'
+import { Sheet } from './sheet.tsx'
+
+/** The entry of the history that Back leaves to close the picture. */
+const isOwnEntry = () => 'picture' in ((history.state ?? {}) as object)
+
+/**
+ * The larger picture of a dish, over the page. The thumbnails are links to it: until this is loaded, and without scripts, they open
+ * the picture by itself.
+ */
+export function PictureSheet({ menu }: { readonly menu: GuestMenu | null }) {
+  // As it was at the tap: a change of the menu does not pull the picture away.
+  const [item, setItem] = useState<GuestItem | null>(null)
+  useEffect(() => {
+    const onClick = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest<HTMLElement>('a[data-dish]') : null
+      // With a key, the guest wants another tab.
+      if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+      const tapped = menu?.items.find(({ id }) => id === link.dataset.dish)
+      if (!tapped) return
+      event.preventDefault()
+      history.pushState({ ...history.state, picture: true }, '')
+      setItem(tapped)
+    }
+    document.addEventListener('click', onClick)
+    return () => document.removeEventListener('click', onClick)
+  }, [menu])
+  if (!item?.picture) return null
+  const { picture } = item
+  const end = () => {
+    setItem(null)
+    if (isOwnEntry()) history.back()
+  }
+  return (
+    <Sheet title={item.name} onClosed={end}>
+      {close => <LargePicture item={item} picture={picture} close={close} />}
+    </Sheet>
+  )
+}
+
+type Picture = NonNullable<GuestItem['picture']>
+
+interface LargePictureProps {
+  readonly item: GuestItem
+  readonly picture: Picture
+  readonly close: () => void
+}
+
+function LargePicture({ item, picture: { id, width, height, alt }, close }: LargePictureProps) {
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    window.addEventListener('popstate', close)
+    return () => window.removeEventListener('popstate', close)
+  })
+  return (
+    <figure className="flex min-h-0 flex-col gap-2 overflow-y-auto p-4">
+      {failed ? (
+        <p>{t('error.unreachable')}</p>
+      ) : (
+        <img
+          src={pictureAddress(id, 'full')}
+          alt={alt || item.name}
+          width={width}
+          height={height}
+          onError={() => setFailed(true)}
+          className="mx-auto h-auto max-h-[70dvh] w-auto max-w-full rounded-md object-contain"
+        />
+      )}
+      {alt ? (
+        <figcaption aria-hidden={!failed} className="text-sm text-soft wrap-anywhere">
+          <bdi>{alt}</bdi>
+        </figcaption>
+      ) : null}
+    </figure>
+  )
+}
