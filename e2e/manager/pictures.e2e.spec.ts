@@ -29,7 +29,7 @@ async function photo(page: Page): Promise<Buffer> {
 const isLoaded = (label: string) =>
   [...document.images].some(image => image.alt === label && image.complete && image.naturalWidth > 0)
 
-describe('pictures of dishes and of the restaurant', function () {
+describe('pictures of dishes and of the restaurant [picture-pages-1]', function () {
   this.timeout(90_000) // several page loads and uploads on shared cores
   let visitor: OpenedPage
   let page: Page

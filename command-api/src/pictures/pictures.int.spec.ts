@@ -18,7 +18,7 @@ const photo = (colour: string, width = 1_600, height = 1_200) =>
     .jpeg()
     .toBuffer()
 
-describe('pictures over HTTP', () => {
+describe('pictures over HTTP [picture-uploads-1]', () => {
   let stack: Stack
   before(async () => {
     stack = await startStack()

@@ -9,7 +9,7 @@ import { type Api, startApi } from '../testing/start-api.ts'
 const migration = new URL('../../../command-api/migrations/0009-pictures.sql', import.meta.url)
 const id = 'ab'.repeat(32)
 
-describe('pictures for guests', function () {
+describe('pictures for guests [guest-pictures-1]', function () {
   this.timeout(30_000) // starts a database
   let postgres: TestPostgres
   let tables: MenuTables

@@ -6,7 +6,7 @@ const start = Date.UTC(2026, 2, 12, 19, 32)
 const deviceZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 const spaced = (text: string) => text.replace(/\s/gu, ' ')
 
-describe('the time zone of the guest’s page', () => {
+describe('the time zone of the guest’s page [guest-time-1]', () => {
   afterEach(() => setPageZone(''))
 
   it('is the device’s until the restaurant’s is known', () => {
