@@ -24,6 +24,8 @@ const pathOf = (route: Route, ids: Ids = own) =>
 /** A body that the route takes. */
 function bodyOf(route: Route) {
   if (route.bodyKind === 'csv') return { body: 'name\nSoup', headers: { 'content-type': 'text/csv' } }
+  if (route.bodyKind === 'picture')
+    return { body: new Uint8Array(9), headers: { 'content-type': 'image/png' } }
   if (route.id === 'sample.create') return { json: { name: 'Soup' } }
   if (route.id === 'sample.track') return { json: { menuId: own.menu } }
   return {}

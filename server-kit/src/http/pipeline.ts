@@ -14,6 +14,7 @@ import { parseRequest } from './parse-request.ts'
 import { bodyReader } from './read-body.ts'
 import { applyResponseContract, checkError } from './response-contract.ts'
 import { type TranslateError, toAppError } from './translate-error.ts'
+import { holdUpload } from './uploads.ts'
 
 export interface PipelineOptions extends GuardOptions {
   readonly log: Logger
@@ -52,7 +53,22 @@ export function pipeline(route: Route, handler: Handler<Route>, options: Pipelin
     const caller = await guard(ctx, route, exchange, options)
     const params = route.params ? parseRequest(route.params, ctx.params) : {}
     const query = route.query ? parseRequest(route.query, ctx.query) : {}
-    const body = await readBody(ctx)
+    const release =
+      route.bodyKind === 'picture'
+        ? holdUpload(options.limiter, { accountId: caller?.accountId, address: exchange.address })
+        : null
+    try {
+      await respond(ctx, exchange, { params, query, caller, body: await readBody(ctx) })
+    } finally {
+      release?.()
+    }
+  }
+
+  async function respond(
+    ctx: Context,
+    exchange: Exchange,
+    { params, query, caller, body }: Parsed,
+  ): Promise<void> {
     const request = requestOf(ctx, exchange, options.log, {
       params,
       query,

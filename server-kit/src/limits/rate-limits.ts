@@ -94,11 +94,17 @@ export const rateLimits: Readonly<Record<LimitName, RateLimit>> = {
 }
 
 /**
- * Connections that one address may have open at once: the guests of a large hall share one address. It is a tenth of a process's
- * maximum (`pipeline.ts`), so that one client cannot use up all live connections. An IPv6 address is also counted in its /56
- * and its /48, which have four times the limit each. `RATE_LIMIT_SCALE` multiplies it.
+ * Connections that one address may have open at once.
+ *
+ * `live`: the guests of a large hall share one address. It is a tenth of a process's maximum (`pipeline.ts`), so that one client
+ * cannot use up all live connections.
+ *
+ * `picture`: uploads, also of one account. A slow one keeps 3 MB of memory for up to 30 s. A process takes four times as many
+ * (`server-kit/src/http/uploads.ts`).
+ *
+ * An IPv6 address is also counted in its /56 and its /48, which have four times the limit each. `RATE_LIMIT_SCALE` multiplies it.
  */
-export const maxOpenConnections = { live: 600 } as const
+export const maxOpenConnections = { live: 600, picture: 16 } as const
 
 /**
  * How much one restaurant may write, over all accounts and addresses. One unit is an event, or a kilobyte of a longer event. A full

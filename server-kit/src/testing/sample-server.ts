@@ -52,6 +52,15 @@ export const sampleRoutes = [
     body: z.string(),
     responses: { 201: z.strictObject({ characters: z.number() }) },
   }),
+  defineRoute('PUT /api/samples/:itemId/picture', {
+    id: 'sample.picture',
+    summary: 'A picture of the own item',
+    service: 'query',
+    access: { kind: 'roles', roles: ['RESTAURANT'], own: 'itemId' },
+    bodyKind: 'picture',
+    body: z.instanceof(Uint8Array),
+    responses: { 200: z.strictObject({ bytes: z.number() }) },
+  }),
   defineRoute('GET /api/admin/samples', {
     id: 'sample.admin',
     summary: 'Admins only',
@@ -107,6 +116,7 @@ const handlers: SampleHandlers = {
   'sample.create': async ({ body }) => ({ status: 201, body: { id: 'x', name: body.name } }),
   'sample.archive': async () => ({ status: 200, body: { message: 'Archived.' } }),
   'sample.import': async ({ body }) => ({ status: 201, body: { characters: body.length } }),
+  'sample.picture': async ({ body }) => ({ status: 200, body: { bytes: body.length } }),
   'sample.admin': async () => ({ status: 200, body: {} }),
   'sample.track': async ({ idempotencyKey }) => ({ status: 202, body: { key: idempotencyKey } }),
   'sample.live': async () => ({ live: connection => connection.send(Buffer.from('data: hello\n\n')) }),

@@ -1,0 +1,56 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { limits } from '@safe-menu/contracts/limits'
+import { expect } from 'chai'
+import { maxOpenConnections } from '../limits/rate-limits.ts'
+import { own, type Sample, startSample, tokenOf } from '../testing/sample-server.ts'
+
+describe('pictures that arrive at the same time', () => {
+  let sample: Sample
+  const token = tokenOf('RESTAURANT')
+  const path = `/api/samples/${own.item}/picture`
+  const headers = { 'content-type': 'image/png' }
+  before(async () => {
+    sample = await startSample()
+  })
+  after(() => sample.stop())
+
+  const upload = () => sample.call('PUT', path, { token, body: new Uint8Array(9), headers })
+
+  /** Begins an upload that never ends. Each has a part of a picture in the memory of the server. */
+  async function begin() {
+    const length = { ...headers, authorization: `Bearer ${token}`, 'content-length': limits.pictureBodyBytes }
+    const outgoing = request(sample.url + path, { method: 'PUT', headers: length })
+    outgoing.on('error', () => undefined)
+    outgoing.write(Buffer.alloc(1_000))
+    await once(outgoing, 'socket')
+    return outgoing
+  }
+
+  /** Repeats an upload until it has the status. */
+  async function statusBecomes(wanted: number): Promise<void> {
+    for (let attempt = 0; attempt < 100; attempt += 1) {
+      if ((await upload()).status === wanted) return
+      await sleep(50)
+    }
+    throw new Error(`no upload was answered with ${wanted}`)
+  }
+
+  it('are limited for each account, so that slow ones do not fill the memory', async () => {
+    const slow = await Promise.all(Array.from({ length: maxOpenConnections.picture }, begin))
+    await statusBecomes(503)
+    const refused = await upload()
+    expect([refused.body.code, refused.headers.get('retry-after')]).to.deep.equal(['service.busy', '5'])
+    for (const each of slow) each.destroy()
+    await statusBecomes(200)
+  })
+
+  it('gives the place back after each upload, also a refused one', async () => {
+    for (let count = 0; count <= maxOpenConnections.picture; count += 1) {
+      expect((await upload()).status).to.equal(200)
+      const refused = await sample.call('PUT', path, { token, body: new Uint8Array(9) })
+      expect(refused.status).to.equal(415)
+    }
+  })
+})

@@ -1,0 +1,36 @@
+import { tryAgainIn } from '../errors/app-error.ts'
+import { holdByNetwork } from '../limits/by-network.ts'
+import type { Limiter } from '../limits/limiter.ts'
+
+/** Of one account or address. Together they take at most 192 MB, a quarter of a service's memory in the production shape. */
+const timesInAll = 4
+
+interface Uploader {
+  readonly accountId: string | undefined
+  readonly address: string
+}
+
+/**
+ * Holds a place for the body of an upload until the returned function is called: slow clients must not fill the memory with
+ * bodies that are never complete. Throws `service.busy` when the account, its network or the process has too many.
+ */
+export function holdUpload(limiter: Limiter, { accountId, address }: Uploader): () => void {
+  const held = [
+    () => holdByNetwork(limiter, 'picture', address),
+    () => limiter.hold('picture', `account ${accountId ?? ''}`),
+    () => limiter.hold('picture', 'all', timesInAll),
+  ]
+  const releases: (() => void)[] = []
+  const releaseAll = () => {
+    for (const release of releases) release()
+  }
+  for (const hold of held) {
+    const release = hold()
+    if (!release) {
+      releaseAll()
+      throw tryAgainIn(5, 'service.busy')
+    }
+    releases.push(release)
+  }
+  return releaseAll
+}
