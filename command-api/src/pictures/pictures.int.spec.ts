@@ -121,9 +121,9 @@ describe('pictures over HTTP [picture-uploads-1]', () => {
     const { body } = await call(stack.url, 'DELETE', path, { token })
     expect(body.picture).to.equal(null)
     expect(body.revision).to.equal('2')
-    const manager = tokenFor(stack, 'MANAGER', undefined, restaurantId)
-    const refused = await call(stack.url, 'DELETE', path, { token: manager })
-    expect(refused.body.error).to.equal('Only the owner of this restaurant can do this.')
+    const kitchen = tokenFor(stack, 'KITCHEN', undefined, restaurantId)
+    const refused = await call(stack.url, 'DELETE', path, { token: kitchen })
+    expect(refused.status).to.equal(403)
   })
 
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>'
@@ -171,6 +171,21 @@ describe('pictures over HTTP [picture-uploads-1]', () => {
     await rows('delete from pictures.picture where bytes = 1')
     const other = await restaurantWithItem(stack.url)
     expect((await setItem(other, await photo('#555555'))).status).to.equal(200)
+  })
+
+  it('takes no more pictures of a restaurant whose owner is erased, however long they waited', async () => {
+    const own = await restaurantWithItem(stack.url)
+    await stack.pool.query(
+      `insert into vault.erasure (account_id, stream_name, restaurant_id, intended_by, completed_at, menus_withdrawn_at)
+       values (gen_random_uuid(), 'account-erased', $1, '{}', now(), now())`,
+      [own.restaurantId],
+    )
+    const answer = await setItem(own, await photo('#565656'))
+    expect([answer.status, answer.body.code]).to.deep.equal([409, 'pictures.limit_reached'])
+    expect(
+      await rows('select 1 from pictures.picture where restaurant_id = $1', [own.restaurantId]),
+    ).to.have.length(0)
+    expect(await typesOf(`item-${own.itemId}`)).to.deep.equal(['ItemCreated'])
   })
 
   it('gives a copy the picture of its source', async () => {

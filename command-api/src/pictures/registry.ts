@@ -10,7 +10,10 @@ export interface PictureUse {
 
 /** Which pictures are stored, for which restaurant, and which streams use them. Rejects with the database's errors. */
 export interface PictureRegistry {
-  /** Reserves room for a picture and its use by a stream, before anything is stored. `false`: the restaurant has no room left. */
+  /**
+   * Reserves room for a picture and its use by a stream, before anything is stored. `false`: the restaurant has no room left, or
+   * its owner was erased while the picture waited to be decoded.
+   */
   reserve(use: PictureUse, restaurantId: RestaurantId, bytes: number): Promise<boolean>
   /** Adds uses of pictures that are stored. Returns the ids of those. */
   share(uses: readonly PictureUse[]): Promise<ReadonlySet<string>>
@@ -39,6 +42,7 @@ const sql = {
     from (select count(*) as pictures, coalesce(sum(bytes), 0) as bytes
       from pictures.picture where restaurant_id = $2 and id <> $1) as others
     where others.pictures < $4 and others.bytes + $3::int <= $5
+      and not exists (select from vault.erasure where restaurant_id = $2)
     on conflict (id) do update set stored_at = now()
     returning id`,
   use: `

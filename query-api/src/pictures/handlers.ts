@@ -7,6 +7,9 @@ import { LRUCache } from 'lru-cache'
 /** Some 1,500 thumbnails: all that the guests of fifty restaurants look at. */
 const cacheBytes = 32 * 1024 * 1024
 
+/** One that was removed, for example with its owner, is served from memory at most this long. */
+const cacheMs = 5 * 60_000
+
 /** A picture is data: opened by itself, it runs, loads and frames nothing. */
 const headers = {
   'content-type': 'image/webp',
@@ -15,11 +18,19 @@ const headers = {
   'cross-origin-resource-policy': 'same-origin',
 } as const
 
+interface PictureDeps {
+  readonly files: Pick<PictureFiles, 'get'>
+  /** A monotonic clock, in milliseconds. */
+  readonly perf?: { now(): number }
+}
+
 /** Pictures by their ids, which nobody can guess: that of a draft is known to its restaurant alone. */
-export function pictureHandlers({ files }: { readonly files: Pick<PictureFiles, 'get'> }) {
-  // A picture never changes under its id. One that was removed may be served from here until it is pushed out.
+export function pictureHandlers({ files, perf = performance }: PictureDeps) {
+  // A picture never changes under its id.
   const recent = new LRUCache<string, Buffer>({
     maxSize: cacheBytes,
+    ttl: cacheMs,
+    perf,
     sizeCalculation: bytes => bytes.length + 200,
   })
   return handles(pictureRoutes.get, async request => {

@@ -1,0 +1,25 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { PictureId } from '@safe-menu/contracts/pictures/picture'
+import type { RouteRequest } from '@safe-menu/server-kit/http/handler'
+import { expect } from 'chai'
+import { pictureHandlers } from './handlers.ts'
+
+describe('pictures in memory', () => {
+  it('are no longer served five minutes after they were removed', async () => {
+    let now = 1_000
+    let stored: Buffer | null = Buffer.from('a face')
+    const { 'pictures.get': handler } = pictureHandlers({
+      files: { get: async () => stored },
+      perf: { now: () => now },
+    })
+    const params = { pictureId: PictureId.parse('ab'.repeat(32)), pictureSize: 'full' }
+    const get = () => handler({ params, headers: {} } as unknown as RouteRequest<never>)
+    await get()
+    stored = null
+    expect(await get()).to.include({ status: 200 })
+    now += 5 * 60_000 + 1
+    await sleep(5) // the cache asks its clock once in a millisecond
+    const refused = await get().catch((error: unknown) => error)
+    expect(refused).to.have.property('code', 'picture.not_found')
+  })
+})
