@@ -68,6 +68,7 @@ describe('a restored backup', function () {
       'event-store/event-store.json',
       'vault.sql',
       'erasures.tsv',
+      'pictures.sql',
       'keys/vault-key',
     ])
     expect(await readdir(join(directory, 'backups'))).to.have.length(1)
