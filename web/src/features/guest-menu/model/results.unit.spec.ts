@@ -1,13 +1,17 @@
 import { presences } from '@safe-menu/contracts/allergens/presence'
 import { groupIdOf } from '@safe-menu/contracts/allergens/single-detail'
+import { type Language, languages } from '@safe-menu/contracts/languages'
 import { safetyCases } from '@safe-menu/contracts/testing/safety-cases'
 import { annexTwo, dietFacts, singleNames, verdictOf } from '@safe-menu/contracts/testing/safety-oracle'
 import { expect } from 'chai'
 import fc from 'fast-check'
+import { inLanguage } from '../../../languages/t.ts'
+import { applyPatch, readPatch } from '../live/menu-patch.ts'
 import { guestItem, itemJson, menuJson, tag } from '../testing/sample.ts'
 import type { Freshness } from './freshness.ts'
-import { readMenu } from './guest-document.ts'
-import { notConfirmedCount, type Results, resultsOf } from './results.ts'
+import { type GuestMenu, readMenu } from './guest-document.ts'
+import { judge, notConfirmedCount, type Results, resultsOf } from './results.ts'
+import { bothNames, inPageLanguage } from './translated.ts'
 
 const fresh: Freshness = { kind: 'fresh' }
 const expired: Freshness = { kind: 'expired', since: 0 }
@@ -267,5 +271,131 @@ describe('resultsOf, checked against independently stated rules', function () {
       ),
       { numRuns: safetyCases(3_000) },
     )
+  })
+
+  /** Texts that a guest could take for an answer. */
+  const saying = fc.constantFrom(
+    '',
+    'Vegan, ohne Milch',
+    'Contains nuts',
+    'Sans gluten',
+    'محضّر بدون حليب',
+    'SAFE',
+  )
+  const anyTranslations = fc.array(
+    fc.record({
+      language: fc.oneof(
+        { weight: 9, arbitrary: fc.constantFrom<string>(...languages) },
+        { weight: 1, arbitrary: fc.constantFrom('tlh', '', 'DE') },
+      ),
+      name: saying,
+      description: saying,
+    }),
+    { maxLength: 4 },
+  )
+  const anyTexts = fc.record(
+    {
+      name: fc.constantFrom('Soup', 'Stew', 'Milk-free cake'),
+      description: fc.constantFrom('', 'With cream', 'Vegan'),
+      translations: fc.oneof(
+        { weight: 6, arbitrary: anyTranslations },
+        { weight: 1, arbitrary: fc.constantFrom<unknown>(null, 'de', [null], [{ language: 'de', name: 7 }]) },
+      ),
+      outdatedTranslations: fc.constant(
+        languages.map(language => ({ language, name: 'OUTDATED', description: 'OUTDATED' })),
+      ),
+    },
+    { requiredKeys: ['name', 'description'] },
+  )
+  type Texts = {
+    readonly name: string
+    readonly description: string
+    readonly translations?: unknown
+  }
+  /** What a card may show, by the rulings alone: the restaurant's current text in the page's language, else the original. */
+  const statedText = (texts: Texts, field: 'name' | 'description', language: Language): string => {
+    const all: readonly unknown[] = Array.isArray(texts.translations) ? texts.translations : []
+    const own = all.find(each => (each as { language?: unknown } | null)?.language === language)
+    const text = (own as { [field in typeof field]?: unknown } | undefined)?.[field]
+    return typeof text === 'string' && text !== '' ? text : texts[field]
+  }
+  const anyDishes = fc
+    .tuple(
+      fc.oneof(soundMenu, brokenMenu),
+      fc.array(fc.tuple(anyTexts, anyTexts), { minLength: 12, maxLength: 12 }),
+    )
+    .map(([list, texts]) => {
+      const withTexts = (which: 0 | 1) =>
+        list.map((item, index) => itemJson({ id: `${index}`, ...item, ...texts[index]?.[which] }))
+      return {
+        untold: list.map((item, index) => itemJson({ id: `${index}`, ...item })),
+        first: withTexts(0),
+        /** The restaurant has changed texts and translations since. */
+        later: withTexts(1),
+      }
+    })
+  const verdictsOf = (
+    menu: GuestMenu,
+    selected: readonly string[],
+    freshness: Freshness,
+    isStrict: boolean,
+  ) => {
+    const results = { items: menu.items, search: '', selected, applied: true, freshness, isStrict }
+    const { safe, ask, hidden } = personal(resultsOf(results))
+    return new Map<string, unknown>([
+      ...safe.map(({ id }) => [id, 'safe'] as const),
+      ...ask.map(({ item, reasons }) => [item.id, ['ask', reasons]] as const),
+      ...hidden.map(({ item, reasons, isUncertain }) => [item.id, ['hidden', reasons, isUncertain]] as const),
+    ])
+  }
+
+  it('judges a dish the same in every language, and shows no outdated translation [guest-results-2]', () => {
+    const seen = { safe: 0, ask: 0, hidden: 0, translated: 0, lost: 0 }
+    const anyLanguage = fc.constantFrom(...languages)
+    fc.assert(
+      fc.property(
+        anyDishes,
+        anyChoice,
+        anyFreshness,
+        fc.boolean(),
+        anyLanguage,
+        ({ untold, first, later }, selected, freshness, isStrict, language) => {
+          const stated = inLanguage('en', {}, () =>
+            verdictsOf(readMenu(menuJson(untold)), selected, freshness, isStrict),
+          )
+          inLanguage(language, {}, () => {
+            const before = readMenu(menuJson(first))
+            const sent = readPatch({ from: 'a', to: 'b', removed: [], menu: menuJson(later) })
+            const after = applyPatch(before, '"a"', sent)
+            if (!after) return expect.fail('the change does not fit')
+            for (const [menu, texts] of [
+              [before, first],
+              [after, later],
+            ] as const) {
+              expect(verdictsOf(menu, selected, freshness, isStrict)).to.deep.equal(stated)
+              for (const item of menu.items) {
+                const sentTexts = texts[Number(item.id)] as unknown as Texts
+                const card = inPageLanguage(item)
+                expect(card.name).to.equal(statedText(sentTexts, 'name', language))
+                expect(card.description).to.equal(statedText(sentTexts, 'description', language))
+                expect(bothNames(item)).to.include(sentTexts.name)
+                // The card's own verdict is that of the original.
+                expect(judge(card, selected, freshness)).to.deep.equal(judge(item, selected, freshness))
+                if (item.translation) seen.translated += 1
+              }
+            }
+            for (const item of after.items) {
+              const had = before.items.find(({ id }) => id === item.id)
+              if (had?.translation && !item.translation) seen.lost += 1
+            }
+          })
+          for (const verdict of stated.values())
+            seen[verdict === 'safe' ? 'safe' : ((verdict as [string])[0] as 'ask')] += 1
+        },
+      ),
+      { numRuns: safetyCases(2_000) },
+    )
+    // A generator that hardly ever reaches a case would prove nothing about it.
+    for (const count of Object.values(seen)) expect(count).to.be.above(100)
   })
 })
