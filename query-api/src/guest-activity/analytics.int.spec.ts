@@ -183,6 +183,22 @@ describe('analytics of a restaurant', () => {
     expect(lunchTold?.topAllergens).to.deep.equal([{ allergen: { name: 'Milk' }, count: 1 }])
   })
 
+  it('counts the items that guests can open', async () => {
+    await menuTables.apply([
+      say('ItemCreated', {
+        itemId: randomUUID(),
+        menuId: dinner,
+        restaurantId,
+        name: 'Roast',
+        ...texts,
+        priceCents: 0,
+      }),
+    ])
+    expect((await asked()).uniqueItemsCount, 'without the draft').to.equal(2)
+    await menuTables.apply([say('MenuPublished', { menuId: dinner })])
+    expect((await asked()).uniqueItemsCount).to.equal(3)
+  })
+
   it("uses the day of the restaurant's time zone", async () => {
     await menuTables.client.query(
       `update menus.restaurant set time_zone = 'Pacific/Auckland' where id = $1`,

@@ -5,7 +5,7 @@ import type { ReadQuery } from '../../read-query.ts'
 
 /**
  * One statement reads one instant, so that the days' views add up to the menus'. Deleted menus and items are neither listed
- * nor counted (rulings, "Archived or deleted items").
+ * nor counted (rulings, "Archived or deleted items"), and items count while guests can open their menu, like "Active Menus".
  */
 export const analyticsQuery: ReadQuery<AnalyticsRow> = {
   name: 'analytics-of-restaurant',
@@ -51,7 +51,9 @@ export const analyticsQuery: ReadQuery<AnalyticsRow> = {
       (select coalesce(least(sum(day.unique_visitors), (select sum(visitors) from menu_views)), 0)::int
         from activity.restaurant_day as day
         where day.restaurant_id = $1 and ($2::date is null or day.day between $2 and $3)) as "uniqueVisitors",
-      (select count(*)::int from menus.active_item where restaurant_id = $1) as "uniqueItemsCount",
+      (select count(*)::int from menus.active_item as item
+        join menus.live_menu as menu on menu.id = item.menu_id and menu.published
+        where item.restaurant_id = $1) as "uniqueItemsCount",
       (select coalesce(json_object_agg(day, views), '{}')
         from (select day::text, sum(views) as views from seen group by day) as by_day) as "viewsByDay"`,
 }

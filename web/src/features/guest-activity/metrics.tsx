@@ -35,7 +35,7 @@ export function Metrics({ figures, covers, headingLevel }: MetricsProps) {
             name: 'Unique Menu Items',
             value: figures.uniqueItems,
             icon: <UtensilsCrossed size={20} />,
-            note: 'on the menus now',
+            note: 'on published menus now',
           },
         ]}
       />
