@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Category, PresenceSchema } from '../allergens/views.ts'
 import { AllergenId, ItemId, MenuId } from '../ids.ts'
 import { Instant } from '../time.ts'
-import { AuditPerspective, AuditValue, GuestVisibility, OpenPageLag } from './views.ts'
+import { AuditPerspective, AuditValue, GuestVisibility, MoneyAtTime, OpenPageLag } from './views.ts'
 
 /** The differences of a menu or an item between two instants. */
 export const DifferenceView = z.strictObject({
@@ -37,6 +37,8 @@ export const DiffView = z.strictObject({
   view: AuditPerspective,
   knownUntil: Instant.nullable(),
   openPageLag: OpenPageLag,
+  /** How the restaurant wrote its prices at each of the two instants. */
+  money: z.strictObject({ from: MoneyAtTime, to: MoneyAtTime }),
   /** Whether guests could open the item or menu at each of the two instants. `null` for a restaurant, whose page is always open. */
   shown: z
     .strictObject({ from: z.strictObject(GuestVisibility), to: z.strictObject(GuestVisibility) })

@@ -114,6 +114,10 @@ export const AuditVisibility = z.enum([
 ])
 export type AuditVisibility = z.infer<typeof AuditVisibility>
 
+/** How the restaurant wrote its prices at a time: prices of the past keep their currency. */
+export const MoneyAtTime = z.strictObject({ currency: z.string(), locale: z.string() })
+export type MoneyAtTime = z.infer<typeof MoneyAtTime>
+
 /** One entry of the history. Names are as they were right after the entry. */
 export const AuditEntryView = z.strictObject({
   /** The event's position: entries sort by it. */
@@ -130,6 +134,8 @@ export const AuditEntryView = z.strictObject({
   /** Only the fields that the entry changed. */
   before: z.record(z.string(), AuditValue).nullable(),
   after: z.record(z.string(), AuditValue).nullable(),
+  /** Of the entry's price. Only in the history: an export has the price as it is in the event. */
+  money: MoneyAtTime.optional(),
   /** The manager insisted on a contradiction between tags. */
   overridden: z.boolean(),
   /** The entry removed the item's "Allergens checked". */
@@ -159,6 +165,7 @@ const AtInstant = {
   /** Until when the record is known to be complete. Later instants may still change. */
   knownUntil: Instant.nullable(),
   openPageLag: OpenPageLag,
+  money: MoneyAtTime,
 }
 
 /** Why guests could not open something at an instant. An item on a deleted menu counts as deleted. */

@@ -525,4 +525,42 @@ describe('the audit trail', function () {
     for (const entry of await json<unknown[]>('/api/audit/history', api.as('ADMIN')))
       AuditEntryView.parse(entry)
   })
+
+  describe('prices after the currency has changed', () => {
+    const dollars = { currency: 'USD', locale: 'en' }
+    const euros = { currency: 'EUR', locale: 'de-AT' }
+
+    before(async () => {
+      await audit.apply([
+        note('euros', record('RestaurantProfileChanged', { restaurantId, ...euros })),
+        record('ItemPriceChanged', { itemId: soup, priceCents: 550 }),
+        seen(),
+      ])
+    })
+
+    it('keep in the history the currency of their time [past-prices-1]', async () => {
+      const entries = await json<AuditEntryView[]>('/api/audit/history?kind=item.price_changed', own())
+      expect(entries.map(({ after, money }) => [after?.priceCents, money])).to.deep.equal([
+        [550, euros],
+        [500, dollars],
+      ])
+      const archived = await json<AuditEntryView[]>('/api/audit/history?kind=item.archived', own())
+      expect(archived.map(({ money }) => money)).to.deep.equal([undefined])
+    })
+
+    it('keep in a replay and a comparison the currency of their time [past-prices-2]', async () => {
+      const [from, to] = [minutesAfter('milk withdrawn', 0.5), minutesAfter('euros', 5)]
+      for (const view of ['guests', 'decided']) {
+        const at = async (time: string) =>
+          (await json<MenuAtView>(`/api/audit/menus/${menuId}/at?time=${time}&view=${view}`, own())).money
+        expect(await at(from), view).to.deep.equal(dollars)
+        expect(await at(to), view).to.deep.equal(euros)
+        const diff = await json<DiffView>(
+          `/api/audit/menus/${menuId}/diff?from=${from}&to=${to}&view=${view}`,
+          own(),
+        )
+        expect(diff.money, view).to.deep.equal({ from: dollars, to: euros })
+      }
+    })
+  })
 })

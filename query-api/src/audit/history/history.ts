@@ -14,6 +14,7 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { type Page, pageHeaders, readCursor } from '../../http/paging.ts'
 import { incompleteChains } from '../completeness.ts'
+import { moneyOfEntries } from '../money.ts'
 import { viewsOf } from './entries.ts'
 import { type AuditFilter, filterFor, filterValues, isWhole, type Sight, sightOf } from './filter.ts'
 
@@ -79,8 +80,12 @@ async function readPage(
   const [first, last] = [rows[0], rows.at(-1)]
   const hasNext = isBackwards ? true : hasBeyond
   const hasPrev = isBackwards ? hasBeyond : cursor !== null
+  const [entries, money] = await Promise.all([viewsOf(pool, rows, sight), moneyOfEntries(pool, rows)])
   return {
-    items: await viewsOf(pool, rows, sight),
+    items: entries.map(entry => {
+      const then = money.get(entry.id)
+      return then ? { ...entry, money: then } : entry
+    }),
     total,
     next: hasNext && last ? { id: last.position, side: 'next' } : null,
     prev: hasPrev && first ? { id: first.position, side: 'prev' } : null,

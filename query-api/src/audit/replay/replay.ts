@@ -4,6 +4,7 @@ import type { AuditPerspective, ItemStateView, MenuStateView } from '@safe-menu/
 import type { Deps } from '../../deps.ts'
 import { findHistoricalOwner, type Subject } from '../../read-model/owners.ts'
 import { completeUntil } from '../completeness.ts'
+import { moneyAt } from '../money.ts'
 import { itemDifferences, menuDifferences, restaurantDifferences } from './diff.ts'
 import { type Moment, momentOf } from './perspective.ts'
 import { hiddenReason, itemAt, menuAt, restaurantAt } from './states.ts'
@@ -41,8 +42,15 @@ async function at<State extends object>(
   // Before the state is read: a later event may be missing from it.
   const knownUntil = await completeUntil(pool, auditFreshness, view, behind.since('audit', owner), owner)
   const moment = await momentOf(pool, time, view, owner)
-  const state = await read(moment)
-  return { time: moment.time.toISOString(), view, knownUntil, openPageLag: openPageLagSeconds, ...state }
+  const [state, money] = await Promise.all([read(moment), moneyAt(pool, moment, owner)])
+  const instant = {
+    time: moment.time.toISOString(),
+    view,
+    knownUntil,
+    openPageLag: openPageLagSeconds,
+    money,
+  }
+  return { ...instant, ...state }
 }
 
 /** Compares the states of a subject at two instants; `null`: it never existed. `shownIn`: `null` where guests always see it. */
@@ -61,13 +69,19 @@ async function between<State>(
     momentOf(pool, from, view, owner),
     momentOf(pool, to, view, owner),
   ])
-  const [before, after] = await Promise.all([read(first), read(second)])
+  const [before, after, moneyBefore, moneyAfter] = await Promise.all([
+    read(first),
+    read(second),
+    moneyAt(pool, first, owner),
+    moneyAt(pool, second, owner),
+  ])
   return {
     from: first.time.toISOString(),
     to: second.time.toISOString(),
     view,
     knownUntil,
     openPageLag: openPageLagSeconds,
+    money: { from: moneyBefore, to: moneyAfter },
     shown: shownIn && { from: shownIn(before), to: shownIn(after) },
     differences: compare(before, after, view),
   }

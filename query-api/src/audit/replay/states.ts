@@ -64,7 +64,10 @@ export async function restaurantAt(
     readRows(pool, itemsOfMenusQueries[moment.view], [moment.bound, menuIds]),
     namesAt(pool, moment),
   ])
-  return { restaurant: restaurant ?? null, menus: rows.map(row => menuState(row, items, names)) }
+  return {
+    restaurant: restaurant ? { id: restaurant.id, name: restaurant.name } : null,
+    menus: rows.map(row => menuState(row, items, names)),
+  }
 }
 
 const isShown = ({ published, deleted }: MenuVersionRow) => published && !deleted

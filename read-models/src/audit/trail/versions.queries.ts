@@ -3,6 +3,7 @@ import type { ItemStateView } from '@safe-menu/contracts/audit/views'
 import type { AllergenId, ItemId, MenuId, RestaurantId } from '@safe-menu/contracts/ids'
 import type { ItemTranslation } from '@safe-menu/contracts/items/state'
 import type { Picture } from '@safe-menu/contracts/pictures/picture'
+import type { ReadQuery } from '../../read-query.ts'
 import { inBoth } from './perspective.ts'
 
 export interface ItemVersionRow {
@@ -49,6 +50,8 @@ const itemColumns = `version.item_id, version.menu_id, version.position::text, v
   version.description, version.price_cents, version.section, version.cross_contamination, version.modifications,
   version.tags, version.confirmed_at, version.archived_at, version.sold_out_until,
   version.translations, version.picture`
+
+const moneyColumns = `version.profile->>'currency' as currency, version.profile->>'locale' as locale`
 
 const menuColumns = `version.menu_id, version.restaurant_id, version.position::text, version.name,
   version.description, version.published, version.deleted`
@@ -109,12 +112,30 @@ export const itemsOfMenusQueries = itemsWhere('items-of-menus', 'stay.menu_id = 
 export const restaurantQueries = inBoth<RestaurantVersionRow>(
   'restaurant',
   of => `
-  select version.restaurant_id as id, version.name
+  select version.restaurant_id as id, version.name, ${moneyColumns}
   from audit.restaurant_version as version where version.restaurant_id = $2 and ${of.begun}
   order by ${of.latest} limit 1`,
 )
 
-interface RestaurantVersionRow {
+/** How the restaurants of entries wrote prices right after each entry. $1: positions. */
+export const moneyOfEntriesQuery: ReadQuery<MoneyRow & { readonly position: string }> = {
+  name: 'audit-money-of-entries',
+  text: `
+  select entry.position::text, ${moneyColumns}
+  from audit.entry
+  cross join lateral (select * from audit.restaurant_version as version
+    where version.restaurant_id = entry.restaurant_id and version.position <= entry.position
+    order by version.position desc limit 1) as version
+  where entry.position = any($1::bigint[])`,
+}
+
+/** `null`: from before restaurants had a currency. */
+interface MoneyRow {
+  readonly currency: string | null
+  readonly locale: string | null
+}
+
+interface RestaurantVersionRow extends MoneyRow {
   readonly id: RestaurantId
   readonly name: string
 }

@@ -11,7 +11,7 @@ import { accountText } from './people.ts'
 /** The parts of an entry that its sentence and its fields are made of. */
 export type DescribableEntry = Pick<
   AuditEntryView,
-  'kind' | 'restaurant' | 'menu' | 'item' | 'allergen' | 'account' | 'before' | 'after'
+  'kind' | 'restaurant' | 'menu' | 'item' | 'allergen' | 'account' | 'before' | 'after' | 'money'
 >
 
 const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
@@ -82,7 +82,7 @@ export function describeEntry(entry: DescribableEntry, dates: DateFormat = {}): 
     case 'item.changed':
       return describeTextChange(entry, item)
     case 'item.price_changed': {
-      const [price] = changedFields(entry.before, entry.after)
+      const [price] = changedFields(entry.before, entry.after, undefined, { money: entry.money })
       return `The price of ${item} changed${price ? ` from ${price.before} to ${price.after}` : ''}`
     }
     case 'item.availability_changed': {
@@ -200,7 +200,10 @@ export function fieldsBesideSentence(
   // A diet is carried or not: its stored presence is always `contains`, which would read as a warning.
   const isDiet = entry.allergen?.category === 'DIETARY_RESTRICTION'
   if (isDiet || completeSentences.has(entry.kind)) return []
-  const changed = changedFields(entry.before, entry.after, entry.allergen?.id, dates)
+  const changed = changedFields(entry.before, entry.after, entry.allergen?.id, {
+    ...dates,
+    money: entry.money,
+  })
   const fields = changed.filter(({ field }) => !saidBySentence.has(field))
   // A translation's name is not the one in the sentence.
   const isNew = entry.before === null && entry.allergen === null && entry.kind !== 'item.translated'

@@ -86,6 +86,17 @@ describe('describeEntry', () => {
       'The price of Walnut tart changed from 9.00 to 10.50',
     ],
     [
+      'a price changes while the restaurant has yen',
+      {
+        ...item,
+        kind: 'item.price_changed',
+        before: { priceCents: 90000 },
+        after: { priceCents: 105000 },
+        money: { currency: 'JPY', locale: 'ja-JP' },
+      },
+      'The price of Walnut tart changed from ￥900 to ￥1,050',
+    ],
+    [
       'a translation is entered',
       {
         ...item,

@@ -1,4 +1,4 @@
-import type { DifferenceView } from '@safe-menu/contracts/audit/diff-views'
+import type { DifferenceView, DiffView } from '@safe-menu/contracts/audit/diff-views'
 import type { DateFormat } from '../../../format/dates.ts'
 import { allergenText } from '../../../tags/tag-text.ts'
 import { fieldLabel, valueText } from './fields.ts'
@@ -11,6 +11,11 @@ export interface DifferenceLine {
   readonly after: string
 }
 
+/** How dates are written, and prices at the two instants of the comparison. */
+export interface DifferenceFormat extends DateFormat {
+  readonly money?: DiffView['money'] | undefined
+}
+
 type TagDifference = DifferenceView['allergens'][number]
 
 function tagText(tag: TagDifference, presence: TagDifference['before'], details: readonly string[]): string {
@@ -21,7 +26,7 @@ function tagText(tag: TagDifference, presence: TagDifference['before'], details:
 /** A difference, line by line. Tags come first: they are what people look for. */
 export function differenceLines(
   difference: DifferenceView,
-  dates: DateFormat = {},
+  { money, ...dates }: DifferenceFormat = {},
 ): readonly DifferenceLine[] {
   const tags = difference.allergens.map(tag => ({
     label: tag.name,
@@ -30,8 +35,8 @@ export function differenceLines(
   }))
   const fields = difference.fields.map(({ field, before, after }) => ({
     label: fieldLabel(field),
-    before: valueText(field, before, undefined, dates),
-    after: valueText(field, after, undefined, dates),
+    before: valueText(field, before, undefined, { ...dates, money: money?.from }),
+    after: valueText(field, after, undefined, { ...dates, money: money?.to }),
   }))
   const lines = [...tags, ...fields].filter(({ before, after }) => before !== after)
   if (difference.change === 'changed') return lines
@@ -40,13 +45,13 @@ export function differenceLines(
 }
 
 /** `Walnut tart: Nuts changed from “Contains Nuts” to “not marked”`, without its full stop. */
-export function differenceSentence(difference: DifferenceView, dates: DateFormat = {}): string {
+export function differenceSentence(difference: DifferenceView, format: DifferenceFormat = {}): string {
   const { change } = difference
   const isItem = difference.subject === 'item'
   const name = isItem ? difference.name : `The menu ${difference.name}`
   if (change === 'added') return `${name} was added${isItem ? ' to the menu' : ''}`
   if (change === 'removed') return `${name} was removed${isItem ? ' from the menu' : ''}`
-  const lines = differenceLines(difference, dates).map(
+  const lines = differenceLines(difference, format).map(
     ({ label, before, after }) => `${label} changed from “${before}” to “${after}”`,
   )
   return lines.length > 0 ? `${name}: ${lines.join('; ')}` : `${name} changed`
@@ -59,8 +64,11 @@ export function summariseDifferences(differences: readonly DifferenceView[]): re
 }
 
 /** The first three differences as sentences, and how many more there are: short enough for a screen reader. */
-export function differencesText(differences: readonly DifferenceView[], dates: DateFormat = {}): string {
-  const sentences = differences.slice(0, 3).map(difference => differenceSentence(difference, dates))
+export function differencesText(
+  differences: readonly DifferenceView[],
+  format: DifferenceFormat = {},
+): string {
+  const sentences = differences.slice(0, 3).map(difference => differenceSentence(difference, format))
   const more = differences.length - sentences.length
   return [...sentences, ...(more > 0 ? [`And ${more} more`] : [])].join('. ')
 }

@@ -47,6 +47,14 @@ describe('differenceLines', () => {
     expect(lines[3]).to.include({ label: 'Allergens checked', after: 'not confirmed' })
   })
 
+  it('shows each price in the currency of its time', () => {
+    const money = { from: { currency: 'USD', locale: 'en' }, to: { currency: 'EUR', locale: 'de-AT' } }
+    const price = difference({ fields: [{ field: 'price', before: 12.5, after: 13 }] })
+    expect(differenceLines(price, { money })).to.deep.equal([
+      { label: 'Price', before: '$12.50', after: '€\u00a013,00' },
+    ])
+  })
+
   it('shows the tags of an added or removed item without a value before', () => {
     const soup = difference({ change: 'added', allergens: [{ ...nuts, before: null, after: 'contains' }] })
     expect(differenceLines(soup)).to.deep.equal([{ label: 'Nuts', before: null, after: 'Contains Nuts' }])

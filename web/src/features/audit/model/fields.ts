@@ -1,8 +1,10 @@
 import { catalogueEntry, detailNames } from '@safe-menu/contracts/allergens/catalogue'
 import { type Presence, presences } from '@safe-menu/contracts/allergens/presence'
+import type { MoneyAtTime } from '@safe-menu/contracts/audit/views'
 import type { Picture } from '@safe-menu/contracts/pictures/picture'
 import { type DateFormat, formatInstant } from '../../../format/dates.ts'
 import { languageName } from '../../../format/language-name.ts'
+import { formatPrice } from '../../../format/price.ts'
 import { sectionTitle } from '../../../sections/by-section.ts'
 
 const labels: { readonly [field: string]: string } = {
@@ -95,19 +97,25 @@ const absentTexts: { readonly [field: string]: string } = {
   soldOutUntil: 'available',
 }
 
+/** How values are written: dates, and prices as the restaurant wrote them at that time. Without `money`: the number alone. */
+export interface ValueFormat extends DateFormat {
+  readonly money?: MoneyAtTime | undefined
+}
+
 /** A value as text. `allergenId`: the allergen whose named cereals or nuts a list of details holds. */
 export function valueText(
   field: string,
   value: unknown,
   allergenId?: string,
-  dates: DateFormat = {},
+  format: ValueFormat = {},
 ): string {
   if (value === null || value === undefined || value === '') return absentTexts[field] ?? nothing
-  if (field === 'priceCents' && typeof value === 'number') return (value / 100).toFixed(2)
-  if (field === 'price' && typeof value === 'number') return value.toFixed(2)
+  if (field === 'priceCents' && typeof value === 'number')
+    return formatPrice(value / 100, format.money ?? null)
+  if (field === 'price' && typeof value === 'number') return formatPrice(value, format.money ?? null)
   if (field === 'presence' && isPresence(value)) return presenceNames[value]
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'string') return instantPattern.test(value) ? formatInstant(value, dates) : value
+  if (typeof value === 'string') return instantPattern.test(value) ? formatInstant(value, format) : value
   if (Array.isArray(value)) {
     if (value.length === 0) return absentTexts[field] ?? nothing
     if (field === 'sections') return value.map(sectionText).join(', ')
@@ -139,7 +147,7 @@ export function changedFields(
   before: Values,
   after: Values,
   allergenId?: string,
-  dates: DateFormat = {},
+  format: ValueFormat = {},
 ): readonly ChangedField[] {
   const isNew = before === null && allergenId === undefined
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
@@ -149,8 +157,8 @@ export function changedFields(
     .map(field => ({
       field,
       label: fieldLabel(field),
-      before: valueText(field, before?.[field], allergenId, dates),
-      after: valueText(field, after?.[field], allergenId, dates),
+      before: valueText(field, before?.[field], allergenId, format),
+      after: valueText(field, after?.[field], allergenId, format),
     }))
     .filter(({ before: old, after: now }) => old !== now)
     .map(changed => (isNew ? { ...changed, before: null } : changed))

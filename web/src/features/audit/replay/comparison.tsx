@@ -1,4 +1,4 @@
-import type { DifferenceView } from '@safe-menu/contracts/audit/diff-views'
+import type { DifferenceView, DiffView } from '@safe-menu/contracts/audit/diff-views'
 import { QueryResult } from '../../../api/query-result.tsx'
 import { counted } from '../../../format/counted.ts'
 import { useDateFormat } from '../../../format/date-format.ts'
@@ -50,7 +50,7 @@ export function Comparison({ query }: { query: ReturnType<typeof useMenuDiff> })
                     : 'Guests could not open the menu at either time.'}
                 </EmptyState>
               ) : (
-                <DifferenceParts differences={differences} />
+                <DifferenceParts differences={differences} money={diff.money} />
               )}
             </section>
           </Refetching>
@@ -61,16 +61,16 @@ export function Comparison({ query }: { query: ReturnType<typeof useMenuDiff> })
 }
 
 /** What concerns guests with an allergy comes first. One part alone needs no heading. */
-function DifferenceParts({ differences }: { differences: readonly DifferenceView[] }) {
+function DifferenceParts({ differences, money }: Pick<DiffView, 'differences' | 'money'>) {
   const { allergens, others } = partDifferences(differences)
   if (allergens.length === 0 || others.length === 0)
-    return <DifferenceList heading="h3" differences={differences} />
+    return <DifferenceList heading="h3" differences={differences} money={money} />
   return (
     <>
       <h3 className="text-base">Allergens and diets</h3>
-      <DifferenceList heading="h4" differences={allergens} />
+      <DifferenceList heading="h4" differences={allergens} money={money} />
       <h3 className="mt-2 text-base">Everything else</h3>
-      <DifferenceList heading="h4" differences={others} />
+      <DifferenceList heading="h4" differences={others} money={money} />
     </>
   )
 }
@@ -78,9 +78,10 @@ function DifferenceParts({ differences }: { differences: readonly DifferenceView
 interface DifferenceListProps {
   readonly heading: 'h3' | 'h4'
   readonly differences: readonly DifferenceView[]
+  readonly money: DiffView['money']
 }
 
-function DifferenceList({ heading: Heading, differences }: DifferenceListProps) {
+function DifferenceList({ heading: Heading, differences, money }: DifferenceListProps) {
   const dates = useDateFormat()
   return (
     <ul className="grid gap-3">
@@ -94,7 +95,7 @@ function DifferenceList({ heading: Heading, differences }: DifferenceListProps) 
               </Heading>
               {difference.section ? <p className="text-sm text-soft">{difference.section}</p> : null}
             </div>
-            <BeforeAfter fields={differenceLines(difference, dates)} />
+            <BeforeAfter fields={differenceLines(difference, { ...dates, money })} />
           </Card>
         </li>
       ))}

@@ -47,9 +47,7 @@ export function HistoricalMenu({ state, at, isGuestView, lastChange }: Historica
             )
             return (
               <HistoricalItem key={each.item.id} state={each} at={at} isChanged={difference !== undefined}>
-                {lastChange && difference ? (
-                  <ItemChange difference={difference} when={lastChange.when} />
-                ) : null}
+                {lastChange && difference ? <ItemChange difference={difference} change={lastChange} /> : null}
               </HistoricalItem>
             )
           })}

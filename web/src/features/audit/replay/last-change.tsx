@@ -1,4 +1,4 @@
-import type { DifferenceView } from '@safe-menu/contracts/audit/diff-views'
+import type { DifferenceView, DiffView } from '@safe-menu/contracts/audit/diff-views'
 import { Sparkles } from 'lucide-react'
 import { Link } from 'wouter'
 import { useDateFormat } from '../../../format/date-format.ts'
@@ -10,6 +10,7 @@ import { differenceLines, differenceSentence } from '../model/differences.ts'
 /** The last change at or before the shown time. */
 export interface LastChange {
   readonly differences: readonly DifferenceView[]
+  readonly money: DiffView['money']
   /** How long before the shown time: "Last change 3 minutes earlier". */
   readonly when: string
 }
@@ -21,7 +22,10 @@ interface LastChangeSummaryProps {
 }
 
 /** What the last change did to the menu, above it. */
-export function LastChangeSummary({ change: { differences, when }, historyHref }: LastChangeSummaryProps) {
+export function LastChangeSummary({
+  change: { differences, money, when },
+  historyHref,
+}: LastChangeSummaryProps) {
   const dates = useDateFormat()
   if (differences.length === 0)
     return <p className="text-sm text-soft">{when}: it did not affect this view.</p>
@@ -31,7 +35,7 @@ export function LastChangeSummary({ change: { differences, when }, historyHref }
       <ul className="mt-1 grid list-disc gap-1 pl-5 text-sm">
         {differences.map(difference => (
           <li key={`${difference.subject} ${difference.id}`} className="wrap-anywhere">
-            {differenceSentence(difference, dates)}
+            {differenceSentence(difference, { ...dates, money })}
           </li>
         ))}
       </ul>
@@ -45,9 +49,10 @@ export function LastChangeSummary({ change: { differences, when }, historyHref }
 }
 
 /** What the last change did to one item, on its card. */
-export function ItemChange({ difference, when }: { difference: DifferenceView; when: string }) {
+export function ItemChange({ difference, change }: { difference: DifferenceView; change: LastChange }) {
   const dates = useDateFormat()
-  const lines = differenceLines(difference, dates)
+  const { when, money } = change
+  const lines = differenceLines(difference, { ...dates, money })
   return (
     <div className="grid gap-2 rounded-sm bg-note-soft px-3 py-2">
       <ChangeTitle>{when}</ChangeTitle>

@@ -3,6 +3,7 @@ import { messageOf } from '../../../api/api-error.ts'
 import { QueryResult } from '../../../api/query-result.tsx'
 import { useDateFormat } from '../../../format/date-format.ts'
 import { formatExactInstant } from '../../../format/dates.ts'
+import { MoneyContext } from '../../../format/money.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Refetching } from '../../../ui/base/refetching.tsx'
 import { EmptyState, ErrorState } from '../../../ui/base/state.tsx'
@@ -38,12 +39,13 @@ export function MenuAtTime({ query, time, lastChange, lastDiff, view }: MenuAtTi
     lastChange && lastDiff.data && !lastDiff.isPlaceholderData
       ? {
           differences: summariseDifferences(lastDiff.data.differences),
+          money: lastDiff.data.money,
           when: lastChangeText(lastChange.at, time),
         }
       : null
   return (
     <QueryResult query={query} failed={failed} loading={<LoadingReplay />}>
-      {({ state, notShown, knownUntil }) => (
+      {({ state, notShown, knownUntil, money }) => (
         <section aria-labelledby="menu-at-time" className="grid gap-4">
           <h2 id="menu-at-time" className="text-lg">
             {busy
@@ -72,7 +74,9 @@ export function MenuAtTime({ query, time, lastChange, lastDiff, view }: MenuAtTi
             ) : (
               <>
                 {state.menu.deleted ? <Banner tone="stop" title="This menu was deleted" /> : null}
-                <HistoricalMenu state={state} at={time} isGuestView={isGuestView} lastChange={change} />
+                <MoneyContext value={money}>
+                  <HistoricalMenu state={state} at={time} isGuestView={isGuestView} lastChange={change} />
+                </MoneyContext>
               </>
             )}
           </Refetching>

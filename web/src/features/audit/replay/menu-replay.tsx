@@ -60,7 +60,10 @@ export function MenuReplay({ menuId }: { menuId: string }) {
   const isOnLastChange = changes.data?.[indexAt(changes.data, time)] === lastChange
   const lastChangeText =
     isOnLastChange && lastDiff.data && !lastDiff.isPlaceholderData
-      ? differencesText(summariseDifferences(lastDiff.data.differences), dates)
+      ? differencesText(summariseDifferences(lastDiff.data.differences), {
+          ...dates,
+          money: lastDiff.data.money,
+        })
       : ''
   // After a button was used. The slider itself is read out while it has the focus.
   const announcement =
