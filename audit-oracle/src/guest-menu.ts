@@ -12,7 +12,7 @@ const byPlace = (one: Item, other: Item) =>
   bytesOf(one.section, other.section) ||
   bytesOf(one.id, other.id)
 
-/** Those of the name and description as they are; no field if there are none. */
+/** The translations that are not outdated. Without any, the document has no such field. */
 function shownTranslations(item: Item) {
   const shown = translationsOf(item)
     .filter(({ outdated }) => !outdated)

@@ -81,7 +81,7 @@ export function createGuestViews(): GuestViews {
   }
 
   function addCommit(
-    { position, at, behind: said }: CommitData,
+    { position, at, behind: reported }: CommitData,
     own: Pick<Seen, 'advance' | 'step' | 'index' | 'count'>,
   ): void {
     const reached = BigInt(position)
@@ -90,7 +90,7 @@ export function createGuestViews(): GuestViews {
     if (before.some(seen => seen.reached > reached)) return
     const wasBehind = [...everBehind].filter(id => concerns(own, id) && lastSeen(id)?.behind.has(id) === true)
     const behind = new Map<string, { reached: bigint; furthest: bigint }>()
-    for (const { restaurantId: id, position: text } of said) {
+    for (const { restaurantId: id, position: text } of reported) {
       const ownReach = BigInt(text)
       if (ownReach >= reached || !concerns(own, id)) continue
       const last = lastSeen(id)

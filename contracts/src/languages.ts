@@ -3,10 +3,10 @@
 export const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'ar'] as const
 export type Language = (typeof languages)[number]
 
-/** For guests whose languages are all missing here. */
+/** For guests who read none of these languages. */
 export const defaultLanguage: Language = 'en'
 
-/** Each language in its own words. */
+/** The name of each language, in that language. */
 export const languageNames: Readonly<Record<Language, string>> = {
   en: 'English',
   de: 'Deutsch',
@@ -28,17 +28,17 @@ export function directionOf(language: Language): 'ltr' | 'rtl' {
   return language === 'ar' ? 'rtl' : 'ltr'
 }
 
-/** The cookie that remembers the language which a guest chose. It is sent with guests' pages only. */
+/** The cookie with the language that a guest chose. The browser sends it only for guests' pages. */
 export const languageCookie = 'language'
-/** The parameter of a page's address that chooses a language. */
+/** The query parameter that chooses the language of a page. */
 export const languageParameter = 'lang'
 
-/** A `Set-Cookie` header, and what a script writes into `document.cookie`. It holds nothing but the language. */
+/** The text for a `Set-Cookie` header or for `document.cookie`. The cookie holds only the language. */
 export function languageCookieOf(language: Language): string {
   return `${languageCookie}=${language}; Path=/menu/; Max-Age=31536000; SameSite=Lax`
 }
 
-interface LanguageWishes {
+interface LanguagePreferences {
   /** The query of the page's address: `?lang=de`. */
   readonly query: URLSearchParams
   /** The `Cookie` header, or `document.cookie`. */
@@ -47,14 +47,14 @@ interface LanguageWishes {
   readonly preferred: readonly string[]
 }
 
-/** The language of the address; `null`: it names none, or one that is missing here. */
+/** The language that the address asks for; `null` if it asks for none of ours. */
 export function languageInAddress(query: URLSearchParams): Language | null {
   const wanted = query.get(languageParameter)
   return isLanguage(wanted) ? wanted : null
 }
 
-/** The language of a page: that of its address, else the one chosen before, else the browser's, else English. */
-export function chooseLanguage({ query, cookies, preferred }: LanguageWishes): Language {
+/** The language of a page: from its address, else the guest's last choice, else from the browser, else English. */
+export function chooseLanguage({ query, cookies, preferred }: LanguagePreferences): Language {
   const [, remembered] = /(?:^|; ?)language=([a-z]{2})(?:;|$)/u.exec(cookies) ?? []
   const spoken = preferred.map(tag => tag.split('-', 1)[0]?.toLowerCase())
   return (

@@ -9,7 +9,7 @@ import { desktop, getStack, type OpenedPage, openPage, phone } from '../support/
 
 const account = { email: 'languages@example.com', password: 'correct horse battery' }
 
-/** "Milk" and "Safe for you" in the words of each language's page. */
+/** "Milk" and "Contains" in each language. */
 const words = {
   en: ['Milk', 'Contains'],
   de: ['Milch', 'Enthält:'],
@@ -22,7 +22,7 @@ const words = {
   ar: ['الحليب', 'يحتوي على:'],
 } as const
 
-describe('the languages of the guest page', function () {
+describe('the guest page in each language', function () {
   this.timeout(120_000) // several page loads on shared cores
   let restaurantId = ''
   let path = ''
@@ -52,7 +52,7 @@ describe('the languages of the guest page', function () {
   const nothingWrong = () => expect(guest?.consoleErrors).to.deep.equal([])
 
   for (const language of languages) {
-    it(`are in the first response to a browser that asks for ${language} [guest-languages-1]`, async () => {
+    it(`is sent in ${language} to a browser that asks for it [guest-languages-1]`, async () => {
       const html = await htmlOf('', { 'accept-language': `${language}-XX,sv;q=0.5` })
       expect(html).to.include(`<html lang="${language}" dir="${directionOf(language)}"`)
       for (const word of words[language]) expect(html).to.include(word)
@@ -70,7 +70,7 @@ describe('the languages of the guest page', function () {
     })
   }
 
-  it('are chosen with the keyboard, and keep the menu, the filters and the order [guest-languages-2]', async () => {
+  it('keeps the menu, the filters and the order in another language [guest-languages-2]', async () => {
     const page = await open('', desktop)
     await page.getByRole('tab', { name: /^Lunch/u }).click()
     await page.getByRole('heading', { name: 'Lunch', exact: true }).waitFor()
@@ -101,7 +101,7 @@ describe('the languages of the guest page', function () {
     nothingWrong()
   })
 
-  it('are chosen by a link without JavaScript [guest-languages-3]', async () => {
+  it('changes its language by a link without JavaScript [guest-languages-3]', async () => {
     const page = await open('', { ...phone, javaScriptEnabled: false, locale: 'fr' })
     await page.getByRole('button', { name: /^Langue/u }).click()
     await page.getByRole('link', { name: languageNames.de }).click()

@@ -103,7 +103,7 @@ describe('a new release of the guests’ service worker', function () {
     expect(await releasesIn(next)).to.deep.equal(['later'])
   })
 
-  it('can remove the worker and all that it has kept, and the page works on', async () => {
+  it('can remove the worker and its files, and the page still works', async () => {
     const page = await openAndKeep()
     await releases.removeWorker()
     await askForUpdate(page)

@@ -3,7 +3,7 @@ export type Node = { readonly [key: string]: unknown }
 
 const isObject = (value: unknown): value is Node => typeof value === 'object' && value !== null
 
-/** A tree and all nodes in it, from the outside in. */
+/** All nodes of a tree, parents first. */
 export function* nodesOf(value: unknown): Generator<Node> {
   if (!isObject(value)) return
   if (typeof value.type === 'string') yield value

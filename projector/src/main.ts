@@ -37,10 +37,7 @@ if (!env.GROUPS.includes('menus')) lowerPriority(backgroundPriority)
 runService({
   name,
   log,
-  async start() {
-    const port = await server.start(env.PORT, env.HOST)
-    log.info({ port }, `${name} answers`)
-  },
+  start: () => server.start(env.PORT, env.HOST),
   drain: server.drain,
   stop: server.stop,
 })

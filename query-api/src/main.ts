@@ -53,10 +53,7 @@ const server = createServer({
 runService({
   name,
   log,
-  async start() {
-    const port = await server.start(env.PORT, env.HOST)
-    log.info({ port }, `${name} listens`)
-  },
+  start: () => server.start(env.PORT, env.HOST),
   drain: server.drain,
   stop: server.stop,
 })

@@ -1,12 +1,11 @@
 import { endOfRestaurantDay } from '@safe-menu/contracts/items/end-of-day'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
-import { isRefusal } from '../decision.ts'
 import type { Deps } from '../deps.ts'
 import { profileOf } from '../restaurants/profile-of.ts'
 import { restaurantOf } from '../write-path/answer.ts'
 import { handlesCommand } from '../write-path/commands.ts'
-import { presentItem, setAvailability } from './decide.ts'
-import { type ExecuteOnItem, loadMenuOf } from './execute.ts'
+import { setAvailability } from './decide.ts'
+import { type ExecuteOnItem, onPresent } from './execute.ts'
 import { itemView } from './view.ts'
 
 /** "Sold out today", and available again. */
@@ -18,12 +17,10 @@ export function createAvailability(
     const { itemId } = request.params
     const restaurantId = restaurantOf(request)
     const timeZone = (await profileOf(writePath, restaurantId))?.timeZone ?? 'UTC'
-    const outcome = await executeOnItem(itemId, { identity, restaurantId }, async (state, at) => {
-      const item = presentItem(state, await loadMenuOf(writePath, state))
-      if (isRefusal(item)) return item
-      const endOfDay = endOfRestaurantDay(timeZone, Date.parse(at))
-      return setAvailability(item, { ...request.body, at, endOfDay })
-    })
+    const rule = onPresent(writePath, (item, at) =>
+      setAvailability(item, { ...request.body, at, endOfDay: endOfRestaurantDay(timeZone, Date.parse(at)) }),
+    )
+    const outcome = await executeOnItem(itemId, { identity, restaurantId }, rule)
     return answer(200, itemView(outcome.state), outcome)
   })
 }

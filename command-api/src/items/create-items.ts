@@ -20,7 +20,7 @@ import {
   presentItem,
   restoreItem,
 } from './decide.ts'
-import { createExecuteOnItem, loadMenu, loadMenuOf } from './execute.ts'
+import { createExecuteOnItem, loadMenu, loadMenuOf, onPresent } from './execute.ts'
 import { createImport } from './import/create-import.ts'
 import { createMenuSpace } from './menu-space.ts'
 import { createPrices } from './prices.ts'
@@ -40,10 +40,11 @@ export function createItems(deps: Deps) {
   const items = createCommands<{ itemId: ItemId }, ItemState, ItemEvent, RevisedItem>({
     answer,
     execute: ({ itemId }, context, rule) =>
-      executeOnItem(itemId, context, async (state, at) => {
-        const item = presentItem(state, await loadMenuOf(writePath, state))
-        return isRefusal(item) ? item : withCurrent(rule(item, at), () => itemView(item))
-      }),
+      executeOnItem(
+        itemId,
+        context,
+        onPresent(writePath, (item, at) => withCurrent(rule(item, at), () => itemView(item))),
+      ),
   })
 
   return {
@@ -77,12 +78,11 @@ export function createItems(deps: Deps) {
         const { itemId } = request.params
         const { menuId, ...statement } = request.body
         const restaurantId = restaurantOf(request)
-        const outcome = await executeOnItem(itemId, { identity, restaurantId }, async (state, at) => {
-          const item = presentItem(state, await loadMenuOf(writePath, state))
-          if (isRefusal(item)) return item
+        const rule = onPresent(writePath, async (item, at) => {
           const target = await loadMenu(writePath, menuId)
           return withCurrent(moveItem(item, target, { ...statement, at }), () => itemView(item))
         })
+        const outcome = await executeOnItem(itemId, { identity, restaurantId }, rule)
         await takeBackFromDeletedMenu(writePath, [{ itemId, menuId, restaurantId, identity }], 'archive')
         return answer(200, itemView(outcome.state), outcome)
       }),

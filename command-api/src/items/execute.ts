@@ -7,8 +7,9 @@ import type { CommandContext } from '../write-path/commands.ts'
 import { aSecondOld, type WritePath } from '../write-path/execute.ts'
 import type { Outcome } from '../write-path/outcome.ts'
 import { withClaims } from '../write-path/recent-growth.ts'
+import { presentItem } from './decide.ts'
 import { growthOf, type MenuSpace } from './menu-space.ts'
-import { type ItemState, itemFold, itemStream } from './state.ts'
+import { type ItemState, itemFold, itemStream, type RevisedItem } from './state.ts'
 
 type Decided = Decision<ItemEvent> | Promise<Decision<ItemEvent>>
 
@@ -39,6 +40,17 @@ export function createExecuteOnItem(writePath: WritePath, space: MenuSpace | nul
         },
       }),
     )
+}
+
+/** A rule for an item that exists, with its menu. A command on any other item is refused. */
+export function onPresent(
+  writePath: WritePath,
+  rule: (item: RevisedItem, at: Instant) => Decided,
+): (state: ItemState, at: Instant) => Promise<Decision<ItemEvent>> {
+  return async (state, at) => {
+    const item = presentItem(state, await loadMenuOf(writePath, state))
+    return isRefusal(item) ? item : rule(item, at)
+  }
 }
 
 /** A menu as commands on its items see it. */

@@ -5,10 +5,9 @@ import { pictureRoutes } from '@safe-menu/contracts/pictures/routes'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { createPictureFiles } from '@safe-menu/server-kit/pictures/create-files'
 import { createFairQueue } from '../accounts/fair-queue.ts'
-import { type Decision, isRefusal } from '../decision.ts'
+import type { Decision } from '../decision.ts'
 import type { Deps } from '../deps.ts'
-import { presentItem } from '../items/decide.ts'
-import { createExecuteOnItem, loadMenuOf } from '../items/execute.ts'
+import { createExecuteOnItem, onPresent } from '../items/execute.ts'
 import { createMenuSpace } from '../items/menu-space.ts'
 import { itemStream } from '../items/state.ts'
 import { itemView } from '../items/view.ts'
@@ -35,19 +34,17 @@ export function createPictures(deps: Deps) {
   const executeOnItem = createExecuteOnItem(managerWrites, createMenuSpace(deps))
   const queue = createFairQueue({
     concurrency: 1, // decoding takes a thread and up to 200 MB
-    waitingPerLine: 4, // a person uploads one after the other
+    waitingPerLine: 4, // a restaurant's people upload one picture after another
     waitingInAll: 24, // with 3 MB each
     retryAfter: 5,
   })
 
-  /** Stores the picture, before the event that names it: a crash in between leaves a picture that the sweep removes. */
+  /** Stores the picture before its event is written. After a crash in between, the sweep removes the picture. */
   async function store(
     file: Uint8Array,
-    {
-      restaurantId,
-      streamName,
-      alt = '',
-    }: { restaurantId: RestaurantId; streamName: string; alt?: string | undefined },
+    restaurantId: RestaurantId,
+    streamName: string,
+    alt = '',
   ): Promise<Picture> {
     const shrunk = await queue.run({ line: restaurantId }, () => shrink(file))
     if (shrunk === null) throw new AppError('pictures.unreadable')
@@ -60,7 +57,7 @@ export function createPictures(deps: Deps) {
     return { id, width, height, alt }
   }
 
-  /** After the event: the database may be away, and then the weekly look finds it. */
+  /** Called after the event was written. If the database is down, the weekly check finds the unused picture. */
   async function noteUnused(streamName: string): Promise<void> {
     await registry.mayBeUnused(streamName).catch((error: unknown) => {
       log.warn({ err: error, streamName }, 'Unused pictures are removed later')
@@ -95,28 +92,24 @@ export function createPictures(deps: Deps) {
         const { itemId } = request.params
         const restaurantId = restaurantOf(request)
         const streamName = itemStream(itemId)
-        const picture = await store(request.body, { restaurantId, streamName, alt: request.query.alt })
-        const outcome = await executeOnItem(itemId, { identity, restaurantId }, async state => {
-          const item = presentItem(state, await loadMenuOf(writePath, state))
-          return isRefusal(item) ? item : setItemPicture(item, picture)
-        })
+        const picture = await store(request.body, restaurantId, streamName, request.query.alt)
+        const rule = onPresent(writePath, item => setItemPicture(item, picture))
+        const outcome = await executeOnItem(itemId, { identity, restaurantId }, rule)
         await noteUnused(streamName)
         return answer(200, itemView(outcome.state), outcome)
       }),
       ...handlesCommand(pictureRoutes.removeOfItem, async (request, identity) => {
         const { itemId } = request.params
         const restaurantId = restaurantOf(request)
-        const outcome = await executeOnItem(itemId, { identity, restaurantId }, async state => {
-          const item = presentItem(state, await loadMenuOf(writePath, state))
-          return isRefusal(item) ? item : removeItemPicture(item)
-        })
+        const rule = onPresent(writePath, removeItemPicture)
+        const outcome = await executeOnItem(itemId, { identity, restaurantId }, rule)
         await noteUnused(itemStream(itemId))
         return answer(200, itemView(outcome.state), outcome)
       }),
       ...handlesCommand(pictureRoutes.setOfRestaurant, async (request, identity) => {
         const { restaurantId } = request.params
         const streamName = restaurantStream(restaurantId)
-        const picture = await store(request.body, { restaurantId, streamName, alt: request.query.alt })
+        const picture = await store(request.body, restaurantId, streamName, request.query.alt)
         const outcome = await executeOnRestaurant(restaurantId, identity, state =>
           setRestaurantPicture(state, picture),
         )

@@ -15,23 +15,23 @@ export interface PictureRegistry {
    * its owner was erased while the picture waited to be decoded.
    */
   reserve(use: PictureUse, restaurantId: RestaurantId, bytes: number): Promise<boolean>
-  /** Adds uses of pictures that are stored. Returns the ids of those. */
+  /** Adds uses. Returns the ids of the pictures that are stored: the uses of any other are not added. */
   share(uses: readonly PictureUse[]): Promise<ReadonlySet<string>>
-  /** A stream may not use its pictures any more: they are looked up soon. */
+  /** The stream may have stopped using its pictures: checks its uses within an hour. */
   mayBeUnused(streamName: string): Promise<void>
-  /** The restaurant is gone: none of its pictures is in use. */
+  /** The restaurant is erased: removes all uses of its pictures. */
   release(restaurantId: RestaurantId): Promise<void>
-  /** Uses that are to be looked up, longest due first. */
+  /** Uses that must be checked, longest due first. */
   dueUses(atMost: number): Promise<readonly PictureUse[]>
-  /** The use was looked up, and continues or not. */
-  lookedUp(use: PictureUse, continues: boolean): Promise<void>
+  /** Records the result of a check. */
+  recordCheck(use: PictureUse, isInUse: boolean): Promise<void>
   /** Removes pictures that nothing uses, with their bytes. Returns their number. */
   removeUnused(atMost: number, removeBytes: (ids: readonly string[]) => Promise<void>): Promise<number>
 }
 
 /**
- * An hour in which an upload is finished, and in which a picture that was replaced can be put back by uploading it again without
- * using up room twice.
+ * A picture and its uses are first checked after an hour. By then its upload is finished. A picture that was replaced can be
+ * uploaded again during this hour, and counts once.
  */
 const sql = {
   // One upload of a restaurant at a time, so that the count is exact.
@@ -61,7 +61,7 @@ const sql = {
   dueUses: `
     select picture_id as "pictureId", stream_name as "streamName" from pictures.use
     where check_after < now() order by check_after limit $1`,
-  // Events are certain, hints are not: a stream that was never looked up for a hint is looked up once a week.
+  // Once a week, because the mark of an unused picture is lost when the database fails after the event was written.
   continues: `
     update pictures.use set check_after = now() + interval '7 days' where picture_id = $1 and stream_name = $2`,
   ended: `
@@ -98,8 +98,8 @@ export function createPictureRegistry({ vaultDatabase }: Pick<Deps, 'vaultDataba
       await query(sql.release, [restaurantId])
     },
     dueUses: atMost => query<{ pictureId: string; streamName: string }>(sql.dueUses, [atMost]),
-    async lookedUp({ pictureId, streamName }, continues) {
-      await query(continues ? sql.continues : sql.ended, [pictureId, streamName])
+    async recordCheck({ pictureId, streamName }, isInUse) {
+      await query(isInUse ? sql.continues : sql.ended, [pictureId, streamName])
     },
     removeUnused: (atMost, removeBytes) =>
       transaction(async run => {

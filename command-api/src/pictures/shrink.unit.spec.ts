@@ -8,7 +8,7 @@ const png = (width: number, height: number) =>
     .png()
     .toBuffer()
 
-describe('making pictures small', () => {
+describe('shrink', () => {
   it('keeps the shape of a panorama', async () => {
     const shrunk = await shrink(await png(limits.pictureSideSent, 100))
     expect(shrunk).to.include({ width: limits.pictureSide, height: 7 })
@@ -18,7 +18,7 @@ describe('making pictures small', () => {
     ['wide', limits.pictureSideSent + 1, 1],
     ['high', 1, limits.pictureSideSent + 1],
   ] as const) {
-    it(`refuses a picture that is too ${name}, whose lines would take gigabytes of memory`, async () => {
+    it(`refuses a picture that is too ${name}, because decoding takes gigabytes`, async () => {
       expect(await shrink(await png(width, height))).to.equal(null)
     })
   }
@@ -27,7 +27,7 @@ describe('making pictures small', () => {
     expect(await shrink(await animation(50))).to.include({ width: 4, height: 2 })
   })
 
-  it('refuses an animation of very many pictures, which takes seconds to open', async () => {
+  it('refuses an animation of 20,000 pictures, because opening it takes seconds', async () => {
     const file = await animation(20_000)
     expect(file.length).to.be.below(limits.pictureBodyBytes)
     expect(await shrink(file)).to.equal(null)
@@ -44,7 +44,7 @@ function chunk(name: string, ...data: readonly Uint8Array[]): Buffer {
   return Buffer.concat([Buffer.from(name), size, content, Buffer.alloc(content.length % 2)])
 }
 
-/** An animated WebP (RFC 9649, 2.7) of 4 to 2 pixels. */
+/** An animated WebP of 4 × 2 pixels (RFC 9649, 2.7). */
 async function animation(pictures: number): Promise<Buffer> {
   const still = await sharp({ create: { width: 4, height: 2, channels: 3, background: 'red' } })
     .webp({ lossless: true })

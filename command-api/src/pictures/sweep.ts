@@ -13,22 +13,22 @@ const usesPerRun = 50
 const picturesPerRun = 100
 
 interface SweepDeps extends Pick<Deps, 'writePath' | 'log'> {
-  readonly registry: Pick<PictureRegistry, 'dueUses' | 'lookedUp' | 'removeUnused'>
+  readonly registry: Pick<PictureRegistry, 'dueUses' | 'recordCheck' | 'removeUnused'>
   readonly files: Pick<PictureFiles, 'delete'>
 }
 
 /**
- * Looks up which pictures their streams still use, and removes those that nothing uses. The log decides: the read models may be
- * behind, or being rebuilt. Rejects with the stores' errors.
+ * Checks whether items and restaurants still use their pictures, and removes the pictures that nothing uses. Asks the log,
+ * because read models may be behind.  Rejects with the stores' errors.
  */
 export async function sweepPictures({ registry, files, writePath, log }: SweepDeps): Promise<void> {
   for (const use of await registry.dueUses(usesPerRun))
-    await registry.lookedUp(use, (await pictureOf(writePath, use)) === use.pictureId)
+    await registry.recordCheck(use, (await pictureOf(writePath, use)) === use.pictureId)
   const removed = await registry.removeUnused(picturesPerRun, files.delete)
   if (removed > 0) log.info({ removed }, 'Removed pictures that nothing uses')
 }
 
-/** The picture that a stream has now; `null`: none, or what it is about is deleted. */
+/** The picture that an item or a restaurant has now; `null` if it has none or is deleted. */
 async function pictureOf(
   writePath: SweepDeps['writePath'],
   { streamName }: PictureUse,

@@ -1,11 +1,11 @@
 import { type AllergenDetail, type CatalogueEntry, catalogueEntry } from './catalogue.ts'
 
 /**
- * A nut or cereal that a guest avoids without the rest of its group: `nuts:walnut` (decision 0041). Such ids are in a guest's
- * selection only. The API knows the group alone. No zod here: the guest page loads this file.
+ * A nut or cereal that a guest avoids without the rest of its group: `nuts:walnut` (decision 0041). Only a guest's selection
+ * has such ids; the API has only groups. No zod here: the guest page loads this file.
  */
 export interface SingleDetail {
-  /** The allergen of the regulation. */
+  /** The allergen of the regulation that it belongs to. */
   readonly group: CatalogueEntry
   readonly detail: AllergenDetail
 }
@@ -13,7 +13,7 @@ export interface SingleDetail {
 /** The id in a selection. */
 export const singleDetailId = (groupId: string, detailId: string): string => `${groupId}:${detailId}`
 
-/** Reads an id of a selection. `undefined`: it is not a nut or cereal of the catalogue. */
+/** Finds a nut or cereal by its id in a selection; `undefined` if the catalogue has no such nut or cereal. */
 export function singleDetail(
   id: string,
   entryOf: typeof catalogueEntry = catalogueEntry,
@@ -33,12 +33,12 @@ export function selectedName(id: string): string {
   return (catalogueEntry(id) ?? singleDetail(id)?.detail)?.name ?? id
 }
 
-/** The same for names that may mean the same thing: spelt is a wheat. */
+/** Equal for names that may mean the same thing: spelt is a kind of wheat. */
 const kindOf = ({ id, kind = id }: AllergenDetail) => kind
 
 /**
- * Whether a tag of the group names only other nuts or cereals. A tag without names may mean any of the group, and so may a
- * name that the catalogue does not have.
+ * Whether a tag of the group names only other nuts or cereals. A tag without names may mean any of them, and so may a name
+ * that is not in the catalogue.
  */
 export function namesOnlyOthers({ group, detail }: SingleDetail, details: readonly string[]): boolean {
   const others = group.details.filter(other => kindOf(other) !== kindOf(detail)).map(({ id }) => id)

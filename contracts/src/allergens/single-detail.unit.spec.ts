@@ -4,8 +4,8 @@ import { singleNames } from '../testing/safety-oracle.ts'
 import { allergens, catalogueEntry } from './catalogue.ts'
 import { groupIdOf, namesOnlyOthers, selectedName, singleDetail, singleDetailId } from './single-detail.ts'
 
-describe('the single nuts and cereals', () => {
-  it('are those that Annex II names, each with its group', () => {
+describe('single nuts and cereals', () => {
+  it('are those of Annex II, each with its group', () => {
     const ids = allergens.flatMap(({ id, details }) => details.map(detail => singleDetailId(id, detail.id)))
     expect(ids).to.have.members(singleNames)
     for (const id of ids) {
@@ -15,14 +15,14 @@ describe('the single nuts and cereals', () => {
     }
   })
 
-  it('are no allergens of the catalogue or of a request', () => {
+  it('are not allergens in the catalogue or in a request', () => {
     for (const id of singleNames) {
       expect(catalogueEntry(id), id).to.equal(undefined)
       expect(AllergenId.safeParse(id).success, id).to.equal(false)
     }
   })
 
-  it('are not any other text', () => {
+  it('are not found for any other id', () => {
     for (const id of [
       'nuts',
       'nuts:',

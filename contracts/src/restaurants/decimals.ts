@@ -2,7 +2,7 @@
 const withoutDecimals = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'
 const withThree = 'BHD IQD JOD KWD LYD OMR TND'
 
-/** The decimals of a currency: 2 for USD, 0 for JPY, 3 for KWD. 2 for every other one. */
+/** How many decimals a currency has: 0 for JPY, 3 for KWD, 2 for USD and all others. */
 export function decimalsOf(currency: string): number {
   if (withoutDecimals.includes(currency)) return 0
   return withThree.includes(currency) ? 3 : 2

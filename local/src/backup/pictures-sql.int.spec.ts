@@ -10,7 +10,7 @@ import { readPictures, writePictures } from './pictures-sql.ts'
 
 const migration = new URL('../../../command-api/migrations/0009-pictures.sql', import.meta.url)
 
-describe('the pictures of a backup', function () {
+describe('the pictures in a backup', function () {
   this.timeout(60_000) // a PostgreSQL
   let postgres: TestPostgres
   let folder: string
@@ -62,7 +62,7 @@ describe('the pictures of a backup', function () {
     }
   })
 
-  it('come from a folder into the database, where every store finds them', async () => {
+  it('move from a folder into the database, where every store finds them', async () => {
     const from = await withTables()
     const settings = { store: 'folder', folder: await mkdtemp(join(folder, 'store-')) } as const
     const pool = new pg.Pool({ connectionString: from, max: 1 })
@@ -85,7 +85,7 @@ describe('the pictures of a backup', function () {
     ])
   })
 
-  it('may be missing: there were none', async () => {
+  it('may be missing, because older backups have none', async () => {
     const file = join(folder, 'none.sql')
     await writePictures(await postgres.createDatabase(), file)
     expect(await readFile(file, 'utf8')).to.equal('')

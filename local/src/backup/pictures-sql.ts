@@ -14,8 +14,8 @@ const tables = ['picture', 'use', 'file'] as const
 const rowsPerLine = 10 // a picture has about 60 KB, at most 250
 
 /**
- * Writes the pictures of a database as of one instant, as SQL for tables that exist and are empty. Pictures in another store come along as
- * rows of the database, where every store looks for older pictures. Rejects with the errors of the database, the store and the disk.
+ * Writes the pictures of a database as of one instant, as SQL for empty tables. Pictures in another store become rows of the
+ * database, where every store looks for older pictures. Rejects with the errors of the database, the store and the disk.
  */
 export async function writePictures(
   databaseUrl: string,
@@ -33,7 +33,7 @@ export async function writePictures(
 }
 
 async function* linesOf(client: pg.Client, settings: PictureSettings): AsyncGenerator<string> {
-  // A database from before there were pictures.
+  // Older databases have no pictures.
   const { rows } = await client.query(`select 1 where to_regclass('pictures.picture') is not null`)
   if (rows.length === 0) return
   for (const name of tables) {
@@ -51,7 +51,7 @@ async function* linesOf(client: pg.Client, settings: PictureSettings): AsyncGene
   if (settings.store !== 'postgres') yield* linesFromStore(client, settings)
 }
 
-/** One that is missing in the store was removed since the instant, or its upload was interrupted. */
+/** A picture that is missing in the store was removed after the instant, or its upload was interrupted. */
 async function* linesFromStore(client: pg.Client, settings: PictureSettings): AsyncGenerator<string> {
   const files = createPictureFiles(settings, client)
   const { rows } = await client.query<{ id: string }>(
@@ -65,7 +65,7 @@ async function* linesFromStore(client: pg.Client, settings: PictureSettings): As
   }
 }
 
-/** Runs the statements of such a file in one transaction. A backup from before there were pictures has none. Rejects with the database's errors. */
+/** Runs the statements of such a file in one transaction. Older backups have no such file. Rejects with the database's errors. */
 export async function readPictures(databaseUrl: string, file: string): Promise<void> {
   if (!existsSync(file)) return
   const client = new pg.Client({ connectionString: databaseUrl })

@@ -32,8 +32,6 @@ const server = createEventStoreServer({
 runService({
   name: 'event-store',
   log,
-  start: async () => {
-    await server.start()
-  },
+  start: async () => (await server.start()).port,
   stop: () => server.stop(),
 })

@@ -46,9 +46,6 @@ const gateway = createGateway({
 runService({
   name,
   log,
-  async start() {
-    const port = await gateway.start(env.PORT, env.HOST)
-    log.info({ port }, `${name} answers`)
-  },
+  start: () => gateway.start(env.PORT, env.HOST),
   stop: gateway.stop,
 })

@@ -29,7 +29,7 @@ export function toSubscriptionBatch(items: readonly SubscriptionItem[]): Subscri
   return { events, to, caughtUp }
 }
 
-// 500 new items with average texts are a quarter of this.
+// Four times the size of 500 new items with average texts.
 const bytesOfTransaction = 1024 * 1024
 
 /** Whether more events of the same append follow. Guests must not see a part of an append. */
@@ -38,8 +38,8 @@ function isInsideAppend(event: LogEvent): boolean {
 }
 
 /**
- * How many events the first half of a batch has: a number close to the middle that splits no append. Only events of a single
- * append are split, because an event at fault must be found among them.
+ * How many events the first half of a batch has: the number closest to the middle that splits no append. A batch that is one
+ * append is split in the middle, because the event at fault must still be found.
  */
 export function sizeOfFirstHalf(events: readonly LogEvent[]): number {
   const middle = Math.ceil(events.length / 2)

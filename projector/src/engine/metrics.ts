@@ -22,13 +22,13 @@ export function registerGroupMetrics({ registry }: Metrics, statuses: readonly G
   gauge('projector_owner', '1 when this process is the owner of the group and applies events.', status =>
     status.state === 'live' ? 1 : 0,
   )
-  gauge('projector_stopped', '1 when the group stands still at an event.', status =>
+  gauge('projector_stopped', '1 when the group has stopped at an event.', status =>
     status.state === 'stopped' ? 1 : 0,
   )
   gauge('projector_position', 'Position in $all that is committed.', status => Number(status.position))
   gauge(
     'projector_lag_seconds',
-    'Time since everything in the event store was proven to be applied; of the owner only.',
+    'Time since the last check that found every event applied. Only the owner measures it.',
     status => lagSeconds(status, performance.now()),
   )
   gauge(

@@ -4,8 +4,8 @@ import { compareVersions, type Generation, partitionFor, type Queryable, version
 
 /**
  * A digest of the DDL and the event types of a group. A projection that handles one more event type needs a rebuild even when its
- * version was not raised: otherwise the earlier events of that type would be missing. The number of partitions is a part of it, so
- * that code that knows none leaves divided tables alone.
+ * version was not raised: otherwise the earlier events of that type would be missing. The number of partitions is part of the
+ * digest, so that a version of the code without partitions leaves divided tables alone.
  */
 export function shapeOf(definition: ProjectionGroupDefinition): string {
   const parts = [
@@ -30,8 +30,8 @@ const isLaterThan = `
   where own.group_name = $1 and own.shape = $2`
 
 /**
- * Compares a live generation with this code. Versions decide. With equal versions the shape that appeared later is newer, so that
- * older code that is restarted during an update does not rebuild its own tables.
+ * Compares a live generation with this code. Versions decide. With equal versions, the shape that was recorded later is newer:
+ * old code that restarts during an update must not rebuild its own tables.
  */
 export async function relationOf(
   client: Queryable,

@@ -13,16 +13,16 @@ export interface PageRenderer {
   readonly plainPage: Buffer
   /** The Content-Security-Policy of a rendered page, which has its styles inside. */
   readonly policy: string
-  /** Of the code: another version may render another page of the same documents. */
+  /** The version of the rendering code. Another version may render the same documents differently. */
   readonly version: string
   /** Rejects when too many pages are waiting, or when rendering fails or takes too long. */
   render(input: GuestPageInput): Promise<string>
   close(): Promise<void>
 }
 
-/** A menu of 160 dishes takes some 30 ms on an idle core. More pages than this would wait for seconds. */
+/** A menu of 160 dishes takes about 30 ms on an idle core. In a longer queue, pages would wait for seconds. */
 const maxWaiting = 50
-/** The largest menu takes a tenth of this. A page that takes longer must not hold up those of other restaurants. */
+/** The largest menu takes a tenth of this. A page that takes longer must not delay other restaurants' pages. */
 const renderMs = 5_000
 /** Several times what the largest menu needs. */
 const maxHeapMb = 256
@@ -54,7 +54,7 @@ export function createPageRenderer(directory: string, log: Logger): PageRenderer
   const template = join(directory, 'template.html')
   if (!existsSync(module) || !existsSync(template)) return null
   const waiting: Job[] = []
-  /** Started at once, so that the first guest does not wait for its code. */
+  /** Started at once, so that the first guest does not wait until it has loaded its code. */
   let worker: Worker | null = start()
   let current: Job | null = null
   let timer: NodeJS.Timeout | undefined

@@ -4,13 +4,13 @@ import { handles } from '@safe-menu/server-kit/http/handles'
 import type { PictureFiles } from '@safe-menu/server-kit/pictures/files'
 import { LRUCache } from 'lru-cache'
 
-/** Some 1,500 thumbnails: all that the guests of fifty restaurants look at. */
+/** About 1,500 thumbnails: what the guests of fifty restaurants look at. */
 const cacheBytes = 32 * 1024 * 1024
 
-/** One that was removed, for example with its owner, is served from memory at most this long. */
+/** A removed picture is served from memory for at most this long. */
 const cacheMs = 5 * 60_000
 
-/** A picture is data: opened by itself, it runs, loads and frames nothing. */
+/** A picture that is opened as a page must not run, load or frame anything. */
 const headers = {
   'content-type': 'image/webp',
   'cache-control': 'public, max-age=31536000, immutable',
@@ -24,9 +24,9 @@ interface PictureDeps {
   readonly perf?: { now(): number }
 }
 
-/** Pictures by their ids, which nobody can guess: that of a draft is known to its restaurant alone. */
+/** Serves pictures by their ids. Ids cannot be guessed, so only its restaurant sees the picture of a draft. */
 export function pictureHandlers({ files, perf = performance }: PictureDeps) {
-  // A picture never changes under its id.
+  // An id always has the same bytes.
   const recent = new LRUCache<string, Buffer>({
     maxSize: cacheBytes,
     ttl: cacheMs,

@@ -4,8 +4,8 @@ import type { RouteRequest } from '@safe-menu/server-kit/http/handler'
 import { expect } from 'chai'
 import { pictureHandlers } from './handlers.ts'
 
-describe('pictures in memory', () => {
-  it('are no longer served five minutes after they were removed', async () => {
+describe('pictureHandlers', () => {
+  it('stops serving a removed picture from memory after five minutes', async () => {
     let now = 1_000
     let stored: Buffer | null = Buffer.from('a face')
     const { 'pictures.get': handler } = pictureHandlers({

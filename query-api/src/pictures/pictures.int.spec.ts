@@ -35,7 +35,7 @@ describe('pictures for guests [guest-pictures-1]', function () {
     await postgres?.stop()
   })
 
-  it('sends both sizes, to be kept for good and never run', async () => {
+  it('are sent in both sizes, cacheable for good, and never run as a page', async () => {
     for (const [size, bytes] of [
       ['thumbnail', 'small'],
       ['full', 'large'],
@@ -52,7 +52,7 @@ describe('pictures for guests [guest-pictures-1]', function () {
     }
   })
 
-  it('answers 304 to a device that has it', async () => {
+  it('are answered with 304 when the device has them', async () => {
     const first = await api.get(`/api/pictures/${id}/full`)
     const again = await api.get(`/api/pictures/${id}/full`, {
       'if-none-match': first.headers.get('etag') ?? '',
@@ -60,7 +60,7 @@ describe('pictures for guests [guest-pictures-1]', function () {
     expect(again.status).to.equal(304)
   })
 
-  it('answers 404 for an unknown picture, and 422 for what is no id', async () => {
+  it('are 404 for an unknown id, and 422 for a text that is not an id', async () => {
     const unknown = await api.get(`/api/pictures/${'0'.repeat(64)}/full`)
     expect([unknown.status, ((await unknown.json()) as { code: string }).code]).to.deep.equal([
       404,

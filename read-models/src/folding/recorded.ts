@@ -35,3 +35,10 @@ export function foldByKey<E, Value>(
   }
   return values
 }
+
+/** The fields that an event changes. Its optional fields may be `undefined`. */
+export function withoutUndefined<T extends object>(
+  values: T,
+): Partial<{ [K in keyof T]: Exclude<T[K], undefined> }> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T
+}

@@ -6,7 +6,7 @@ import { expect } from 'chai'
 import { maxOpenConnections } from '../limits/rate-limits.ts'
 import { own, type Sample, startSample, tokenOf } from '../testing/sample-server.ts'
 
-describe('pictures that arrive at the same time', () => {
+describe('uploads that arrive at the same time', () => {
   let sample: Sample
   const token = tokenOf('RESTAURANT')
   const path = `/api/samples/${own.item}/picture`
@@ -18,7 +18,7 @@ describe('pictures that arrive at the same time', () => {
 
   const upload = () => sample.call('PUT', path, { token, body: new Uint8Array(9), headers })
 
-  /** Begins an upload that never ends. Each has a part of a picture in the memory of the server. */
+  /** Begins an upload that never ends. It keeps a part of a picture in the server's memory. */
   async function begin() {
     const length = { ...headers, authorization: `Bearer ${token}`, 'content-length': limits.pictureBodyBytes }
     const outgoing = request(sample.url + path, { method: 'PUT', headers: length })
@@ -37,7 +37,7 @@ describe('pictures that arrive at the same time', () => {
     throw new Error(`no upload was answered with ${wanted}`)
   }
 
-  it('are limited for each account, so that slow ones do not fill the memory', async () => {
+  it('are limited for each account, so that slow uploads do not fill the memory', async () => {
     const slow = await Promise.all(Array.from({ length: maxOpenConnections.picture }, begin))
     await statusBecomes(503)
     const refused = await upload()
@@ -46,7 +46,7 @@ describe('pictures that arrive at the same time', () => {
     await statusBecomes(200)
   })
 
-  it('gives the place back after each upload, also a refused one', async () => {
+  it('free their places when they end, even if they were refused', async () => {
     for (let count = 0; count <= maxOpenConnections.picture; count += 1) {
       expect((await upload()).status).to.equal(200)
       const refused = await sample.call('PUT', path, { token, body: new Uint8Array(9) })

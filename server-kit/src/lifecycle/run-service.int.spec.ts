@@ -15,7 +15,7 @@ function service(body: string): {
     import { createLogger } from ${module('../logging/logger.ts')}
     const log = createLogger({ service: 'test', level: 'info' })
     const hold = setInterval(() => {}, 1_000)
-    runService({ name: 'test', log, start: async () => log.info('started'), stop: async () => log.info('stores closed'), ${body} })`
+    runService({ name: 'test', log, start: async () => 3101, stop: async () => log.info('stores closed'), ${body} })`
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -43,7 +43,7 @@ describe('service lifecycle', () => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     it(`drains, closes its stores and exits with 0 on ${signal}`, async () => {
       running = service(`drain: async () => log.info('drained'),`)
-      await running.says('started')
+      await running.says('test answers')
       running.process.kill(signal)
       expect(await exitOf(running.process)).to.equal(0)
       const messages = running
@@ -52,7 +52,7 @@ describe('service lifecycle', () => {
         .split('\n')
         .map(line => JSON.parse(line).msg)
       expect(messages).to.deep.equal([
-        'started',
+        'test answers',
         'test is stopping',
         'drained',
         'stores closed',
@@ -63,7 +63,7 @@ describe('service lifecycle', () => {
 
   it('exits with 1 on a second signal while stopping hangs', async () => {
     running = service('stop: () => new Promise(() => {}),')
-    await running.says('started')
+    await running.says('test answers')
     running.process.kill('SIGTERM')
     await running.says('is stopping')
     running.process.kill('SIGTERM')
@@ -72,7 +72,7 @@ describe('service lifecycle', () => {
 
   it('exits with 1 after the hard timeout while stopping hangs', async () => {
     running = service('stop: () => new Promise(() => {}), hardStopMs: 50,')
-    await running.says('started')
+    await running.says('test answers')
     running.process.kill('SIGTERM')
     expect(await exitOf(running.process)).to.equal(1)
     expect(running.output()).to.include('did not stop within 50 ms')

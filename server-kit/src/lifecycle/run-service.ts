@@ -5,8 +5,8 @@ import { startWatchdog } from './watchdog.ts'
 interface ServiceLifecycle {
   readonly name: string
   readonly log: Logger
-  /** Resolves when the service accepts requests. */
-  start(): Promise<void>
+  /** Resolves with the port when the service accepts requests. */
+  start(): Promise<number>
   /** Becomes not ready, accepts no new work and finishes the work in flight. */
   drain?(): Promise<void>
   /** Closes the stores. Also called after a failed start. */
@@ -61,7 +61,8 @@ export function runService(service: ServiceLifecycle): void {
   }
 
   startWatchdog({ name })
-  service.start().catch(async (error: unknown) => {
+  const started = service.start().then(port => log.info({ port }, `${name} answers`))
+  started.catch(async (error: unknown) => {
     const fault = error instanceof SettingsError ? error : listenFault(error)
     if (fault) reportWrongSettings(name, fault)
     else log.fatal({ err: error }, `${name} could not start`)

@@ -6,7 +6,10 @@ async function load(language: Language, part: 'first' | 'later'): Promise<Catalo
   return (await import(/* @vite-ignore */ fileOfMessages(language, part))).default
 }
 
-/** Loads what a page in this language needs first. Without a network, English is on the device longest. */
+/**
+ * Loads the texts that a page in this language shows first. Falls back to English, which most devices have kept for use without
+ * a network. Returns the language that it loaded.
+ */
 export async function openLanguage(language: Language): Promise<Language> {
   try {
     setLanguage(language, await load(language, 'first'))
@@ -17,7 +20,7 @@ export async function openLanguage(language: Language): Promise<Language> {
   }
 }
 
-/** All texts of another language than the page's. */
+/** Loads all texts of a language, without making it the page's language. */
 export async function loadCatalogue(language: Language): Promise<Catalogue> {
   const parts = await Promise.all([load(language, 'first'), load(language, 'later')])
   return Object.assign({}, ...parts)
@@ -25,7 +28,7 @@ export async function loadCatalogue(language: Language): Promise<Catalogue> {
 
 let added: Language | null = null
 
-/** Loads the texts of the parts that load later. */
+/** Adds the texts of the parts of the page that load later. */
 export async function loadLaterMessages(): Promise<void> {
   const language = activeLanguage()
   if (added === language) return

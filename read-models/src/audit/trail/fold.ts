@@ -11,7 +11,7 @@ import {
   describeReport,
   describeRestaurant,
 } from './describe.ts'
-import type { AccountEvent } from './kinds.ts'
+import { type AccountEvent, accountKinds } from './kinds.ts'
 import {
   evolveItem,
   evolveMenu,
@@ -170,24 +170,6 @@ export function foldBatch(before: Before, events: readonly StoredEvent[]): Folde
 /** Whether guests could open the menu. */
 const isOpen = ({ published, deleted }: MenuState) => published && !deleted
 
-const accountTypes = [
-  'AccountRegistered',
-  'PasswordChanged',
-  'SecondFactorAdded',
-  'SecondFactorRemoved',
-  'PasswordResetLinkMade',
-  'PasswordReset',
-  'AccountErased',
-  'PersonInvited',
-  'InvitationLinkRenewed',
-  'InvitationWithdrawn',
-  'InvitationAccepted',
-  'PersonRoleChanged',
-  'PersonRemoved',
-  'ImpersonationStarted',
-  'ImpersonationEnded',
-] as const satisfies readonly AccountEvent['type'][]
-
 export const isReportEvent = (event: Recorded): event is ReportEvent =>
   event.type === 'MistakeReported' || event.type === 'ReportsAnswered'
 export const isItemEvent = (event: Recorded): event is ItemEvent =>
@@ -195,8 +177,7 @@ export const isItemEvent = (event: Recorded): event is ItemEvent =>
 export const isMenuEvent = (event: Recorded): event is MenuEvent =>
   event.type.startsWith('Menu') && 'menuId' in event.data
 const isRestaurantEvent = (event: Recorded): event is RestaurantEvent => event.type.startsWith('Restaurant')
-const isAccountEvent = (event: Recorded): event is AccountEvent =>
-  (accountTypes as readonly string[]).includes(event.type)
+const isAccountEvent = (event: Recorded): event is AccountEvent => Object.hasOwn(accountKinds, event.type)
 
 function nameIn(states: ReadonlyMap<string, { readonly name: string }>, id: string | null): string | null {
   return id === null ? null : (states.get(id)?.name ?? null)

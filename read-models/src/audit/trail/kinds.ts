@@ -1,24 +1,7 @@
 import type { AuditKind } from '@safe-menu/contracts/audit/views'
+import type { DomainEvent } from '@safe-menu/contracts/event-types'
 import type { RecordedAs } from '../../folding/recorded.ts'
 import type { ItemEvent, MenuEvent, RestaurantEvent } from './state.ts'
-
-export type AccountEvent = RecordedAs<
-  | 'AccountRegistered'
-  | 'PasswordChanged'
-  | 'SecondFactorAdded'
-  | 'SecondFactorRemoved'
-  | 'PasswordResetLinkMade'
-  | 'PasswordReset'
-  | 'AccountErased'
-  | 'PersonInvited'
-  | 'InvitationLinkRenewed'
-  | 'InvitationWithdrawn'
-  | 'InvitationAccepted'
-  | 'PersonRoleChanged'
-  | 'PersonRemoved'
-  | 'ImpersonationStarted'
-  | 'ImpersonationEnded'
->
 
 /** The kinds of the entries, by the types of their events. */
 export const itemKinds = {
@@ -72,4 +55,6 @@ export const accountKinds = {
   PersonRemoved: 'team.removed',
   ImpersonationStarted: 'impersonation.started',
   ImpersonationEnded: 'impersonation.ended',
-} as const satisfies Record<AccountEvent['type'], AuditKind>
+} as const satisfies Partial<Record<DomainEvent['type'], AuditKind>>
+
+export type AccountEvent = RecordedAs<keyof typeof accountKinds>

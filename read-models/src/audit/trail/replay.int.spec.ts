@@ -163,8 +163,8 @@ describe('replay from the audit trail’s tables', function () {
       const entries = await tables.client.query(
         `select count(*)::int as n, count(distinct chain)::int as chains from audit.entry`,
       )
-      const told = log.filter(({ type }) => !/^(Allergen(Defined|Renamed)|GuestView)/.test(type))
-      expect(entries.rows).to.deep.equal([{ n: told.length, chains: 4 }])
+      const audited = log.filter(({ type }) => !/^(Allergen(Defined|Renamed)|GuestView)/.test(type))
+      expect(entries.rows).to.deep.equal([{ n: audited.length, chains: 4 }])
     } finally {
       await tables.close()
     }

@@ -1,7 +1,7 @@
 import { confirmationOf, notConfirmed, takesConfirmationAway } from '@safe-menu/contracts/items/confirmation'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import { changesTranslatedText } from '@safe-menu/contracts/items/state'
-import type { RecordedAs } from '../../folding/recorded.ts'
+import { type RecordedAs, withoutUndefined } from '../../folding/recorded.ts'
 import { pictureText } from '../picture-text.ts'
 import type { ItemDocument } from './encode-document.ts'
 
@@ -153,10 +153,3 @@ export function reviewItem(item: ItemState, event: RecordedItemEvent): void {
 /** What decides on which menu an item is listed. */
 export const placeOf = ({ menuId, archivedAt, deleted }: ItemState) =>
   JSON.stringify([menuId, archivedAt, deleted])
-
-/** The values that an event contains. Its optional fields may be `undefined`. */
-export function withoutUndefined<T extends object>(
-  values: T,
-): Partial<{ [K in keyof T]: Exclude<T[K], undefined> }> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T
-}

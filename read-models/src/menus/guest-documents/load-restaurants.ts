@@ -1,6 +1,6 @@
 import type { BatchTransaction } from '../../projection.ts'
 import type { ItemState } from './item-state.ts'
-import { type MenuState, putOnMenu, type RestaurantState } from './restaurant-state.ts'
+import { type MenuState, putOnMenu, type RestaurantRow, type RestaurantState } from './restaurant-state.ts'
 import { createStoredItems } from './stored-items.ts'
 
 const restaurantRows = `
@@ -40,19 +40,8 @@ const storedItems = `
   from {schema}.menu join {schema}.guest_item as stored on stored.menu_id = menu.id
   where menu.restaurant_id = any($1::uuid[])`
 
-interface RestaurantColumns {
+interface RestaurantColumns extends Omit<RestaurantRow, 'registered' | 'revision' | 'position'> {
   readonly id: string
-  readonly name: string
-  readonly description: string
-  readonly address: string
-  readonly phone: string
-  readonly website: string
-  readonly openingHours: string
-  readonly timeZone: string
-  readonly currency: string
-  readonly locale: string
-  readonly customization: string
-  readonly picture: string | null
   readonly registered: string
   readonly revision: string
   readonly position: string

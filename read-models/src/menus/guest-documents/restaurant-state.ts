@@ -1,7 +1,7 @@
 import type { menuEvents } from '@safe-menu/contracts/menus/events'
 import { noCustomization } from '@safe-menu/contracts/restaurants/branding'
 import { defaultMoney } from '@safe-menu/contracts/restaurants/money-format'
-import type { Recorded, RecordedAs } from '../../folding/recorded.ts'
+import { type Recorded, type RecordedAs, withoutUndefined } from '../../folding/recorded.ts'
 import { sectionsText } from '../menus/menus.projection.ts'
 import { pictureText } from '../picture-text.ts'
 import { customizationText } from '../restaurants/restaurants.projection.ts'
@@ -14,7 +14,6 @@ import {
   reviewItem,
   tagItem,
   translateItem,
-  withoutUndefined,
 } from './item-state.ts'
 import { createStoredItems, type StoredItems } from './stored-items.ts'
 

@@ -1,7 +1,7 @@
-import type { itemEvents } from '@safe-menu/contracts/items/events'
+import type { ItemTexts, itemEvents } from '@safe-menu/contracts/items/events'
 import { changesTranslatedText } from '@safe-menu/contracts/items/state'
 import { overRows } from '../../folding/columns.ts'
-import { foldByKey, ofType, type RecordedAs, recorded } from '../../folding/recorded.ts'
+import { foldByKey, ofType, type RecordedAs, recorded, withoutUndefined } from '../../folding/recorded.ts'
 import { projectionGroups } from '../../groups.ts'
 import type { Projection } from '../../projection.ts'
 import { readSql } from '../../sql.ts'
@@ -9,28 +9,23 @@ import { pictureText } from '../picture-text.ts'
 
 type ItemEvent = RecordedAs<(typeof itemEvents)[number]['type']>
 
-/** The changes of a batch to an item; `null` keeps the column. */
-interface Change {
+/** The changes of a batch to an item. A field that is missing keeps its column. */
+interface Change extends Partial<ItemTexts> {
   readonly itemId: string
-  readonly menuId: string | null
-  readonly name: string | null
-  readonly description: string | null
-  readonly section: string | null
-  readonly crossContamination: string | null
-  readonly modifications: string | null
-  readonly priceCents: number | null
-  readonly place: 'archive' | 'menu' | null
-  readonly archivedAt: string | null
-  readonly archivedPosition: bigint | null
-  readonly deleted: boolean | null
+  readonly menuId?: string
+  readonly priceCents?: number
+  readonly place?: 'archive' | 'menu'
+  readonly archivedAt?: string | null
+  readonly archivedPosition?: bigint | null
+  readonly deleted?: true
   /** `soldOutUntil` replaces the column, also with `null`. */
-  readonly isAvailabilityChanged: boolean | null
-  readonly soldOutUntil: string | null
+  readonly isAvailabilityChanged?: true
+  readonly soldOutUntil?: string | null
   /** The last change of the name or the description. */
-  readonly textPosition: bigint | null
+  readonly textPosition?: bigint
   /** `picture` (JSON) replaces the column, also with `null`. */
-  readonly isPictureChanged: boolean | null
-  readonly picture: string | null
+  readonly isPictureChanged?: true
+  readonly picture?: string | null
   readonly updatedAt: string
   readonly revision: bigint
   readonly position: bigint
@@ -73,32 +68,12 @@ const change = `
       picture_changed, picture)
   where kept.id = change.id and kept.position < change.position`
 
-const unchanged = {
-  menuId: null,
-  name: null,
-  description: null,
-  section: null,
-  crossContamination: null,
-  modifications: null,
-  priceCents: null,
-  place: null,
-  archivedAt: null,
-  archivedPosition: null,
-  deleted: null,
-  isAvailabilityChanged: null,
-  soldOutUntil: null,
-  textPosition: null,
-  isPictureChanged: null,
-  picture: null,
-} as const
-
 /** The columns that an event changes. Tags and reviews change only `updatedAt` and `revision`. */
 function patchFrom(event: ItemEvent): Partial<Change> {
   switch (event.type) {
     case 'ItemDetailsChanged': {
-      const { itemId: _, ...texts } = event.data
-      const changed = Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined))
-      return { ...changed, ...(changesTranslatedText(event) ? { textPosition: event.position } : {}) }
+      const textPosition = changesTranslatedText(event) ? { textPosition: event.position } : {}
+      return { ...withoutUndefined(event.data), ...textPosition }
     }
     case 'ItemPriceChanged':
       return { priceCents: event.data.priceCents }
@@ -120,7 +95,6 @@ function patchFrom(event: ItemEvent): Partial<Change> {
 }
 
 const step = (before: Change | undefined, event: ItemEvent): Change => ({
-  ...unchanged,
   ...before,
   ...patchFrom(event),
   itemId: event.data.itemId,

@@ -3,7 +3,7 @@ import type { restaurantEvents } from '@safe-menu/contracts/restaurants/events'
 import { menuCssText, readMenuCss } from '@safe-menu/contracts/restaurants/menu-styles'
 import { defaultMoney } from '@safe-menu/contracts/restaurants/money-format'
 import { overRows } from '../../folding/columns.ts'
-import { foldByKey, ofType, type RecordedAs, recorded } from '../../folding/recorded.ts'
+import { foldByKey, ofType, type RecordedAs, recorded, withoutUndefined } from '../../folding/recorded.ts'
 import { projectionGroups } from '../../groups.ts'
 import type { Projection } from '../../projection.ts'
 import { readSql } from '../../sql.ts'
@@ -11,22 +11,13 @@ import { pictureText } from '../picture-text.ts'
 
 type ChangeEvent = RecordedAs<Exclude<(typeof restaurantEvents)[number]['type'], 'RestaurantRegistered'>>
 
-/** The changes of a batch to a restaurant; `null` keeps the column. */
-interface Change {
+/** The changes of a batch to a restaurant. A field that is missing keeps its column. */
+interface Change extends Omit<RecordedAs<'RestaurantProfileChanged'>['data'], 'restaurantId'> {
   readonly restaurantId: string
-  readonly name: string | null
-  readonly description: string | null
-  readonly address: string | null
-  readonly phone: string | null
-  readonly website: string | null
-  readonly openingHours: string | null
-  readonly timeZone: string | null
-  readonly currency: string | null
-  readonly locale: string | null
-  readonly customization: string | null
+  readonly customization?: string
   /** `picture` (JSON) replaces the column, also with `null`. */
-  readonly isPictureChanged: boolean | null
-  readonly picture: string | null
+  readonly isPictureChanged?: true
+  readonly picture?: string | null
   readonly revision: bigint
   readonly position: bigint
 }
@@ -65,36 +56,26 @@ const change = `
 export const customizationText = (customization: Customization) =>
   JSON.stringify({ ...customization, customCss: menuCssText(readMenuCss(customization.customCss)) })
 
-function pictureOf(
-  event: ChangeEvent,
-  before: Change | undefined,
-): Pick<Change, 'isPictureChanged' | 'picture'> {
-  if (event.type === 'RestaurantPictureSet')
-    return { isPictureChanged: true, picture: pictureText(event.data.picture) }
-  if (event.type === 'RestaurantPictureRemoved') return { isPictureChanged: true, picture: null }
-  return { isPictureChanged: before?.isPictureChanged ?? null, picture: before?.picture ?? null }
-}
-
-function step(before: Change | undefined, event: ChangeEvent): Change {
-  const profile = event.type === 'RestaurantProfileChanged' ? event.data : undefined
-  const branding = event.type === 'RestaurantBrandingChanged' ? event.data : undefined
-  return {
-    restaurantId: event.data.restaurantId,
-    name: profile?.name ?? before?.name ?? null,
-    description: profile?.description ?? before?.description ?? null,
-    address: profile?.address ?? before?.address ?? null,
-    phone: profile?.phone ?? before?.phone ?? null,
-    website: profile?.website ?? before?.website ?? null,
-    openingHours: profile?.openingHours ?? before?.openingHours ?? null,
-    timeZone: profile?.timeZone ?? before?.timeZone ?? null,
-    currency: profile?.currency ?? before?.currency ?? null,
-    locale: profile?.locale ?? before?.locale ?? null,
-    ...pictureOf(event, before),
-    customization: branding ? customizationText(branding.customization) : (before?.customization ?? null),
-    revision: event.revision,
-    position: event.position,
+function patchFrom(event: ChangeEvent): Partial<Change> {
+  switch (event.type) {
+    case 'RestaurantProfileChanged':
+      return withoutUndefined(event.data)
+    case 'RestaurantBrandingChanged':
+      return { customization: customizationText(event.data.customization) }
+    case 'RestaurantPictureSet':
+      return { isPictureChanged: true, picture: pictureText(event.data.picture) }
+    case 'RestaurantPictureRemoved':
+      return { isPictureChanged: true, picture: null }
   }
 }
+
+const step = (before: Change | undefined, event: ChangeEvent): Change => ({
+  ...before,
+  ...patchFrom(event),
+  restaurantId: event.data.restaurantId,
+  revision: event.revision,
+  position: event.position,
+})
 
 /** What everyone may see of a restaurant. `position` is that of its registration. */
 export const restaurants: Projection = {
