@@ -32,6 +32,18 @@ export function dayIn(timeZone: string, at: number): Day {
   return `${textOf('year')}-${textOf('month')}-${textOf('day')}`
 }
 
+/** The first instant of a day in a time zone. Of a day that the zone has skipped: that of the next. Throws RangeError for an unknown zone. */
+export function startOfDay(timeZone: string, day: Day): number {
+  let before = startMs(day) - furthestAheadMs - hourMs
+  let after = startMs(day) + furthestBehindMs + hourMs
+  while (after - before > 1) {
+    const half = Math.floor((before + after) / 2)
+    if (dayIn(timeZone, half) >= day) after = half
+    else before = half
+  }
+  return after
+}
+
 /** Adds a number of days, which may be negative. */
 export function addDays(day: Day, days: number): Day {
   return dayOfMs(startMs(day) + days * dayMs)

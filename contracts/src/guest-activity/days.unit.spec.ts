@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { addDays, currentDaysWorldwide, dayIn, lastFinishedDay, weekdayOf } from './days.ts'
+import { addDays, currentDaysWorldwide, dayIn, lastFinishedDay, startOfDay, weekdayOf } from './days.ts'
 
 const at = (instant: string) => Date.parse(instant)
 
@@ -27,6 +27,22 @@ describe('days', () => {
     } finally {
       Intl.DateTimeFormat = real
     }
+  })
+
+  describe('startOfDay', () => {
+    for (const [zone, day, start] of [
+      ['UTC', '2026-03-12', '2026-03-12T00:00:00.000Z'],
+      ['Europe/Vienna', '2026-03-12', '2026-03-11T23:00:00.000Z'],
+      ['Europe/Vienna', '2026-03-29', '2026-03-28T23:00:00.000Z'],
+      ['America/New_York', '2026-03-12', '2026-03-12T04:00:00.000Z'],
+      ['Pacific/Kiritimati', '2026-03-12', '2026-03-11T10:00:00.000Z'],
+      ['Etc/GMT+12', '2026-03-12', '2026-03-12T12:00:00.000Z'],
+      ['America/Havana', '2026-03-08', '2026-03-08T05:00:00.000Z'], // 00:00 was skipped
+      ['Pacific/Apia', '2011-12-30', '2011-12-30T10:00:00.000Z'], // the day was skipped
+    ] as const)
+      it(`knows when ${day} began in ${zone}`, () => {
+        expect(new Date(startOfDay(zone, day)).toISOString()).to.equal(start)
+      })
   })
 
   describe('dayIn', () => {

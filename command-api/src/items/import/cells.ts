@@ -1,5 +1,6 @@
 import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import { type Presence, presences } from '@safe-menu/contracts/allergens/presence'
+import { startOfDay } from '@safe-menu/contracts/guest-activity/days'
 import { absentCell, cellOfPresence, insistenceMark, unknownCell } from '@safe-menu/contracts/items/matrix'
 import { type Instant, InstantInput } from '@safe-menu/contracts/time'
 import { checkTag } from '../tags/check.ts'
@@ -70,14 +71,17 @@ export function decimalPoint(text: string, decimals = 2): string {
   return decimals === 3 ? pointed.replace(/^(\d+\.\d\d)0$/u, '$1') : pointed
 }
 
-/** The largest time zone offset (Kiritimati): where it is already the 3rd, it may still be the 2nd in UTC. */
-const aheadOfUtcMs = 14 * 3_600_000
+/** The largest difference of two time zones: where somebody checks the menu, it may be a day that has yet to begin at the restaurant. */
+const furthestAheadMs = 26 * 3_600_000
 
 /** An earlier date is a typing error. */
-const earliestReview = Date.parse('2000-01-01T00:00:00.000Z')
+const earliestReview = '2000-01-01'
 
-/** Reads when the tags were reviewed: a date, or an instant with its zone, from 2000 until now. `null`: the cell is blank. */
-export function readReviewedAt(text: string, now: Instant): Instant | null | CellFault {
+/**
+ * Reads when the tags were reviewed: a date in the restaurant's time zone, or an instant with its zone, from 2000 until now.
+ * `null`: the cell is blank.
+ */
+export function readReviewedAt(text: string, now: Instant, timeZone: string): Instant | null | CellFault {
   const written = text.trim()
   if (written === '') return null
   const isDate = /^\d{4}-\d{2}-\d{2}$/u.test(written)
@@ -86,12 +90,12 @@ export function readReviewedAt(text: string, now: Instant): Instant | null | Cel
   // The contract's schema checks that the day exists and that every store can keep it.
   const reviewed = InstantInput.safeParse(instant)
   if (!reviewed.success) return { fault: `"${written}" is not a date. Write it like 2026-03-12.` }
-  const time = Date.parse(reviewed.data)
-  if (time < earliestReview)
+  if (reviewed.data < earliestReview)
     return { fault: `"${written}" is before 2000. Correct the review date, or leave it blank.` }
+  const time = isDate ? startOfDay(timeZone, written) : Date.parse(reviewed.data)
   const ahead = time - Date.parse(now)
-  if (ahead <= 0) return reviewed.data
-  return isDate && ahead <= aheadOfUtcMs
+  if (ahead <= 0) return new Date(time).toISOString()
+  return isDate && ahead <= furthestAheadMs
     ? now
     : { fault: `"${written}" is in the future. Correct the review date, or leave it blank.` }
 }

@@ -45,8 +45,10 @@ export function createImport(deps: Deps, space: MenuSpace) {
     const menu = presentMenu(await loadMenu(writePath, menuId))
     if (isRefusal(menu)) throw errorOf(menu)
     const at = new Date(now()).toISOString()
-    const { currency } = (await profileOf(writePath, menu.restaurantId)) ?? defaultMoney
-    const { columns, rows, issues } = readMatrix(body, at, query.columns, decimalsOf(currency))
+    const profile = await profileOf(writePath, menu.restaurantId)
+    const { currency, timeZone } = profile ?? { ...defaultMoney, timeZone: 'UTC' }
+    const decimals = decimalsOf(currency)
+    const { columns, rows, issues } = readMatrix(body, at, query.columns, { decimals, timeZone })
     if (issues) return { columns, added: [], updated: [], issues }
     const planned = planImport(rows, {
       menu,

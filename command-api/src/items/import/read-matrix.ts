@@ -46,6 +46,14 @@ type ReadMatrix = { readonly columns: readonly Column[] } & (
   | { readonly rows: null; readonly issues: readonly Issue[] }
 )
 
+/** What the cells mean at the restaurant. */
+interface MatrixRestaurant {
+  /** Those of its currency. */
+  readonly decimals: number
+  /** Of its dates. */
+  readonly timeZone: string
+}
+
 /** Equal for items that a reader of the menu cannot tell apart. */
 export function nameKey(item: { readonly name: string; readonly section: string }): string {
   return JSON.stringify([item.section, item.name].map(text => text.normalize('NFC').toLowerCase()))
@@ -53,10 +61,14 @@ export function nameKey(item: { readonly name: string; readonly section: string 
 
 /**
  * Reads a CSV allergen matrix: all rows, or all reasons why not (path: `line`, its number, the column). Reviews after `now`
- * are refused. `mapping`: what the manager says that unknown headings mean. `decimals`: those of the
- * restaurant's currency.
+ * are refused. `mapping`: what the manager says that unknown headings mean.
  */
-export function readMatrix(csv: string, now: Instant, mapping: ColumnMapping = {}, decimals = 2): ReadMatrix {
+export function readMatrix(
+  csv: string,
+  now: Instant,
+  mapping: ColumnMapping = {},
+  restaurant: MatrixRestaurant = { decimals: 2, timeZone: 'UTC' },
+): ReadMatrix {
   const [header, ...records] = readRecords(csv)
   if (!header) return unreadable([{ path: ['line', 1], message: 'The file is empty.' }])
   if ('fault' in header) return unreadable([{ path: ['line', header.line], message: header.fault }])
@@ -80,7 +92,7 @@ export function readMatrix(csv: string, now: Instant, mapping: ColumnMapping = {
       issues.push({ path: ['line', record.line], message: record.fault })
       return []
     }
-    const { row, issues: faults } = readRow(columns, record.cells, record.line, { now, decimals })
+    const { row, issues: faults } = readRow(columns, record.cells, record.line, { now, ...restaurant })
     for (const each of faults) issues.push(each) // not one push(...): a row can have more issues than a call can have arguments
     return row ? [row] : []
   })
@@ -96,7 +108,7 @@ function readRow(
   columns: readonly Column[],
   cells: readonly string[],
   line: number,
-  { now, decimals }: { readonly now: Instant; readonly decimals: number },
+  { now, decimals, timeZone }: MatrixRestaurant & { readonly now: Instant },
 ): { readonly row: MatrixRow | null; readonly issues: readonly Issue[] } {
   const issues: Issue[] = []
   const fault = (heading: string, message: string) =>
@@ -154,7 +166,7 @@ function readRow(
   for (const { path, message } of body.error?.issues ?? []) fault(headingOf(String(path[0])), message)
   if (decimals === 0 && body.success && body.data.price % 100 !== 0)
     fault(matrixColumns.price, 'Enter a whole number. Prices in this currency have no decimals.')
-  const reviewedAt = readReviewedAt(texts.reviewedAt ?? '', now)
+  const reviewedAt = readReviewedAt(texts.reviewedAt ?? '', now, timeZone)
   if (reviewedAt !== null && typeof reviewedAt === 'object') fault(matrixColumns.reviewedAt, reviewedAt.fault)
   const contradictions = contradictionsAmong(
     tags.map(tag => ({ id: tag.allergenId, presence: tag.presence })),

@@ -1,4 +1,5 @@
 import { allergens as theFourteen } from '@safe-menu/contracts/allergens/catalogue'
+import { dayIn } from '@safe-menu/contracts/guest-activity/days'
 import { expect } from 'chai'
 import { readMatrix } from './read-matrix.ts'
 
@@ -86,7 +87,7 @@ describe('allergen matrix', () => {
       ])
       expect(rowsOf('item;price\nSoup;6,50 €\nTea;USD 3').map(({ price }) => price)).to.deep.equal([650, 300])
       const priced = (price: string, decimals: number) =>
-        readMatrix(`item;price\nSoup;${price}`, now, {}, decimals).rows?.[0]?.price
+        readMatrix(`item;price\nSoup;${price}`, now, {}, { decimals, timeZone: 'UTC' }).rows?.[0]?.price
       expect(['¥1,250', '1.250', '1250', '1250.00', '12.5'].map(price => priced(price, 0))).to.deep.equal([
         125_000,
         125_000,
@@ -225,6 +226,18 @@ describe('allergen matrix', () => {
       expect(rowsOf(whole({}, '2026-03-12T13:00:00+02:00'))[0]).to.include({
         reviewedAt: '2026-03-12T11:00:00.000Z',
       })
+    })
+
+    it('has a date in the time zone of the restaurant', () => {
+      const dayOf = (timeZone: string, date: string) => {
+        const { rows } = readMatrix(whole({}, date), now, {}, { decimals: 2, timeZone })
+        return dayIn(timeZone, Date.parse(rows?.[0]?.reviewedAt ?? ''))
+      }
+      for (const zone of ['America/New_York', 'Europe/Vienna', 'Pacific/Kiritimati', 'Etc/GMT+12']) {
+        expect(dayOf(zone, '2026-03-08'), zone).to.equal('2026-03-08') // a clock change in New York
+        expect(dayOf(zone, '2000-01-01'), zone).to.equal('2000-01-01')
+      }
+      expect(dayOf('Pacific/Kiritimati', '2026-03-13')).to.equal('2026-03-13')
     })
 
     it('has a date that every store can hold', () => {
