@@ -30,6 +30,21 @@ describe('the texts of the guests’ pages', () => {
     }
   })
 
+  it('name no nut or cereal as several of its group: “noix” may be any nut', () => {
+    const isWordOf = (name: string, other: string) => other.toLowerCase().startsWith(`${name.toLowerCase()} `)
+    const confused = languages.flatMap(language =>
+      catalogue.flatMap(({ details }) =>
+        details.flatMap(({ id }) => {
+          const nameOf = (detail: string) => catalogues[language][`detail.${detail}`] ?? ''
+          const others = details.filter(other => other.id !== id && other.kind !== id)
+          const like = others.filter(other => isWordOf(nameOf(id), nameOf(other.id)))
+          return like.map(other => `${language}: ${nameOf(id)}, ${nameOf(other.id)}`)
+        }),
+      ),
+    )
+    expect(confused).to.deep.equal([])
+  })
+
   it('are all in use', () => {
     const isUsed = (id: string) => literals.has(id) || prefixes.some(prefix => id.startsWith(prefix))
     expect(Object.keys(english).filter(id => !isUsed(id))).to.deep.equal([])
