@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from 'node:zlib'
 import { limits } from '@safe-menu/contracts/limits'
 import { expect } from 'chai'
 import sharp from 'sharp'
@@ -32,6 +33,38 @@ describe('shrink', () => {
     expect(file.length).to.be.below(limits.pictureBodyBytes)
     expect(await shrink(file)).to.equal(null)
   })
+
+  it('does not unpack the texts of a PNG, which take gigabytes of memory', async () => {
+    const text = pngChunk('zTXt', Buffer.from('k\0\0'), deflateSync(Buffer.alloc(7_900_000, 'a')))
+    const file = withChunks(await png(8, 4), Array(80).fill(text))
+    const before = process.resourceUsage().maxRSS
+    expect(await shrink(file)).to.include({ width: 8, height: 4 })
+    expect((process.resourceUsage().maxRSS - before) / 1_024).to.be.below(200)
+  })
+
+  it('refuses a PNG that ends within a chunk', async () => {
+    const file = await png(8, 4)
+    expect(await shrink(file.subarray(0, -1))).to.equal(null)
+    expect(await shrink(file.subarray(0, 10))).to.equal(null)
+  })
+
+  it('applies the colour profile of a camera', async () => {
+    const file = await sharp({ create: { width: 8, height: 4, channels: 3, background: '#a03020' } })
+      .withIccProfile('p3')
+      .png()
+      .toBuffer()
+    expect(file.includes('iCCP')).to.equal(true)
+    const { bytes } = (await shrink(file)) ?? expect.fail()
+    const { channels } = await sharp(bytes.full).stats()
+    expect(channels[0]?.mean).to.be.closeTo(0xa0, 4)
+  })
+
+  it('refuses a colour profile with a step for each pixel that takes minutes', async () => {
+    const profile = Buffer.concat([Buffer.from('p\0\0'), deflateSync(longProfile(20_000))])
+    const file = withChunks(await png(512, 512), [pngChunk('iCCP', profile)])
+    expect(file.length).to.be.below(10_000)
+    expect(await shrink(file)).to.equal(null)
+  })
 })
 
 const uint24 = (value: number) => Buffer.from([value & 255, (value >> 8) & 255, value >> 16])
@@ -59,4 +92,51 @@ async function animation(pictures: number): Promise<Buffer> {
     chunk('ANIM', Buffer.alloc(6)),
     ...Array.from({ length: pictures }, () => frame),
   )
+}
+
+/** A chunk of a PNG (PNG specification, 5.3). */
+function pngChunk(name: string, ...data: readonly Uint8Array[]): Buffer {
+  const named = Buffer.concat([Buffer.from(name), ...data])
+  const [size, checksum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  size.writeUInt32BE(named.length - 4)
+  checksum.writeUInt32BE(crc32(named))
+  return Buffer.concat([size, named, checksum])
+}
+
+/** A PNG with these chunks behind its first one, which has 25 bytes. */
+function withChunks(file: Buffer, chunks: readonly Buffer[]): Buffer {
+  const at = 8 + 25
+  return Buffer.concat([file.subarray(0, at), ...chunks, file.subarray(at)])
+}
+
+/** A colour profile (ICC.1:2022, 7 and 10.16) whose steps are one matrix, many times. */
+function longProfile(steps: number): Buffer {
+  const matrix = Buffer.alloc(60)
+  matrix.write('matf')
+  const list = Buffer.alloc(16 + 8 * steps)
+  list.write('mpet')
+  list.writeUInt32BE(steps, 12)
+  for (const part of [matrix, list]) {
+    part.writeUInt16BE(3, 8) // channels in
+    part.writeUInt16BE(3, 10) // and out
+  }
+  for (const place of [0, 4, 8]) matrix.writeFloatBE(1, 12 + 4 * place)
+  for (let step = 0; step < steps; step += 1) {
+    list.writeUInt32BE(list.length, 16 + 8 * step)
+    list.writeUInt32BE(matrix.length, 20 + 8 * step)
+  }
+  const tags = Buffer.alloc(4 + 2 * 12)
+  tags.writeUInt32BE(2)
+  for (const [index, name] of ['D2B0', 'A2B0'].entries()) {
+    tags.write(name, 4 + 12 * index)
+    tags.writeUInt32BE(128 + tags.length, 8 + 12 * index)
+    tags.writeUInt32BE(list.length + matrix.length, 12 + 12 * index)
+  }
+  const head = Buffer.alloc(128)
+  head.writeUInt32BE(head.length + tags.length + list.length + matrix.length)
+  head.writeUInt32BE(0x04_30_00_00, 8) // version 4.3
+  head.write('mntrRGB XYZ ', 12)
+  head.write('acsp', 36)
+  for (const [at, value] of [0xf6d6, 0x10000, 0xd32d].entries()) head.writeUInt32BE(value, 68 + 4 * at)
+  return Buffer.concat([head, tags, list, matrix])
 }
