@@ -53,6 +53,9 @@ case $pictures in
     docker compose run --rm --no-deps -T --entrypoint tar command-api-1 -czf - --exclude='*.part' -C "$pictures" . \
       > "$target.incomplete/pictures.tgz"
     ;;
+  s3:*)
+    echo "The pictures are in $pictures and not in this backup: copy the bucket, too (docs/operations.md)."
+    ;;
 esac
 
 mv "$target.incomplete" "$target"

@@ -125,7 +125,7 @@ function secretsOf(part: string): string[] {
   const secrets = Object.fromEntries(all.map(name => [name, { [name]: 'x' }]))
   const given = partEnvironment(
     part,
-    { ADMIN_PASSWORD: 'x', SMTP_URL: 'x' },
+    { ADMIN_PASSWORD: 'x', SMTP_URL: 'x', PICTURES_SECRET_ACCESS_KEY: 'x' },
     secrets as Parameters<typeof partEnvironment>[2],
     {
       eventStoreUrl: 'x',

@@ -55,6 +55,10 @@ keep grafana-password password
 keep smtp-url true
 chmod 644 smtp-url
 
+# Empty: uploaded pictures are in no bucket. Write the secret of its key into it, then run this script again.
+keep pictures-secret-access-key true
+chmod 644 pictures-secret-access-key
+
 keep event-store-url echo 'esdb://event-store:2113?tls=false'
 
 # For the cluster: our own certificate authority, a certificate for each node, and passwords instead of the defaults.
@@ -103,8 +107,9 @@ stores='event-store-url event-store-url-cluster event-store-ca.crt database-url'
 tokens='jwt-public-key consistency-key audit-signing-key'
 # shellcheck disable=SC2086 # the lists are meant to be split
 {
-  digest command-api $stores $tokens jwt-private-key vault-key account-index-key admin-password smtp-url
-  digest query-api $stores $tokens
+  digest command-api $stores $tokens jwt-private-key vault-key account-index-key admin-password smtp-url \
+    pictures-secret-access-key
+  digest query-api $stores $tokens pictures-secret-access-key
   digest projector $stores vault-key
 }
 for node in event-store-1 event-store-2 event-store-3; do

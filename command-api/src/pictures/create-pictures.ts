@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import type { RestaurantId } from '@safe-menu/contracts/ids'
 import { type Picture, PictureId } from '@safe-menu/contracts/pictures/picture'
 import { pictureRoutes } from '@safe-menu/contracts/pictures/routes'
+import { SettingsError } from '@safe-menu/server-kit/config/environment'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
-import { createPictureFiles } from '@safe-menu/server-kit/pictures/create-files'
+import { checkPictureStore, createPictureFiles } from '@safe-menu/server-kit/pictures/create-files'
 import { createFairQueue } from '../accounts/fair-queue.ts'
 import type { Decision } from '../decision.ts'
 import type { Deps } from '../deps.ts'
@@ -30,7 +31,8 @@ import { sweepPictures } from './sweep.ts'
 export function createPictures(deps: Deps) {
   const { answer, writePath, managerWrites, log } = deps
   const registry = createPictureRegistry(deps)
-  const files = createPictureFiles(deps.pictureSettings ?? { store: 'postgres' }, deps.pool)
+  const settings = deps.pictureSettings ?? { store: 'postgres' }
+  const files = createPictureFiles(settings, deps.pool)
   const executeOnItem = createExecuteOnItem(managerWrites, createMenuSpace(deps))
   const queue = createFairQueue({
     concurrency: 1, // decoding takes a thread and up to 200 MB
@@ -79,6 +81,13 @@ export function createPictures(deps: Deps) {
   }
 
   return {
+    /** Rejects with `SettingsError` if the store refuses its settings. One that does not answer is no reason not to start. */
+    async checkStore(): Promise<void> {
+      await checkPictureStore(settings).catch((error: unknown) => {
+        if (error instanceof SettingsError) throw error
+        log.warn({ err: error }, 'The store of pictures does not answer yet')
+      })
+    },
     jobs: [
       {
         name: 'remove unused pictures',

@@ -18,8 +18,13 @@ const secretsOf: Readonly<Record<string, readonly SecretName[]>> = {
   projector: ['VAULT_KEY'],
   'projector-cli': ['VAULT_KEY'],
 }
+/** What the operator set, for the parts that use it. */
+const alsoGiven: Readonly<Record<string, RegExp>> = {
+  'command-api': /^(ADMIN_|SMTP_URL|PICTURES_SECRET)/u,
+  'query-api': /^PICTURES_SECRET/u,
+}
 const ours =
-  /^(JWT_P|VAULT_KEY|ACCOUNT_INDEX_KEY|AUDIT_SIGNING_KEY|CONSISTENCY_KEY|ADMIN_|SMTP_URL|DATABASE_URL|EVENTSTORE_URL|PORT$|HOST$)/u
+  /^(JWT_P|VAULT_KEY|ACCOUNT_INDEX_KEY|AUDIT_SIGNING_KEY|CONSISTENCY_KEY|ADMIN_|SMTP_URL|PICTURES_SECRET|DATABASE_URL|EVENTSTORE_URL|PORT$|HOST$)/u
 
 /** The environment of one part: the caller's environment without other parts' secrets, and the part's own settings. */
 export function partEnvironment(
@@ -32,10 +37,8 @@ export function partEnvironment(
   const names = secretsOf[part] ?? []
   const stores =
     part in secretsOf ? { EVENTSTORE_URL: addresses.eventStoreUrl, DATABASE_URL: addresses.databaseUrl } : {}
-  const own =
-    part === 'command-api'
-      ? Object.fromEntries(Object.entries(given).filter(([name]) => /^(ADMIN_|SMTP_URL)/u.test(name)))
-      : {}
+  const wanted = alsoGiven[part]
+  const own = wanted ? Object.fromEntries(Object.entries(given).filter(([name]) => wanted.test(name))) : {}
   return {
     NODE_ENV: 'production',
     // Several parts share one terminal, and access logs would bury important lines.

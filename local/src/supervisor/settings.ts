@@ -1,7 +1,7 @@
 import { EnvironmentError, readEnvironment, settingsExitCode } from '@safe-menu/server-kit/config/environment'
 import { firstAdminVariables, readFirstAdmin } from '@safe-menu/server-kit/config/first-admin'
 import { mailVariables, readMail } from '@safe-menu/server-kit/config/mail'
-import { pictureVariables } from '@safe-menu/server-kit/config/pictures'
+import { pictureVariables, readPictureSettings } from '@safe-menu/server-kit/config/pictures'
 import { variables } from '@safe-menu/server-kit/config/variables'
 import { z } from 'zod'
 import { StartError } from './start-error.ts'
@@ -37,6 +37,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
     const settings = readEnvironment(shape, env)
     readFirstAdmin(env) // one of its variables without the other
     readMail(env)
+    readPictureSettings(env)
     return settings
   } catch (error) {
     if (!(error instanceof EnvironmentError)) throw error

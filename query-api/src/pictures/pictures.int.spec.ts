@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { createMenuTables, type MenuTables } from '@safe-menu/read-models/testing/menu-tables'
 import { createPostgresFiles } from '@safe-menu/server-kit/pictures/postgres-files'
+import { createS3Files } from '@safe-menu/server-kit/pictures/s3-files'
+import { startS3Server } from '@safe-menu/server-kit/testing/s3-server'
 import { expect } from 'chai'
 import pg from 'pg'
 import { type Api, startApi } from '../testing/start-api.ts'
@@ -15,9 +18,10 @@ describe('pictures for guests [guest-pictures-1]', function () {
   let tables: MenuTables
   let pool: pg.Pool
   let api: Api
+  let databaseUrl: string
   before(async () => {
     postgres = await startTestPostgres()
-    const databaseUrl = await postgres.createDatabase()
+    databaseUrl = await postgres.createDatabase()
     tables = await createMenuTables(databaseUrl)
     pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
     await pool.query(readFileSync(migration, 'utf8'))
@@ -58,6 +62,33 @@ describe('pictures for guests [guest-pictures-1]', function () {
       'if-none-match': first.headers.get('etag') ?? '',
     })
     expect(again.status).to.equal(304)
+  })
+
+  it('come from a bucket, and answer 503 while it is down', async () => {
+    const s3 = await startS3Server()
+    const settings = { store: 's3', ...s3.settings } as const
+    const withBucket = await startApi(databaseUrl, { pictureSettings: settings })
+    try {
+      const file = Buffer.from('RIFF....WEBP')
+      const [inBucket, another] = ['cd'.repeat(32), 'ef'.repeat(32)]
+      await createS3Files(s3.settings).put(inBucket, { thumbnail: file, full: file })
+      const path = `/api/pictures/${inBucket}/full`
+      expect(await (await withBucket.get(path)).text()).to.equal('RIFF....WEBP')
+      expect(await (await withBucket.get(`/api/pictures/${id}/full`)).text(), 'from before').to.equal('large')
+      expect((await withBucket.get(`/api/pictures/${another}/full`)).status).to.equal(404)
+      s3.behaviour.mode = { fail: 1_000 }
+      const refused = await withBucket.get(`/api/pictures/${another}/full`)
+      expect(refused.status).to.equal(503)
+      expect(Object.fromEntries(refused.headers)).to.include({
+        'retry-after': '5',
+        'cache-control': 'no-store',
+      })
+      expect((await withBucket.get(path)).status, 'one that was shown before').to.equal(200)
+      expect((await withBucket.get(`/api/menus/${randomUUID()}`)).status, 'everything else').to.equal(404)
+    } finally {
+      await withBucket.stop()
+      await s3.stop()
+    }
   })
 
   it('are 404 for an unknown id, and 422 for a text that is not an id', async () => {

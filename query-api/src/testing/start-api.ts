@@ -10,10 +10,18 @@ import { createLimiter } from '@safe-menu/server-kit/limits/limiter'
 import { createLogger } from '@safe-menu/server-kit/logging/logger'
 import { createRevocationTables } from '@safe-menu/server-kit/testing/revocation-tables'
 import type { WaitedGroup } from '../consistency/groups.ts'
-import { createServer } from '../server.ts'
+import { createServer, type QueryApiOptions } from '../server.ts'
+
+interface StartOptions extends Pick<QueryApiOptions, 'pictureSettings'> {
+  readonly rateLimitScale?: number
+  readonly site?: string
+}
 
 /** A query-api for one spec, on a free port, with its own keys. */
-export async function startApi(databaseUrl: string, { rateLimitScale = 100, site = '' } = {}) {
+export async function startApi(
+  databaseUrl: string,
+  { rateLimitScale = 100, site = '', ...more }: StartOptions = {},
+) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const consistency = createConsistencyTokens(randomBytes(32))
   const issue = createTokenIssuer(privateKey)
@@ -28,6 +36,7 @@ export async function startApi(databaseUrl: string, { rateLimitScale = 100, site
     log: createLogger({ service: 'query-api', level: 'silent' }),
     trustProxy: false,
     strictResponses: true,
+    ...more,
     guestPage: { directory: fileURLToPath(new URL('../../../dist/guest-page', import.meta.url)), site },
   })
   const origin = `http://127.0.0.1:${await server.start(0, '127.0.0.1')}`

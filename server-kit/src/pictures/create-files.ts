@@ -4,12 +4,22 @@ import { AppError } from '../errors/app-error.ts'
 import type { PictureFiles } from './files.ts'
 import { createFolderFiles } from './folder-files.ts'
 import { createPostgresFiles } from './postgres-files.ts'
+import { checkS3, createS3Files } from './s3-files.ts'
 
 /** The store of pictures that is set. Rejects with `service.busy` if another store than the database fails, and with the database's errors. */
 export function createPictureFiles(settings: PictureSettings, pool: Pick<pg.Pool, 'query'>): PictureFiles {
   const inDatabase = createPostgresFiles(pool)
   if (settings.store === 'postgres') return inDatabase
-  return withOlder(retryLater(createFolderFiles(settings.folder)), inDatabase)
+  const files = settings.store === 's3' ? createS3Files(settings) : createFolderFiles(settings.folder)
+  return withOlder(retryLater(files), inDatabase)
+}
+
+/**
+ * Checks a store that is elsewhere. Rejects with `SettingsError` if it refuses these settings, and with errors of the network if it
+ * does not answer.
+ */
+export async function checkPictureStore(settings: PictureSettings): Promise<void> {
+  if (settings.store === 's3') await checkS3(settings)
 }
 
 /** Pictures from before the other store was set, and those of a restored backup of one machine, are still in the database. */
@@ -27,7 +37,7 @@ function withOlder(files: PictureFiles, older: PictureFiles): PictureFiles {
 /** Its errors name paths and hosts: clients are told to try again, and the log has the cause. */
 function retryLater(files: PictureFiles): PictureFiles {
   const fail = (cause: unknown): never => {
-    throw new AppError('service.busy', { cause })
+    throw new AppError('service.busy', { cause, headers: { 'retry-after': '5' } })
   }
   return {
     put: (id, bytes) => files.put(id, bytes).catch(fail),

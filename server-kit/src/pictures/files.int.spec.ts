@@ -6,6 +6,7 @@ import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/t
 import { expect } from 'chai'
 import pg from 'pg'
 import type { PictureSettings } from '../config/pictures.ts'
+import { type S3Server, startS3Server } from '../testing/s3-server.ts'
 import { createPictureFiles } from './create-files.ts'
 import type { PictureFiles } from './files.ts'
 
@@ -22,13 +23,16 @@ describe('the store of pictures', function () {
   let postgres: TestPostgres
   let pool: pg.Pool
   let folder: string
+  let s3: S3Server
   before(async () => {
     postgres = await startTestPostgres()
     pool = new pg.Pool({ connectionString: await postgres.createDatabase(), max: 4 })
     await pool.query(await readFile(migration, 'utf8'))
     folder = await mkdtemp(join(tmpdir(), 'pictures-'))
+    s3 = await startS3Server()
   })
   after(async () => {
+    await s3.stop()
     await pool.end()
     await postgres.stop()
     await rm(folder, { recursive: true })
@@ -47,6 +51,8 @@ describe('the store of pictures', function () {
   const stores: Readonly<Record<string, () => PictureSettings>> = {
     'in PostgreSQL': () => ({ store: 'postgres' }),
     'in a folder': () => ({ store: 'folder', folder }),
+    'in a bucket': () => ({ store: 's3', ...s3.settings }),
+    'in a folder of a bucket': () => ({ store: 's3', ...s3.settings, prefix: 'safe-menu/pictures_2/' }),
   }
   for (const [name, settings] of Object.entries(stores))
     describe(name, () => {

@@ -1,0 +1,76 @@
+import { SettingsError } from '@safe-menu/server-kit/config/environment'
+import { createPostgresFiles } from '@safe-menu/server-kit/pictures/postgres-files'
+import { createS3Files } from '@safe-menu/server-kit/pictures/s3-files'
+import { call } from '@safe-menu/server-kit/testing/call'
+import { type S3Server, startS3Server } from '@safe-menu/server-kit/testing/s3-server'
+import { expect } from 'chai'
+import sharp from 'sharp'
+import { createServer } from '../server.ts'
+import { restaurantWithItem, type Stack, startStack } from '../testing/stack.ts'
+
+describe('uploads into a bucket [picture-uploads-1]', function () {
+  this.timeout(60_000) // two stores and a service
+  let s3: S3Server
+  let stack: Stack
+  before(async () => {
+    s3 = await startS3Server()
+    stack = await startStack({ pictureSettings: { store: 's3', ...s3.settings } })
+  })
+  after(async () => {
+    await stack?.stop()
+    await s3?.stop()
+  })
+  afterEach(() => {
+    s3.behaviour.mode = 'work'
+  })
+
+  const upload = async (own: { token: string; itemId: string }, background: string, key?: string) => {
+    const body = await sharp({ create: { width: 600, height: 400, channels: 3, background } })
+      .jpeg()
+      .toBuffer()
+    const path = `/api/menu-items/items/${own.itemId}/picture`
+    return call(stack.url, 'PUT', path, { token: own.token, body, ...(key && { key }) })
+  }
+
+  it('are stored there, and not in the database', async () => {
+    const own = await restaurantWithItem(stack.url)
+    const { status, body } = await upload(own, '#a03020')
+    expect(status, JSON.stringify(body)).to.equal(200)
+    const { id } = body.picture
+    const full = await createS3Files(s3.settings).get(id, 'full')
+    expect(await sharp(full ?? undefined).metadata()).to.include({ format: 'webp', width: 600 })
+    expect(await createPostgresFiles(stack.pool).get(id, 'full')).to.equal(null)
+  })
+
+  it('answer 503 while the bucket is down, change nothing, and can be repeated', async () => {
+    const own = await restaurantWithItem(stack.url)
+    s3.behaviour.mode = { fail: 1_000 }
+    const key = 'the-same-upload-again'
+    const refused = await upload(own, '#20a030', key)
+    expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).to.deep.equal([
+      503,
+      'service.busy',
+      '5',
+    ])
+    const { events } = await stack.gateway.readStream(`item-${own.itemId}`)
+    expect(events.map(({ type }) => type)).to.deep.equal(['ItemCreated'])
+    const price = { token: own.token, body: { price: 9 } }
+    const changed = await call(stack.url, 'PUT', `/api/menu-items/items/${own.itemId}`, price)
+    expect(changed.status, 'everything else').to.equal(200)
+    s3.behaviour.mode = 'work'
+    expect((await upload(own, '#20a030', key)).status).to.equal(200)
+  })
+
+  it('stop the start if the bucket is refused, and not if it is down', async () => {
+    const wrong = createServer({
+      ...stack.options,
+      pictureSettings: { store: 's3', ...s3.settings, bucket: 'another-bucket' },
+    })
+    const failed = await wrong.start(0, '127.0.0.1').catch((error: unknown) => error)
+    await wrong.stop()
+    expect(failed).to.be.instanceOf(SettingsError)
+    s3.behaviour.mode = { fail: 1_000 }
+    const url = await stack.startApi()
+    expect((await call(url, 'GET', '/readyz', {})).status).to.equal(200)
+  })
+})
