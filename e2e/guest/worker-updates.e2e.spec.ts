@@ -92,7 +92,11 @@ describe('a new release of the guests’ service worker', function () {
     await dish(page).waitFor()
     expect(await releasesIn(page)).to.deep.equal(['later'])
 
-    await page.goto('about:blank')
+    // A page that is no guest's: the browser takes the new worker soon after the last guest's page is gone.
+    await page.goto('/login')
+    await waitUntil('the new worker took over', () =>
+      page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/menu/'))?.waiting === null),
+    )
     const next = await page.context().newPage()
     await next.goto(path)
     await dish(next).waitFor()
