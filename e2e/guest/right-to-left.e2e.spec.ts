@@ -15,6 +15,12 @@ const account = { email: 'right-to-left@example.com', password: 'correct horse b
 /** As wide as the narrowest phones, and a page at 400 % zoom. */
 const narrow = { viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true } as const
 
+/** Filters that do not fit into two lines, as the device keeps them. */
+const manyFilters = () => {
+  const selected = ['nuts:walnut', 'nuts:brazil-nut', 'gluten', 'sulphites', 'milk', 'peanuts']
+  return JSON.stringify({ selected, applied: true, isStrict: false, setAside: null, usedAt: Date.now() })
+}
+
 describe('the guest page from right to left', function () {
   this.timeout(120_000) // several page loads on shared cores
   let path = ''
@@ -27,7 +33,7 @@ describe('the guest page from right to left', function () {
     await client(restaurantRoutes.change, {
       params: { restaurantId },
       token,
-      body: { currency: 'EUR', locale: 'de-DE' },
+      body: { currency: 'EUR', locale: 'de-DE', phone: '+43 1 234 56', openingHours: 'Tue–Fri 12:00–15:00' },
     })
     path = `/menu/${restaurantId}`
     await waitUntil('the page has the restaurant’s prices', async () =>
@@ -90,6 +96,37 @@ describe('the guest page from right to left', function () {
       expect(await overflow(page)).to.be.at.most(0)
       expect(await accessibilityFaults(page)).to.deep.equal([])
     })
+
+  for (const [language, last] of [
+    ['ar', 'الفول السوداني'],
+    ['de', 'Erdnüsse'],
+  ] as const)
+    it(`names all filters in full on 320 px in ${language}`, async () => {
+      const page = await open(language, narrow)
+      await page.evaluate(kept => localStorage.setItem('guestChoice', kept), manyFilters())
+      await page.reload()
+      const line = page.locator('main p').filter({ hasText: last, visible: true }).first()
+      await line.waitFor()
+      const cut = (text: Element) => text.scrollHeight - text.clientHeight
+      expect(await line.evaluate(cut)).to.be.at.most(1)
+      expect(await overflow(page)).to.be.at.most(0)
+    })
+
+  it('writes the restaurant’s address, hours and phone number in their own direction', async () => {
+    const page = await open('ar', phone)
+    for (const text of ['1 Orchard Lane, Rivermouth', 'Tue–Fri 12:00–15:00', '+43 1 234 56']) {
+      const line = page.getByText(text, { exact: true })
+      const [first = 0, last = 0] = await line.evaluate(element =>
+        [0, (element.textContent ?? '').length - 1].map(at => {
+          const range = document.createRange()
+          range.setStart(element.firstChild as Text, at)
+          range.setEnd(element.firstChild as Text, at + 1)
+          return range.getBoundingClientRect().left
+        }),
+      )
+      expect(first, text).to.be.below(last)
+    }
+  })
 
   it('moves between the menus by the arrow that points to the next one', async () => {
     const page = await open('ar', desktop)

@@ -18,19 +18,21 @@ export function ContactCard({ name, answer }: { name: string | null; answer: unk
       className="grid gap-2 rounded-lg border border-line bg-surface p-4 wrap-anywhere whitespace-pre-line print:hidden"
     >
       <LongText text={description} what={name} className="max-w-prose text-soft" />
-      {openingHours ? <p>{openingHours}</p> : null}
-      {address ? <p>{address}</p> : null}
-      {phone && !call ? <p>{phone}</p> : null}
+      {[openingHours, address, call ? '' : phone].filter(Boolean).map(text => (
+        <p key={text}>
+          <bdi>{text}</bdi>
+        </p>
+      ))}
       {call || website ? (
         <p className="flex flex-wrap gap-x-6">
           {call ? (
             <a href={call} className={linkClass}>
-              {phone}
+              <bdi>{phone}</bdi>
             </a>
           ) : null}
           {website ? (
             <a href={website} rel="noopener nofollow" className={linkClass}>
-              {shortAddress(website)}
+              <bdi>{shortAddress(website)}</bdi>
             </a>
           ) : null}
         </p>

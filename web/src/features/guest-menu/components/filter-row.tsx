@@ -68,7 +68,7 @@ export function FilterRow({ headingRef, ...panel }: FilterRowProps) {
       </div>
       {selected.length > 0 ? (
         <div className="flex items-center gap-2 text-sm">
-          <p className="line-clamp-2 min-w-0 grow font-semibold">{filterText(choice, offered)}</p>
+          <p className="min-w-0 grow font-semibold">{filterText(choice, offered)}</p>
           <Button
             variant="quiet"
             onClick={() => {
