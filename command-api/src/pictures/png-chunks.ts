@@ -1,13 +1,11 @@
-/** Chunks that make the pixels (PNG specification, 11.2 and 11.3), and the one that says how a camera was held. */
-const kept: ReadonlySet<string> = new Set(
-  ['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'cHRM', 'gAMA', 'iCCP', 'sRGB', 'eXIf'], //
-)
+/** Chunks that make the pixels (PNG specification, 11.2 and 11.3). `eXIf` says how the camera was held. */
+const kept: ReadonlySet<string> = new Set('IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sRGB eXIf'.split(' '))
 
 const signatureBytes = 8
 const around = 12 // length, name and checksum of a chunk
 
 /**
- * A PNG with nothing but its pixels. The decoder unpacks texts: 300 of them, 2 MB in the file, take 2 GB of memory. `null`: a
+ * A PNG with nothing but its pixels. The decoder unpacks texts: 80 of them, 600 KB in the file, take 3 GB of memory. `null`: a
  * chunk is not complete.
  */
 export function onlyPixels(file: Buffer): Buffer | null {

@@ -37,9 +37,10 @@ export function pictureHandlers({ files, perf = performance }: PictureDeps) {
     const { pictureId, pictureSize } = request.params
     const etag = `"${pictureId.slice(0, 32)}-${pictureSize}"`
     const key = `${pictureId} ${pictureSize}`
-    const bytes = recent.get(key) ?? (await files.get(pictureId, pictureSize))
+    const kept = recent.get(key)
+    const bytes = kept ?? (await files.get(pictureId, pictureSize))
     if (bytes === null) throw new AppError('picture.not_found')
-    recent.set(key, bytes)
+    if (!kept) recent.set(key, bytes) // not again: its time would begin anew
     const known = { ...headers, etag }
     if (request.headers['if-none-match'] === etag) return { status: 304, body: null, headers: known }
     return { status: 200, body: bytes, headers: known }

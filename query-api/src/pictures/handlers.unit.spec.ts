@@ -16,9 +16,12 @@ describe('pictureHandlers', () => {
     const get = () => handler({ params, headers: {} } as unknown as RouteRequest<never>)
     await get()
     stored = null
-    expect(await get()).to.include({ status: 200 })
-    now += 5 * 60_000 + 1
-    await sleep(5) // the cache asks its clock once in a millisecond
+    // However often it is asked for.
+    for (const minutes of [2, 2, 2]) {
+      expect(await get()).to.include({ status: 200 })
+      now += minutes * 60_000
+      await sleep(5) // the cache asks its clock once in a millisecond
+    }
     const refused = await get().catch((error: unknown) => error)
     expect(refused).to.have.property('code', 'picture.not_found')
   })
