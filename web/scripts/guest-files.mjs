@@ -9,7 +9,10 @@ export const notForGuests = [otherPages, 'src/app/acting-on-guest-page.tsx', 'sr
 /** Copies for a visit without a network: loaded when the menu is there, with a budget of their own. */
 export const offlineParts = ['src/offline/offline-menu.tsx', 'src/offline/saved-menus-page.tsx']
 /** What loads when a guest first wants it. */
-export const onDemandParts = ['src/features/guest-menu/components/report-form.tsx']
+export const onDemandParts = [
+  'src/features/guest-menu/components/report-form.tsx',
+  'src/features/guest-menu/sharing.ts',
+]
 
 /** The texts of each language: `{ de: { first: 'assets/…', later: 'assets/…' } }`. A page loads one of them. */
 export function languageFilesOf(dist) {

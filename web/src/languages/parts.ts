@@ -14,6 +14,7 @@ const parts: ReadonlyMap<string, CataloguePart> = new Map([
   ['paper', 'later'],
   ['profile', 'later'], // filters of an account
   ['report', 'later'],
+  ['share', 'later'], // the staff card as a link
   ['singles', 'later'], // single nuts and cereals
   ['staffCard', 'later'],
   ['strict', 'later'], // the note of strict mode

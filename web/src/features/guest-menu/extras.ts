@@ -1,7 +1,7 @@
 import { keepFonts } from '../../styles/kept-fonts.ts'
 import { SingleDetails } from '../../tags/single-details.tsx'
 import { ContactCard } from './components/contact-card.tsx'
-import { OrderSummary } from './components/order-summary.tsx'
+import { OrderArea } from './components/order-area.tsx'
 import { PictureSheet } from './components/picture-sheet.tsx'
 import { PrintSheet } from './components/print-sheet.tsx'
 import { ProfileBanner } from './components/profile-banner.tsx'
@@ -13,7 +13,7 @@ import { tracking } from './state/tracking.ts'
 /** What the page loads in one script once the menu is there (`use-extras.ts`, `track.ts`): nobody needs it to read the menu. */
 export const extras = {
   ContactCard,
-  OrderSummary,
+  OrderArea,
   PictureSheet,
   PrintSheet,
   ProfileBanner,

@@ -238,7 +238,7 @@ export function OpenMenu(props: OpenMenuProps) {
             </div>
           ) : null}
           {extras ? (
-            <extras.OrderSummary
+            <extras.OrderArea
               entries={order.entries}
               context={context}
               onChange={order.change}

@@ -9,6 +9,7 @@ import type { OfferedTag } from '../model/offered.ts'
 import { maxQuantity, type OrderDetails } from '../model/order.ts'
 import { type OrderLine, orderTotal } from '../model/order-lines.ts'
 import type { FollowedMenu } from '../state/use-live-menu.ts'
+import { useOnDemand } from '../state/use-on-demand.ts'
 import { Disclaimer } from './disclaimer.tsx'
 import { markTones } from './mark-tones.ts'
 import { StaffCard } from './staff-card.tsx'
@@ -97,6 +98,7 @@ export interface OrderPanelProps {
 /** The open order list, and the card that shows it to the staff. Nothing is sent. */
 export function OrderPanel({ lines, onChange, onRemove, ...card }: OrderPanelProps) {
   const [isCardOpen, setCardOpen] = useState(false)
+  const loaded = useOnDemand(isCardOpen, () => import('../sharing.ts'))
   const formatPrice = usePrice()
   const hasPrices = lines.every(({ priceCents }) => priceCents !== 0)
   return (
@@ -122,7 +124,11 @@ export function OrderPanel({ lines, onChange, onRemove, ...card }: OrderPanelPro
       <div className="rounded-sm bg-ask-soft px-3 py-2 text-sm">
         <Disclaimer />
       </div>
-      {isCardOpen ? <StaffCard {...card} onClosed={() => setCardOpen(false)} /> : null}
+      {isCardOpen ? (
+        <StaffCard {...card} onClosed={() => setCardOpen(false)}>
+          {loaded ? <loaded.sharing.ShareCard {...card} lines={lines} /> : null}
+        </StaffCard>
+      ) : null}
     </>
   )
 }

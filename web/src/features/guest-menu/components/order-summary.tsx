@@ -1,10 +1,11 @@
 import { isSoldOut } from '@safe-menu/contracts/items/sold-out'
-import { ChevronDown, ChevronUp, ReceiptText } from 'lucide-react'
+import { ChevronDown, ReceiptText } from 'lucide-react'
 import { useContext, useId, useRef, useState } from 'react'
 import { useSoldOut } from '../../../availability/use-sold-out.ts'
 import { MoneyContext, usePrice } from '../../../format/money.ts'
 import { t } from '../../../languages/t.ts'
 import { Badge } from '../../../ui/base/badge.tsx'
+import { cx } from '../../../ui/base/cx.ts'
 import type { OrderEntry } from '../model/order.ts'
 import { type OrderContext, orderCount, orderLine, orderTotal, orderWarnings } from '../model/order-lines.ts'
 import { OrderPanel, type OrderPanelProps } from './order-panel.tsx'
@@ -37,7 +38,6 @@ export function OrderSummary({ entries, context, onRemove, ...panel }: OrderSumm
   const warnings = orderWarnings(lines)
   const count = orderCount(lines)
   const total = orderTotal(lines)
-  const Chevron = open ? ChevronDown : ChevronUp
   return (
     <section
       aria-label={t('myOrder.title')}
@@ -62,7 +62,7 @@ export function OrderSummary({ entries, context, onRemove, ...panel }: OrderSumm
           </span>
           {warnings > 0 ? <Badge tone="ask">{t('order.toCheck', { count: warnings })}</Badge> : null}
           {total > 0 ? <bdi className="font-display font-semibold">{formatPrice(total / 100)}</bdi> : null}
-          <Chevron size={20} className="shrink-0" />
+          <ChevronDown size={20} className={cx('shrink-0', !open && 'rotate-180')} />
         </button>
       </h2>
       <div id={id} hidden={!open} className="max-h-[55dvh] overflow-y-auto overscroll-contain px-4 pb-4">

@@ -1,6 +1,6 @@
 import { directionOf } from '@safe-menu/contracts/languages'
 import { defaultMoney } from '@safe-menu/contracts/restaurants/money-format'
-import { useContext, useEffect, useState } from 'react'
+import { type ReactNode, useContext, useEffect, useState } from 'react'
 import { MoneyContext } from '../../../format/money.ts'
 import { t } from '../../../languages/t.ts'
 import { cx } from '../../../ui/base/cx.ts'
@@ -41,10 +41,14 @@ interface StaffCardProps {
   readonly offered: readonly OfferedTag[]
   readonly live: FollowedMenu
   readonly onClosed: () => void
+  /** Above the dishes. */
+  readonly intro?: ReactNode
+  /** At the end. */
+  readonly children?: ReactNode
 }
 
 /** The order and the guest's allergies in large letters, in the language of the staff and the guest's, to hand to the staff. */
-export function StaffCard({ linesOf, chosen, offered, live, onClosed }: StaffCardProps) {
+export function StaffCard({ linesOf, chosen, offered, live, onClosed, intro, children }: StaffCardProps) {
   const [openedAt] = useState(() => Date.now())
   const { retry, freshness, facts } = live
   useEffect(retry, [retry])
@@ -57,7 +61,11 @@ export function StaffCard({ linesOf, chosen, offered, live, onClosed }: StaffCar
   return (
     <Sheet title={t('staffCard.title')} isFullScreen onClosed={onClosed}>
       {() => (
-        <div className="mx-auto grid min-h-0 w-full max-w-3xl grow grid-cols-1 content-start gap-4 overflow-y-auto p-5">
+        <div
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll it
+          tabIndex={0}
+          className="mx-auto grid min-h-0 w-full max-w-3xl grow grid-cols-1 content-start gap-4 overflow-y-auto p-5"
+        >
           {first?.texts.headlines.map((headline, index) => (
             <div key={headline}>
               <Said
@@ -71,6 +79,7 @@ export function StaffCard({ linesOf, chosen, offered, live, onClosed }: StaffCar
           <div>
             <Said card={card} say={({ request }) => request} className="" second="text-sm text-soft" />
           </div>
+          {intro}
           <ul>
             {first?.texts.lines.map(({ entry, name, priceCents, marks }, line) => (
               <li key={entry.itemId} className="border-t border-line py-3">
@@ -101,6 +110,7 @@ export function StaffCard({ linesOf, chosen, offered, live, onClosed }: StaffCar
           <div role="status" className="text-sm text-soft">
             <Said card={card} say={({ checked }) => checked} className="" second="" />
           </div>
+          {children}
         </div>
       )}
     </Sheet>

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { t } from '../../../languages/t.ts'
+import { Button } from '../../../ui/base/button.tsx'
+import { controlClass } from '../../../ui/base/control-class.ts'
+import { linkedCard, writeCard } from '../model/card-link.ts'
+import type { OrderPanelProps } from './order-panel.tsx'
+
+/** Gives the address to another app; `false` where the browser cannot, and the address is to be copied. */
+async function shareAddress(url: string): Promise<boolean> {
+  if (!navigator.share) return false
+  try {
+    await navigator.share({ title: t('staffCard.title'), url })
+    return true
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'AbortError' // the guest has closed the list of apps
+  }
+}
+
+/** Shares the staff card as a link, or copies the link. Says what it holds. Nothing for a card that no link can hold. */
+export function ShareCard({ lines, live, chosen }: Pick<OrderPanelProps, 'lines' | 'live' | 'chosen'>) {
+  const [copied, setCopied] = useState<boolean | null>(null)
+  const menuId = live.menu?.id ?? ''
+  const card = linkedCard(
+    lines.map(({ entry }) => entry),
+    menuId,
+    chosen,
+  )
+  if (card === null) return null
+  const { origin, pathname } = location
+  const address = `${origin}${pathname}?${new URLSearchParams({ menu: menuId })}#${writeCard(card)}`
+  const share = async () => {
+    if (await shareAddress(address)) return
+    // Without HTTPS or permission there is no clipboard.
+    const copy = async () => navigator.clipboard.writeText(address)
+    setCopied(
+      await copy().then(
+        () => true,
+        () => false,
+      ),
+    )
+  }
+  return (
+    <section className="grid gap-2 border-t border-line pt-4">
+      <Button variant="secondary" className="justify-self-start" onClick={() => void share()}>
+        {t('share.card')}
+      </Button>
+      <p role="status" className="font-semibold">
+        {copied ? t('share.copied') : null}
+      </p>
+      {copied === false ? (
+        <label className="grid gap-1 text-sm">
+          {t('share.copyHere')}
+          <input
+            readOnly
+            dir="ltr"
+            value={address}
+            className={controlClass}
+            onFocus={event => event.target.select()}
+          />
+        </label>
+      ) : null}
+      {card.left > 0 ? (
+        <p className="text-sm font-semibold text-ask">
+          {t('share.left', { dishes: t('count.dishes', { count: card.left }) })}
+        </p>
+      ) : null}
+      <p className="text-sm text-soft">{t('share.holds')}</p>
+    </section>
+  )
+}
