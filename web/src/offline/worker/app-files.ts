@@ -53,7 +53,7 @@ export function createAppFiles({ build, files, languages, shell }: AppFiles) {
       await cache.addAll([...kept].map(requestOf))
       await cache.put(shellAddress, page)
     },
-    /** Keeps the texts of a language, in which a page was read. */
+    /** Keeps the texts of a language, in which a page was read or staff read the staff card. */
     async keepLanguage(language: unknown): Promise<void> {
       if (typeof language !== 'string') return
       const cache = await open()

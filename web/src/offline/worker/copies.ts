@@ -1,3 +1,5 @@
+import type { Language } from '@safe-menu/contracts/languages'
+import { staffLanguage } from '../../languages/staff-language.ts'
 import { copyAgeHeader, copyHeader } from '../copy-headers.ts'
 import {
   catalogueAddress,
@@ -168,6 +170,13 @@ export function createCopies({ open, fetch, now }: CopiesDeps) {
     await dropOldest()
   }
 
+  /** The language in which the staff reads the staff card; `null`: there is no copy of the restaurant that says so. */
+  async function staffLanguageOf(restaurantId: string): Promise<Language | null> {
+    const copy = await (await open()).match(restaurantAddress(restaurantId))
+    const { locale } = ((await copy?.json()) ?? {}) as { readonly locale?: unknown }
+    return typeof locale === 'string' ? staffLanguage(locale) : null
+  }
+
   /** The copy of a document, marked as one; `null`: there is none that may still be shown. */
   async function read(path: string): Promise<Response | null> {
     const copy = await (await open()).match(path)
@@ -186,5 +195,5 @@ export function createCopies({ open, fetch, now }: CopiesDeps) {
 
   const has = async (path: string): Promise<boolean> => (await (await open()).match(path)) !== undefined
 
-  return { keepPage, read, has, forgetGone }
+  return { keepPage, staffLanguageOf, read, has, forgetGone }
 }

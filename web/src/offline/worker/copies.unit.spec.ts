@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { copyAgeHeader, copyHeader } from '../copy-headers.ts'
-import { listAddress, menuAddress } from './addresses.ts'
+import { listAddress, menuAddress, restaurantAddress } from './addresses.ts'
 import { createCopies, documentBytes, menusKept } from './copies.ts'
 
 const idOf = (n: number) => `018f2b4e-0000-7000-8000-${String(n).padStart(12, '0')}`
@@ -47,6 +47,17 @@ function world() {
 }
 
 describe('copies', () => {
+  it('know the language of the restaurant’s staff, for the staff card', async () => {
+    const { copies, serve } = world()
+    expect(await copies.staffLanguageOf(restaurantId)).to.equal(null)
+    serve(restaurantAddress(restaurantId), { id: restaurantId, locale: 'de-AT' })
+    await copies.keepPage(restaurantId, menuId)
+    expect(await copies.staffLanguageOf(restaurantId)).to.equal('de')
+    serve(restaurantAddress(restaurantId), { id: restaurantId }, { etag: '"2"' })
+    await copies.keepPage(restaurantId, menuId)
+    expect(await copies.staffLanguageOf(restaurantId)).to.equal(null)
+  })
+
   it('say when the server said that the document was current', async () => {
     const { copies, clock } = world()
     const asOf = new Date(clock.now).toISOString()

@@ -84,6 +84,8 @@ scope.addEventListener('message', event => {
     .then(() => app.keepLanguage(language))
     .catch(() => undefined)
     .then(() => copies.keepPage(restaurantId, menuId))
+    .then(() => copies.staffLanguageOf(restaurantId))
+    .then(app.keepLanguage)
     .catch(() => undefined)
   event.waitUntil(last)
 })

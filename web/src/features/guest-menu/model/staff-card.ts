@@ -1,5 +1,4 @@
 import { singleDetail } from '@safe-menu/contracts/allergens/single-detail'
-import { defaultLanguage, isLanguage, type Language } from '@safe-menu/contracts/languages'
 import { clockTime } from '../../../format/page-zone.ts'
 import { activeLocale, t, textOr } from '../../../languages/t.ts'
 import { listText, translatedName } from '../../../tags/tag-text.ts'
@@ -34,12 +33,6 @@ export function staffHeadlines(
   if (single.length > 0) lines.push(t('staffCard.avoid', { names: listText(single.map(inCapitals)) }))
   if (diets.length > 0) lines.push(t('staffCard.diet', { names: listText(diets.map(inCapitals)) }))
   return lines
-}
-
-/** The language of the restaurant's staff, by the locale of its prices; English if the page does not have that language. */
-export function staffLanguage(locale: string): Language {
-  const language = locale.split('-', 1)[0]?.toLowerCase()
-  return isLanguage(language) ? language : defaultLanguage
 }
 
 interface StaffCardFacts {

@@ -2,9 +2,10 @@ import { expect } from 'chai'
 import { compileMessage } from '../../../languages/compile.ts'
 import arabic from '../../../languages/messages/ar.json' with { type: 'json' }
 import german from '../../../languages/messages/de.json' with { type: 'json' }
+import { staffLanguage } from '../../../languages/staff-language.ts'
 import { inLanguage } from '../../../languages/t.ts'
 import { shippedTags } from './offered.ts'
-import { staffCardTexts, staffHeadlines, staffLanguage } from './staff-card.ts'
+import { staffCardTexts, staffHeadlines } from './staff-card.ts'
 
 const offered = shippedTags()
 
