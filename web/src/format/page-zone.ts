@@ -24,13 +24,16 @@ function write(instant: Instant, options: Options, timeZone: string | undefined)
 const day: Options = { day: 'numeric', month: 'short' }
 const clock: Options = { hour: '2-digit', minute: '2-digit' }
 
+/** UTC under the name that no restaurant has: it is shown where this browser does not know the restaurant's zone. */
+const insteadOfUnknown = 'Etc/UTC'
+
 /** A time zone for the functions below (IANA name; empty: not known yet). UTC stands for one that this browser does not know. */
 export function knownZone(timeZone: string): string | undefined {
   try {
     write(0, day, timeZone || undefined)
     return timeZone || undefined
   } catch {
-    return 'UTC'
+    return insteadOfUnknown
   }
 }
 
@@ -39,9 +42,10 @@ export function setPageZone(timeZone: string): void {
   zone = knownZone(timeZone)
 }
 
-/** "15 Jan 2026". */
+/** "15 Jan 2026". With "UTC" where that is not the restaurant's zone, in which it may be another day. */
 export function dayText(instant: Instant, timeZone = zone): string {
-  return write(instant, { ...day, year: 'numeric' }, timeZone)
+  const timeZoneName = timeZone === insteadOfUnknown ? 'short' : undefined
+  return write(instant, { ...day, year: 'numeric', timeZoneName }, timeZone)
 }
 
 /** A time of day. With the zone's name ("19:32 CET") where the clocks of this device show another time. */

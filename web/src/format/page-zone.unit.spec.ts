@@ -30,7 +30,7 @@ describe('the time zone of the guest’s page [guest-time-1]', () => {
 
   it('is UTC, and says so, if this browser does not know the restaurant’s', () => {
     setPageZone('Mars/Olympus')
-    expect(dayText(start)).to.equal('12 Mar 2026')
+    expect(dayText(start)).to.equal('12 Mar 2026, UTC')
     if (deviceZone !== 'UTC') expect(timeText(start)).to.equal('19:32 UTC')
   })
 
