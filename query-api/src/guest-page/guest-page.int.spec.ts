@@ -314,6 +314,21 @@ describe('the guest’s page from query-api', function () {
     expect(renders).to.equal(1)
   })
 
+  it('is rendered soon while another restaurant asks for very many pages', async () => {
+    const done: string[] = []
+    const page = (id: string) =>
+      renderer.render({ ...emptyPage, restaurantId: id }).then(
+        () => done.push(id),
+        () => undefined,
+      )
+    const flood = Array.from({ length: 100 }, () => page(restaurantId))
+    await page(otherId)
+    expect(done.length).to.be.at.most(3)
+    expect(done.at(-1)).to.equal(otherId)
+    await Promise.all(flood)
+    expect(done.length).to.be.within(49, 51)
+  })
+
   it('counts only what is not in memory against the rate limit', async () => {
     await pageOf()
     limiter = createLimiter({ scale: 0.001 })

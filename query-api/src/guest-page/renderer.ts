@@ -6,6 +6,7 @@ import { Worker } from 'node:worker_threads'
 import type { GuestPageInput } from '@safe-menu/contracts/menus/guest-page'
 import { pagePolicy } from '@safe-menu/server-kit/http/page-policy'
 import type { Logger } from 'pino'
+import { createTurns } from './turns.ts'
 
 /** Renders guest pages away from the thread that answers requests. */
 export interface PageRenderer {
@@ -53,7 +54,7 @@ export function createPageRenderer(directory: string, log: Logger): PageRenderer
   const module = join(directory, 'guest-page.mjs')
   const template = join(directory, 'template.html')
   if (!existsSync(module) || !existsSync(template)) return null
-  const waiting: Job[] = []
+  const waiting = createTurns<Job>(maxWaiting)
   /** Started at once, so that the first guest does not wait until it has loaded its code. */
   let worker: Worker | null = start()
   let current: Job | null = null
@@ -96,7 +97,7 @@ export function createPageRenderer(directory: string, log: Logger): PageRenderer
 
   function next() {
     if (current !== null || isClosed) return
-    current = waiting.shift() ?? null
+    current = waiting.next()
     if (current === null) return
     const used = worker ?? start()
     worker = used
@@ -113,14 +114,15 @@ export function createPageRenderer(directory: string, log: Logger): PageRenderer
     version: createHash('sha256').update(readFileSync(module)).update(readFileSync(template)).digest('hex'),
     render: input =>
       new Promise((resolve, reject) => {
-        if (isClosed || waiting.length >= maxWaiting) return reject(new Error('too many pages are waiting'))
-        waiting.push({ input, resolve, reject })
+        if (isClosed) return reject(new Error('the renderer is closed'))
+        const refused = waiting.add(input.restaurantId, { input, resolve, reject })
+        refused?.reject(new Error('too many pages are waiting'))
         next()
       }),
     async close() {
       isClosed = true
       clearTimeout(timer)
-      for (const job of [current, ...waiting]) job?.reject(new Error('the renderer is closed'))
+      for (const job of [current, ...waiting.all()]) job?.reject(new Error('the renderer is closed'))
       await worker?.terminate()
     },
   }
