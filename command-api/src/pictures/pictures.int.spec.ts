@@ -235,4 +235,35 @@ describe('pictures over HTTP [picture-uploads-1]', () => {
     expect(await stored(second.id)).to.equal(null)
     await pool.end()
   })
+
+  it('checks the uses of all restaurants in turns, and removes all pictures that nothing uses', async () => {
+    const [busy, other] = [randomUUID(), randomUUID()]
+    const ids = Array.from({ length: 120 }, (_, index) => index.toString(16).padStart(64, '0'))
+    const insert = async (restaurantId: string, pictures: readonly string[], hours: number) => {
+      await rows(
+        `insert into pictures.picture (id, restaurant_id, bytes, stored_at)
+          select id, $2, 1, now() - make_interval(hours => $3) from unnest($1::text[]) as id`,
+        [pictures, restaurantId, hours],
+      )
+      await rows(
+        `insert into pictures.use (picture_id, stream_name, check_after)
+          select id, 'item-' || gen_random_uuid(), now() - make_interval(hours => $2) from unnest($1::text[]) as id`,
+        [pictures, hours],
+      )
+    }
+    await insert(busy, ids.slice(1), 9)
+    await insert(other, ids.slice(0, 1), 2)
+    const log = pino({ level: 'silent' })
+    const pool = createPool({ url: stack.options.databaseUrl, applicationName: 'spec', log })
+    const vaultDatabase = createVaultDatabase(pool, {})
+    await vaultDatabase.open()
+    const registry = createPictureRegistry({ vaultDatabase })
+    const due = await registry.dueUses(2)
+    const writePath = createWritePath({ gateway: stack.gateway })
+    await sweepPictures({ registry, files: createPostgresFiles(pool), writePath, log })
+    await pool.end()
+    const left = await rows('select id from pictures.picture where restaurant_id = any($1)', [[busy, other]])
+    expect(left).to.have.length(0)
+    expect(due.map(({ pictureId }) => pictureId)).to.include(ids[0])
+  })
 })

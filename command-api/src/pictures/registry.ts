@@ -21,7 +21,7 @@ export interface PictureRegistry {
   mayBeUnused(streamName: string): Promise<void>
   /** The restaurant is erased: removes all uses of its pictures. */
   release(restaurantId: RestaurantId): Promise<void>
-  /** Uses that must be checked, longest due first. */
+  /** Uses that must be checked. Restaurants take turns; of each, the longest due comes first. */
   dueUses(atMost: number): Promise<readonly PictureUse[]>
   /** Records the result of a check. */
   recordCheck(use: PictureUse, isInUse: boolean): Promise<void>
@@ -59,8 +59,12 @@ const sql = {
       where picture.id = use.picture_id and picture.restaurant_id = $1)
     update pictures.picture set stored_at = '-infinity' where restaurant_id = $1`,
   dueUses: `
-    select picture_id as "pictureId", stream_name as "streamName" from pictures.use
-    where check_after < now() order by check_after limit $1`,
+    select picture_id as "pictureId", stream_name as "streamName" from (
+      select picture_id, stream_name, check_after,
+        row_number() over (partition by restaurant_id order by check_after) as turn
+      from pictures.use join pictures.picture on picture.id = use.picture_id
+      where check_after < now()) as due
+    order by turn, check_after limit $1`,
   // Once a week, because the mark of an unused picture is lost when the database fails after the event was written.
   continues: `
     update pictures.use set check_after = now() + interval '7 days' where picture_id = $1 and stream_name = $2`,

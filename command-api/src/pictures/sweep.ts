@@ -8,9 +8,11 @@ import { itemFold, itemStream } from '../items/state.ts'
 import { restaurantFold, restaurantStream } from '../restaurants/state.ts'
 import type { PictureRegistry, PictureUse } from './registry.ts'
 
-/** In one run: about a second of reading streams, 14,000 uses a day. */
-const usesPerRun = 50
-const picturesPerRun = 100
+/** At once: about a second of reading streams. */
+const usesAtOnce = 50
+const picturesAtOnce = 100
+/** Of one run. A restaurant that copies menus without a pause makes 5 uses a second; in this time, about 3,000 are checked. */
+const longestRunMs = 60_000
 
 interface SweepDeps extends Pick<Deps, 'writePath' | 'log'> {
   readonly registry: Pick<PictureRegistry, 'dueUses' | 'recordCheck' | 'removeUnused'>
@@ -19,13 +21,20 @@ interface SweepDeps extends Pick<Deps, 'writePath' | 'log'> {
 
 /**
  * Checks whether items and restaurants still use their pictures, and removes the pictures that nothing uses. Asks the log,
- * because read models may be behind.  Rejects with the stores' errors.
+ * because read models may be behind. Rejects with the stores' errors.
  */
 export async function sweepPictures({ registry, files, writePath, log }: SweepDeps): Promise<void> {
-  for (const use of await registry.dueUses(usesPerRun))
-    await registry.recordCheck(use, (await pictureOf(writePath, use)) === use.pictureId)
-  const removed = await registry.removeUnused(picturesPerRun, files.delete)
-  if (removed > 0) log.info({ removed }, 'Removed pictures that nothing uses')
+  const endsAt = performance.now() + longestRunMs
+  let checked = 0
+  let removed = 0
+  do {
+    const uses = await registry.dueUses(usesAtOnce)
+    for (const use of uses)
+      await registry.recordCheck(use, (await pictureOf(writePath, use)) === use.pictureId)
+    checked = uses.length
+    removed = await registry.removeUnused(picturesAtOnce, files.delete)
+    if (removed > 0) log.info({ removed }, 'Removed pictures that nothing uses')
+  } while (checked + removed > 0 && performance.now() < endsAt)
 }
 
 /** The picture that an item or a restaurant has now; `null` if it has none or is deleted. */
