@@ -66,6 +66,8 @@ const bodies: Readonly<Record<string, unknown>> = {
   'reports.answer': { through: '0' },
   'pictures.set-of-item': onePixel,
   'pictures.set-of-restaurant': onePixel,
+  'pictures.describe-of-item': { pictureId: 'ab'.repeat(32), alt: 'A bowl of soup' },
+  'pictures.describe-of-restaurant': { pictureId: 'ab'.repeat(32), alt: 'The house' },
   'activity.track-view': { menuId: '11111111-1111-4111-8111-111111111111' },
   'activity.track-allergens': { menuId: '11111111-1111-4111-8111-111111111111', allergenIds: ['milk'] },
   'activity.track-popular-item': {

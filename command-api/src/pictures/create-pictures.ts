@@ -22,7 +22,14 @@ import { restaurantView } from '../restaurants/view.ts'
 import { restaurantOf } from '../write-path/answer.ts'
 import { handlesCommand } from '../write-path/commands.ts'
 import type { CommandIdentity } from '../write-path/stream-command.ts'
-import { removeItemPicture, removeRestaurantPicture, setItemPicture, setRestaurantPicture } from './decide.ts'
+import {
+  describeItemPicture,
+  describeRestaurantPicture,
+  removeItemPicture,
+  removeRestaurantPicture,
+  setItemPicture,
+  setRestaurantPicture,
+} from './decide.ts'
 import { createPictureRegistry } from './registry.ts'
 import { shrink } from './shrink.ts'
 import { sweepPictures } from './sweep.ts'
@@ -106,6 +113,18 @@ export function createPictures(deps: Deps) {
         const outcome = await executeOnItem(itemId, { identity, restaurantId }, rule)
         await noteUnused(streamName)
         return answer(200, itemView(outcome.state), outcome)
+      }),
+      ...handlesCommand(pictureRoutes.describeOfItem, async (request, identity) => {
+        const restaurantId = restaurantOf(request)
+        const rule = onPresent(writePath, item => describeItemPicture(item, request.body))
+        const outcome = await executeOnItem(request.params.itemId, { identity, restaurantId }, rule)
+        return answer(200, itemView(outcome.state), outcome)
+      }),
+      ...handlesCommand(pictureRoutes.describeOfRestaurant, async (request, identity) => {
+        const outcome = await executeOnRestaurant(request.params.restaurantId, identity, state =>
+          describeRestaurantPicture(state, request.body),
+        )
+        return answer(200, restaurantView(outcome.state), outcome)
       }),
       ...handlesCommand(pictureRoutes.removeOfItem, async (request, identity) => {
         const { itemId } = request.params

@@ -11,6 +11,27 @@ export function setItemPicture(item: RevisedItem, picture: Picture): Decision<It
   return [{ type: 'ItemPictureSet', data: { itemId: item.itemId, picture } }]
 }
 
+/** What the text says is about the picture with this id, and about no other. */
+interface Description {
+  readonly pictureId: string
+  readonly alt: string
+}
+
+export function describeItemPicture(item: RevisedItem, { pictureId, alt }: Description): Decision<ItemEvent> {
+  if (item.status === 'archived') return refuse('items.archived')
+  if (item.picture?.id !== pictureId) return refuse('picture.not_found')
+  return setItemPicture(item, { ...item.picture, alt })
+}
+
+export function describeRestaurantPicture(
+  state: RestaurantState,
+  { pictureId, alt }: Description,
+): Decision<RestaurantEvent> {
+  if (state.status === 'empty') return refuse('restaurant.not_found')
+  if (state.picture?.id !== pictureId) return refuse('picture.not_found')
+  return setRestaurantPicture(state, { ...state.picture, alt })
+}
+
 export function removeItemPicture(item: RevisedItem): Decision<ItemEvent> {
   if (item.status === 'archived') return refuse('items.archived')
   return item.picture === null ? [] : [{ type: 'ItemPictureRemoved', data: { itemId: item.itemId } }]

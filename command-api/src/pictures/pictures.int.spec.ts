@@ -112,6 +112,45 @@ describe('pictures over HTTP [picture-uploads-1]', () => {
     ])
   })
 
+  it('changes the text of a picture without another upload, and once [picture-texts-1]', async () => {
+    const own = await restaurantWithItem(stack.url)
+    const { body: set } = await setItem(own, await photo('#252525'), '?alt=Soup')
+    const path = `/api/menu-items/items/${own.itemId}/picture/description`
+    const describe = (body: object) => call(stack.url, 'PUT', path, { token: own.token, body })
+    for (const _ of [1, 2]) {
+      const { status, body } = await describe({ pictureId: set.picture.id, alt: 'Soup in a bowl' })
+      expect(status, JSON.stringify(body)).to.equal(200)
+      expect(body.picture).to.deep.equal({ ...set.picture, alt: 'Soup in a bowl' })
+    }
+    expect(await typesOf(`item-${own.itemId}`)).to.deep.equal([
+      'ItemCreated',
+      'ItemPictureSet',
+      'ItemPictureSet',
+    ])
+    const other = await describe({ pictureId: '0'.repeat(64), alt: 'Another dish' })
+    expect([other.status, other.body.code]).to.deep.equal([404, 'picture.not_found'])
+    expect(
+      (await describe({ pictureId: set.picture.id, alt: 'x'.repeat(limits.pictureAltLength + 1) })).status,
+    ).to.equal(422)
+    expect((await describe({ pictureId: set.picture.id, alt: '' })).body.picture.alt).to.equal('')
+    expect(await stored(set.picture.id)).to.not.equal(null)
+  })
+
+  it('changes the text of a restaurant’s picture, and keeps the picture', async () => {
+    const { token, restaurantId } = await restaurantWithItem(stack.url)
+    const path = `/api/restaurants/${restaurantId}/picture`
+    const none = { token, body: { pictureId: '0'.repeat(64), alt: 'The house' } }
+    expect((await call(stack.url, 'PUT', `${path}/description`, none)).body.code).to.equal(
+      'picture.not_found',
+    )
+    const set = await call(stack.url, 'PUT', path, { token, body: await photo('#353535') })
+    const { body } = await call(stack.url, 'PUT', `${path}/description`, {
+      token,
+      body: { pictureId: set.body.picture.id, alt: 'The house' },
+    })
+    expect(body.picture).to.deep.equal({ ...set.body.picture, alt: 'The house' })
+  })
+
   it('sets and removes the picture of a restaurant', async () => {
     const { token, restaurantId } = await restaurantWithItem(stack.url)
     const path = `/api/restaurants/${restaurantId}/picture`

@@ -5,6 +5,7 @@ import { limits } from '../limits.ts'
 import { RestaurantView } from '../restaurants/views.ts'
 import { managingRoles } from '../roles.ts'
 import { line } from '../text.ts'
+import { PictureId } from './picture.ts'
 
 const ofItem = { kind: 'roles', roles: managingRoles, own: 'itemId' } as const
 const ofRestaurant = { kind: 'roles', roles: managingRoles, own: 'restaurantId' } as const
@@ -12,6 +13,13 @@ const ofRestaurant = { kind: 'roles', roles: managingRoles, own: 'restaurantId' 
 const query = z.strictObject({
   /** What the picture shows. Missing: the name of the dish or the restaurant. */
   alt: line(limits.pictureAltLength).optional(),
+})
+
+const DescriptionBody = z.strictObject({
+  /** The picture that the text is about: another person may have replaced it. */
+  pictureId: PictureId,
+  /** What it shows. Empty: the name of the dish or the restaurant. */
+  alt: line(limits.pictureAltLength),
 })
 
 /** A JPEG, PNG or WebP. Its first bytes decide, not the content type. */
@@ -31,6 +39,14 @@ export const pictureRoutes = {
     responses: { 200: ItemView },
     errors: ['items.archived', 'pictures.unreadable', 'pictures.limit_reached', 'menus.size_limit_reached'],
   }),
+  describeOfItem: defineRoute('PUT /api/menu-items/items/:itemId/picture/description', {
+    id: 'pictures.describe-of-item',
+    summary: 'Say what the picture of an item shows, without uploading it again',
+    access: ofItem,
+    body: DescriptionBody,
+    responses: { 200: ItemView },
+    errors: ['items.archived', 'picture.not_found', 'menus.size_limit_reached'],
+  }),
   removeOfItem: defineRoute('DELETE /api/menu-items/items/:itemId/picture', {
     id: 'pictures.remove-of-item',
     summary: 'Remove the picture of an item',
@@ -48,6 +64,14 @@ export const pictureRoutes = {
     body: bytes,
     responses: { 200: RestaurantView },
     errors: ['pictures.unreadable', 'pictures.limit_reached'],
+  }),
+  describeOfRestaurant: defineRoute('PUT /api/restaurants/:restaurantId/picture/description', {
+    id: 'pictures.describe-of-restaurant',
+    summary: 'Say what the picture of a restaurant shows, without uploading it again',
+    access: ofRestaurant,
+    body: DescriptionBody,
+    responses: { 200: RestaurantView },
+    errors: ['picture.not_found'],
   }),
   removeOfRestaurant: defineRoute('DELETE /api/restaurants/:restaurantId/picture', {
     id: 'pictures.remove-of-restaurant',

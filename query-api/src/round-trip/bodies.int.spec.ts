@@ -10,6 +10,7 @@ import type { Route } from '@safe-menu/contracts/http/route'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { passwordResetRoutes } from '@safe-menu/contracts/password-resets/routes'
+import { pictureRoutes } from '@safe-menu/contracts/pictures/routes'
 import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
 import { routes } from '@safe-menu/contracts/routes'
 import { teamRoutes } from '@safe-menu/contracts/team/routes'
@@ -60,6 +61,8 @@ const samples = new Map<Route, Fields>([
   [itemRoutes.create, { name: 'Soup', description: 'Hot', price: 1 }],
   [itemRoutes.change, { name: 'Soup', description: 'Hot', price: 1 }],
   [itemRoutes.translate, { name: 'Suppe', description: 'Heiß' }],
+  [pictureRoutes.describeOfItem, { pictureId: 'ab'.repeat(32), alt: 'A bowl of soup' }],
+  [pictureRoutes.describeOfRestaurant, { pictureId: 'ab'.repeat(32), alt: 'The house' }],
   [itemRoutes.setAvailability, { soldOut: true }],
   [itemRoutes.restore, {}],
   [itemRoutes.duplicate, { name: 'Soup again' }],

@@ -1,4 +1,5 @@
 import type { ItemView } from '@safe-menu/contracts/items/views'
+import type { PictureId } from '@safe-menu/contracts/pictures/picture'
 import { useQuery } from '@tanstack/react-query'
 import { changedSinceSeen } from '../../api/changed-since-seen.ts'
 import { call } from '../../api/device.ts'
@@ -98,6 +99,15 @@ export async function setPicture({ id, menuId }: Item, picture: Blob, alt: strin
     params: { itemId: id },
     query: { alt },
     body,
+  })
+  await showItem(menuId, id, shown => afterEdit(shown, item, []))
+}
+
+/** Says what the item's picture shows. */
+export async function describePicture({ id, menuId }: Item, pictureId: PictureId, alt: string) {
+  const item = await call('PUT /api/menu-items/items/:itemId/picture/description', {
+    params: { itemId: id },
+    body: { pictureId, alt },
   })
   await showItem(menuId, id, shown => afterEdit(shown, item, []))
 }

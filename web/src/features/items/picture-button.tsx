@@ -2,7 +2,7 @@ import { Image } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/base/button.tsx'
 import { PictureDialog } from '../pictures/picture-dialog.tsx'
-import { type Item, removePicture, setPicture } from './items-api.ts'
+import { describePicture, type Item, removePicture, setPicture } from './items-api.ts'
 
 /** Adds, changes or removes the picture of a dish. */
 export function PictureButton({ item }: { item: Item }) {
@@ -19,6 +19,7 @@ export function PictureButton({ item }: { item: Item }) {
           picture={item.picture}
           hint="Guests see it beside the dish. It says nothing about allergens, so “Allergens checked” stays."
           onSave={(picture, alt) => setPicture(item, picture, alt)}
+          onDescribe={(pictureId, alt) => describePicture(item, pictureId, alt)}
           onRemove={() => removePicture(item)}
           onClose={() => setOpen(false)}
         />

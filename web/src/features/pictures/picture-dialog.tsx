@@ -1,5 +1,5 @@
 import { limits } from '@safe-menu/contracts/limits'
-import type { Picture } from '@safe-menu/contracts/pictures/picture'
+import type { Picture, PictureId } from '@safe-menu/contracts/pictures/picture'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useWrite } from '../../api/use-write.ts'
 import { pictureAddress } from '../../pictures/picture-address.ts'
@@ -17,6 +17,8 @@ interface PictureDialogProps {
   /** Where guests see it. */
   readonly hint: string
   readonly onSave: (picture: Blob, alt: string) => Promise<unknown>
+  /** Only the text was changed. */
+  readonly onDescribe: (picture: PictureId, alt: string) => Promise<unknown>
   readonly onRemove: () => Promise<unknown>
   readonly onClose: () => void
 }
@@ -66,7 +68,15 @@ function useChosen() {
 }
 
 /** Choose or take a picture, look at it, and save or remove it. */
-export function PictureDialog({ name, picture, hint, onSave, onRemove, onClose }: PictureDialogProps) {
+export function PictureDialog({
+  name,
+  picture,
+  hint,
+  onSave,
+  onDescribe,
+  onRemove,
+  onClose,
+}: PictureDialogProps) {
   const { chosen, problem, reading, choose } = useChosen()
   const [alt, setAlt] = useState(picture?.alt ?? '')
   const [missing, setMissing] = useState(false)
@@ -75,11 +85,14 @@ export function PictureDialog({ name, picture, hint, onSave, onRemove, onClose }
 
   const save = (event: FormEvent) => {
     event.preventDefault()
-    setMissing(!chosen && !problem)
-    if (!chosen || write.busy) return
+    if (write.busy || reading) return
+    const described = picture && alt.trim() !== picture.alt ? picture : null
+    setMissing(!chosen && !problem && !described)
+    if (problem || !(chosen || described)) return
     void write.run(
       async () => {
-        await onSave(chosen.blob, alt)
+        if (chosen) await onSave(chosen.blob, alt)
+        else if (described) await onDescribe(described.id, alt)
         showToast({ tone: 'safe', title: `The picture of ${name} is saved` })
         onClose()
       },
@@ -96,6 +109,9 @@ export function PictureDialog({ name, picture, hint, onSave, onRemove, onClose }
       { failed: `The picture of ${name} was not removed` },
     )
 
+  const nothingToSave = picture
+    ? 'Nothing has changed. Choose another picture, or change what it shows.'
+    : 'Choose a picture first.'
   const shown = chosen?.address ?? (picture && pictureAddress(picture.id, 'full'))
   return (
     <Dialog open onOpen={open => !open && onClose()} title={`Picture of ${name}`} description={hint}>
@@ -110,7 +126,7 @@ export function PictureDialog({ name, picture, hint, onSave, onRemove, onClose }
         <Field
           label={picture ? 'Another picture' : 'Choose or take a picture'}
           hint="JPEG, PNG or WebP. Photos of an iPhone (HEIC) if this browser can read them. It is made smaller before it is sent, and the place where it was taken is removed."
-          error={problem || (missing ? 'Choose a picture first.' : undefined)}
+          error={problem || (missing ? nothingToSave : undefined)}
         >
           {aria => (
             <input
@@ -134,15 +150,18 @@ export function PictureDialog({ name, picture, hint, onSave, onRemove, onClose }
           hint={`For guests who cannot see it. Empty: “${name}”.`}
           maxLength={limits.pictureAltLength}
           value={alt}
-          onValue={setAlt}
+          onValue={text => {
+            setMissing(false)
+            setAlt(text)
+          }}
         />
         <div className="flex flex-wrap gap-3">
           <Button
             type="submit"
             busy={write.busy || reading}
-            busyLabel={reading ? 'Reading...' : 'Uploading...'}
+            busyLabel={reading ? 'Reading...' : chosen ? 'Uploading...' : 'Saving...'}
           >
-            Save picture
+            {picture && !chosen ? 'Save' : 'Save picture'}
           </Button>
           {picture ? (
             <Button

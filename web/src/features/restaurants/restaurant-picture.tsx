@@ -4,7 +4,12 @@ import { pictureAddress } from '../../pictures/picture-address.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { Card } from '../../ui/base/card.tsx'
 import { PictureDialog } from '../pictures/picture-dialog.tsx'
-import { type Restaurant, removeRestaurantPicture, setRestaurantPicture } from './restaurants-api.ts'
+import {
+  describeRestaurantPicture,
+  type Restaurant,
+  removeRestaurantPicture,
+  setRestaurantPicture,
+} from './restaurants-api.ts'
 
 /** The picture of the restaurant, on its profile page. */
 export function RestaurantPicture({ restaurant }: { restaurant: Restaurant }) {
@@ -35,6 +40,7 @@ export function RestaurantPicture({ restaurant }: { restaurant: Restaurant }) {
           picture={picture}
           hint="Guests see it behind the name of your restaurant, unless your branding has a background picture."
           onSave={(file, alt) => setRestaurantPicture(id, file, alt)}
+          onDescribe={(pictureId, alt) => describeRestaurantPicture(id, pictureId, alt)}
           onRemove={() => removeRestaurantPicture(id)}
           onClose={() => setOpen(false)}
         />

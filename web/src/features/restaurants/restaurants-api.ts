@@ -1,3 +1,4 @@
+import type { PictureId } from '@safe-menu/contracts/pictures/picture'
 import type { DroppedCss } from '@safe-menu/contracts/restaurants/branding'
 import type { RestaurantView } from '@safe-menu/contracts/restaurants/views'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -48,6 +49,15 @@ export async function setRestaurantPicture(restaurantId: string, picture: Blob, 
   const body = new Uint8Array(await picture.arrayBuffer())
   const address = { params: { restaurantId }, query: { alt } }
   const restaurant = await call('PUT /api/restaurants/:restaurantId/picture', { ...address, body })
+  queryClient.setQueryData(restaurantQuery(restaurantId).queryKey, restaurant)
+}
+
+/** Says what the restaurant's picture shows. */
+export async function describeRestaurantPicture(restaurantId: string, pictureId: PictureId, alt: string) {
+  const restaurant = await call('PUT /api/restaurants/:restaurantId/picture/description', {
+    params: { restaurantId },
+    body: { pictureId, alt },
+  })
   queryClient.setQueryData(restaurantQuery(restaurantId).queryKey, restaurant)
 }
 

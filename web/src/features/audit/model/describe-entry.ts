@@ -166,8 +166,12 @@ export function describeEntry(entry: DescribableEntry, dates: DateFormat = {}): 
 
 function describePictureChange({ before, after }: DescribableEntry, subject: string): string {
   if (!after?.picture) return `The picture of ${subject} was removed`
-  return before?.picture ? `The picture of ${subject} was changed` : `A picture was added to ${subject}`
+  if (!before?.picture) return `A picture was added to ${subject}`
+  const isSame = idOf(before.picture) === idOf(after.picture)
+  return `The ${isSame ? 'description of the picture' : 'picture'} of ${subject} was changed`
 }
+
+const idOf = (picture: unknown): unknown => (picture as { readonly id?: unknown }).id
 
 /** The link with which a password was set, by who had asked for it. */
 function resetLinkText(askedBy: unknown): string {

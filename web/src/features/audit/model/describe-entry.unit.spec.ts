@@ -6,6 +6,7 @@ import { describeEntry, fieldsBesideSentence } from './describe-entry.ts'
 const nuts = { id: 'nuts' as AllergenId, name: 'Nuts', category: 'ALLERGEN' } as const
 const vegan = { id: 'vegan' as AllergenId, name: 'Vegan', category: 'DIETARY_RESTRICTION' } as const
 const item = { allergen: null }
+const soup = { id: 'ab', width: 800, height: 600, alt: 'Soup' }
 
 describe('describeEntry', () => {
   for (const [when, changes, sentence] of [
@@ -34,6 +35,26 @@ describe('describeEntry', () => {
       'reports are answered by a change',
       { ...item, kind: 'item.reports_answered', before: null, after: { outcome: 'changed' } },
       'The guests’ reports about Walnut tart were answered: the dish has been changed',
+    ],
+    [
+      'only the text of a picture changes',
+      {
+        ...item,
+        kind: 'item.picture_changed',
+        before: { picture: { ...soup, alt: '' } },
+        after: { picture: soup },
+      },
+      'The description of the picture of Walnut tart was changed',
+    ],
+    [
+      'a picture is replaced',
+      {
+        ...item,
+        kind: 'item.picture_changed',
+        before: { picture: soup },
+        after: { picture: { ...soup, id: 'cd' } },
+      },
+      'The picture of Walnut tart was changed',
     ],
     [
       'a presence changes',
