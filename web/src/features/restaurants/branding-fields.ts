@@ -5,6 +5,7 @@ import {
   noCustomization,
 } from '@safe-menu/contracts/restaurants/branding'
 import { menuFonts } from '@safe-menu/contracts/restaurants/menu-fonts'
+import { pictureAddress } from '../../pictures/picture-address.ts'
 
 export const noBranding: BrandingFields = brandingFields(noCustomization)
 
@@ -37,14 +38,21 @@ export const isColour = (text: string): boolean => text.trim() === '' || colour.
 export const colourProblem = (text: string): string | undefined =>
   isColour(text) ? undefined : 'Enter a colour as #rrggbb, like #4a1c42.'
 
-/** The branding of the preview: valid fields only, with the CSS that the server would keep. */
-export function previewOf(fields: BrandingFields, keptCss: string): Customization {
+/**
+ * The branding of the preview: valid fields only, with the CSS that the server would keep. The uploaded picture is behind the name
+ * unless there is a background picture, as on the guests' page.
+ */
+export function previewOf(
+  fields: BrandingFields,
+  keptCss: string,
+  uploaded: { readonly id: string } | null,
+): Customization {
   const shown = (text: string) => (isColour(text) ? text.trim().toLowerCase() : '')
   const picture = (text: string) => (text.trim().startsWith('https://') ? text.trim() : '')
   return {
     colors: { primary: shown(fields.primary), secondary: shown(fields.secondary) },
     fonts: { heading: fields.heading, body: fields.body },
-    backgroundImage: picture(fields.backgroundImage),
+    backgroundImage: picture(fields.backgroundImage) || (uploaded ? pictureAddress(uploaded.id, 'full') : ''),
     logoUrl: picture(fields.logoUrl),
     customCss: keptCss,
   }

@@ -4,6 +4,16 @@ import { changeOf, isColour, issuesByField, noBranding, previewOf } from './bran
 import { primaryWords, secondaryWords } from './contrast-words.ts'
 
 describe('the branding form', () => {
+  it('previews the uploaded picture, unless there is a background picture', () => {
+    const uploaded = { id: 'ab'.repeat(32) }
+    const shown = (backgroundImage: string, picture: { id: string } | null) =>
+      previewOf({ ...noBranding, backgroundImage }, '', picture).backgroundImage
+    expect(shown('', uploaded)).to.equal(`/api/pictures/${uploaded.id}/full`)
+    expect(shown('http://not-yet.example', uploaded)).to.equal(`/api/pictures/${uploaded.id}/full`)
+    expect(shown('https://x.example/a.png', uploaded)).to.equal('https://x.example/a.png')
+    expect(shown('', null)).to.equal('')
+  })
+
   it('sends only the edited fields', () => {
     expect(
       changeOf({ secondary: ' #F2A65A ', body: 'lora', logoUrl: 'https://x.example/a.png' }),
@@ -17,7 +27,7 @@ describe('the branding form', () => {
 
   it('previews what can be shown of unfinished input', () => {
     const typing = { ...noBranding, primary: '#12', secondary: '#F2A65A', backgroundImage: 'http://x' }
-    expect(previewOf(typing, '.menu-title {\n}\n')).to.deep.equal({
+    expect(previewOf(typing, '.menu-title {\n}\n', null)).to.deep.equal({
       ...noCustomization,
       colors: { primary: '', secondary: '#f2a65a' },
       customCss: '.menu-title {\n}\n',

@@ -1,4 +1,3 @@
-import { limits } from '@safe-menu/contracts/limits'
 import {
   brandingFields,
   type Customization,
@@ -13,7 +12,7 @@ import { useForm } from '../../forms/use-form.ts'
 import { Banner } from '../../ui/base/banner.tsx'
 import { Button } from '../../ui/base/button.tsx'
 import { Card } from '../../ui/base/card.tsx'
-import { SelectField, TextField } from '../../ui/form/text-field.tsx'
+import { SelectField } from '../../ui/form/text-field.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'
 import {
   changeOf,
@@ -27,6 +26,7 @@ import { ColourField } from './colour-field.tsx'
 import { primaryWords, secondaryWords } from './contrast-words.ts'
 import { CssField, DroppedList } from './css-field.tsx'
 import { FormButtons } from './form-buttons.tsx'
+import { PictureAddressField } from './picture-address-field.tsx'
 import { type Restaurant, useCheckedCss, useRestaurantEdit } from './restaurants-api.ts'
 
 interface BrandingFormProps {
@@ -54,7 +54,7 @@ export function BrandingForm({ restaurant, renderPreview }: BrandingFormProps) {
   const [dropped, setDropped] = useState<readonly DroppedCss[]>([])
   const { value } = draft
   const css = useCheckedCss(restaurant.id, value.customCss)
-  const preview = previewOf(value, css?.customCss ?? '')
+  const preview = previewOf(value, css?.customCss ?? '', restaurant.picture)
   const form = useForm({
     fields: {
       ...draft,
@@ -106,22 +106,14 @@ export function BrandingForm({ restaurant, renderPreview }: BrandingFormProps) {
             <SelectField label={labels.heading} options={fontOptions} {...field('heading')} />
             <SelectField label={labels.body} options={fontOptions} {...field('body')} />
           </div>
-          <TextField
+          <PictureAddressField
             label={labels.logoUrl}
-            optional
-            type="url"
-            placeholder="https://"
             hint="The address of a picture on the web. The site it is on can tell that someone opened a page, but not which page."
-            maxLength={limits.urlLength}
             {...field('logoUrl')}
           />
-          <TextField
+          <PictureAddressField
             label={labels.backgroundImage}
-            optional
-            type="url"
-            placeholder="https://"
             hint="Shown behind the header, tinted with your colour so that the text stays readable."
-            maxLength={limits.urlLength}
             {...field('backgroundImage')}
           />
           <CssField {...field('customCss')} dropped={dropped.length > 0 ? [] : (css?.droppedCss ?? [])} />
