@@ -131,6 +131,25 @@ describe('profile and branding', function () {
     expect(await page.getByText('Unsaved changes restored.').count()).to.equal(0)
   })
 
+  it('says when no picture loads from an address [picture-addresses-1]', async () => {
+    const { page } = manager
+    await servePictures(page)
+    await page.route('https://pictures.example/missing.png', route => route.fulfill({ status: 404 }))
+    await page.goto('/profile')
+    const warning = page.getByText('No picture loads from this address. Check it, or guests will see none.')
+    const logo = page.getByLabel('Logo address')
+    await logo.fill('https://pictures.example/missing.png')
+    await warning.waitFor()
+    expect(await logo.getAttribute('aria-invalid'), 'it can be saved').to.equal(null)
+    expect(await accessibilityFaults(page)).to.deep.equal([])
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/address.png` })
+    await logo.fill('https://pictures.example/logo.svg')
+    await warning.waitFor({ state: 'detached' })
+    await page.locator('.menu-preview .menu-logo').first().waitFor()
+    expect(await warning.count()).to.equal(0)
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+  })
+
   it('shows errors beside their fields and keeps the typed text', async () => {
     const { page } = manager
     await page.goto('/profile')

@@ -1,28 +1,32 @@
+import { headers } from '@safe-menu/contracts/http/headers'
+import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { runSql } from '@safe-menu/local/backup/run-sql'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../support/axe.ts'
 import { waitForFocus } from '../support/keyboard.ts'
 import { itemCard, openMenu } from '../support/manager.ts'
+import { waitForReadModels } from '../support/read-models.ts'
 import { createRestaurant, type TestRestaurant } from '../support/restaurant.ts'
-import { type OpenedPage, openPage, phone } from '../support/world.ts'
+import { desktop, getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
 
 /** A picture as a phone's camera makes it, only smaller: drawn in the browser. */
-async function photo(page: Page): Promise<Buffer> {
-  const base64 = await page.evaluate(() => {
+async function photo(page: Page, colour = '#7a2e1d'): Promise<Buffer> {
+  const base64 = await page.evaluate(background => {
     const canvas = document.createElement('canvas')
     canvas.width = 2_000
     canvas.height = 1_500
     const context = canvas.getContext('2d')
     if (!context) throw new Error('no canvas')
-    context.fillStyle = '#7a2e1d'
+    context.fillStyle = background
     context.fillRect(0, 0, 2_000, 1_500)
     context.fillStyle = '#e8c170'
     context.beginPath()
     context.arc(1_000, 750, 500, 0, 7)
     context.fill()
     return canvas.toDataURL('image/jpeg').split(',')[1] ?? ''
-  })
+  }, colour)
   return Buffer.from(base64, 'base64')
 }
 
@@ -122,11 +126,25 @@ describe('pictures of dishes and of the restaurant [picture-pages-1]', function 
     await closed(guest.page)
     expect(guest.consoleErrors).to.deep.equal([])
 
-    await page.getByRole('button', { name: 'Picture: Leek Soup', exact: true }).press('Enter')
+    const uploads: string[] = []
+    page.on('request', sent => sent.url().endsWith('/picture') && uploads.push(sent.url()))
+    const button = page.getByRole('button', { name: 'Picture: Leek Soup', exact: true })
+    await button.press('Enter')
+    await dialog.getByRole('button', { name: 'Save', exact: true }).press('Enter')
+    await dialog.getByText('Nothing has changed. Choose another picture, or change what it shows.').waitFor()
+    await dialog.getByLabel('What it shows').fill('Leek soup with bread')
+    await shot('dialog-text')
+    await dialog.getByRole('button', { name: 'Save', exact: true }).press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await page.waitForFunction(isLoaded, 'Leek soup with bread')
+    await guest.page.waitForFunction(isLoaded, 'Leek soup with bread')
+    expect(uploads, 'the text alone was sent').to.deep.equal([])
+
+    await button.press('Enter')
     await dialog.getByRole('button', { name: 'Remove picture' }).press('Enter')
     await dialog.waitFor({ state: 'detached' })
     await itemCard(page, 'Leek Soup').getByRole('button', { name: 'Add picture' }).waitFor()
-    await guest.page.getByAltText('Soup with leek in a brown bowl').waitFor({ state: 'detached' })
+    await guest.page.getByAltText('Leek soup with bread').waitFor({ state: 'detached' })
   })
 
   it('shows the restaurant’s picture behind its name', async () => {
@@ -143,6 +161,15 @@ describe('pictures of dishes and of the restaurant [picture-pages-1]', function 
     expect(await accessibilityFaults(page)).to.deep.equal([])
     await page.getByRole('button', { name: 'Change picture' }).scrollIntoViewIfNeeded()
     await shot('profile')
+    const preview = page.locator('.menu-preview .menu-hero img')
+    await page.waitForFunction(
+      () =>
+        [...document.querySelectorAll<HTMLImageElement>('.menu-preview .menu-hero img')].filter(
+          ({ src, naturalWidth }) => src.endsWith('/full') && naturalWidth > 0,
+        ).length === 2,
+    )
+    await preview.first().scrollIntoViewIfNeeded()
+    await shot('profile-preview')
     const guest = await openPage(`/menu/${restaurant.id}`)
     opened.push(guest)
     await guest.page.waitForFunction(() =>
@@ -151,5 +178,45 @@ describe('pictures of dishes and of the restaurant [picture-pages-1]', function 
     expect(await accessibilityFaults(guest.page)).to.deep.equal([])
     await shot('guest-hero', guest.page)
     expect([...visitor.consoleErrors, ...guest.consoleErrors]).to.deep.equal([])
+  })
+
+  it('are in the replay, which says when one is no longer stored [picture-replay-1]', async () => {
+    await signIn()
+    const upload = async (itemId: string, colour: string, alt: string) => {
+      const path = `/api/menu-items/items/${itemId}/picture?alt=${encodeURIComponent(alt)}`
+      const answer = await fetch(new URL(path, page.url()), {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${restaurant.token}`, 'content-type': 'image/jpeg' },
+        body: new Uint8Array(await photo(page, colour)),
+      })
+      const { picture } = (await answer.json()) as { picture: { id: string } }
+      await waitForReadModels(getStack().origin, restaurant, answer.headers.get(headers.consistencyToken))
+      return picture.id
+    }
+    const { body: menus } = await restaurant.call(menuRoutes.ofRestaurant, {
+      params: { restaurantId: restaurant.id },
+    })
+    const menuId = menus[0]?.id ?? ''
+    const { body: items } = await restaurant.call(itemRoutes.ofMenu, { params: { menuId } })
+    const idOf = (name: string) => items.find(item => item.name === name)?.id ?? ''
+    await upload(idOf('Leek Soup'), '#7a2e1d', 'Soup in a bowl')
+    const gone = await upload(idOf('Risotto'), '#204060', 'Risotto on a plate')
+    // Before anybody has looked at it: browsers and query-api keep those that they have shown for a while.
+    await runSql(getStack().running().databaseUrl, `delete from pictures.file where id = '${gone}'`)
+    for (const [name, options] of [
+      ['replay', desktop],
+      ['replay-phone', phone],
+    ] as const) {
+      const replay = await openPage(`/replay?menu=${menuId}&view=decided`, {
+        ...options,
+        token: restaurant.token,
+      })
+      opened.push(replay)
+      await replay.page.getByText('Its picture is no longer stored. It showed: Risotto on a plate').waitFor()
+      await replay.page.getByAltText('Soup in a bowl').scrollIntoViewIfNeeded()
+      await replay.page.waitForFunction(isLoaded, 'Soup in a bowl')
+      expect(await accessibilityFaults(replay.page)).to.deep.equal([])
+      await shot(name, replay.page)
+    }
   })
 })

@@ -10,6 +10,7 @@ import { ItemTags } from '../../../tags/item-tags.tsx'
 import { Card } from '../../../ui/base/card.tsx'
 import { cx } from '../../../ui/base/cx.ts'
 import { EmptyState } from '../../../ui/base/state.tsx'
+import { HistoricalPicture } from './historical-picture.tsx'
 import { ItemChange, type LastChange } from './last-change.tsx'
 
 interface HistoricalMenuProps {
@@ -79,6 +80,7 @@ function HistoricalItem({ state: { item, visibleSince }, at, isChanged, children
         ) : null}
         {item.section ? <p className="-mt-2 text-xs text-soft">{item.section}</p> : null}
         {children}
+        {item.picture ? <HistoricalPicture picture={item.picture} name={item.name} /> : null}
         {item.description ? (
           <p className="text-sm text-soft whitespace-pre-line wrap-anywhere">{item.description}</p>
         ) : null}
