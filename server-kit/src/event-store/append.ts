@@ -1,9 +1,8 @@
 import type { BatchAppender } from './batch-append.ts'
 import { appendFailure } from './classify.ts'
 import type { EncodedEvent, EventCodec } from './codec.ts'
-import type { Connection } from './connection.ts'
+import { type Connection, withDeadline } from './connection.ts'
 import type { Credentials } from './connection-string.ts'
-import { withDeadline } from './deadline.ts'
 import { InvalidEvent } from './errors.ts'
 import type { AppendResult, ExpectedRevision, NewEvent } from './gateway.ts'
 

@@ -1,6 +1,7 @@
 import { EventStoreDBClient } from '@eventstore/db-client'
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import { withTimeout } from '../lifecycle/timeout.ts'
+import { EventStoreUnavailable } from './errors.ts'
 import { leaveEventsEncoded } from './event-frame.ts'
 
 leaveEventsEncoded()
@@ -71,4 +72,18 @@ async function closeChannel(internals: ClientInternals): Promise<void> {
     open => open.close(),
     () => undefined, // never connected
   )
+}
+
+/**
+ * Settles like `work`, or rejects with `EventStoreUnavailable` after `ms`. Then `onTimeout` is called to stop the work, whose
+ * later outcome is ignored.
+ */
+export function withDeadline<T>(
+  work: Promise<T>,
+  { ms, ambiguous, onTimeout }: { ms: number; ambiguous: boolean; onTimeout?: () => void },
+): Promise<T> {
+  return withTimeout(work, ms, () => {
+    onTimeout?.()
+    throw new EventStoreUnavailable(`no answer within ${ms} ms`, { ambiguous })
+  })
 }

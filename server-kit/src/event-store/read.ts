@@ -9,8 +9,7 @@ import {
 } from '@eventstore/db-client'
 import { readFailure } from './classify.ts'
 import type { EventCodec, RecordedEvent } from './codec.ts'
-import type { Connection } from './connection.ts'
-import { withDeadline } from './deadline.ts'
+import { type Connection, withDeadline } from './connection.ts'
 import type { EventHeader, ReadStreamOptions, StreamSlice } from './gateway.ts'
 
 interface ReadDependencies {

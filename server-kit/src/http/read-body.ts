@@ -4,7 +4,6 @@ import type { Context } from 'koa'
 import { HttpMethodEnum, koaBody } from 'koa-body'
 import getRawBody from 'raw-body'
 import { AppError } from '../errors/app-error.ts'
-import { parseJson } from './parse-json.ts'
 
 /** Thrown when the client disconnects while it sends its request, so no answer is possible. */
 export class ClientDisconnected extends Error {}
@@ -31,6 +30,12 @@ const contentTypes: Readonly<Record<BodyKind, { type: RegExp; name: string; byte
     bytes: limits.pictureBodyBytes,
   },
 }
+
+/** Our bodies nest at most four levels. Deep nesting could overflow the stack of recursive code. */
+const maxDepth = 20
+
+/** Merged into another object, these keys would change its prototype. */
+const prototypeKeys = new Set(['__proto__', 'constructor', 'prototype'])
 
 /** A decoder replaces invalid UTF-8 with this character. */
 const replacementCharacter = '\uFFFD'
@@ -107,4 +112,31 @@ export function bodyReader(route: Route): (ctx: Context) => Promise<unknown> {
 
 function hasBody(ctx: Context): boolean {
   return ctx.get('transfer-encoding') !== '' || Number(ctx.get('content-length')) > 0
+}
+
+/** Parses JSON from a client. Throws `request.malformed` for invalid JSON, nesting deeper than 20 levels and prototype keys. */
+function parseJson(text: string): unknown {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    throw new AppError('request.malformed', { cause: error })
+  }
+  checkKeys(value, 0)
+  return value
+}
+
+function checkKeys(value: unknown, depth: number): void {
+  if (typeof value !== 'object' || value === null) return
+  if (depth === maxDepth) {
+    throw new AppError('request.malformed', { text: `The body is nested deeper than ${maxDepth} levels.` })
+  }
+  for (const key of Object.keys(value)) {
+    if (prototypeKeys.has(key)) {
+      throw new AppError('request.malformed', {
+        text: `The body has a field named ${key}, which is not accepted.`,
+      })
+    }
+    checkKeys((value as Record<string, unknown>)[key], depth + 1)
+  }
 }

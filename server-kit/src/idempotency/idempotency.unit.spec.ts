@@ -2,8 +2,7 @@ import { AccountId } from '@safe-menu/contracts/ids'
 import { expect } from 'chai'
 import { z } from 'zod'
 import { fingerprint } from './fingerprint.ts'
-import { commandId, deriveId } from './ids.ts'
-import { readIdempotencyKey } from './key.ts'
+import { commandId, deriveId, readIdempotencyKey } from './ids.ts'
 
 const request = {
   method: 'POST',

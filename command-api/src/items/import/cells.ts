@@ -3,7 +3,7 @@ import { type Presence, presences } from '@safe-menu/contracts/allergens/presenc
 import { startOfDay } from '@safe-menu/contracts/guest-activity/days'
 import { absentCell, cellOfPresence, insistenceMark, unknownCell } from '@safe-menu/contracts/items/matrix'
 import { type Instant, InstantInput } from '@safe-menu/contracts/time'
-import { checkTag } from '../tags/check.ts'
+import { checkTag } from '../tags/decide.ts'
 
 /** Why a cell cannot be used, and how to fix it. */
 export interface CellFault {

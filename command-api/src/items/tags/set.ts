@@ -8,8 +8,14 @@ import { limits } from '@safe-menu/contracts/limits'
 import { type Decision, invalid, isRefusal, type Refusal, refuse } from '../../decision.ts'
 import { outdatedEdit } from '../../revised.ts'
 import { findTag, type RevisedItem } from '../state.ts'
-import { checkTag } from './check.ts'
-import { declareTag, isSameTag, refuseContradictions, type TagStatement, withdrawAllergen } from './decide.ts'
+import {
+  checkTag,
+  declareTag,
+  isSameTag,
+  refuseContradictions,
+  type TagStatement,
+  withdrawAllergen,
+} from './decide.ts'
 
 interface WantedTag {
   readonly id: AllergenId
