@@ -25,6 +25,7 @@ const parts = [
 
 const healingMs = 30_000 // a restart with its backoff, a store's recovery, and the next part's reconnection
 
+// Starts first: a minute passes until seven processes have recovered.
 describe('when a process is killed during the journey', function () {
   this.timeout(180_000) // seven kills, each healed before the next
 

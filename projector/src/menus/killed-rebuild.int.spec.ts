@@ -27,6 +27,7 @@ const inTheMiddle = (position: bigint) =>
   `new.state = 'building' and old.position > ${position} and new.position > old.position`
 const atSwap = `new.state = 'live' and old.state = 'building'`
 
+// Starts first: it waits for ten processes of low priority.
 describe('a rebuild whose process is killed', function () {
   this.timeout(300_000) // starts ten processes of low priority
   let program: string

@@ -1,8 +1,8 @@
 import { holdChaos } from '../testing/partitions-chaos.ts'
 
-// Runs alone: it starts processes and kills them.
+// Starts first: most of the time, it waits for processes.
 describe('partitions of two processes that are killed', function () {
-  this.timeout(240_000) // each process is compiled when it starts
+  this.timeout(240_000) // six processes start, and four are killed
 
   it('end with what the log says, after 4 kills and a rebuild', () => holdChaos(4))
 })

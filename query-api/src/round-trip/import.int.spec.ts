@@ -3,7 +3,7 @@ import { matrixColumns } from '@safe-menu/contracts/items/matrix'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { limits } from '@safe-menu/contracts/limits'
 import { expect } from 'chai'
-import { createExtremeRestaurant, type ExtremeRestaurant } from '../testing/extreme-restaurant.ts'
+import { createExtremeRestaurant, type ExtremeRestaurant, sampled } from '../testing/extreme-restaurant.ts'
 import { extremeShortTexts } from '../testing/extreme-values.ts'
 
 const fourteen = catalogue.filter(({ category }) => category === 'ALLERGEN').map(({ id }) => id)
@@ -24,7 +24,7 @@ function matrixWith(column: string, text: string, name: string): string {
 }
 
 describe('extreme values of every import cell', function () {
-  this.timeout(240_000) // some thousand files
+  this.timeout(240_000) // with --all, some thousand files
   let restaurant: ExtremeRestaurant
   before(async () => {
     restaurant = await createExtremeRestaurant()
@@ -36,8 +36,7 @@ describe('extreme values of every import cell', function () {
     it(`stores and returns "${column}", or refuses its line`, async () => {
       let menuId = await restaurant.newMenu()
       let onMenu = 0
-      for (const [index, text] of texts.entries()) {
-        if (!dateOrTag.test(column) && index % 5 !== 0) continue
+      for (const [index, text] of sampled(texts, dateOrTag.test(column) ? 1 : 5).entries()) {
         if (onMenu === limits.itemsPerMenu) [menuId, onMenu] = [await restaurant.newMenu(), 0]
         const name = `Dish ${index}`
         const body = matrixWith(column, text, name)

@@ -4,7 +4,12 @@ import type { Route } from '@safe-menu/contracts/http/route'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { routes } from '@safe-menu/contracts/routes'
 import { expect } from 'chai'
-import { createExtremeRestaurant, type ExtremeRestaurant, sendAll } from '../testing/extreme-restaurant.ts'
+import {
+  createExtremeRestaurant,
+  type ExtremeRestaurant,
+  sampled,
+  sendAll,
+} from '../testing/extreme-restaurant.ts'
 import { extremeShortTexts } from '../testing/extreme-values.ts'
 import { extremesOf, fieldsOf } from '../testing/walk-schema.ts'
 
@@ -72,7 +77,7 @@ describe('extreme values of every query', function () {
     expect([...cursors.keys()].map(route => route.id)).to.have.members(paged.map(route => route.id))
     for (const [route, cursor] of cursors)
       for (const name of Object.keys(cursor))
-        for (const text of extremeShortTexts) {
+        for (const text of sampled(extremeShortTexts)) {
           const changed = JSON.stringify({ ...cursor, [name]: text })
           const query = { cursor: Buffer.from(changed).toString('base64url') }
           const { status } = await restaurant.call(route, { ...tokenFor(route), query })

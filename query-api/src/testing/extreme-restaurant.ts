@@ -16,6 +16,10 @@ const refusedStride = 41
 /** `npm test -- --all` sends every accepted value. Otherwise one of three is enough: neighbours are of the same kind. */
 const acceptedStride = process.env.ALL_EXTREMES === 'true' ? 1 : 3
 
+/** The values that are sent. `every`: more than 1 where another route takes all values of the same fields. */
+export const sampled = <Value>(values: readonly Value[], every = 1): readonly Value[] =>
+  values.filter((_, index) => index % (every * acceptedStride) === 0)
+
 export type ExtremeRestaurant = Awaited<ReturnType<typeof createExtremeRestaurant>>
 
 /** A restaurant with a published menu and an item, in its own service. */
@@ -85,8 +89,7 @@ export async function sendAll<Sample>(
   expect(accepted.length, 'accepted values').to.be.greaterThan(0)
   const aboutOf = (value: unknown, { status, body }: Answer) =>
     `${JSON.stringify(value).slice(0, 600)} → ${status} ${JSON.stringify(body).slice(0, 300)}`
-  for (const [index, value] of accepted.entries()) {
-    if (index % (every * acceptedStride) !== 0) continue
+  for (const value of sampled(accepted, every)) {
     const answer = await send(value)
     await onAccepted(value, answer, aboutOf(value, answer))
   }
