@@ -203,6 +203,23 @@ describe('the guest’s page from query-api', function () {
     expect(other.status).to.equal(200)
   })
 
+  it('tells search engines the restaurant’s own texts and their language, whatever the page’s language', async () => {
+    const german = [{ language: 'de', name: 'Eintopf', description: '' }]
+    stored.set(
+      `restaurant ${restaurantId}`,
+      document({ id: restaurantId, name: 'Trattoria', currency: 'EUR', locale: 'en-IE' }, 'restaurant-2'),
+    )
+    stored.set(
+      `menu ${menuId}`,
+      document(menuOf([dish('Stew', [vegan], { translations: german })]), 'menu-2'),
+    )
+    const html = await pageOf(`/menu/${restaurantId}?lang=de`)
+    expect(html).to.include('Eintopf</bdi></h3>')
+    const schema = schemaOf(html)
+    expect(schema.inLanguage).to.equal('en-IE')
+    expect(schema.hasMenuSection[0].hasMenuItem[0].name).to.equal('Stew')
+  })
+
   it('keeps a restaurant’s texts inside their elements', async () => {
     const html = await pageOf()
     expect(html).not.to.include('<script>alert(1)')

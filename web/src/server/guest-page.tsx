@@ -62,8 +62,8 @@ export function createGuestPage(template: string): (input: GuestPageInput) => st
     const name = restaurant.name ?? t('menu.title')
     const title = `${[opened?.name, restaurant.name].filter(Boolean).join(' · ') || t('menu.title')} · Safe Menu`
     const description = opened?.description || t('server.description', { name })
-    const { currency } = restaurant.money ?? defaultMoney
-    const schema = opened && menuSchema(opened, { isStale, url: site && `${site}${address}`, currency })
+    const money = restaurant.money ?? defaultMoney
+    const schema = opened && menuSchema(opened, { isStale, url: site && `${site}${address}`, money })
     const parts: PageParts = {
       language: htmlAttributes(language),
       preload: preloadOf(language),

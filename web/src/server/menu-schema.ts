@@ -1,3 +1,4 @@
+import type { MoneyFormat } from '@safe-menu/contracts/restaurants/money-format'
 import type { GuestItem, GuestMenu } from '../features/guest-menu/model/guest-document.ts'
 import { judge } from '../features/guest-menu/model/results.ts'
 import { sectionNames } from '../features/guest-menu/model/sections.ts'
@@ -33,17 +34,19 @@ function schemaOfItem(item: GuestItem, isStale: boolean, priceCurrency: string) 
   }
 }
 
-/** A menu as `schema.org/Menu`, for search engines. */
+/** A menu as `schema.org/Menu`, for search engines: in the restaurant's own texts, whatever the page's language. */
 export function menuSchema(
   menu: GuestMenu,
-  { isStale, url, currency }: { isStale: boolean; url: string; currency: string },
+  { isStale, url, money }: { isStale: boolean; url: string; money: MoneyFormat },
 ) {
-  const dishes = (items: readonly GuestItem[]) => items.map(item => schemaOfItem(item, isStale, currency))
+  const dishes = (items: readonly GuestItem[]) =>
+    items.map(item => schemaOfItem(item, isStale, money.currency))
   const sections = bySection(menu.items, ({ section }) => section, sectionNames(menu))
   const unnamed = sections.find(({ name }) => name === '')?.items ?? []
   return {
     '@context': 'https://schema.org',
     '@type': 'Menu',
+    inLanguage: money.locale,
     name: menu.name,
     ...(menu.description ? { description: menu.description } : {}),
     ...(url ? { url } : {}),
