@@ -3,9 +3,11 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../support/axe.ts'
 import { itemCard, openMenu } from '../support/manager.ts'
+import { pdfPages } from '../support/pdf.ts'
 import { createRestaurant, type TestRestaurant } from '../support/restaurant.ts'
 import { type OpenedPage, openPage, phone } from '../support/world.ts'
 
+const folder = process.env.SCREENSHOTS
 const french = ['item,name:fr,description:fr', 'Leek Soup,Soupe aux poireaux,Avec de la crème', ''].join('\n')
 
 describe('translated dish texts', function () {
@@ -55,6 +57,28 @@ describe('translated dish texts', function () {
     await itemCard(page, name).waitFor()
   }
 
+  /** The order, the staff card and the paper have the guest's name first, then the one that the kitchen knows. */
+  async function showsBothNames(page: Page) {
+    await page.getByRole('button', { name: 'Zu meiner Bestellung hinzufügen: Lauchsuppe' }).click()
+    await page.getByRole('button', { name: /^Meine Bestellung/u }).click()
+    const row = page.getByRole('button', { name: /Lauchsuppe\s+Leek Soup/u })
+    await row.waitFor()
+    expect(await row.locator('bdi[lang]').allTextContents()).to.deep.equal(['Leek Soup'])
+    await page.getByRole('button', { name: 'Dem Personal zeigen' }).click()
+    const card = page.getByRole('dialog', { name: 'Für das Personal' })
+    const names = card.locator('li bdi')
+    await names.first().waitFor()
+    expect(await names.allTextContents()).to.deep.equal(['Lauchsuppe', 'Leek Soup'])
+    expect(await names.nth(1).getAttribute('lang')).to.match(/^en\b/u)
+    expect(await accessibilityFaults(page)).to.deep.equal([])
+    if (folder) await page.screenshot({ path: `${folder}/both-names-390.png` })
+    await card.getByRole('button', { name: 'Schließen' }).click()
+    const paper = (await pdfPages(await page.pdf({ format: 'A4' }))).join(' ')
+    expect(paper).to.match(/Lauchsuppe\s+Leek Soup/u)
+    await row.click()
+    await row.waitFor({ state: 'detached' })
+  }
+
   for (const [size, options] of [
     ['a phone', phone],
     ['a wide screen', { viewport: { width: 1440, height: 900 } }],
@@ -90,6 +114,7 @@ describe('translated dish texts', function () {
     await german.page.getByText('Vom Restaurant übersetzt').click()
     await german.page.getByText('Leek Soup').waitFor()
     expect(await accessibilityFaults(german.page)).to.deep.equal([])
+    await showsBothNames(german.page)
     const english = await open(`/menu/${restaurant.id}?lang=en`)
     await english.page.getByRole('heading', { level: 3, name: 'Leek Soup' }).waitFor()
     await dialog.waitFor()

@@ -11,6 +11,7 @@ import { type OrderLine, orderTotal } from '../model/order-lines.ts'
 import type { FollowedMenu } from '../state/use-live-menu.ts'
 import { useOnDemand } from '../state/use-on-demand.ts'
 import { Disclaimer } from './disclaimer.tsx'
+import { DishName } from './dish-name.tsx'
 import { markTones } from './mark-tones.ts'
 import { StaffCard } from './staff-card.tsx'
 
@@ -37,7 +38,7 @@ function OrderRow({ line, onChange, onRemove }: OrderRowProps) {
         <span className="min-w-0 grow">
           <span className="sr-only">{t('order.remove')} </span>
           <span className={cx('font-semibold', priceCents === null && 'line-through')}>
-            <bdi>{name}</bdi>
+            <DishName {...line} />
           </span>
           {marks.map(({ level, text }) => (
             <span key={text} className={cx('block text-sm font-semibold', markTones[level])}>

@@ -1,5 +1,5 @@
 import { isSoldOut } from '@safe-menu/contracts/items/sold-out'
-import { ChevronDown, ReceiptText } from 'lucide-react'
+import { ChevronDown, List } from 'lucide-react'
 import { useContext, useId, useRef, useState } from 'react'
 import { useSoldOut } from '../../../availability/use-sold-out.ts'
 import { MoneyContext, usePrice } from '../../../format/money.ts'
@@ -52,7 +52,7 @@ export function OrderSummary({ entries, context, onRemove, ...panel }: OrderSumm
           onClick={() => setOpen(!open)}
           className="flex min-h-13 w-full items-center gap-2.5 rounded-lg px-4 py-2 text-start text-base"
         >
-          <ReceiptText size={20} className="shrink-0 text-brand" />
+          <List size={20} className="shrink-0 text-brand" />
           <span className="min-w-0 grow font-semibold">
             {t('myOrder.title')}{' '}
             <span className="font-normal text-soft">

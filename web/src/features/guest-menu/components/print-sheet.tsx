@@ -6,7 +6,10 @@ import type { Freshness } from '../model/freshness.ts'
 import type { GuestItem, GuestMenu } from '../model/guest-document.ts'
 import { sectionNames } from '../model/sections.ts'
 import { allergenLine, confirmedText, dietLine, menuConfirmedText } from '../model/tag-line.ts'
+import { namesOf } from '../model/translated.ts'
+import { useOriginalLanguage } from '../state/use-original-language.ts'
 import { Disclaimer } from './disclaimer.tsx'
+import { DishName } from './dish-name.tsx'
 
 const legend = [
   ['paper.contains', 'paper.containsMeaning'],
@@ -17,15 +20,18 @@ const legend = [
 
 function PrintedDish({ item }: { item: GuestItem }) {
   const formatPrice = usePrice()
+  const lang = useOriginalLanguage()
   return (
     <li className="break-inside-avoid border-t border-line py-2">
       <p className="flex justify-between gap-4 font-semibold">
-        <bdi>{item.name}</bdi>
+        <span>
+          <DishName {...namesOf(item)} />
+        </span>
         {item.priceCents > 0 ? <bdi>{formatPrice(item.priceCents / 100)}</bdi> : null}
       </p>
       {item.description ? (
         <p className="whitespace-pre-line">
-          <bdi>{item.description}</bdi>
+          <bdi lang={lang}>{item.description}</bdi>
         </p>
       ) : null}
       <p>

@@ -10,6 +10,7 @@ import type { OrderLine } from '../model/order-lines.ts'
 import { type StaffCardTexts, staffCardTexts } from '../model/staff-card.ts'
 import type { FollowedMenu } from '../state/use-live-menu.ts'
 import { useStaffTexts } from '../state/use-staff-texts.ts'
+import { DishName } from './dish-name.tsx'
 import { markTones } from './mark-tones.ts'
 import { Sheet } from './sheet.tsx'
 
@@ -82,13 +83,13 @@ export function StaffCard({ linesOf, chosen, offered, live, onClosed, intro, chi
           </div>
           {intro}
           <ul>
-            {first?.texts.lines.map(({ entry, name, priceCents, marks }, line) => (
+            {first?.texts.lines.map(({ entry, priceCents, marks, ...names }, line) => (
               <li key={entry.itemId} className="border-t border-line py-3">
                 <p
                   dir={directionOf(first.language)}
                   className={cx('text-xl font-semibold', priceCents === null && 'line-through')}
                 >
-                  {entry.quantity} × <bdi>{name}</bdi>
+                  {entry.quantity} × <DishName {...names} />
                 </p>
                 {entry.note ? (
                   <p className="text-lg">

@@ -8,6 +8,7 @@ import type { GuestMenu } from './guest-document.ts'
 import type { OrderEntry } from './order.ts'
 import { shortReasonText } from './reason-text.ts'
 import { type JudgeableItem, judge } from './results.ts'
+import { type DishNames, namesOf } from './translated.ts'
 
 /** What a guest must know about an entry. `stop`: do not order it. `ask`: ask staff first. `note`: good to know. */
 export interface OrderMark {
@@ -15,10 +16,9 @@ export interface OrderMark {
   readonly text: string
 }
 
-export interface OrderLine {
+/** With the current names if the menu is open, else with the restaurant's own when added: a translation may be outdated since. */
+export interface OrderLine extends DishNames {
   readonly entry: OrderEntry
-  /** The current name if the menu is open, else the name when added. */
-  readonly name: string
   /** `null`: it cannot be ordered, because it is sold out or no longer on the menu. It does not count. */
   readonly priceCents: number | null
   readonly marks: readonly OrderMark[]
@@ -45,7 +45,7 @@ export interface OrderContext {
  */
 export function orderLine(entry: OrderEntry, context: OrderContext): OrderLine {
   const { openMenuId, menu, menuGone } = context
-  const asAdded = { entry, name: entry.name, priceCents: entry.priceCents }
+  const asAdded = { entry, name: entry.name, original: null, priceCents: entry.priceCents }
   const isElsewhere = entry.menuId !== openMenuId
   if (isElsewhere || (!menu && !menuGone)) {
     const text = isElsewhere ? t('line.elsewhere', { menu: entry.menuName }) : t('line.notChecked')
@@ -66,10 +66,11 @@ export function orderLine(entry: OrderEntry, context: OrderContext): OrderLine {
       level: 'note',
       text: t('line.price', { price: formatPrice(entry.priceCents / 100, context.money) }),
     })
+  const names = namesOf(item)
   if (!isSoldOut(item.soldOutUntil, context.now))
-    return { entry, name: item.name, priceCents: item.priceCents, marks }
+    return { entry, ...names, priceCents: item.priceCents, marks }
   const soldOut: OrderMark = { level: 'stop', text: t('dish.soldOut') }
-  return { entry, name: item.name, priceCents: null, marks: [soldOut, ...marks] }
+  return { entry, ...names, priceCents: null, marks: [soldOut, ...marks] }
 }
 
 /** The warnings for the guest's filters; without filters, those for every guest. */

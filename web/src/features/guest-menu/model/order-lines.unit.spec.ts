@@ -160,6 +160,30 @@ describe('an order entry whose filter was cleared', () => {
     ]))
 })
 
+describe('the names of an order', () => {
+  const german = (name: string) => ({ ...flan, translation: { name, description: '' } })
+  const [translated] = toggleOrder([], german('Karamellpudding'), 'Lunch')
+  if (!translated) throw new Error('adding one item makes one entry')
+  const names = (overrides: Partial<OrderContext>) => {
+    const { name, original } = orderLine(translated, context(overrides))
+    return [name, original]
+  }
+
+  it('are the guest’s, then the restaurant’s own [guest-names-1]', () => {
+    expect(names({ menu: menuOf(german('Karamellpudding')) })).to.deep.equal(['Karamellpudding', 'Flan'])
+    expect(names({ menu: menuOf(german('Flan')) })).to.deep.equal(['Flan', null])
+    const soldOut = { ...german('Karamellpudding'), soldOutUntil: '2026-03-13T03:00:00.000Z' }
+    expect(names({ menu: menuOf(soldOut) })).to.deep.equal(['Karamellpudding', 'Flan'])
+  })
+
+  it('are the restaurant’s own alone where the translation is not known to be current', () => {
+    expect(names({ menu: menuOf(flan) })).to.deep.equal(['Flan', null])
+    expect(names({ menu: null })).to.deep.equal(['Flan', null])
+    expect(names({ openMenuId: 'menu-2' })).to.deep.equal(['Flan', null])
+    expect(names({ menuGone: true })).to.deep.equal(['Flan', null])
+  })
+})
+
 describe('orderTotal', () => {
   it('sums current prices of what can still be ordered', () => {
     const rice = guestItem({ id: 'rice', priceCents: 10 })

@@ -10,6 +10,8 @@ import { applyPatch, readPatch } from '../live/menu-patch.ts'
 import { guestItem, itemJson, menuJson, tag } from '../testing/sample.ts'
 import type { Freshness } from './freshness.ts'
 import { type GuestMenu, readMenu } from './guest-document.ts'
+import { toggleOrder } from './order.ts'
+import { orderLine } from './order-lines.ts'
 import { judge, notConfirmedCount, type Results, resultsOf } from './results.ts'
 import { bothNames, inPageLanguage } from './translated.ts'
 
@@ -386,6 +388,17 @@ describe('resultsOf, checked against independently stated rules', function () {
             }
             for (const item of after.items) {
               const had = before.items.find(({ id }) => id === item.id)
+              // Also of a dish that the guest ordered before.
+              const [entry] = toggleOrder([], had ?? item, '')
+              if (!entry) return expect.fail('no order')
+              const line = orderLine(entry, {
+                ...{ openMenuId: 'menu-1', menu: after, menuGone: false, freshness },
+                ...{ selected, lastSelected: selected, money: null, now: 0 },
+              })
+              const current = later[Number(item.id)] as unknown as Texts
+              const stated = statedText(current, 'name', language)
+              expect(line.name).to.equal(stated)
+              expect(line.original).to.equal(stated === current.name ? null : current.name)
               if (had?.translation && !item.translation) seen.lost += 1
             }
           })

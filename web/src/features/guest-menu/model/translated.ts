@@ -28,7 +28,7 @@ export function readTranslation(value: unknown): Translation | null {
   return name === '' && description === '' ? null : { name, description }
 }
 
-/** The dish with the texts that its card shows. Orders, the staff card and paper keep the original, which the kitchen knows. */
+/** The dish with the texts that its card shows. */
 export function inPageLanguage<T extends Translatable>(item: T): T {
   const { translation } = item
   if (!translation) return item
@@ -36,8 +36,20 @@ export function inPageLanguage<T extends Translatable>(item: T): T {
   return { ...item, name, description: translation.description || item.description }
 }
 
-/** A dish's name where its card is not in view: as the card shows it, with the one that the kitchen knows. */
-export function bothNames({ name, translation }: Pick<Translatable, 'name' | 'translation'>): string {
+/** A dish's name as guests read it, and the restaurant's own, which the kitchen reads; `null` if it is the same. */
+export interface DishNames {
+  readonly name: string
+  readonly original: string | null
+}
+
+/** The names on orders, the staff card and paper. */
+export function namesOf({ name, translation }: Pick<Translatable, 'name' | 'translation'>): DishNames {
   const shown = translation?.name || name
-  return shown === name ? name : `${shown} (${name})`
+  return { name: shown, original: shown === name ? null : name }
+}
+
+/** Both names as one text, where the dish's card is not in view. */
+export function bothNames(item: Pick<Translatable, 'name' | 'translation'>): string {
+  const { name, original } = namesOf(item)
+  return original === null ? name : `${name} (${original})`
 }
