@@ -359,6 +359,7 @@ describe('production shape › rehearsal', function () {
     const script = assets.find(name => name.endsWith('.js.br'))?.replace(/\.br$/u, '')
     const asked: readonly (readonly [string, RequestInit?])[] = [
       ['/', { headers: { 'accept-encoding': 'br' } }],
+      ['/restaurants/sales?from=card'],
       ['/menu/somewhere'],
       [guestPath],
       [guestPath, { headers: { 'accept-encoding': 'br' } }],

@@ -87,7 +87,7 @@ describe('the sales page', function () {
         has: page.getByRole('heading', { level: 2, name: 'Proof of what guests saw' }),
       })
       await proof.getByRole('heading', { level: 3, name: 'Hidden by your filters' }).waitFor()
-      await proof.getByRole('radio', { name: '14 March, 18:20' }).focus()
+      await proof.getByRole('radio', { name: '14 March, 18:20', disabled: false }).focus()
       await page.keyboard.press('ArrowLeft')
       await proof.getByRole('heading', { level: 3, name: 'Safe for you' }).waitFor()
       await page.keyboard.press('ArrowLeft')

@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { writeSalesPage } from '../../web/scripts/sales-page.mjs'
 import { buildWorker } from './build-worker.mjs'
 import { compressFiles } from './compress.mjs'
 import { fingerprint, isCurrent, setCurrent } from './fingerprint.mjs'
@@ -18,6 +19,8 @@ const dist = join(root, 'dist')
 const webDist = join(root, 'web', 'dist')
 /** What query-api renders the guest's page with. */
 const guestPage = join(dist, 'guest-page')
+/** What the build itself renders the sales page with. */
+const salesPage = join(dist, 'sales-page')
 
 /** Every process and command-line tool of the product: bundle name → source. */
 const entries = {
@@ -54,6 +57,7 @@ const webSources = [
   'web/public',
   'web/index.html',
   'web/vite.config.ts',
+  'web/vite.sales.config.ts',
   'web/package.json',
   'web/scripts',
 ]
@@ -75,7 +79,7 @@ export async function build({ force = false } = {}) {
       'Building the web client (vite)',
       join(webDist, '.stamp'),
       webSources,
-      force || !existsSync(join(guestPage, 'template.html')),
+      force || !existsSync(join(guestPage, 'template.html')) || !existsSync(join(webDist, 'sales.html')),
       buildWeb,
     )
   }
@@ -169,8 +173,14 @@ function withStyles(page) {
   return page.replace(tag, () => `<style>${styles}</style>`)
 }
 
+const webBuilds = [
+  [],
+  ['--ssr', 'src/server/guest-page.tsx'],
+  ['--ssr', 'src/server/sales-page.tsx', '--config', 'vite.sales.config.ts'],
+]
+
 async function buildWeb() {
-  for (const args of [[], ['--ssr', 'src/server/guest-page.tsx']]) {
+  for (const args of webBuilds) {
     const code = await runTool('vite/bin/vite.js', ['build', '--logLevel', 'warn', ...args], {
       cwd: join(root, 'web'),
       env: { NODE_ENV: 'production' },
@@ -180,6 +190,8 @@ async function buildWeb() {
   const page = readFileSync(join(webDist, 'index.html'), 'utf8')
   writeFileSync(join(guestPage, 'index.html'), page)
   writeFileSync(join(guestPage, 'template.html'), withStyles(page))
+  await writeSalesPage(webDist, join(salesPage, 'sales-page.mjs'))
+  rmSync(salesPage, { recursive: true })
   await buildWorker(webDist)
   await compressFiles(webDist)
 }

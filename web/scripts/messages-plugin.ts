@@ -11,7 +11,7 @@ import { type CataloguePart, partOf } from '../src/languages/parts.ts'
 const sources = fileURLToPath(new URL('../src/', import.meta.url))
 const isSource = (file: string) => /\.tsx?$/u.test(file) && !/\.spec\.tsx?$/u.test(file)
 const pageFile = /^\/assets\/messages-/u
-const serverPart = /^virtual:messages\/(?<part>first|server)$/u
+const serverPart = /^virtual:messages\/(?<part>first|later|server)$/u
 
 const catalogues = Object.fromEntries(
   languages.map(language => [

@@ -25,7 +25,7 @@ async function start(): Promise<void> {
   )
   // In another language than the server's, it is another page.
   // As a transition, which pauses for what the guest does. In one go it would block a slow phone for a third of a second.
-  if (data && language === wanted) startTransition(() => void hydrateRoot(root, page))
+  if (root.firstChild && language === wanted) startTransition(() => void hydrateRoot(root, page))
   else createRoot(root).render(page)
 }
 

@@ -79,6 +79,15 @@ describe('gateway', () => {
     await writeFile(join(webRoot, 'sw.js'), 'self')
     await writeFile(join(webRoot, 'manifest.json'), '{}')
     ;[command, query] = await Promise.all([startUpstream('command'), startUpstream('query')])
+    await startGateway()
+  })
+  afterEach(async () => {
+    await gateway.stop()
+    await Promise.all([command.stop(), query.stop()])
+    await rm(webRoot, { recursive: true, force: true })
+  })
+
+  async function startGateway(): Promise<void> {
     gateway = createGateway({
       routes,
       upstreams: { command: command.url, query: query.url },
@@ -91,12 +100,7 @@ describe('gateway', () => {
       }),
     })
     origin = `http://127.0.0.1:${await gateway.start(0, '127.0.0.1')}`
-  })
-  afterEach(async () => {
-    await gateway.stop()
-    await Promise.all([command.stop(), query.stop()])
-    await rm(webRoot, { recursive: true, force: true })
-  })
+  }
 
   const get = (path: string, init?: RequestInit) => fetch(`${origin}${path}`, init)
 
@@ -451,6 +455,23 @@ describe('gateway', () => {
         expect(answer.headers.get('referrer-policy')).to.equal('strict-origin-when-cross-origin')
         expect(answer.headers.get('permissions-policy')).to.include('camera=()')
       }
+    })
+
+    it('gets the rendered sales page only at its two addresses, as the build compressed it', async () => {
+      const sales = `${page}sales`
+      await writeFile(join(webRoot, 'sales.html'), sales)
+      await writeFile(join(webRoot, 'sales.html.br'), brotliCompressSync(sales))
+      await gateway.stop()
+      await startGateway()
+      for (const path of ['/', '/?from=card', '/restaurants/sales', '/restaurants/sales?from=card']) {
+        const answer = await get(path, { headers: { 'accept-encoding': 'br' } })
+        expect(await answer.text(), path).to.equal(sales)
+        expect(answer.headers.get('content-encoding'), path).to.equal('br')
+        expect(answer.headers.get('cache-control'), path).to.equal('no-cache')
+        expect(answer.headers.get('content-security-policy'), path).to.include(pageScript)
+      }
+      for (const path of ['/restaurants', '/restaurants/sales/x', '/login'])
+        expect(await (await get(path)).text(), path).to.equal(page)
     })
 
     it('gets a 304 with the same headers as the page', async () => {

@@ -15,6 +15,10 @@ const securityHeaders = (page: string) => ({
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 })
 
+/** Where the build's own rendering of the sales page is served (decision 0045). The Caddyfile has the same list. */
+const salesAddresses: ReadonlySet<string> = new Set(['/', '/restaurants/sales'])
+const salesPage = '/sales.html'
+
 export interface StaticFiles {
   readonly serve: (request: IncomingMessage, response: ServerResponse) => void
   /** The headers of every page. */
@@ -32,6 +36,7 @@ export function createStaticFiles(root: string, notFound: (response: ServerRespo
     throw new StartError(`The web client is not built (${index}): run "npm run build".`)
   }
   const headers = Object.entries(securityHeaders(readFileSync(index, 'utf8')))
+  const hasSalesPage = existsSync(join(root, salesPage))
   const files = sirv(root, {
     etag: true,
     brotli: true,
@@ -52,6 +57,8 @@ export function createStaticFiles(root: string, notFound: (response: ServerRespo
     // Set the headers first: sirv answers 304 without `setHeaders`, and a browser replaces the headers of its cached page with
     // those of a 304. With another policy, a reloaded page would stay empty.
     for (const [name, value] of headers) response.setHeader(name, value)
+    const [path = '', ...query] = (request.url ?? '').split('?')
+    if (hasSalesPage && salesAddresses.has(path)) request.url = [salesPage, ...query].join('?')
     files(request, response)
   }
   return { serve, pageHeaders: Object.fromEntries(headers) }

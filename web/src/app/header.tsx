@@ -63,11 +63,11 @@ export function Header() {
             <NavList entries={entries} entryClass="" />
           </ul>
         </nav>
-        <ThemeChoice />
+        <ThemeChoice className="noscript:hidden" />
         <Button
           variant="quiet"
           size="icon"
-          className="lg:hidden"
+          className="lg:hidden noscript:hidden"
           aria-label="Open menu"
           aria-haspopup="dialog"
           onClick={() => setOpen(true)}

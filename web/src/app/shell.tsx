@@ -57,7 +57,7 @@ function Pages() {
   const [path] = useLocation()
   const { restaurant, customer } = useSessions()
   // A new page for each account, so that one account's data is never shown to the next.
-  const viewer = useSyncExternalStore(lastAccount.subscribe, lastAccount.rights)
+  const viewer = useSyncExternalStore(lastAccount.subscribe, lastAccount.rights, lastAccount.rights)
   const page = (name: keyof typeof load) => <LazyPage key={`${path} ${name} ${viewer}`} load={load[name]} />
   const ifAllowed = (isAllowed: boolean, name: keyof typeof load) => page(isAllowed ? name : 'login')
 

@@ -30,6 +30,7 @@ let added: Language | null = null
 
 /** Adds the texts of the parts of the page that load later. */
 export async function loadLaterMessages(): Promise<void> {
+  if (import.meta.env.SSR) return // what the build renders has all texts
   const language = activeLanguage()
   if (added === language) return
   addMessages(await load(language, 'later'))

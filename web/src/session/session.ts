@@ -22,6 +22,9 @@ export interface Sessions {
   readonly customer: Session | null
 }
 
+/** Neither is logged in. Always this object until someone is, so that a rendered page is not rendered again for it. */
+export const nobody: Sessions = { restaurant: null, customer: null }
+
 /** During an impersonation, the admin's own token is under this storage key (specification section 6). */
 const asideKey = 'adminToken'
 
@@ -30,7 +33,7 @@ type Store = Pick<DeviceStorage, 'getItem' | 'setItem' | 'removeItem'>
 /** The sessions of this device, in its local storage; `now` in milliseconds since 1970. */
 export function createSessions(storage: Store, now: () => number) {
   const { subscribe, notify: changed } = createListeners()
-  let cached: Sessions = { restaurant: null, customer: null }
+  let cached = nobody
   /** The impersonation's token that the servers refuse before its time: another tab ended it, or the admin's password changed. */
   let refused: string | null = null
 

@@ -65,7 +65,7 @@ function ToastCard({ toast }: { toast: Toast }) {
  * height: a phone's page ends with as much room, so that its last field can be scrolled above them (app.css).
  */
 export function ToastRegion() {
-  const toasts = useSyncExternalStore(subscribeToasts, currentToasts)
+  const toasts = useSyncExternalStore(subscribeToasts, currentToasts, currentToasts)
   const region = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     if (!region.current) return

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useOnDevice } from '../../../hydration/on-device.ts'
 import { TagChips } from '../../../tags/tag-chips.tsx'
 import { Card } from '../../../ui/base/card.tsx'
 import { announce } from '../../../ui/base/page.tsx'
@@ -78,9 +79,12 @@ function Sorted({ selected }: { selected: readonly string[] }) {
   )
 }
 
+const source = `from ${sampleSource.menu} at ${sampleSource.restaurant}, our sample restaurant`
+
 /** A working preview of the guest page: the sample restaurant's dishes with the real components and rules. */
 export function SampleLook() {
   const [selected, setSelected] = useState<readonly string[]>(['milk'])
+  const onDevice = useOnDevice() // before that, nothing would react
   const toggle = (id: string) => {
     const next = selected.includes(id) ? selected.filter(other => other !== id) : [...selected, id]
     setSelected(next)
@@ -88,13 +92,15 @@ export function SampleLook() {
   }
   return (
     <div className="grid gap-6">
-      <fieldset className="grid gap-3">
+      <fieldset disabled={!onDevice} className="grid gap-3 noscript:hidden">
         <legend className="mb-5 text-soft">
-          Try it: tap what a guest avoids. These are four dishes from {sampleSource.menu} at{' '}
-          {sampleSource.restaurant}, our sample restaurant.
+          Try it: tap what a guest avoids. These are four dishes {source}.
         </legend>
         <TagChips tags={offered} isPressed={id => selected.includes(id)} onPressed={toggle} />
       </fieldset>
+      <p className="hidden text-soft noscript:block">
+        A guest who avoids milk sees this. These are four dishes {source}.
+      </p>
       <Sorted selected={selected} />
     </div>
   )

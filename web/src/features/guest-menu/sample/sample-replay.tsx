@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useOnDevice } from '../../../hydration/on-device.ts'
 import { ItemTags } from '../../../tags/item-tags.tsx'
 import { Card } from '../../../ui/base/card.tsx'
 import { Segmented } from '../../../ui/form/segmented.tsx'
@@ -11,19 +12,22 @@ const options = moments.map(({ value, time }) => ({ value, label: time }))
 /** A small replay: one dish at three moments, and where a guest found it then. */
 export function SampleReplay() {
   const [chosen, setChosen] = useState<Moment['value']>('changed')
+  const onDevice = useOnDevice() // before that, nothing would react
   const moment = moments.find(({ value }) => value === chosen)
   if (!moment) return null
   const { verdict, reasons } = judge(moment)
   const { item, change, reason } = moment
   return (
     <div className="grid grid-cols-1 gap-5">
-      <Segmented
-        legend="Choose a time in this example"
-        value={chosen}
-        options={options}
-        onValue={setChosen}
-        className="sm:justify-self-start"
-      />
+      <fieldset disabled={!onDevice} className="sm:justify-self-start noscript:hidden">
+        <Segmented
+          legend="Choose a time in this example"
+          value={chosen}
+          options={options}
+          onValue={setChosen}
+        />
+      </fieldset>
+      <p className="hidden font-semibold noscript:block">{moment.time}</p>
       <div role="status" className="grid gap-x-6 gap-y-5 md:grid-cols-2">
         <section className="grid grid-cols-1 content-start gap-3">
           <h3 className="text-xl">What changed</h3>

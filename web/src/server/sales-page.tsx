@@ -1,0 +1,68 @@
+import { catalogues as first } from 'virtual:messages/first'
+import { catalogues as later } from 'virtual:messages/later'
+import { StrictMode } from 'react'
+import {
+  type PipeableStream,
+  type RenderToPipeableStreamOptions,
+  renderToPipeableStream,
+} from 'react-dom/server'
+import { Router } from 'wouter'
+import { App } from '../app/app.tsx'
+import { ServerAddressContext } from '../hydration/address.ts'
+import { setLanguage } from '../languages/t.ts'
+import { textForHtml } from './escape.ts'
+import { htmlAttributes } from './languages.ts'
+import { readTemplate } from './page-template.ts'
+
+const title = 'Allergen-safe menus for restaurants · Safe Menu'
+const description =
+  'Your guests scan a code and see at a glance what they can eat. Your kitchen stays in control. Free and open source.'
+
+/** The address that the page is rendered for. It is the same page at `/`. */
+const path = '/restaurants/sales'
+
+const noScript =
+  '<noscript><p class="bg-ask-soft px-4 py-3 text-center text-ask">The examples on this page need JavaScript, and so do signing in and creating an account.</p></noscript>'
+
+const meta = (property: string, content: string) =>
+  `<meta property="${property}" content="${textForHtml(content)}" />`
+
+/**
+ * Starts rendering the sales page for visitors who are not logged in. Errors in `onError`: a component cannot be rendered without a
+ * browser. Take the HTML when all is ready: in any other order it would need inline scripts.
+ */
+export function renderSalesPage(options: RenderToPipeableStreamOptions): PipeableStream {
+  setLanguage('en', { ...first.en, ...later.en })
+  return renderToPipeableStream(
+    <StrictMode>
+      <ServerAddressContext.Provider value={{ path, search: '' }}>
+        <Router ssrPath={path}>
+          <App />
+        </Router>
+      </ServerAddressContext.Provider>
+    </StrictMode>,
+    { ...options, progressiveChunkSize: Number.POSITIVE_INFINITY },
+  )
+}
+
+/**
+ * The whole page. `template`: the built `index.html`. `scripts`: the files that the browser loads together with the first script.
+ * `markup`: the rendered page.
+ */
+export function salesDocument(template: string, scripts: readonly string[], markup: string): string {
+  return readTemplate(template)({
+    language: htmlAttributes('en'),
+    preload: scripts.map(file => `<link rel="modulepreload" crossorigin href="/${file}">`).join(''),
+    title,
+    description,
+    head: [
+      meta('og:type', 'website'),
+      meta('og:site_name', 'Safe Menu'),
+      meta('og:title', title),
+      meta('og:description', description),
+    ].join(''),
+    withoutScript: noScript,
+    markup,
+    data: '',
+  })
+}
