@@ -25,13 +25,14 @@ describe('pictures for guests [guest-pictures-1]', function () {
     tables = await createMenuTables(databaseUrl)
     pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
     await pool.query(readFileSync(migration, 'utf8'))
-    await pool.query(
-      `insert into pictures.picture (id, restaurant_id, bytes) values ($1, gen_random_uuid(), 9)`,
-      [id],
-    )
+    await register(id)
     await createPostgresFiles(pool).put(id, { thumbnail: Buffer.from('small'), full: Buffer.from('large') })
     api = await startApi(databaseUrl)
   })
+  const register = (pictureId: string) =>
+    pool.query(`insert into pictures.picture (id, restaurant_id, bytes) values ($1, gen_random_uuid(), 9)`, [
+      pictureId,
+    ])
   after(async () => {
     await api?.stop()
     await pool?.end()
@@ -71,6 +72,7 @@ describe('pictures for guests [guest-pictures-1]', function () {
     try {
       const file = Buffer.from('RIFF....WEBP')
       const [inBucket, another] = ['cd'.repeat(32), 'ef'.repeat(32)]
+      for (const each of [inBucket, another]) await register(each)
       await createS3Files(s3.settings).put(inBucket, { thumbnail: file, full: file })
       const path = `/api/pictures/${inBucket}/full`
       expect(await (await withBucket.get(path)).text()).to.equal('RIFF....WEBP')

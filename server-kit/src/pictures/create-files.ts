@@ -11,7 +11,26 @@ export function createPictureFiles(settings: PictureSettings, pool: Pick<pg.Pool
   const inDatabase = createPostgresFiles(pool)
   if (settings.store === 'postgres') return inDatabase
   const files = settings.store === 's3' ? createS3Files(settings) : createFolderFiles(settings.folder)
-  return withOlder(retryLater(files), inDatabase)
+  return onlyRegistered(withOlder(retryLater(files), inDatabase), pool)
+}
+
+const isRegistered = 'select from pictures.picture where id = $1'
+
+/**
+ * Bytes that are left over are not served: an upload may have ended after its restaurant was erased. And made-up ids do not reach
+ * a store that has a price for each request.
+ */
+function onlyRegistered(files: PictureFiles, pool: Pick<pg.Pool, 'query'>): PictureFiles {
+  return {
+    ...files,
+    async get(id, size) {
+      const known = await pool.query({ name: 'picture-registered', text: isRegistered, values: [id] }).then(
+        ({ rowCount }) => rowCount === 1,
+        () => true, // without the database, what is in the other store can still be served
+      )
+      return known ? await files.get(id, size) : null
+    },
+  }
 }
 
 /**

@@ -38,12 +38,15 @@ describe('the store of pictures', function () {
     await rm(folder, { recursive: true })
   })
 
-  /** The registry's row comes before the bytes. */
-  async function put(files: PictureFiles, { id, bytes } = newPicture()) {
-    await pool.query(
+  const register = (id: string) =>
+    pool.query(
       'insert into pictures.picture (id, restaurant_id, bytes) values ($1, $2, 9) on conflict do nothing',
       [id, randomUUID()],
     )
+
+  /** The registry's row comes before the bytes. */
+  async function put(files: PictureFiles, { id, bytes } = newPicture()) {
+    await register(id)
     await files.put(id, bytes)
     return { id, bytes }
   }
@@ -74,6 +77,12 @@ describe('the store of pictures', function () {
       it('has nothing under other ids', async () => {
         for (const id of ['0'.repeat(64), '../secret', `${'0'.repeat(62)}/..`, ''])
           expect(await open().get(id, 'full'), id).to.equal(null)
+      })
+
+      it('serves no bytes that are left over without their entry in the registry', async () => {
+        const { id } = await put(open())
+        await pool.query('delete from pictures.picture where id = $1', [id])
+        expect(await open().get(id, 'full')).to.equal(null)
       })
 
       it('removes pictures, and minds none that are missing', async () => {
@@ -112,6 +121,7 @@ describe('the store of pictures', function () {
       await writeFile(secret, webp(100))
       const place = async () => {
         const { id } = newPicture()
+        await register(id)
         await mkdir(join(folder, id.slice(0, 2)), { recursive: true })
         return id
       }

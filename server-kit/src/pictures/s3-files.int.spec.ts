@@ -105,7 +105,7 @@ describe('pictures in a bucket', function () {
   })
 
   it('tell clients to try again, without the address of the store', async () => {
-    const pool = { query: async () => ({ rows: [] }) } as never // nothing is looked up there
+    const pool = { query: async () => ({ rows: [], rowCount: 1 }) } as never // the registry has it
     const files = createPictureFiles({ store: 's3', ...s3.settings, secretAccessKey: 'wrong' }, pool)
     const { id, bytes } = newPicture()
     for (const failed of [await errorOf(files.put(id, bytes)), await errorOf(files.get(id, 'full'))]) {
