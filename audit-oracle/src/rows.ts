@@ -6,6 +6,7 @@ import { type Row, sortedJson } from './values.ts'
 export const kinds: Readonly<Partial<Record<DomainEvent['type'], string>>> = {
   AccountRegistered: 'account.registered',
   PasswordChanged: 'account.password_changed',
+  EmailChanged: 'account.email_changed',
   SecondFactorAdded: 'account.second_factor_added',
   SecondFactorRemoved: 'account.second_factor_removed',
   PasswordResetLinkMade: 'account.reset_link_made',

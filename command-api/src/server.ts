@@ -5,6 +5,7 @@ import { createHealth } from '@safe-menu/server-kit/health/health'
 import { createHttpServer } from '@safe-menu/server-kit/http/server'
 import { createMetrics } from '@safe-menu/server-kit/metrics/metrics'
 import { WrongKey } from '@safe-menu/server-kit/vault/keys'
+import { changeEmailHandlers } from './accounts/change-email.ts'
 import { createAccounts } from './accounts/create-accounts.ts'
 import { createAdmin } from './admin/create-admin.ts'
 import { createCatalogue } from './allergens/seed-catalogue.ts'
@@ -65,6 +66,7 @@ export function createServer(options: CommandApiOptions): CommandApi {
     routes,
     handlers: {
       ...accounts.handlers,
+      ...changeEmailHandlers({ ...accounts, mail }),
       ...team.handlers,
       ...createPasswordResets({ ...accounts, mail }).handlers,
       ...admin.handlers,

@@ -57,6 +57,7 @@ const refusedToImpersonators: Readonly<Record<string, string>> = {
   'accounts.logout': 'auth.token_invalid',
   // Only for the owner.
   'accounts.change-password': 'auth.forbidden',
+  'accounts.change-email': 'auth.forbidden',
   'accounts.erase': 'auth.forbidden',
   'accounts.second-factor': 'auth.forbidden',
   'accounts.set-up-second-factor': 'auth.forbidden',
@@ -75,6 +76,7 @@ const refusedToImpersonators: Readonly<Record<string, string>> = {
 /** Calls that end the tokens of the account. */
 const ofNewAccount = [
   'accounts.change-password',
+  'accounts.change-email',
   'accounts.end-other-sessions',
   'accounts.erase',
   'accounts.set-up-second-factor',

@@ -77,6 +77,7 @@ const samples: Readonly<Record<string, (target: Target, account: Account) => unk
   'accounts.register-restaurant': () => ({ ...registration(), name: 'Sample Kitchen' }),
   'accounts.register-customer': registration,
   'accounts.change-password': (_, { email, password }) => ({ email, currentPassword: password, newPassword }),
+  'accounts.change-email': (_, { password }) => ({ newEmail: registration().email, password }),
   'accounts.erase': (_, { email, password }) => ({ email, password }),
   'accounts.end-other-sessions': (_, { password }) => ({ password }),
   'accounts.login-second-factor': () => ({ ticket: 'unknown', code: '123456' }),

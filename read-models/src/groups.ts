@@ -1,4 +1,9 @@
-import { AccountErased, AccountRegistered, accountEvents } from '@safe-menu/contracts/accounts/events'
+import {
+  AccountErased,
+  AccountRegistered,
+  accountEvents,
+  EmailChanged,
+} from '@safe-menu/contracts/accounts/events'
 import { adminEvents } from '@safe-menu/contracts/admin/events'
 import { allergenEvents } from '@safe-menu/contracts/allergens/events'
 import { AuditHeadSigned, GuestViewAdvanced } from '@safe-menu/contracts/audit/events'
@@ -66,12 +71,13 @@ export const projectionGroups = {
   },
   /** Accounts, teams and the directory of restaurants, for the staff of the platform and for owners. */
   admin: {
-    accounts: typesOf([AccountRegistered, AccountErased]),
+    accounts: typesOf([AccountRegistered, EmailChanged, AccountErased]),
     people: typesOf([
       PersonInvited,
       InvitationLinkRenewed,
       InvitationWithdrawn,
       AccountRegistered,
+      EmailChanged,
       PersonRoleChanged,
       PersonRemoved,
       PasswordResetLinkMade,

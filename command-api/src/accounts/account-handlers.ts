@@ -1,4 +1,5 @@
 import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
+import type { AccountId } from '@safe-menu/contracts/ids'
 import { RestaurantProfile } from '@safe-menu/contracts/restaurants/profile'
 import { refuseGuessable } from '@safe-menu/server-kit/auth/guessable'
 import { AppError, hasCode } from '@safe-menu/server-kit/errors/app-error'
@@ -13,7 +14,13 @@ import { changePassword, eraseAccount } from './decide.ts'
 import { completeRestaurant, type Registration, register } from './registration.ts'
 import { secondStep } from './second-factor/second-step.ts'
 import { type Attempt, clientOf, createSignIn, instantOf, ownCaller } from './sign-in.ts'
-import { type AccountState, accountFold, type RegisteredAccount, restaurantOfAccount } from './state.ts'
+import {
+  type AccountState,
+  accountFold,
+  nameAtLogin,
+  type RegisteredAccount,
+  restaurantOfAccount,
+} from './state.ts'
 import { accountStream } from './stream-name.ts'
 
 export function accountHandlers(deps: AccountDeps) {
@@ -25,7 +32,11 @@ export function accountHandlers(deps: AccountDeps) {
     await completeRestaurant(writePath, account, request.requestId)
     if (account.secondFactor) return secondStep(deps, account, streamName, tokenFrom)
     const token = await tokenOf(account, streamName, tokenFrom, request)
-    return remembered({ status: 200, body: { message: 'You are signed in.', token } }, streamName, request)
+    return remembered(
+      { status: 200, body: { message: 'You are signed in.', token } },
+      nameAtLogin(account, streamName),
+      request,
+    )
   }
 
   async function registered(
@@ -65,6 +76,13 @@ export function accountHandlers(deps: AccountDeps) {
     return tokenFrom
   }
 
+  /** Named after the email that the account registered with, which may have changed. */
+  async function ownStream(accountId: AccountId): Promise<string> {
+    const streamName = await vault.streamOf(accountId)
+    if (streamName === null) throw new AppError('auth.credentials_wrong')
+    return streamName
+  }
+
   /** Whether the command is in the stream: the client repeats a request whose answer it did not get. */
   async function isRepeated(streamName: string, { commandId }: CommandIdentity): Promise<boolean> {
     return (await writePath.load(streamName, accountFold)).commands.has(commandId)
@@ -93,7 +111,7 @@ export function accountHandlers(deps: AccountDeps) {
       const { email, currentPassword, newPassword } = request.body
       const { audience, accountId } = ownCaller(request.caller)
       refuseGuessable(newPassword, 'newPassword', [email])
-      const streamName = accountStream(indexKey, audience, email)
+      const streamName = await ownStream(accountId)
       const isChanged = await isRepeated(streamName, identity)
       const password = isChanged ? newPassword : currentPassword
       const credentials = { audience, email, password, client: clientOf(request) }
@@ -116,12 +134,12 @@ export function accountHandlers(deps: AccountDeps) {
         ? await tokenOf(account, streamName, tokenFrom, request)
         : await tokenOf(registeredAfter(outcome), streamName, instantOf(outcome.decidedAt), request)
       const body = { message: 'Your password was changed. Other devices are logged out.', token }
-      return remembered(answer(200, body, outcome), streamName, request)
+      return remembered(answer(200, body, outcome), nameAtLogin(account, streamName), request)
     }),
     ...handlesCommand(accountRoutes.eraseAccount, async (request, identity) => {
       const { email, password } = request.body
       const { audience, accountId } = ownCaller(request.caller)
-      const streamName = accountStream(indexKey, audience, email)
+      const streamName = await ownStream(accountId)
       let provenHash: string | null = null
       if (!(await isRepeated(streamName, identity))) {
         const credentials = { audience, email, password, client: clientOf(request) }
@@ -147,7 +165,10 @@ export function accountHandlers(deps: AccountDeps) {
       })
       await vault.destroyKey(accountId)
       const reply = answer(200, { message: 'Your account and your personal data are erased.' }, outcome)
-      return { ...reply, headers: { ...reply.headers, 'set-cookie': devices.forget(streamName) } }
+      return {
+        ...reply,
+        headers: { ...reply.headers, 'set-cookie': devices.forget(accountStream(indexKey, audience, email)) },
+      }
     }),
   }
 }

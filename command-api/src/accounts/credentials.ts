@@ -5,11 +5,13 @@ import type { Limiter } from '@safe-menu/server-kit/limits/limiter'
 import { widestNetworkKey } from '@safe-menu/server-kit/limits/networks'
 import { rateLimits } from '@safe-menu/server-kit/limits/rate-limits'
 import { openField } from '@safe-menu/server-kit/vault/seal'
+import type { LoadedStream } from '../write-path/stream-cache.ts'
+import { accountAtAddress } from './address.ts'
 import type { AccountDeps } from './create-accounts.ts'
 import type { Devices } from './devices.ts'
 import type { Turn } from './fair-queue.ts'
 import type { Passwords } from './passwords.ts'
-import { accountFold, type RegisteredAccount } from './state.ts'
+import type { RegisteredAccount } from './state.ts'
 import { accountStream } from './stream-name.ts'
 import type { Vault } from './vault.ts'
 
@@ -37,6 +39,8 @@ export interface Proven {
   readonly streamName: string
   readonly account: RegisteredAccount
   readonly key: Buffer
+  /** The ids of the commands that wrote the stream. */
+  readonly commands: LoadedStream<unknown>['commands']
   /**
    * When a token for this proof counts as issued, in milliseconds since the epoch: when the account was read. So a password
    * change during the comparison revokes the token, too.
@@ -101,7 +105,7 @@ function stranger(limiter: Limiter, account: string, address: string): Standing 
   }
 }
 
-/** The limits for an account's attempts from a device and an address. */
+/** The limits for an account's attempts from a device and an address. `streamName`: of `nameAtLogin`. */
 export function standingOf(
   { limiter, devices }: Pick<CredentialDeps, 'limiter' | 'devices'>,
   streamName: string,
@@ -121,16 +125,15 @@ export async function prove(
   { writePath, vault, passwords, limiter, devices, indexKey, now }: CredentialDeps,
   { audience, email, password, client }: Credentials,
 ): Promise<Proven> {
-  const streamName = accountStream(indexKey, audience, email)
-  const standing = standingOf({ limiter, devices }, streamName, client)
+  const addressStream = accountStream(indexKey, audience, email)
+  const standing = standingOf({ limiter, devices }, addressStream, client)
   const admit = () => {
     const seconds = standing.blocked()
     if (seconds > 0) throw tryAgainIn(seconds)
   }
   admit()
   const readAt = now()
-  const stream = await writePath.load(streamName, accountFold)
-  const account = stream.state.status === 'registered' ? stream.state : null
+  const { streamName, account, stream } = await accountAtAddress(writePath, addressStream)
   const key = await vault.keyOf(account?.accountId ?? nobody)
   const hash =
     account && key ? openField(key, account.accountId, 'password-hash', account.sealedPasswordHash) : null
@@ -141,5 +144,5 @@ export async function prove(
   }
   // Even if the clock went back: a token from before the account's last change would be revoked at once.
   const changedAt = stream.decidedAt === null ? 0 : Date.parse(stream.decidedAt)
-  return { streamName, account, key, tokenFrom: Math.max(readAt, changedAt) }
+  return { streamName, account, key, commands: stream.commands, tokenFrom: Math.max(readAt, changedAt) }
 }

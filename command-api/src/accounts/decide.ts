@@ -1,11 +1,21 @@
 import type { AccountId } from '@safe-menu/contracts/ids'
+import type { Instant } from '@safe-menu/contracts/time'
 import { type Decision, refuse } from '../decision.ts'
+import { isTaken, mayStillUse } from './address.ts'
 import type { SessionData, SessionEvent, SessionState } from './session-state.ts'
-import type { AccountEvent, AccountState, RegisteredData } from './state.ts'
+import type { AccountEvent, AccountState, Claim, RegisteredData } from './state.ts'
 
-/** Allows one account for each audience and email, unless the earlier one was erased (rulings, "Duplicate e-mail"). */
-export function registerAccount(state: AccountState, account: RegisteredData): Decision<AccountEvent> {
-  if (state.status === 'registered') return refuse('accounts.email_taken')
+/**
+ * Allows one account for each audience and email, unless the earlier one was erased or has another email now (rulings, "Duplicate
+ * e-mail"). `unused`: of `unusedClaim`.
+ */
+export function registerAccount(
+  state: AccountState,
+  account: RegisteredData,
+  unused: Claim | null,
+  at: Instant,
+): Decision<AccountEvent> {
+  if (isTaken(state, unused, at)) return refuse('accounts.email_taken')
   return [{ type: 'AccountRegistered', data: account }]
 }
 
@@ -21,6 +31,35 @@ export function changePassword(
 ): Decision<AccountEvent> {
   if (!isOf(state, command.accountId, provenHash)) return refuse('auth.credentials_wrong')
   return [{ type: 'PasswordChanged', data: command }]
+}
+
+/** Claims an address for an account that is registered elsewhere. `unused`: of `unusedClaim`. An own claim is claimed again. */
+export function claimAddress(
+  state: AccountState,
+  claim: { readonly accountId: AccountId; readonly accountStream: string },
+  unused: Claim | null,
+  at: Instant,
+): Decision<AccountEvent> {
+  const isOwn = state.status === 'claimed' && state.accountId === claim.accountId
+  if (!isOwn && isTaken(state, unused, at)) return refuse('accounts.email_taken')
+  return [{ type: 'AddressClaimed', data: claim }]
+}
+
+/**
+ * Uses the address that was claimed at `claimedAt`; `null`: the account's first one, which needs no claim. `provenHash`: as in
+ * {@link changePassword}.
+ */
+export function changeEmail(
+  state: AccountState,
+  command: Extract<AccountEvent, { type: 'EmailChanged' }>['data'],
+  provenHash: string,
+  claimedAt: Instant | null,
+  at: Instant,
+): Decision<AccountEvent> {
+  if (!isOf(state, command.accountId, provenHash)) return refuse('auth.credentials_wrong')
+  // Somebody else may have the address by now.
+  if (claimedAt !== null && !mayStillUse(claimedAt, at)) return refuse('accounts.email_taken')
+  return [{ type: 'EmailChanged', data: command }]
 }
 
 /** `provenHash`: as in {@link changePassword}. */

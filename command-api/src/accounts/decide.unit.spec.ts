@@ -17,25 +17,26 @@ const account: RegisteredData = {
 const registered: AccountEvent = { type: 'AccountRegistered', data: account }
 const erased: AccountEvent = { type: 'AccountErased', data: { accountId } }
 const stranger = AccountId.parse(menuId)
+const at = '2026-01-01T00:00:00.000Z'
 
 describe('accounts', () => {
   describe('registerAccount', () => {
     it('registers a new email', () => {
       given(accountFold, [])
-        .when(state => registerAccount(state, account))
+        .when(state => registerAccount(state, account, null, at))
         .thenEvents([registered])
     })
 
     it('refuses an email that has an account', () => {
       given(accountFold, [registered])
-        .when(state => registerAccount(state, { ...account, accountId: stranger }))
+        .when(state => registerAccount(state, { ...account, accountId: stranger }, null, at))
         .thenRefused('accounts.email_taken')
     })
 
     it('registers the email of an erased account as another account', () => {
       const next: AccountEvent = { type: 'AccountRegistered', data: { ...account, accountId: stranger } }
       given(accountFold, [registered, erased])
-        .when(state => registerAccount(state, { ...account, accountId: stranger }))
+        .when(state => registerAccount(state, { ...account, accountId: stranger }, null, at))
         .thenEvents([next])
       expect(folded(accountFold, [registered, erased, next])).to.include({ accountId: stranger })
     })

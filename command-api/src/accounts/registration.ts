@@ -10,6 +10,7 @@ import { ownIdentity } from '../write-path/answer.ts'
 import { aSecondOld, type WritePath } from '../write-path/execute.ts'
 import type { Outcome } from '../write-path/outcome.ts'
 import type { CommandIdentity } from '../write-path/stream-command.ts'
+import { unusedClaim } from './address.ts'
 import { registeredAfter } from './change-account.ts'
 import type { AccountDeps } from './create-accounts.ts'
 import { registerAccount } from './decide.ts'
@@ -49,6 +50,7 @@ export async function register(
   { streamName, audience, role, email, password, turn, profile }: Registration,
 ): Promise<Registered> {
   const before = await writePath.load(streamName, accountFold)
+  const unused = await unusedClaim(writePath, streamName)
   const isRepeated = before.commands.has(identity.commandId)
   if (before.state.status === 'registered' && !isRepeated) {
     await completeRestaurant(writePath, before.state, identity.correlationId)
@@ -61,21 +63,21 @@ export async function register(
   // A repeated registration must not create a key: that would restore the key of an erased person.
   const key = isRepeated ? await vault.keyOf(accountId) : await vault.createKey(accountId, streamName)
   if (!key) throw new AppError('idempotency.key_reused')
+  const registered = {
+    accountId,
+    audience,
+    role,
+    sealedEmail: sealField(key, accountId, 'email', email),
+    sealedPasswordHash: sealField(key, accountId, 'password-hash', hash),
+    restaurant: profile && restaurantId && { restaurantId, profile },
+  }
   const outcome = await writePath
     .execute({
       streamName,
       fold: accountFold,
       identity,
       restaurantId,
-      decide: state =>
-        registerAccount(state, {
-          accountId,
-          audience,
-          role,
-          sealedEmail: sealField(key, accountId, 'email', email),
-          sealedPasswordHash: sealField(key, accountId, 'password-hash', hash),
-          restaurant: profile && restaurantId && { restaurantId, profile },
-        }),
+      decide: (state, at) => registerAccount(state, registered, unused, at),
     })
     .catch(async (error: unknown) => {
       if (hasCode(error, 'accounts.email_taken')) await vault.discardKey(accountId)

@@ -6,7 +6,7 @@ import type { AccountDeps } from './create-accounts.ts'
 import { endOtherSessions } from './decide.ts'
 import { createSessionEnder } from './end-session.ts'
 import { createSignIn, instantOf, ownCaller } from './sign-in.ts'
-import { restaurantOfAccount } from './state.ts'
+import { nameAtLogin, restaurantOfAccount } from './state.ts'
 
 /** Where one's own account is signed in, and the end of those sessions. */
 export function sessionHandlers(deps: AccountDeps) {
@@ -47,7 +47,7 @@ export function sessionHandlers(deps: AccountDeps) {
       // From the instant of the event, so that the token is the first one that is valid after it.
       const token = await tokenOf(registeredAfter(outcome), streamName, instantOf(outcome.decidedAt), request)
       const body = { message: 'All other sessions have ended.', token }
-      return remembered(answer(200, body, outcome), streamName, request)
+      return remembered(answer(200, body, outcome), nameAtLogin(account, streamName), request)
     }),
   }
 }

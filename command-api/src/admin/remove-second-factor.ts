@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Audience } from '@safe-menu/contracts/roles'
+import { accountAtAddress } from '../accounts/address.ts'
 import { changeAccount } from '../accounts/change-account.ts'
 import { removeSecondFactor } from '../accounts/second-factor/decide.ts'
-import { accountFold, restaurantOfAccount } from '../accounts/state.ts'
+import { restaurantOfAccount } from '../accounts/state.ts'
 import { accountStream } from '../accounts/stream-name.ts'
 import { ownIdentity } from '../write-path/answer.ts'
 import { type StaffDeps, StaffFault } from './staff.ts'
@@ -22,9 +23,9 @@ export async function removeSecondFactorOf(
   deps: Pick<StaffDeps, 'writePath' | 'indexKey' | 'revoke'>,
   { audience, email, by }: LockedOut,
 ): Promise<void> {
-  const streamName = accountStream(deps.indexKey, audience, email)
-  const { state } = await deps.writePath.load(streamName, accountFold)
-  if (state.status !== 'registered')
+  const addressStream = accountStream(deps.indexKey, audience, email)
+  const { streamName, account: state } = await accountAtAddress(deps.writePath, addressStream)
+  if (state === null)
     throw new StaffFault('There is no account with this email address. Nothing was changed.')
   if (!state.secondFactor) throw new StaffFault('This account has no two-step login. Nothing was changed.')
   const { accountId } = state

@@ -4,6 +4,7 @@ import type { Instant } from '@safe-menu/contracts/time'
 import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import { openField, sealField } from '@safe-menu/server-kit/vault/seal'
 import type { z } from 'zod'
+import { accountAtAddress } from '../accounts/address.ts'
 import { changeAccount } from '../accounts/change-account.ts'
 import type { AccountDeps } from '../accounts/create-accounts.ts'
 import { changePassword } from '../accounts/decide.ts'
@@ -149,6 +150,5 @@ export async function findAccountByEmail(
   { writePath, indexKey }: Pick<StaffDeps, 'writePath' | 'indexKey'>,
   email: string,
 ): Promise<RegisteredAccount | null> {
-  const { state } = await writePath.load(accountStream(indexKey, 'restaurant', email), accountFold)
-  return state.status === 'registered' ? state : null
+  return (await accountAtAddress(writePath, accountStream(indexKey, 'restaurant', email))).account
 }

@@ -35,6 +35,11 @@ export interface Mail {
     on: { readonly to: string; readonly line: string },
     prepare: (origin: string) => Promise<MailText | null>,
   ): void
+  /**
+   * Mails a notice to a person. Not limited by mailbox: whoever floods it with other mails must not suppress the notice. It is lost if
+   * it cannot be sent. `line`: the account.
+   */
+  sendNotice(notice: MailText, line: string): void
   close(): Promise<void>
 }
 
@@ -50,6 +55,7 @@ const off: Mail = {
   isOn: false,
   sendLink: () => false,
   sendForgotten: () => undefined,
+  sendNotice: () => undefined,
   close: async () => undefined,
 }
 
@@ -108,6 +114,14 @@ export function createMail({ settings, metrics, limiter, writePath, log }: MailD
       // Before anything is written: a stranger must not fill the log with links.
       const limited = async () => (isAllowed(to) ? prepare(origin) : null)
       put('forgotten password', line, limited, async () => undefined)
+    },
+    sendNotice(notice, line) {
+      put(
+        'email changed',
+        line,
+        async () => notice,
+        async () => undefined,
+      )
     },
     close: outbox.close,
   }

@@ -5,7 +5,7 @@ import { call } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
 import { SMTPServer } from 'smtp-server'
 import { registeredRestaurant, type Stack, startStack } from '../testing/stack.ts'
-import { newEmail, type Owner, teamAt, teamOf, tokenIn } from '../testing/team.ts'
+import { newEmail, type Owner, password, teamAt, teamOf, tokenIn } from '../testing/team.ts'
 import { createTransport } from './transport.ts'
 
 const origin = 'https://menu.example.com'
@@ -98,6 +98,27 @@ describe('mail', function () {
     const renewed = await renewLink(owner, body.id)
     expect(linkIn(await mailTo(email, 1))).to.equal(origin + renewed.body.link)
     expect((await accept(linkIn(await mailTo(email, 1)))).status).to.equal(201)
+  })
+
+  it('tells the old address that an account has another one, but not which', async () => {
+    const owner = await registeredRestaurant(stack.url)
+    const { token, email } = await joined(owner)
+    const known = mailsTo(email).length
+    const changed = newEmail()
+    const body = { newEmail: changed, password }
+    const key = 'change-the-address-once'
+    for (const _ of [1, 2])
+      expect((await call(stack.url, 'PUT', '/api/account/email', { token, body, key })).status).to.be.oneOf([
+        200, 401,
+      ])
+    const mail = await mailTo(email, known)
+    expect(mail.raw).to.include('Subject: Your email address was changed')
+    expect(textOf(mail)).to.include('somebody else knows your password').and.not.to.include(changed)
+    // The old address gets no link any more, and the new one does.
+    await forgotten(email)
+    await forgotten(changed)
+    expect(textOf(await mailTo(changed))).to.include('new password')
+    expect(mailsTo(email)).to.have.length(known + 1)
   })
 
   it('brings the owner’s link for a person', async () => {

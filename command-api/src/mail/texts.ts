@@ -66,3 +66,18 @@ If you do not want a new password, ignore this mail. Your password then stays as
 `,
   }
 }
+
+/** To the address that an account had before. The new one is left out: the mailbox may not be the person's any more. */
+export function emailChangedMail({ to }: Pick<LinkMail, 'to'>): MailText {
+  return {
+    to,
+    subject: 'Your email address was changed',
+    text: `Hello,
+
+The email address of your account on Safe Menu was changed. You can no longer log in with this address.
+
+If you did not change it, somebody else knows your password. Tell the owner of your restaurant at once. If you are the owner, tell
+the people who run Safe Menu for you.
+`,
+  }
+}

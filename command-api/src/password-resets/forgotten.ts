@@ -4,7 +4,8 @@ import { isOfRestaurant } from '@safe-menu/contracts/roles'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { handles } from '@safe-menu/server-kit/http/handles'
 import { widestNetworkKey } from '@safe-menu/server-kit/limits/networks'
-import { accountFold, restaurantOfAccount } from '../accounts/state.ts'
+import { accountAtAddress } from '../accounts/address.ts'
+import { restaurantOfAccount } from '../accounts/state.ts'
 import { accountStream } from '../accounts/stream-name.ts'
 import { resetMail } from '../mail/texts.ts'
 import type { MailText } from '../mail/transport.ts'
@@ -20,11 +21,11 @@ const actor = { kind: 'system', id: 'forgotten-password' } as const
 export function forgottenHandlers({ writePath, vault, indexKey, mail }: TeamDeps) {
   /** The mail for an address. `null`: it has no account that can get one. */
   async function mailFor(
-    streamName: string,
+    addressStream: string,
     { to, origin, requestId }: { readonly to: string; readonly origin: string; readonly requestId: string },
   ): Promise<MailText | null> {
-    const { state: account } = await writePath.load(streamName, accountFold)
-    if (account.status !== 'registered') return null
+    const { account } = await accountAtAddress(writePath, addressStream)
+    if (account === null) return null
     // The passwords of admins and auditors open every restaurant: they are set on the machine only.
     if (!isOfRestaurant(account.role) && account.role !== 'CUSTOMER') return null
     const { accountId } = account
@@ -45,10 +46,10 @@ export function forgottenHandlers({ writePath, vault, indexKey, mail }: TeamDeps
     ...handles(passwordResetRoutes.forgotten, async ({ body, address, requestId }) => {
       if (!mail.isOn) throw new AppError('mail.off')
       const { email: to, audience } = body
-      const streamName = accountStream(indexKey, audience, to)
+      const addressStream = accountStream(indexKey, audience, to)
       // Nothing is looked up before the answer, so neither it nor its time says whether there is an account.
       mail.sendForgotten({ to, line: widestNetworkKey(address) }, origin =>
-        mailFor(streamName, { to, origin, requestId }),
+        mailFor(addressStream, { to, origin, requestId }),
       )
       const message =
         'If this address has an account, a link is on its way. Look at your mail in a few minutes.'

@@ -8,7 +8,7 @@ import type { AccountDeps } from '../accounts/create-accounts.ts'
 import { standingOf } from '../accounts/credentials.ts'
 import { type FoundAccount, findAccount } from '../accounts/find-account.ts'
 import { clientOf } from '../accounts/sign-in.ts'
-import { type RegisteredAccount, restaurantOfAccount } from '../accounts/state.ts'
+import { nameAtLogin, type RegisteredAccount, restaurantOfAccount } from '../accounts/state.ts'
 import { restaurantFold, restaurantStream } from '../restaurants/state.ts'
 import { readToken } from '../team/link.ts'
 import { refusalOfLink } from '../team/link-refusal.ts'
@@ -77,7 +77,7 @@ export function useLinkHandlers(deps: AccountDeps) {
         decide: state => (link ? resetPassword(state, link, sealedPasswordHash) : []),
       })
       // People who forget a password often guess until the login refuses more.
-      if (link) standingOf(deps, streamName, clientOf(request)).forgive()
+      if (link) standingOf(deps, nameAtLogin(account, streamName), clientOf(request)).forgive()
       log.info({ resetAccount: accountId }, 'password reset')
       return answer(200, { message }, outcome)
     }),

@@ -4,6 +4,7 @@ import { refuseGuessable } from '@safe-menu/server-kit/auth/guessable'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { widestNetworkKey } from '@safe-menu/server-kit/limits/networks'
 import { openField, sealField } from '@safe-menu/server-kit/vault/seal'
+import { isTaken, unusedClaim } from '../accounts/address.ts'
 import type { AccountDeps } from '../accounts/create-accounts.ts'
 import { accountFold } from '../accounts/state.ts'
 import { accountStream } from '../accounts/stream-name.ts'
@@ -61,7 +62,9 @@ export function invitationHandlers(deps: AccountDeps) {
         refuseGuessable(body.password, 'password', [email, personName, restaurantName])
         // Before the link is used up.
         const { state: account } = await writePath.load(streamName, accountFold)
-        if (account.status === 'registered') throw new AppError('accounts.email_taken')
+        const unused = await unusedClaim(writePath, streamName)
+        if (isTaken(account, unused, new Date(now()).toISOString()))
+          throw new AppError('accounts.email_taken')
         const hash = await passwords.hash(body.password, { line: widestNetworkKey(address) })
         sealedPasswordHash = sealField(key, accountId, 'password-hash', hash)
         await vault.unsettle(accountId)

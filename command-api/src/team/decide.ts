@@ -1,7 +1,8 @@
 import type { AccountId } from '@safe-menu/contracts/ids'
 import { TeamRole } from '@safe-menu/contracts/roles'
 import type { Instant } from '@safe-menu/contracts/time'
-import type { AccountEvent, AccountState } from '../accounts/state.ts'
+import { isTaken } from '../accounts/address.ts'
+import type { AccountEvent, AccountState, Claim } from '../accounts/state.ts'
 import { type Decision, refuse } from '../decision.ts'
 import { endOfLink, isSecretOf } from './link.ts'
 import type { Invitation, InvitationEvent, InvitationState, InvitedData } from './state.ts'
@@ -61,11 +62,16 @@ export function isOpenTo(state: InvitationState, secret: string, at: Instant): s
  * Writes the account of an accepted invitation. Idempotent, also after the person was removed. Refused when the address has another
  * account by now.
  */
-export function joinTeam(state: AccountState, invitation: Invitation): Decision<AccountEvent> {
+export function joinTeam(
+  state: AccountState,
+  invitation: Invitation,
+  unused: Claim | null,
+  at: Instant,
+): Decision<AccountEvent> {
   const { accountId, role, sealedEmail, sealedPasswordHash, restaurantId } = invitation
   if (sealedPasswordHash === null) return refuse('invitation.not_valid')
   if (state.status !== 'empty' && state.accountId === accountId) return []
-  if (state.status === 'registered') return refuse('accounts.email_taken')
+  if (isTaken(state, unused, at)) return refuse('accounts.email_taken')
   const account = { accountId, role, sealedEmail, sealedPasswordHash, restaurant: null }
   return [{ type: 'AccountRegistered', data: { ...account, audience: 'restaurant', memberOf: restaurantId } }]
 }

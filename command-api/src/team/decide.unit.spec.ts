@@ -74,7 +74,7 @@ describe('invitations', () => {
 describe('people of a team', () => {
   const accepted = after(open, accept(open, at)) as Invitation
   const joined = (): AccountState => {
-    const [event] = events(joinTeam(accountFold.initial, accepted)) as never as [never]
+    const [event] = events(joinTeam(accountFold.initial, accepted, null, at)) as never as [never]
     return accountFold.evolve(accountFold.initial, event, at, 0n)
   }
 
@@ -85,14 +85,14 @@ describe('people of a team', () => {
       memberOf: restaurantId,
       restaurant: null,
     })
-    expect(joinTeam(joined(), accepted)).to.deep.equal([])
+    expect(joinTeam(joined(), accepted, null, at)).to.deep.equal([])
     const removed = { status: 'erased', accountId } as const
-    expect(joinTeam(removed, accepted), 'after a removal').to.deep.equal([])
+    expect(joinTeam(removed, accepted, null, at), 'after a removal').to.deep.equal([])
   })
 
   it('do not replace another account of the address', () => {
     const other = { ...joined(), accountId: restaurantId as never } as AccountState
-    expect(joinTeam(other, accepted)).to.deep.equal({ refused: 'accounts.email_taken' })
+    expect(joinTeam(other, accepted, null, at)).to.deep.equal({ refused: 'accounts.email_taken' })
     expect(removePerson(other, accountId)).to.deep.equal([])
     expect(changeRole(other, { accountId, role: 'KITCHEN' })).to.deep.equal({ refused: 'person.not_found' })
   })

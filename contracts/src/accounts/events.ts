@@ -29,6 +29,27 @@ export const PasswordChanged = defineEvent(
   z.object({ accountId: AccountId, sealedPasswordHash: Sealed }),
 )
 /**
+ * The account is found by another address from now on, in the stream `addressStream`. The hash is the same password sealed again,
+ * which ends the links that set a new password: they may be in the old mailbox.
+ */
+export const EmailChanged = defineEvent(
+  'EmailChanged',
+  z.object({
+    accountId: AccountId,
+    sealedEmail: Sealed,
+    sealedPasswordHash: Sealed,
+    addressStream: z.string(),
+  }),
+)
+/**
+ * Stream `account-{hmac(audience, new e-mail)}`. The address leads to the account in `accountStream` if that account uses it, and
+ * nobody else can register it. Not in the audit trail: `EmailChanged` follows.
+ */
+export const AddressClaimed = defineEvent(
+  'AddressClaimed',
+  z.object({ accountId: AccountId, accountStream: z.string() }),
+)
+/**
  * Two-step login is on. Sealed with the person's key: the secret of the authenticator app, and the SHA-256 of the recovery codes.
  * The tokens from before are invalid, as after the next event.
  */
@@ -43,6 +64,7 @@ export const AccountErased = defineEvent('AccountErased', z.object({ accountId: 
 export const accountEvents = [
   AccountRegistered,
   PasswordChanged,
+  EmailChanged,
   SecondFactorAdded,
   SecondFactorRemoved,
   AccountErased,

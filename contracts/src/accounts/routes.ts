@@ -4,7 +4,7 @@ import { defineRoute } from '../http/route.ts'
 import { AccountId } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { RestaurantProfile } from '../restaurants/profile.ts'
-import { Role } from '../roles.ts'
+import { Role, restaurantRoles } from '../roles.ts'
 import { GivenPassword, TokenResponse } from './credentials.ts'
 import { SecondStep } from './second-factor-routes.ts'
 
@@ -95,6 +95,16 @@ export const accountRoutes = {
     body: z.strictObject({ email: Email, currentPassword: GivenPassword, newPassword: NewPassword }),
     responses: { 200: TokenResponse },
     errors: ['auth.credentials_wrong'],
+  }),
+  changeEmail: defineRoute('PUT /api/account/email', {
+    id: 'accounts.change-email',
+    summary: 'Change the email address that one logs in with; every older token becomes invalid',
+    // Admins and auditors are set up on the machine, under the address that they are known by there.
+    access: { kind: 'roles', roles: [...restaurantRoles, 'CUSTOMER'] },
+    limit: 'registration', // it says whether an address is taken, like a registration
+    body: z.strictObject({ newEmail: Email, password: GivenPassword }),
+    responses: { 200: TokenResponse },
+    errors: ['auth.credentials_wrong', 'accounts.email_taken'],
   }),
   eraseAccount: defineRoute('DELETE /api/account', {
     id: 'accounts.erase',

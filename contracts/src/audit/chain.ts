@@ -41,6 +41,7 @@ export type ChainLink = z.infer<typeof ChainLink>
 const platformTypes: ReadonlySet<string> = new Set([
   'AccountRegistered',
   'PasswordChanged',
+  'EmailChanged',
   'SecondFactorAdded',
   'SecondFactorRemoved',
   'PasswordResetLinkMade',

@@ -37,6 +37,7 @@ export const AuditKind = z.enum([
   'restaurant.picture_changed',
   'account.registered',
   'account.password_changed',
+  'account.email_changed',
   'account.second_factor_added',
   'account.second_factor_removed',
   'account.reset_link_made',

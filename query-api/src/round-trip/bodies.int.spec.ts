@@ -40,6 +40,7 @@ const samples = new Map<Route, Fields>([
     accountRoutes.changePassword,
     { email: 'nobody@example.com', currentPassword: password, newPassword: password },
   ],
+  [accountRoutes.changeEmail, { newEmail: 'sample@example.com', password: 'not the password' }],
   [accountRoutes.eraseAccount, { email: 'nobody@example.com', password }],
   [sessionRoutes.endOthers, { password: 'not the password' }],
   [secondFactorRoutes.login, { ticket: 'unknown', code: '123456' }],

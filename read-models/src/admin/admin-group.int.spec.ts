@@ -67,6 +67,23 @@ describe('admin group', () => {
     })
   }
 
+  for (const inOneBatch of [true, false]) {
+    it(`replaces a changed e-mail ${inOneBatch ? 'in the same batch' : 'later'}, but not after an erasure`, async () => {
+      const { accountId, event } = await registered('owner@example.com')
+      const changes = []
+      for (const email of ['second@example.com', 'third@example.com']) {
+        const sealedEmail = await tables.sealAgain(accountId, email)
+        const data = { accountId, sealedEmail, sealedPasswordHash: 'sealed', addressStream: 'account-other' }
+        changes.push(say('EmailChanged', data))
+      }
+      for (const batch of inOneBatch ? [[event, ...changes]] : [[event], changes]) await tables.apply(batch)
+      expect(await account(accountId)).to.deep.include({ email: 'third@example.com', sealed_email: null })
+      await tables.apply([say('AccountErased', { accountId })])
+      await tables.apply(changes)
+      expect(await account(accountId)).to.deep.include({ email: null, sealed_email: null })
+    })
+  }
+
   it('stores no e-mail if the key is already gone, and keeps the others', async () => {
     const gone = await registered('gone@example.com')
     const there = await registered('there@example.com')
@@ -149,6 +166,10 @@ describe('admin group', () => {
     expect((await person(accountId)).role).to.equal('KITCHEN')
     expect((await person(accountId)).joined_at).not.to.equal(null)
     expect((await account(accountId)).restaurant_id).to.equal(restaurantId)
+    const sealedEmail = await tables.sealAgain(accountId, 'anna.kern@example.com')
+    const data = { accountId, sealedEmail, sealedPasswordHash: 'sealed', addressStream: 'account-other' }
+    await tables.apply([say('EmailChanged', data)])
+    expect((await person(accountId)).email).to.equal('anna.kern@example.com')
     await tables.apply([say('PersonRemoved', { accountId }), say('AccountErased', { accountId })])
     const gone = { name: null, sealed_name: null, email: null, sealed_email: null }
     expect(await person(accountId)).to.deep.include(gone)

@@ -42,3 +42,10 @@ export function withoutUndefined<T extends object>(
 ): Partial<{ [K in keyof T]: Exclude<T[K], undefined> }> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T
 }
+
+/** The last event of each account. */
+export function lastOfEach<E extends { readonly data: { readonly accountId: string } }>(
+  events: readonly E[],
+): readonly E[] {
+  return [...new Map(events.map(event => [event.data.accountId, event])).values()]
+}

@@ -42,6 +42,13 @@ export async function createAdminTables(url: string, vaultKey = randomBytes(32))
       ])
       return Object.fromEntries(sealed) as Record<Field, string>
     },
+    /** Seals another e-mail with the person's key that the vault has. */
+    async sealAgain(accountId: string, email: string): Promise<string> {
+      const { rows } = await client.query('select wrapped_key from vault.person_key where account_id = $1', [
+        accountId,
+      ])
+      return sealField(unwrapPersonKey(vaultKey, accountId, rows[0].wrapped_key), accountId, 'email', email)
+    },
     async destroyKey(accountId: string): Promise<void> {
       await client.query('delete from vault.person_key where account_id = $1', [accountId])
     },

@@ -3,7 +3,7 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 /** What became of a mail. `refused`: it was not taken into the queue. */
 export type MailResult = 'sent' | 'failed' | 'refused'
 
-export type MailKind = 'invitation' | 'password reset' | 'forgotten password'
+export type MailKind = 'invitation' | 'password reset' | 'forgotten password' | 'email changed'
 
 export interface MailMetrics {
   count(kind: MailKind, result: MailResult): void

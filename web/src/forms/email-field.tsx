@@ -2,10 +2,13 @@ import type { ComponentProps } from 'react'
 import { TextField } from '../ui/form/text-field.tsx'
 
 /** The e-mail address of an account. */
-export function EmailField(props: Omit<ComponentProps<typeof TextField>, 'label'>) {
+export function EmailField({
+  label = 'Email',
+  ...props
+}: Omit<ComponentProps<typeof TextField>, 'label'> & { readonly label?: string }) {
   return (
     <TextField
-      label="Email"
+      label={label}
       type="email"
       name="email"
       required

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { queryClient } from '../api/query-client.ts'
 import { drafts } from '../drafts/draft-store.ts'
+import { ChangeEmail } from '../features/accounts/change-email.tsx'
 import { ChangePasswordForm } from '../features/accounts/change-password-form.tsx'
 import { EraseAccount } from '../features/accounts/erase-account.tsx'
 import { SecondFactorCard } from '../features/accounts/second-factor/second-factor-card.tsx'
@@ -51,6 +52,12 @@ export function AccountPage() {
             </p>
             <ChangePasswordForm audience={restaurant ? 'restaurant' : 'customer'} />
           </Section>
+          {restaurant?.role === 'ADMIN' || restaurant?.role === 'AUDITOR' ? null : (
+            <Section title="Email address">
+              <p className="text-soft">You log in with it. You need your password to change it.</p>
+              <ChangeEmail audience={restaurant ? 'restaurant' : 'customer'} />
+            </Section>
+          )}
           <Section title="Two-step login">
             <SecondFactorCard audience={restaurant ? 'restaurant' : 'customer'} />
           </Section>

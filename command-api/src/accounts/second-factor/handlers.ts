@@ -14,6 +14,7 @@ import { type Attempt, clientOf, createSignIn, instantOf, ownCaller } from '../s
 import {
   type AccountEvent,
   type AccountState,
+  nameAtLogin,
   type RegisteredAccount,
   restaurantOfAccount,
 } from '../state.ts'
@@ -86,11 +87,11 @@ export function secondFactorHandlers(deps: AccountDeps) {
       const found = await findAccount(deps, accountId)
       const own = found && factorOf(found.account, found.key)
       if (!found || !own || stateMark(found.account) !== mark) throw new AppError('auth.ticket_invalid')
-      await checkCode(accountId, streamName, own, request.body.code, request)
+      await checkCode(accountId, nameAtLogin(found.account, streamName), own, request.body.code, request)
       // From the time of the password, so that what has revoked tokens since revokes this one, too.
       const token = await tokenOf(found.account, streamName, tokenFrom, request)
       const reply = { status: 200, body: { message: 'You are signed in.', token } }
-      return remembered(reply, streamName, request, own.since.toISOString())
+      return remembered(reply, nameAtLogin(found.account, streamName), request, own.since.toISOString())
     }),
     ...handlesCommand(secondFactorRoutes.state, async request => {
       const accountId = ownId(request)
@@ -120,14 +121,14 @@ export function secondFactorHandlers(deps: AccountDeps) {
       const recovery = recoveryCodes.map(code => recoveryCodeHash(accountId, code) ?? '')
       // Only a code of the app: a recovery code would not show that the app has the secret.
       const factor = { factor: { secret, recovery: [] }, since: new Date(now()) }
-      await checkCode(accountId, own.streamName, factor, request.body.code, request)
+      await checkCode(accountId, nameAtLogin(own.account, own.streamName), factor, request.body.code, request)
       const sealed = sealFactor(key, accountId, { secret, recovery })
       const { outcome, token, account } = await change(own, identity, request, state =>
         addSecondFactor(state, accountId, sealed),
       )
       const message = 'Two-step login is on. Other devices are logged out.'
       const reply = answer(200, { message, token, recoveryCodes }, outcome)
-      return remembered(reply, own.streamName, request, account.secondFactor?.since)
+      return remembered(reply, nameAtLogin(own.account, own.streamName), request, account.secondFactor?.since)
     }),
     ...handlesCommand(secondFactorRoutes.turnOff, async (request, identity) => {
       const caller = ownCaller(request.caller)
@@ -135,12 +136,12 @@ export function secondFactorHandlers(deps: AccountDeps) {
       const { account, key, streamName } = await provenSelf(caller, password, request)
       const own = factorOf(account, key)
       if (!own) throw new AppError('second_factor.is_off')
-      await checkCode(account.accountId, streamName, own, code, request)
+      await checkCode(account.accountId, nameAtLogin(account, streamName), own, code, request)
       const { outcome, token } = await change({ account, streamName }, identity, request, state =>
         removeSecondFactor(state, account.accountId),
       )
       const message = 'Two-step login is off. Other devices are logged out.'
-      return remembered(answer(200, { message, token }, outcome), streamName, request)
+      return remembered(answer(200, { message, token }, outcome), nameAtLogin(account, streamName), request)
     }),
   }
 }

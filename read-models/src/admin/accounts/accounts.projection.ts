@@ -1,5 +1,5 @@
 import { overRows } from '../../folding/columns.ts'
-import { ofType } from '../../folding/recorded.ts'
+import { lastOfEach, ofType } from '../../folding/recorded.ts'
 import { projectionGroups } from '../../groups.ts'
 import type { Projection } from '../../projection.ts'
 import { readSql } from '../../sql.ts'
@@ -8,6 +8,12 @@ const insert = `
   insert into {schema}.account (id, audience, role, restaurant_id, sealed_email, position)
   select * from unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[], $5::text[], $6::bigint[])
   on conflict (id) do nothing`
+
+/** The old address stays until the new one is opened, after the batch. */
+const changeEmail = `
+  update {schema}.account as kept set sealed_email = changed.sealed, position = changed.position
+  from unnest($1::uuid[], $2::text[], $3::bigint[]) as changed (id, sealed, position)
+  where kept.id = changed.id and kept.erased_at is null and kept.position < changed.position`
 
 const erase = `
   update {schema}.account as kept
@@ -21,7 +27,7 @@ const erase = `
  */
 export const accounts: Projection = {
   name: 'accounts',
-  version: 1,
+  version: 2, // changed addresses
   eventTypes: projectionGroups.admin.accounts,
   tables: readSql('admin/accounts/tables.sql'),
   apply: events => [
@@ -30,6 +36,11 @@ export const accounts: Projection = {
       event => event.data.audience,
       event => event.data.role,
       event => event.data.restaurant?.restaurantId ?? event.data.memberOf ?? null,
+      event => event.data.sealedEmail,
+      event => event.position,
+    ]),
+    ...overRows('accounts-email', changeEmail, lastOfEach(ofType(events, 'EmailChanged')), [
+      event => event.data.accountId,
       event => event.data.sealedEmail,
       event => event.position,
     ]),

@@ -1,5 +1,5 @@
 import { overRows } from '../../folding/columns.ts'
-import { foldByKey, ofType, type RecordedAs } from '../../folding/recorded.ts'
+import { lastOfEach, ofType, type RecordedAs } from '../../folding/recorded.ts'
 import { projectionGroups } from '../../groups.ts'
 import type { Projection } from '../../projection.ts'
 import { readSql } from '../../sql.ts'
@@ -25,6 +25,11 @@ const changeRole = `
   from unnest($1::uuid[], $2::text[]) as changed (id, role)
   where kept.id = changed.id`
 
+const changeEmail = `
+  update {schema}.person as kept set sealed_email = changed.sealed, position = changed.position
+  from unnest($1::uuid[], $2::text[], $3::bigint[]) as changed (id, sealed, position)
+  where kept.id = changed.id and kept.ended_at is null and kept.position < changed.position`
+
 const mail = `
   update {schema}.person as kept set mail_failed_at = mailed.failed_at
   from unnest($1::uuid[], $2::timestamptz[]) as mailed (id, failed_at)
@@ -36,17 +41,6 @@ const end = `
   from unnest($1::uuid[], $2::timestamptz[]) as ended (id, at)
   where kept.id = ended.id and kept.ended_at is null`
 
-type About = RecordedAs<
-  | 'InvitationLinkRenewed'
-  | 'InvitationWithdrawn'
-  | 'AccountRegistered'
-  | 'PersonRoleChanged'
-  | 'PersonRemoved'
-  | 'PasswordResetLinkMade'
-  | 'PasswordReset'
-  | 'MailNotSent'
->
-
 /** A failure, and what makes it unimportant: a newer link, or the use of a link. */
 const mailTypes = [
   'MailNotSent',
@@ -54,26 +48,15 @@ const mailTypes = [
   'PasswordResetLinkMade',
   'AccountRegistered',
   'PasswordReset',
-] as const satisfies readonly About['type'][]
+] as const
 type AboutMail = RecordedAs<(typeof mailTypes)[number]>
 const isAboutMail = (event: { readonly type: string }): event is AboutMail =>
   (mailTypes as readonly string[]).includes(event.type)
 
-/** The last event of each person. */
-function lastOf<E extends About>(events: readonly E[]): readonly E[] {
-  return [
-    ...foldByKey<E, E>(
-      events,
-      event => event.data.accountId,
-      (_, event) => event,
-    ).values(),
-  ]
-}
-
 /** The people of restaurants' teams. Names and e-mails are decrypted after the batch (open-sealed.ts). */
 export const people: Projection = {
   name: 'people',
-  version: 2,
+  version: 3, // changed addresses
   eventTypes: projectionGroups.admin.people,
   tables: readSql('admin/people/tables.sql'),
   apply: events => [
@@ -87,26 +70,31 @@ export const people: Projection = {
       event => event.data.expiresAt,
       event => event.position,
     ]),
-    ...overRows('people-renew', renew, lastOf(ofType(events, 'InvitationLinkRenewed')), [
+    ...overRows('people-renew', renew, lastOfEach(ofType(events, 'InvitationLinkRenewed')), [
       event => event.data.accountId,
       event => event.data.expiresAt,
     ]),
-    ...overRows('people-join', join, lastOf(ofType(events, 'AccountRegistered')), [
+    ...overRows('people-join', join, lastOfEach(ofType(events, 'AccountRegistered')), [
       event => event.data.accountId,
       event => event.metadata.decidedAt,
     ]),
-    ...overRows('people-role', changeRole, lastOf(ofType(events, 'PersonRoleChanged')), [
+    ...overRows('people-role', changeRole, lastOfEach(ofType(events, 'PersonRoleChanged')), [
       event => event.data.accountId,
       event => event.data.role,
     ]),
-    ...overRows('people-mail', mail, lastOf(events.filter(isAboutMail)), [
+    ...overRows('people-email', changeEmail, lastOfEach(ofType(events, 'EmailChanged')), [
+      event => event.data.accountId,
+      event => event.data.sealedEmail,
+      event => event.position,
+    ]),
+    ...overRows('people-mail', mail, lastOfEach(events.filter(isAboutMail)), [
       event => event.data.accountId,
       event => (event.type === 'MailNotSent' ? event.metadata.decidedAt : null),
     ]),
     ...overRows(
       'people-end',
       end,
-      lastOf([...ofType(events, 'InvitationWithdrawn'), ...ofType(events, 'PersonRemoved')]),
+      lastOfEach([...ofType(events, 'InvitationWithdrawn'), ...ofType(events, 'PersonRemoved')]),
       [event => event.data.accountId, event => event.metadata.decidedAt],
     ),
   ],

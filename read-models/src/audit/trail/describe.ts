@@ -198,6 +198,7 @@ export function describeAccount(event: AccountEvent): Description {
     }
     case 'PasswordResetLinkMade':
     case 'PasswordChanged':
+    case 'EmailChanged':
     case 'SecondFactorAdded':
     case 'SecondFactorRemoved':
     case 'AccountErased':

@@ -42,6 +42,7 @@ export const restaurantKinds = {
 export const accountKinds = {
   AccountRegistered: 'account.registered',
   PasswordChanged: 'account.password_changed',
+  EmailChanged: 'account.email_changed',
   SecondFactorAdded: 'account.second_factor_added',
   SecondFactorRemoved: 'account.second_factor_removed',
   PasswordResetLinkMade: 'account.reset_link_made',

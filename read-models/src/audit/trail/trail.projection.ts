@@ -9,7 +9,7 @@ import { statementsFor } from './write.ts'
 /** Entries, chains, versions and names. An entry says what changed, so it depends on the rows before the batch. */
 export const auditTrail: Projection<Before> = {
   name: 'audit-trail',
-  version: 11, // pictures
+  version: 12, // changed e-mail addresses
   eventTypes: projectionGroups.audit['audit-trail'],
   tables: readSql('audit/trail/tables.sql'),
   load: loadBefore,

@@ -135,6 +135,8 @@ export function describeEntry(entry: DescribableEntry, dates: DateFormat = {}): 
       return `An account was registered: ${account}`
     case 'account.password_changed':
       return `The password of ${account} was changed`
+    case 'account.email_changed':
+      return `The email address of ${account} was changed`
     case 'account.second_factor_added':
       return `Two-step login of ${account} was turned on`
     case 'account.second_factor_removed':

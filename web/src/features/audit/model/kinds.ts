@@ -72,6 +72,7 @@ const groups: readonly {
     labels: {
       'account.registered': 'Account registered',
       'account.password_changed': 'Password changed',
+      'account.email_changed': 'Email address changed',
       'account.second_factor_added': 'Two-step login on',
       'account.second_factor_removed': 'Two-step login off',
       'account.reset_link_made': 'Password link made',

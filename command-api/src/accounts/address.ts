@@ -1,0 +1,60 @@
+import type { Instant } from '@safe-menu/contracts/time'
+import type { WritePath } from '../write-path/execute.ts'
+import type { LoadedStream } from '../write-path/stream-cache.ts'
+import { type AccountState, accountFold, type Claim, type RegisteredAccount } from './state.ts'
+
+/** The account that logs in with an address. */
+export interface AccountAtAddress {
+  /** The account's own stream, which is named after the address that it registered with. */
+  readonly streamName: string
+  /** `null`: nobody logs in with the address. */
+  readonly account: RegisteredAccount | null
+  readonly stream: LoadedStream<AccountState>
+}
+
+/** No account has this stream. It is read where there is nothing to follow, so that every address takes the same two reads. */
+const nobody = `account-${'0'.repeat(64)}`
+
+/**
+ * Finds the account of an address by the stream that is named after it. An account whose address was changed stays in its first
+ * stream, and the new address leads there (decision 0045). Rejects with the event store's errors.
+ */
+export async function accountAtAddress(
+  { load }: Pick<WritePath, 'load'>,
+  addressStream: string,
+): Promise<AccountAtAddress> {
+  const named = await load(addressStream, accountFold)
+  const claim = named.state.status === 'claimed' ? named.state : null
+  const followed = await load(claim?.accountStream ?? nobody, accountFold)
+  const stream = claim ? followed : named
+  const streamName = claim?.accountStream ?? addressStream
+  const account = stream.state.status === 'registered' ? stream.state : null
+  const isOwn = account !== null && (claim === null || account.accountId === claim.accountId)
+  const isPresent = isOwn && (account.addressStream ?? streamName) === addressStream
+  return { streamName, account: isPresent ? account : null, stream }
+}
+
+/** The claim on an address that no account uses: it was given up, its account is erased, or it is not used yet. `null`: none. */
+export async function unusedClaim(
+  writePath: Pick<WritePath, 'load'>,
+  addressStream: string,
+): Promise<Claim | null> {
+  const { state } = await writePath.load(addressStream, accountFold)
+  if (state.status !== 'claimed') return null
+  return (await accountAtAddress(writePath, addressStream)).account === null ? state : null
+}
+
+/** How long a change of address may take between its two appends. Requests end within seconds. */
+const longestChangeMs = 10 * 60_000
+
+/** Whether a change of address that claimed the address at `since` may still use it. */
+export const mayStillUse = (since: Instant, at: Instant) =>
+  Date.parse(at) - Date.parse(since) < longestChangeMs
+
+/** Whether an address has an account, or may get one. `unused`: of {@link unusedClaim}. */
+export function isTaken(state: AccountState, unused: Claim | null, at: Instant): boolean {
+  if (state.status !== 'claimed') return state.status === 'registered'
+  // A newer claim than the one that was looked at is somebody's change in progress.
+  const isUnused = unused !== null && unused.accountId === state.accountId && unused.since === state.since
+  return !isUnused || mayStillUse(state.since, at)
+}

@@ -1,0 +1,185 @@
+import { AccountId } from '@safe-menu/contracts/ids'
+import { call } from '@safe-menu/server-kit/testing/call'
+import { expect } from 'chai'
+import { registeredRestaurant, type Stack, startStack } from '../testing/stack.ts'
+import { newEmail, password, teamAt, teamOf, tokenIn } from '../testing/team.ts'
+import { ownIdentity } from '../write-path/answer.ts'
+import { createWritePath } from '../write-path/execute.ts'
+import { claimAddress } from './decide.ts'
+import { accountFold } from './state.ts'
+import { accountStream } from './stream-name.ts'
+
+describe('change the email address', function () {
+  this.timeout(60_000) // bcrypt on shared cores
+  let stack: Stack
+  before(async () => {
+    stack = await startStack()
+  })
+  after(() => stack.stop())
+
+  const { invite, accept, joined, login, typesOf } = teamAt(() => stack)
+  const streamOf = (email: string) => accountStream(stack.options.indexKey, 'restaurant', email)
+  const register = async (email: string) => {
+    const body = { email, password, name: 'The Anchor' }
+    return call(stack.url, 'POST', '/api/auth/register', { body })
+  }
+  const registered = async () => {
+    const email = newEmail()
+    const { body } = await register(email)
+    return { email, token: body.token as string, id: body.id as string }
+  }
+  const change = (token: string, to: string, given: { key?: string; password?: string } = {}) =>
+    call(stack.url, 'PUT', '/api/account/email', {
+      token,
+      body: { newEmail: to, password: given.password ?? password },
+      ...(given.key ? { key: given.key } : {}),
+    })
+  const statusWith = async (token: string) =>
+    (await call(stack.url, 'POST', '/api/account/sessions/look-up', { token, body: {} })).status
+  it('logs in with the new address alone, and ends every older token [change-email-1]', async () => {
+    const { email, token, id } = await registered()
+    const to = newEmail()
+    const changed = await change(token, to)
+    expect(changed.status).to.equal(200)
+    expect(await statusWith(token), 'the older token').to.equal(401)
+    expect(await statusWith(changed.body.token)).to.equal(200)
+    expect((await login(email)).body.code).to.equal('auth.credentials_wrong')
+    const again = await login(to)
+    expect(again.status).to.equal(200)
+    expect(await statusWith(again.body.token)).to.equal(200)
+    expect(await typesOf(streamOf(email))).to.deep.equal(['AccountRegistered', 'EmailChanged'])
+    expect(await typesOf(streamOf(to))).to.deep.equal(['AddressClaimed'])
+    const stored = await Promise.all([email, to].map(each => stack.gateway.readStream(streamOf(each))))
+    const written = stored.flatMap(({ events }) => events.map(({ data, metadata }) => ({ data, metadata })))
+    expect(JSON.stringify(written)).not.to.contain(to)
+    expect(written.every(({ data }) => JSON.stringify(data).includes(id))).to.equal(true)
+  })
+
+  it('changes the password with the new address, and the address back', async () => {
+    const { email, token } = await registered()
+    const to = newEmail()
+    const first = await change(token, to)
+    const body = { email: to, currentPassword: password, newPassword: 'another long password' }
+    const changed = await call(stack.url, 'PUT', '/api/account/password', { token: first.body.token, body })
+    expect(changed.status).to.equal(200)
+    const old = await call(stack.url, 'PUT', '/api/account/password', {
+      token: changed.body.token,
+      body: { ...body, email },
+    })
+    expect(old.body.code, 'with the old address').to.equal('auth.credentials_wrong')
+    const back = await change(changed.body.token, email, { password: 'another long password' })
+    expect(back.status).to.equal(200)
+    const answers = [email, to].map(each =>
+      call(stack.url, 'POST', '/api/auth/login', {
+        body: { email: each, password: 'another long password' },
+      }),
+    )
+    expect((await Promise.all(answers)).map(({ status }) => status)).to.deep.equal([200, 401])
+  })
+
+  it('refuses a wrong password, the same address and one of another account [change-email-2]', async () => {
+    const { email, token } = await registered()
+    const other = await registered()
+    const moved = newEmail()
+    await change(other.token, moved)
+    const refused = async (to: string, given = {}) => (await change(token, to, given)).body.code
+    expect(await refused(newEmail(), { password: 'not the password' })).to.equal('auth.credentials_wrong')
+    expect(await refused(email.toUpperCase())).to.equal('accounts.email_taken')
+    expect(await refused(moved)).to.equal('accounts.email_taken')
+    expect(await refused(other.email), 'an account keeps its first address').to.equal('accounts.email_taken')
+    expect((await register(moved)).body.code).to.equal('accounts.email_taken')
+    expect(await typesOf(streamOf(email))).to.deep.equal(['AccountRegistered'])
+    expect((await login(moved)).status).to.equal(200)
+  })
+
+  it('gives one of two accounts an address that both want', async () => {
+    const [one, two] = [await registered(), await registered()]
+    const to = newEmail()
+    const answers = await Promise.all([change(one.token, to), change(two.token, to)])
+    expect(answers.map(({ status }) => status).toSorted()).to.deep.equal([200, 409])
+    expect((await login(to)).status).to.equal(200)
+  })
+
+  it('answers a repeated request with the same change', async () => {
+    const { token, email } = await registered()
+    const to = newEmail()
+    const key = 'one-change-of-the-address'
+    const [first, second] = [await change(token, to, { key }), await change(token, to, { key })]
+    expect(first.status).to.equal(200)
+    expect(second.status, 'the token is revoked').to.equal(401)
+    const third = await change(first.body.token, to, { key })
+    expect(third.status).to.equal(200)
+    expect(await statusWith(third.body.token)).to.equal(200)
+    expect(await typesOf(streamOf(email))).to.deep.equal(['AccountRegistered', 'EmailChanged'])
+  })
+
+  it('ends the links that set a new password [change-email-3]', async () => {
+    const owner = await registeredRestaurant(stack.url)
+    const { id, token } = await joined(owner, 'KITCHEN')
+    const made = await call(stack.url, 'POST', `${teamOf(owner)}/${id}/password-reset`, {
+      token: owner.token,
+      body: {},
+    })
+    expect((await change(token, newEmail())).status).to.equal(200)
+    const used = await call(stack.url, 'POST', '/api/password-resets/use', {
+      body: { token: tokenIn(made.body.link), password: 'a fresh long passphrase' },
+    })
+    expect(used.body.code).to.equal('password_reset.not_valid')
+  })
+
+  it('leaves an address alone that an invitation is for, and one that was changed to', async () => {
+    const owner = await registeredRestaurant(stack.url)
+    const { token } = await joined(owner)
+    const to = newEmail()
+    await change(token, to)
+    const { link } = await invite(owner, 'KITCHEN', to)
+    expect((await accept(link)).body.code).to.equal('accounts.email_taken')
+  })
+
+  it('keeps an address that was given up, because a change may be in progress', async () => {
+    const { token } = await registered()
+    const [first, second] = [newEmail(), newEmail()]
+    const { body } = await change(token, first)
+    expect((await change(body.token, second)).status).to.equal(200)
+    expect((await register(first)).body.code).to.equal('accounts.email_taken')
+  })
+
+  it('frees it after ten minutes', async () => {
+    const [account, address] = [await registered(), newEmail()]
+    const past = createWritePath({ gateway: stack.gateway, now: () => Date.now() - 11 * 60_000 })
+    const accountId = AccountId.parse(account.id)
+    await past.execute({
+      streamName: streamOf(address),
+      fold: accountFold,
+      identity: ownIdentity('a claim', { kind: 'registration' }, 'spec'),
+      restaurantId: null,
+      decide: (state, at) =>
+        claimAddress(state, { accountId, accountStream: streamOf(account.email) }, null, at),
+    })
+    expect((await login(address)).status).to.equal(401)
+    expect((await register(address)).status).to.equal(201)
+    expect((await login(address)).status).to.equal(200)
+    expect((await login(account.email)).status).to.equal(200)
+  })
+
+  it('finishes after an interruption between the two appends', async () => {
+    const { email, token } = await registered()
+    const to = newEmail()
+    const failing = await stack.startApi({
+      wrapGateway: gateway => ({
+        ...gateway,
+        async append(streamName, events, expected) {
+          if (events[0]?.type === 'EmailChanged') throw new Error('a crash')
+          return gateway.append(streamName, events, expected)
+        },
+      }),
+    })
+    const key = 'an-interrupted-change'
+    const body = { newEmail: to, password }
+    expect((await call(failing, 'PUT', '/api/account/email', { token, body, key })).status).to.equal(500)
+    expect(await typesOf(streamOf(to))).to.deep.equal(['AddressClaimed'])
+    expect([(await login(email)).status, (await login(to)).status]).to.deep.equal([200, 401])
+    expect((await change(token, to, { key })).status).to.equal(200)
+    expect([(await login(email)).status, (await login(to)).status]).to.deep.equal([401, 200])
+  })
+})

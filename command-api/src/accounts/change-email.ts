@@ -1,0 +1,81 @@
+import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
+import type { AccountId } from '@safe-menu/contracts/ids'
+import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import { deriveId } from '@safe-menu/server-kit/idempotency/ids'
+import { openField, sealField } from '@safe-menu/server-kit/vault/seal'
+import type { Mail } from '../mail/create-mail.ts'
+import { emailChangedMail } from '../mail/texts.ts'
+import { ownIdentity } from '../write-path/answer.ts'
+import { handlesCommand } from '../write-path/commands.ts'
+import type { CommandIdentity } from '../write-path/stream-command.ts'
+import { unusedClaim } from './address.ts'
+import { changeAccount, registeredAfter } from './change-account.ts'
+import type { AccountDeps } from './create-accounts.ts'
+import { changeEmail, claimAddress } from './decide.ts'
+import { createSignIn, instantOf, ownCaller } from './sign-in.ts'
+import { accountFold, restaurantOfAccount } from './state.ts'
+import { accountStream } from './stream-name.ts'
+
+/** One's own e-mail address: claimed in the stream that is named after it, then used by the account (decision 0045). */
+export function changeEmailHandlers(deps: AccountDeps & { readonly mail: Mail }) {
+  const { writePath, indexKey, answer, mail } = deps
+  const { provenSelf, tokenOf, remembered } = createSignIn(deps)
+
+  /** Nobody else can register the address from now on. Rejects with `accounts.email_taken`. */
+  async function claimed(
+    { commandId, actor, correlationId }: CommandIdentity,
+    addressStream: string,
+    account: { readonly accountId: AccountId; readonly accountStream: string },
+  ) {
+    const unused = await unusedClaim(writePath, addressStream)
+    const { state } = await writePath.execute({
+      streamName: addressStream,
+      fold: accountFold,
+      identity: ownIdentity(deriveId(commandId, 'address'), actor, correlationId),
+      restaurantId: null,
+      decide: (state, at) => claimAddress(state, account, unused, at),
+    })
+    if (state.status !== 'claimed' || state.accountId !== account.accountId)
+      throw new AppError('accounts.email_taken')
+    return state.since
+  }
+
+  return handlesCommand(accountRoutes.changeEmail, async (request, identity) => {
+    const { newEmail, password } = request.body
+    const caller = ownCaller(request.caller)
+    const { accountId, audience } = caller
+    const { account, key, streamName, commands, tokenFrom } = await provenSelf(caller, password, request)
+    const isRepeated = commands.has(identity.commandId)
+    const oldEmail = openField(key, accountId, 'email', account.sealedEmail)
+    if (!isRepeated && newEmail === oldEmail)
+      throw new AppError('accounts.email_taken', { text: 'This is your email address already.' })
+
+    const addressStream = accountStream(indexKey, audience, newEmail)
+    const isFirst = addressStream === streamName // the address that the account registered with, which stays its own
+    const since =
+      isRepeated || isFirst
+        ? null
+        : await claimed(identity, addressStream, { accountId, accountStream: streamName })
+    const hash = openField(key, accountId, 'password-hash', account.sealedPasswordHash)
+    const command = {
+      accountId,
+      addressStream,
+      sealedEmail: sealField(key, accountId, 'email', newEmail),
+      sealedPasswordHash: sealField(key, accountId, 'password-hash', hash),
+    }
+    const outcome = await changeAccount(deps, {
+      accountId,
+      streamName,
+      identity,
+      restaurantId: restaurantOfAccount(account),
+      decide: (state, at) => changeEmail(state, command, account.sealedPasswordHash, since, at),
+    })
+    // Whoever has read the old mailbox learns of the change, but not the new address.
+    if (!outcome.repeated) mail.sendNotice(emailChangedMail({ to: oldEmail }), accountId)
+    const token = isRepeated
+      ? await tokenOf(account, streamName, tokenFrom, request)
+      : await tokenOf(registeredAfter(outcome), streamName, instantOf(outcome.decidedAt), request)
+    const body = { message: 'Your email address was changed. Other devices are logged out.', token }
+    return remembered(answer(200, body, outcome), addressStream, request)
+  })
+}
