@@ -251,7 +251,7 @@ describe('arranging a menu', function () {
     ])
   })
 
-  it('stays below 12 screens of a phone with 120 dishes', async () => {
+  it('stays below 12 screens of a phone with 120 dishes [arrange-1]', async () => {
     const { restaurant } = await createLargeMenu()
     visitor = await openPage('/menu-manager', { ...phone, token: restaurant.token })
     const { page } = visitor

@@ -41,7 +41,7 @@ describe('the allergen grid of 120 items', function () {
   beforeEach(() => open())
   afterEach(() => visitor.close())
 
-  it('tags milk on 40 items with at most 10 actions, and takes it back', async () => {
+  it('tags milk on 40 items with at most 10 actions, and takes it back [grid-1]', async () => {
     let actions = 0
     const act = async (action: Promise<unknown>) => {
       actions += 1
@@ -173,7 +173,7 @@ describe('the allergen grid of 120 items', function () {
     expect(visitor.consoleErrors).to.deep.equal([])
   })
 
-  it('keeps the cards and the grid within 12 screens, and remembers the choice', async () => {
+  it('keeps the cards and the grid within 12 screens, and remembers the choice [grid-2]', async () => {
     const screens = () =>
       page.evaluate(() => document.documentElement.scrollHeight / document.documentElement.clientHeight)
     expect(await screens()).to.be.below(12)

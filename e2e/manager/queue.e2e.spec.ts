@@ -34,7 +34,7 @@ describe('the work queue of 120 items', function () {
   })
   afterEach(() => visitor.close())
 
-  it('confirms 120 reviewed items by keyboard with at most 125 presses', async () => {
+  it('confirms 120 reviewed items by keyboard with at most 125 presses [queue-1]', async () => {
     await open()
     await chip('Not confirmed (120)').waitFor()
     await page.getByRole('button', { name: 'Review next' }).focus()

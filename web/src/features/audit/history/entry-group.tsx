@@ -14,13 +14,16 @@ const shownSentences = 3
 
 interface EntryGroupProps extends Omit<EntryItemProps, 'entry'> {
   readonly entries: Action<EntryItemProps['entry']>
+  /** The page ends within the action. */
+  readonly isPart: boolean
 }
 
 /** The entries of one action: closed, its first changes in a sentence each; open, all of them. */
-export function EntryGroup({ entries, ...shown }: EntryGroupProps) {
+export function EntryGroup({ entries, isPart, ...shown }: EntryGroupProps) {
   const [open, setOpen] = useState(false)
   const dates = useDateFormat()
   const [first] = entries
+  const title = describeAction(entries, isPart)
   return (
     <li className="grid grid-cols-1 gap-x-6 sm:grid-cols-[5.5rem_1fr]">
       <time
@@ -30,8 +33,8 @@ export function EntryGroup({ entries, ...shown }: EntryGroupProps) {
         {formatTime(first.decidedAt, dates)}
       </time>
       <Card className="p-1">
-        <Disclosure title={describeAction(entries)} open={open} onOpen={setOpen}>
-          <ol aria-label={describeAction(entries)} className="grid gap-3">
+        <Disclosure title={title} open={open} onOpen={setOpen}>
+          <ol aria-label={title} className="grid gap-3">
             {entries.map(entry => (
               <EntryItem key={entry.id} entry={entry} {...shown} />
             ))}
@@ -46,7 +49,12 @@ export function EntryGroup({ entries, ...shown }: EntryGroupProps) {
             {entries.slice(0, shownSentences).map(entry => (
               <li key={entry.id}>{describeEntry(entry, dates)}</li>
             ))}
-            {entries.length > shownSentences ? <li>and {entries.length - shownSentences} more</li> : null}
+            {entries.length > shownSentences ? (
+              <li>
+                and {entries.length - shownSentences} more
+                {isPart ? ', and maybe others on the next page' : ''}
+              </li>
+            ) : null}
           </ul>
         )}
       </Card>

@@ -1,7 +1,7 @@
 import type { AuditEntryView } from '@safe-menu/contracts/audit/views'
 import { useId } from 'react'
 import { useDateFormat } from '../../../format/date-format.ts'
-import { groupByAction } from '../model/actions.ts'
+import { type Action, groupByAction, mayContinue } from '../model/actions.ts'
 import { groupByDay } from '../model/days.ts'
 import type { HistoryFilter } from '../model/filter.ts'
 import { EntryGroup } from './entry-group.tsx'
@@ -15,17 +15,30 @@ export interface EntriesProps {
 
 interface EntryListProps extends EntriesProps {
   readonly onFilter: (change: Partial<HistoryFilter>) => void
+  /** The cursors of the pages beside this one; `null`: there is none. */
+  readonly beyond: { readonly newer: string | null; readonly older: string | null }
 }
 
 /** The entries as cards, day by day. The entries of one action are one card. */
-export function EntryList({ entries, ...shown }: EntryListProps) {
+export function EntryList({ entries, beyond, ...shown }: EntryListProps) {
   const dates = useDateFormat()
   return groupByDay(entries, dates).map(day => (
-    <DaySection key={day.title} title={day.title} entries={day.entries} {...shown} />
+    <DaySection
+      key={day.title}
+      title={day.title}
+      entries={day.entries}
+      isPart={action => mayContinue(action, entries, beyond)}
+      {...shown}
+    />
   ))
 }
 
-function DaySection({ title, entries, ...shown }: EntryListProps & { readonly title: string }) {
+interface DayProps extends Omit<EntryListProps, 'beyond'> {
+  readonly title: string
+  readonly isPart: (action: Action<AuditEntryView>) => boolean
+}
+
+function DaySection({ title, entries, isPart, ...shown }: DayProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="grid gap-3">
@@ -37,7 +50,7 @@ function DaySection({ title, entries, ...shown }: EntryListProps & { readonly ti
           action.length === 1 ? (
             <EntryItem key={action[0].id} entry={action[0]} {...shown} />
           ) : (
-            <EntryGroup key={action[0].id} entries={action} {...shown} />
+            <EntryGroup key={action[0].id} entries={action} isPart={isPart(action)} {...shown} />
           ),
         )}
       </ol>

@@ -151,6 +151,7 @@ function History() {
                   <EntryList
                     entries={entries}
                     showRestaurant={restaurantId === undefined}
+                    beyond={data}
                     onFilter={change => apply({ ...filter, ...change })}
                   />
                 )}

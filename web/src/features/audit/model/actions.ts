@@ -20,9 +20,23 @@ export function groupByAction<E extends { readonly correlationId: string }>(
   return runs.flatMap((run): Action<E>[] => (run.length < leastForGroup ? run.map(entry => [entry]) : [run]))
 }
 
-/** `8 changes to Panna Cotta`, `150 changes to the menu Dinner`. */
-export function describeAction(entries: Action<Pick<AuditEntryView, 'item' | 'menu'>>): string {
-  const changes = counted(entries.length, 'change')
+/** Whether the action may have more entries than the list: it is at an end of the list beyond which there are others. */
+export function mayContinue<E>(
+  action: Action<E>,
+  listed: readonly E[],
+  beyond: { readonly newer: unknown; readonly older: unknown },
+): boolean {
+  if (beyond.newer !== null && action[0] === listed[0]) return true
+  return beyond.older !== null && action.at(-1) === listed.at(-1)
+}
+
+/** `8 changes to Panna Cotta`, `150 changes to the menu Dinner`. `isPart`: there may be more of them on another page. */
+export function describeAction(
+  entries: Action<Pick<AuditEntryView, 'item' | 'menu'>>,
+  isPart = false,
+): string {
+  const count = counted(entries.length, 'change')
+  const changes = isPart ? `At least ${count}` : count
   const [{ item, menu }] = entries
   if (item && entries.every(entry => entry.item?.id === item.id)) return `${changes} to ${item.name}`
   if (menu && entries.every(entry => entry.menu?.id === menu.id)) return `${changes} to the menu ${menu.name}`

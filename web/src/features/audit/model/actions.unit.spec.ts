@@ -1,6 +1,6 @@
 import type { AuditEntryView } from '@safe-menu/contracts/audit/views'
 import { expect } from 'chai'
-import { describeAction, groupByAction } from './actions.ts'
+import { describeAction, groupByAction, mayContinue } from './actions.ts'
 
 const entries = (...correlationIds: string[]) => correlationIds.map(correlationId => ({ correlationId }))
 const sizes = (groups: readonly (readonly unknown[])[]) => groups.map(({ length }) => length)
@@ -13,6 +13,18 @@ describe('groupByAction', () => {
   })
 })
 
+describe('mayContinue', () => {
+  it('is true at an end of the page that is no end of the history', () => {
+    const page = entries('a', 'a', 'a', 'b', 'c', 'c', 'c')
+    const groups = groupByAction(page)
+    const marked = (newer: unknown, older: unknown) =>
+      groups.map(group => mayContinue(group, page, { newer, older }))
+    expect(marked(null, null)).to.deep.equal([false, false, false])
+    expect(marked('cursor', null)).to.deep.equal([true, false, false])
+    expect(marked(null, 'cursor')).to.deep.equal([false, false, true])
+  })
+})
+
 describe('describeAction', () => {
   const entry = (item: string | null, menu: string | null) =>
     ({ item: item && { id: item, name: item }, menu: menu && { id: menu, name: menu } }) as AuditEntryView
@@ -21,6 +33,9 @@ describe('describeAction', () => {
     expect(describeAction([entry('Tart', 'Dinner'), entry('Tart', 'Dinner')])).to.equal('2 changes to Tart')
     expect(describeAction([entry('Tart', 'Dinner'), entry('Soup', 'Dinner')])).to.equal(
       '2 changes to the menu Dinner',
+    )
+    expect(describeAction([entry('Tart', 'Dinner'), entry('Soup', 'Dinner')], true)).to.equal(
+      'At least 2 changes to the menu Dinner',
     )
     expect(describeAction([entry(null, null), entry('Soup', 'Dinner')])).to.equal('2 changes at once')
   })

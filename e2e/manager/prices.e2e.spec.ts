@@ -1,0 +1,39 @@
+import { expect } from 'chai'
+import { createLargeMenu } from '../support/large-menu.ts'
+import { openMenu } from '../support/manager.ts'
+import { openPage, phone } from '../support/world.ts'
+
+describe('the prices of 120 items', function () {
+  this.timeout(90_000) // a menu of 120 items on shared cores
+
+  it('rise by 5 % with at most 4 presses of keys, on a phone [bulk-prices-1]', async () => {
+    const menu = await createLargeMenu()
+    const { page, consoleErrors, close } = await openPage('/menu-manager', {
+      ...phone,
+      token: menu.restaurant.token,
+    })
+    try {
+      await openMenu(page, 'Dinner')
+      const prices = page.getByRole('button', { name: 'Prices' })
+      await prices.focus()
+      let presses = 0
+      const press = async (key: string) => {
+        presses += 1
+        await page.keyboard.press(key)
+      }
+      await press('Enter')
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Change by percent').and(page.locator(':focus')).waitFor()
+      await press('5')
+      await dialog.getByText('New prices: 120 items').waitFor()
+      await press('Enter')
+      await dialog.waitFor({ state: 'hidden' })
+      expect(presses).to.be.at.most(4)
+      const changed = (await menu.items()).map(({ price }) => price)
+      expect(changed).to.deep.equal(Array.from({ length: 120 }, () => 9.98)) // 9.50 and 5 %, rounded up
+      expect(consoleErrors).to.deep.equal([])
+    } finally {
+      await close()
+    }
+  })
+})
