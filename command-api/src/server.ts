@@ -101,11 +101,11 @@ export function createServer(options: CommandApiOptions): CommandApi {
     async start(port, host) {
       certificates.start()
       // Wrong keys stop the start. An unreachable database does not: everything but accounts works without it.
-      const vaultOpened = vaultDatabase.open().catch((error: unknown) => {
+      await vaultDatabase.open().catch((error: unknown) => {
         if (isWrongKey(error)) throw error
         log.warn({ err: error }, 'The vault cannot be opened yet')
       })
-      await Promise.all([vaultOpened, pictures.checkStore()])
+      await pictures.checkStore()
       const listening = await server.start(port, host)
       running = runJobs(first, jobs, { log, signal: stopping.signal }).catch(options.onFatal)
       return listening
