@@ -76,7 +76,8 @@ describe('the sales page in the first response', function () {
     it(`requests every script at once, when the page arrives at ${path}`, async () => {
       const html = await (await fetch(getStack().origin + path)).text()
       const named = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/gu)].map(([, file]) => file)
-      const page = await open(phone)
+      visit = await openPage('about:blank', phone)
+      const { page } = visit
       const requested = new Set<string>()
       page.on('request', request => {
         const { pathname } = new URL(request.url())
