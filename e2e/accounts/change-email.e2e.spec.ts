@@ -23,6 +23,7 @@ describe('changing the email address [change-email-page-1]', function () {
         expect(await accessibilityFaults(page)).to.deep.equal([])
         await page.keyboard.press('Enter')
         await dialog.getByText('The email address was not changed').waitFor()
+        await dialog.getByText('Another account has this email address. Use another address.').waitFor()
         if (process.env.PICTURES)
           await page.screenshot({ path: `${process.env.PICTURES}/change-email-${name}.png` })
         const email = `new-${owner.email}`

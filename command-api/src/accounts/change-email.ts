@@ -1,6 +1,6 @@
 import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import type { AccountId } from '@safe-menu/contracts/ids'
-import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import { AppError, hasCode } from '@safe-menu/server-kit/errors/app-error'
 import { deriveId } from '@safe-menu/server-kit/idempotency/ids'
 import { openField, sealField } from '@safe-menu/server-kit/vault/seal'
 import type { Mail } from '../mail/create-mail.ts'
@@ -15,6 +15,12 @@ import { changeEmail, claimAddress } from './decide.ts'
 import { createSignIn, instantOf, ownCaller } from './sign-in.ts'
 import { accountFold, restaurantOfAccount } from './state.ts'
 import { accountStream } from './stream-name.ts'
+
+/** The error's own text is for people who register. */
+const takenByAnother = () =>
+  new AppError('accounts.email_taken', {
+    text: 'Another account has this email address. Use another address.',
+  })
 
 /** One's own e-mail address: claimed in the stream that is named after it, then used by the account (decision 0045). */
 export function changeEmailHandlers(deps: AccountDeps & { readonly mail: Mail }) {
@@ -35,8 +41,7 @@ export function changeEmailHandlers(deps: AccountDeps & { readonly mail: Mail })
       restaurantId: null,
       decide: (state, at) => claimAddress(state, account, unused, at),
     })
-    if (state.status !== 'claimed' || state.accountId !== account.accountId)
-      throw new AppError('accounts.email_taken')
+    if (state.status !== 'claimed' || state.accountId !== account.accountId) throw takenByAnother()
     return state.since
   }
 
@@ -55,7 +60,11 @@ export function changeEmailHandlers(deps: AccountDeps & { readonly mail: Mail })
     const since =
       isRepeated || isFirst
         ? null
-        : await claimed(identity, addressStream, { accountId, accountStream: streamName })
+        : await claimed(identity, addressStream, { accountId, accountStream: streamName }).catch(
+            (error: unknown) => {
+              throw hasCode(error, 'accounts.email_taken') ? takenByAnother() : error
+            },
+          )
     const hash = openField(key, accountId, 'password-hash', account.sealedPasswordHash)
     const command = {
       accountId,
