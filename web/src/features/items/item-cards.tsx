@@ -1,7 +1,6 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import type { ShownItem } from '../../seen/shown-item.ts'
-import { Button } from '../../ui/base/button.tsx'
+import { Pager } from '../../ui/base/pager.tsx'
 import { itemElementId } from './item-fields.ts'
 
 /** Cards on a page: at most ten screens of a phone. */
@@ -39,23 +38,7 @@ export function ItemCards({ items, shownId, children }: ItemCardsProps) {
           </li>
         ))}
       </ul>
-      {pages > 1 ? (
-        <nav aria-label="Pages of items" className="flex flex-wrap items-center justify-center gap-4">
-          <Button variant="secondary" aria-disabled={page === 0} onClick={() => page > 0 && go(page - 1)}>
-            <ChevronLeft size={18} /> Previous
-          </Button>
-          <p role="status" className="text-sm tabular-nums">
-            Page {page + 1} of {pages}
-          </p>
-          <Button
-            variant="secondary"
-            aria-disabled={page === pages - 1}
-            onClick={() => page < pages - 1 && go(page + 1)}
-          >
-            Next <ChevronRight size={18} />
-          </Button>
-        </nav>
-      ) : null}
+      <Pager label="Pages of items" page={page} pages={pages} onPage={go} />
     </>
   )
 }

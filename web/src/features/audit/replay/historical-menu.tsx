@@ -1,6 +1,6 @@
 import type { ItemStateView, MenuStateView } from '@safe-menu/contracts/audit/views'
 import { isSoldOut } from '@safe-menu/contracts/items/sold-out'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { counted } from '../../../format/counted.ts'
 import { useDateFormat } from '../../../format/date-format.ts'
 import { formatInstant } from '../../../format/dates.ts'
@@ -9,6 +9,7 @@ import { ItemNote } from '../../../tags/item-note.tsx'
 import { ItemTags } from '../../../tags/item-tags.tsx'
 import { Card } from '../../../ui/base/card.tsx'
 import { cx } from '../../../ui/base/cx.ts'
+import { Pager } from '../../../ui/base/pager.tsx'
 import { EmptyState } from '../../../ui/base/state.tsx'
 import { HistoricalPicture } from './historical-picture.tsx'
 import { ItemChange, type LastChange } from './last-change.tsx'
@@ -23,10 +24,29 @@ interface HistoricalMenuProps {
   readonly lastChange: LastChange | null
 }
 
-/** The menu as it was. */
+/** Dishes on a page: at most twelve screens of a phone. */
+const itemsOnPage = 24
+
+/** The menu as it was, some dishes on each page: first the page with the first dish that the last change is about. */
 export function HistoricalMenu({ state, at, isGuestView, lastChange }: HistoricalMenuProps) {
   const { name, description, published } = state.menu
   const status = published ? 'published' : 'draft, guests could not open it'
+  const list = useRef<HTMLUListElement>(null)
+  const [wanted, setWanted] = useState(0)
+  const [revealed, setRevealed] = useState('')
+  const isChanged = (id: string) => lastChange?.differences.some(difference => difference.id === id)
+  const place = state.items.findIndex(({ item }) => isChanged(item.id))
+  const changed = place < 0 ? '' : `${state.items[place]?.item.id} ${lastChange?.when}`
+  if (changed !== revealed) {
+    setRevealed(changed)
+    if (place >= 0) setWanted(Math.floor(place / itemsOnPage))
+  }
+  const pages = Math.ceil(state.items.length / itemsOnPage)
+  const page = Math.max(0, Math.min(wanted, pages - 1))
+  const go = (to: number) => {
+    setWanted(to)
+    list.current?.scrollIntoView({ block: 'start' })
+  }
   return (
     <div className="grid gap-5">
       <div>
@@ -41,8 +61,8 @@ export function HistoricalMenu({ state, at, isGuestView, lastChange }: Historica
       {state.items.length === 0 ? (
         <EmptyState title="This menu had no items" />
       ) : (
-        <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-          {state.items.map(each => {
+        <ul ref={list} className="grid scroll-mt-24 gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          {state.items.slice(page * itemsOnPage, (page + 1) * itemsOnPage).map(each => {
             const difference = lastChange?.differences.find(
               ({ subject, id }) => subject === 'item' && id === each.item.id,
             )
@@ -54,6 +74,7 @@ export function HistoricalMenu({ state, at, isGuestView, lastChange }: Historica
           })}
         </ul>
       )}
+      <Pager label="Pages of dishes" page={page} pages={pages} onPage={go} />
     </div>
   )
 }
