@@ -1,4 +1,4 @@
-import type { DishNames } from '../model/translated.ts'
+import type { DishNames } from '../model/dish-names.ts'
 import { useOriginalLanguage } from '../state/use-original-language.ts'
 
 /** A dish's name in the guest's language, then the restaurant's own: the kitchen reads that one. */
@@ -6,7 +6,7 @@ export function DishName({ name, original }: DishNames) {
   const lang = useOriginalLanguage()
   return (
     <>
-      {original ? <bdi>{name}</bdi> : null}{' '}
+      {original ? <bdi>{name}</bdi> : null}
       <bdi lang={lang} className={original ? 'block' : ''}>
         {original ?? name}
       </bdi>

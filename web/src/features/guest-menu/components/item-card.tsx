@@ -41,7 +41,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   const { reasons = [], filters = [], ordered, onOrder, onReport } = props
   const item = inPageLanguage(props.item)
   const original = useOriginalLanguage()
-  const { translation } = props.item
+  const { translation } = item
   const now = Date.now()
   const formatPrice = usePrice()
   const isSoldOut = useSoldOut(item.soldOutUntil)
