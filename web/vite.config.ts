@@ -14,13 +14,21 @@ interface ModuleGraph {
   getModuleInfo(id: string): { readonly isEntry: boolean; readonly importers: readonly string[] } | null
 }
 
-/** Whether the entry imports this module statically, directly or through others. */
-function isInFirstScript(id: string, graph: ModuleGraph, seen = new Set<string>()): boolean {
+type IsStart = (id: string, graph: ModuleGraph) => boolean
+
+/** The scripts of the guest's page, in the order in which they load, with the modules that each starts from. */
+const guestScripts: readonly (readonly [name: string, isStart: IsStart])[] = [
+  ['index', (id, graph) => graph.getModuleInfo(id)?.isEntry === true],
+  ['extras', id => /\/guest-menu\/extras\.ts$/u.test(id)],
+  ['look', id => /\/branding\/(?:theme-css|fonts)\.ts$/u.test(id)],
+]
+
+/** Whether a script's start imports this module statically, directly or through others, or is this module. */
+function isIn(isStart: IsStart, id: string, graph: ModuleGraph, seen = new Set<string>()): boolean {
   if (seen.has(id)) return false
   seen.add(id)
-  const module = graph.getModuleInfo(id)
-  if (module === null) return false
-  return module.isEntry || module.importers.some(importer => isInFirstScript(importer, graph, seen))
+  if (isStart(id, graph)) return true
+  return (graph.getModuleInfo(id)?.importers ?? []).some(importer => isIn(isStart, importer, graph, seen))
 }
 
 /** The guest's page as query-api renders it: one file without dependencies, and the built `index.html` beside it. */
@@ -58,17 +66,16 @@ export default defineConfig(({ isSsrBuild }) => ({
         chunkSizeWarningLimit: 600, // KB unpacked: the charts, which only the analytics load; guests' size has its own budget
         // Browsers without modulepreload load the same files a little later; the stand-in script is not worth its bytes.
         modulePreload: { polyfill: false },
-        // One script for the guest's page: the modules that it shares with other pages compress worse in files of their own.
+        // Few scripts for the guest's page: the modules that they share with other pages compress worse in files of their own.
         rolldownOptions: {
           output: {
             codeSplitting: {
-              groups: [
-                {
-                  debugName: 'guest',
-                  test: /\/(?:web|contracts)\/src\//,
-                  name: (id, graph) => (isInFirstScript(id, graph) ? 'index' : null),
-                },
-              ],
+              groups: guestScripts.map(([name, isStart], index) => ({
+                debugName: name,
+                priority: guestScripts.length - index,
+                test: /\/(?:web|contracts)\/src\//,
+                name: (id, graph) => (isIn(isStart, id, graph) ? name : null),
+              })),
             },
           },
         },

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 export const otherPages = 'src/app/shell.tsx'
 /** What a guest never loads: it is for people who have logged in on this device. */
 export const notForGuests = [otherPages, 'src/app/acting-on-guest-page.tsx', 'src/recent/remember-visit.ts']
-/** Copies for a visit without a network: loaded when the menu is there, with a budget of their own. */
-export const offlineParts = ['src/offline/offline-menu.tsx', 'src/offline/saved-menus-page.tsx']
+/** The page of the saved menus, for a visit without a network. */
+export const offlineParts = ['src/offline/saved-menus-page.tsx']
 /** What loads when a guest first wants it. */
 export const onDemandParts = [
   'src/features/guest-menu/components/report-form.tsx',

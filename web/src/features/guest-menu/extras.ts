@@ -1,3 +1,4 @@
+import { OfflineMenu } from '../../offline/offline-menu.tsx'
 import { keepFonts } from '../../styles/kept-fonts.ts'
 import { SingleDetails } from '../../tags/single-details.tsx'
 import { ContactCard } from './components/contact-card.tsx'
@@ -13,6 +14,7 @@ import { tracking } from './state/tracking.ts'
 /** What the page loads in one script once the menu is there (`use-extras.ts`, `track.ts`): nobody needs it to read the menu. */
 export const extras = {
   ContactCard,
+  OfflineMenu,
   OrderArea,
   PictureSheet,
   PrintSheet,

@@ -3,12 +3,8 @@ import { loadLaterMessages } from '../../../languages/load.ts'
 import { createListeners } from '../../../storage/listeners.ts'
 
 async function importExtras() {
-  const [later, { OfflineMenu }] = await Promise.all([
-    import('../extras.ts'),
-    import('../../../offline/offline-menu.tsx'),
-    loadLaterMessages(),
-  ])
-  return { ...later.extras, OfflineMenu }
+  const [later] = await Promise.all([import('../extras.ts'), loadLaterMessages()])
+  return later.extras
 }
 
 type Extras = Awaited<ReturnType<typeof importExtras>>
