@@ -32,7 +32,8 @@ interface ReviewDialogProps {
 /** One item after the other with everything that matters: Enter confirms what is shown and goes to the next. */
 export function ReviewDialog({ ids, edits, onClose }: ReviewDialogProps) {
   const [index, setIndex] = useState(0)
-  const [confirmed, setConfirmed] = useState(0)
+  // Not a state: the item may be gone from the list before React would have counted it.
+  const confirmed = useRef(0)
   const reports = useReports()
   const reportsOf = (id: string) => reports.find(({ itemId }) => itemId === id)
   const place = ids.findIndex(
@@ -46,10 +47,10 @@ export function ReviewDialog({ ids, edits, onClose }: ReviewDialogProps) {
     showToast({
       tone: 'safe',
       title: 'Nothing is left to review',
-      body: `${counted(confirmed, 'item')} confirmed.`,
+      body: `${counted(confirmed.current, 'item')} confirmed.`,
     })
     onClose()
-  }, [item, confirmed, onClose])
+  }, [item, onClose])
   if (!item) return null
   return (
     <Dialog
@@ -63,7 +64,7 @@ export function ReviewDialog({ ids, edits, onClose }: ReviewDialogProps) {
         edits={edits}
         reports={reportsOf(item.id)}
         onDone={() => {
-          if (needsConfirming(item)) setConfirmed(confirmed + 1)
+          if (needsConfirming(item)) confirmed.current += 1
           setIndex(place + 1)
         }}
         onSkip={() => setIndex(place + 1)}
