@@ -20,9 +20,12 @@ const catalogues = Object.fromEntries(
   ]),
 ) as Record<Language, Messages>
 
+/** In the order of their numbers. */
+const parts: readonly CataloguePart[] = ['first', 'later', 'server']
+
 /**
- * What the page calls each text: a short number instead of its id, which saves some KB. Subjects whose ids are made from data keep
- * theirs: `allergen.${id}`.
+ * What the page calls each text: a number instead of its id, which saves some KB. The texts of a part follow each other, so that its
+ * file needs no numbers. Subjects whose ids are made from data keep theirs: `allergen.${id}`.
  */
 function shortIds(): ReadonlyMap<string, string> {
   const made = new Set<string>()
@@ -30,16 +33,28 @@ function shortIds(): ReadonlyMap<string, string> {
     for (const [, subject] of readFileSync(join(sources, file), 'utf8').matchAll(/`(\w+)\.\$\{/gu))
       if (subject) made.add(subject)
   const ids = Object.keys(catalogues[defaultLanguage]).sort()
-  return new Map(ids.map((id, index) => [id, made.has(id.split('.')[0] ?? '') ? id : index.toString(36)]))
+  const isMade = (id: string) => made.has(id.split('.')[0] ?? '')
+  const numbered = parts.flatMap(part => ids.filter(id => partOf(id) === part && !isMade(id)))
+  return new Map([
+    ...numbered.map((id, index): [string, string] => [id, String(index)]),
+    ...ids.filter(isMade).map((id): [string, string] => [id, id]),
+  ])
 }
 
 const short = shortIds()
 
+/** The texts as an expression: `{...["the first", "the second"], "allergen.milk": "Milk"}`. */
 function compiled(language: Language, part: CataloguePart): string {
-  const messages = Object.entries(catalogues[language])
-    .filter(([id]) => partOf(id) === part)
-    .map(([id, text]) => [short.get(id), compileMessage(text, language)])
-  return JSON.stringify(Object.fromEntries(messages))
+  const ids = [...short.keys()].filter(id => partOf(id) === part)
+  const isNumbered = (id: string) => short.get(id) !== id
+  const messageOf = (id: string) => compileMessage(catalogues[language][id] ?? '', language)
+  const numbered = ids.filter(isNumbered)
+  const list = JSON.stringify(numbered.map(messageOf))
+  const first = numbered[0] === undefined ? '0' : short.get(numbered[0])
+  const others = ids
+    .filter(id => !isNumbered(id))
+    .map(id => `${JSON.stringify(id)}:${JSON.stringify(messageOf(id))}`)
+  return `{${[`...${first === '0' ? list : `Array(${first}).concat(${list})`}`, ...others].join()}}`
 }
 
 const faults = faultsOf(catalogues)
