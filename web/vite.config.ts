@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { messages, messagesVersion } from './scripts/messages-plugin.ts'
+import { preloads } from './scripts/preload-plugin.ts'
 
 /** Makes lucide's icons: smaller and faster than the library's own function. */
 const createIcon = fileURLToPath(new URL('src/ui/base/create-icon.ts', import.meta.url))
@@ -44,7 +45,7 @@ const serverBuild = {
 
 export default defineConfig(({ isSsrBuild }) => ({
   base: '/',
-  plugins: [messages(), react(), tailwindcss()],
+  plugins: [messages(), preloads(), react(), tailwindcss()],
   resolve: {
     alias: [
       // The router's stand-in for React before version 18.
