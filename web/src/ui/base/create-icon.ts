@@ -16,7 +16,14 @@ interface IconProps extends SVGAttributes<SVGSVGElement> {
  */
 // biome-ignore lint/style/noDefaultExport: it takes the place of a default export
 export default function createIcon({ node }: IconData) {
-  const shapes = node.map(([tag, attributes]) => createElement(tag, attributes))
+  let d = ''
+  const shapes = node.map(([tag, attributes]) => {
+    if (tag !== 'path') return createElement(tag, attributes)
+    // One element for all lines. After `M0 0`, a line that begins with `m` begins where it would by itself.
+    d += `M0 0${attributes.d}`
+    return null
+  })
+  const lines = createElement('path', { d })
   return ({ size = 24, ...props }: IconProps) =>
     createElement(
       'svg',
@@ -34,5 +41,6 @@ export default function createIcon({ node }: IconData) {
         ...props,
       },
       shapes,
+      lines,
     )
 }

@@ -22,22 +22,26 @@ export function LongText({ text, what, lang, className }: LongTextProps) {
   const [open, setOpen] = useState(false)
   if (!text) return null
   const foldable = text.length > foldedLength || text.split('\n').length > 4
+  const look = foldable ? !open && 'line-clamp-4 noscript:line-clamp-none' : className
+  const shown = (
+    <p className={cx('whitespace-pre-line', look)}>
+      <bdi lang={lang}>{text}</bdi>
+    </p>
+  )
+  // Most texts are short, and a long menu has hundreds of them: no element more than each needs.
+  if (!foldable) return shown
   return (
     <div className={className}>
-      <p className={cx('whitespace-pre-line', foldable && !open && 'line-clamp-4 noscript:line-clamp-none')}>
-        <bdi lang={lang}>{text}</bdi>
-      </p>
-      {foldable ? (
-        <button
-          type="button"
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-          className="min-h-8 noscript:hidden font-semibold underline underline-offset-2"
-        >
-          {open ? t('text.less') : t('text.more')}
-          <span className="sr-only"> {t('text.of', { what })}</span>
-        </button>
-      ) : null}
+      {shown}
+      <button
+        type="button"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className="min-h-8 noscript:hidden font-semibold underline underline-offset-2"
+      >
+        {open ? t('text.less') : t('text.more')}
+        <span className="sr-only"> {t('text.of', { what })}</span>
+      </button>
     </div>
   )
 }
