@@ -219,6 +219,7 @@ describe('the staff card as a link', function () {
         }),
       )
       await network.cut()
+      await page.goto('about:blank') // else only the part after # would change
       await page.goto(pathname + search + hash)
       const card = staffCard(page)
       await card.getByText('I have a MILK allergy', { exact: true }).waitFor()
