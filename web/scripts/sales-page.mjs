@@ -1,4 +1,4 @@
-/** Renders the sales page into the built web client (docs/decisions/0045-the-sales-page-is-rendered-by-the-build.md). */
+/** Renders the sales page into the built web client (docs/decisions/0047-the-sales-page-is-rendered-by-the-build.md). */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'

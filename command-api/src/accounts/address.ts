@@ -17,7 +17,7 @@ const nobody = `account-${'0'.repeat(64)}`
 
 /**
  * Finds the account of an address by the stream that is named after it. An account whose address was changed stays in its first
- * stream, and the new address leads there (decision 0045). Rejects with the event store's errors.
+ * stream, and the new address leads there (decision 0046). Rejects with the event store's errors.
  */
 export async function accountAtAddress(
   { load }: Pick<WritePath, 'load'>,

@@ -22,7 +22,7 @@ const takenByAnother = () =>
     text: 'Another account has this email address. Use another address.',
   })
 
-/** One's own e-mail address: claimed in the stream that is named after it, then used by the account (decision 0045). */
+/** One's own e-mail address: claimed in the stream that is named after it, then used by the account (decision 0046). */
 export function changeEmailHandlers(deps: AccountDeps & { readonly mail: Mail }) {
   const { writePath, indexKey, answer, mail } = deps
   const { provenSelf, tokenOf, remembered } = createSignIn(deps)

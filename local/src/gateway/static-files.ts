@@ -15,7 +15,7 @@ const securityHeaders = (page: string) => ({
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 })
 
-/** Where the build's own rendering of the sales page is served (decision 0045). The Caddyfile has the same list. */
+/** Where the build's own rendering of the sales page is served (decision 0047). The Caddyfile has the same list. */
 const salesAddresses: ReadonlySet<string> = new Set(['/', '/restaurants/sales'])
 const salesPage = '/sales.html'
 
