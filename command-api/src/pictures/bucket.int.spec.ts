@@ -22,6 +22,7 @@ describe('uploads into a bucket [picture-buckets-1]', function () {
   })
   afterEach(() => {
     s3.behaviour.mode = 'work'
+    s3.behaviour.beforePut = null
   })
 
   const upload = async (own: { token: string; itemId: string }, background: string, key?: string) => {
@@ -59,6 +60,25 @@ describe('uploads into a bucket [picture-buckets-1]', function () {
     expect(changed.status, 'everything else').to.equal(200)
     s3.behaviour.mode = 'work'
     expect((await upload(own, '#20a030', key)).status).to.equal(200)
+  })
+
+  it('leave nothing in the bucket if the owner is erased meanwhile', async () => {
+    const own = await restaurantWithItem(stack.url)
+    let id = ''
+    s3.behaviour.beforePut = async () => {
+      const { rows } = await stack.pool.query(
+        `with uses as (delete from pictures.use using pictures.picture
+           where picture.id = use.picture_id and restaurant_id = $1)
+         select id from pictures.picture where restaurant_id = $1`,
+        [own.restaurantId],
+      )
+      id = rows[0]?.id ?? id
+      await stack.pool.query('delete from pictures.picture where restaurant_id = $1', [own.restaurantId])
+    }
+    const { status, body } = await upload(own, '#3020a0')
+    expect([status, body.code]).to.deep.equal([409, 'pictures.limit_reached'])
+    expect(id).to.have.length(64)
+    expect(await createS3Files(s3.settings).get(id, 'full')).to.equal(null)
   })
 
   it('stop the start if the bucket is refused, and not if it is down', async () => {

@@ -63,6 +63,11 @@ export function createPictures(deps: Deps) {
     if (!(await registry.reserve(use, restaurantId, bytes.full.length + bytes.thumbnail.length)))
       throw new AppError('pictures.limit_reached')
     await files.put(id, bytes)
+    if (!(await registry.isReserved(id))) {
+      // The owner was erased meanwhile, and the sweep has run: it will not come back for these bytes.
+      await files.delete([id])
+      throw new AppError('pictures.limit_reached')
+    }
     return { id, width, height, alt }
   }
 

@@ -15,6 +15,8 @@ export interface PictureRegistry {
    * its owner was erased while the picture waited to be decoded.
    */
   reserve(use: PictureUse, restaurantId: RestaurantId, bytes: number): Promise<boolean>
+  /** Whether a picture has not been removed since it was reserved. */
+  isReserved(pictureId: string): Promise<boolean>
   /** Adds uses. Returns the ids of the pictures that are stored: the uses of any other are not added. */
   share(uses: readonly PictureUse[]): Promise<ReadonlySet<string>>
   /** The stream may have stopped using its pictures: checks its uses within an hour. */
@@ -45,6 +47,7 @@ const sql = {
       and not exists (select from vault.erasure where restaurant_id = $2)
     on conflict (id) do update set stored_at = now()
     returning id`,
+  isReserved: 'select from pictures.picture where id = $1',
   use: `
     insert into pictures.use (picture_id, stream_name, check_after)
     select picture.id, wanted.stream_name, now() + interval '1 hour'
@@ -90,6 +93,7 @@ export function createPictureRegistry({ vaultDatabase }: Pick<Deps, 'vaultDataba
         await run(sql.use, [[pictureId], [streamName]])
         return true
       }),
+    isReserved: async pictureId => (await query(sql.isReserved, [pictureId])).length > 0,
     async share(uses) {
       const columns = [uses.map(use => use.pictureId), uses.map(use => use.streamName)]
       const rows = await query<{ picture_id: string }>(sql.use, columns)

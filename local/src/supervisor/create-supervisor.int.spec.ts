@@ -286,9 +286,9 @@ describe('the local stack', function () {
       SMTP_URL: 'smtp://127.0.0.1:1',
       MAIL_FROM: 'menu@example.com',
       PUBLIC_ORIGIN: 'https://menu.example.com',
-      PICTURES_SECRET_ACCESS_KEY: 'of a bucket',
+      PICTURES_SECRET_ACCESS_KEY: 'of-a-bucket',
     })
-    await stack.says('Ready:')
+    expect(await stack.says('Ready:'), stack.printed()).to.equal(true)
     const has = async (name: string, variable: string) =>
       JSON.parse(await readFile(join(dataDirectory, `${name}.env`), 'utf8')).includes(variable)
     for (const variable of ['JWT_PRIVATE_KEY', 'VAULT_KEY', 'ADMIN_PASSWORD', 'SMTP_URL']) {

@@ -2,7 +2,11 @@ import type pg from 'pg'
 import type { PictureFiles } from './files.ts'
 
 const sql = {
-  put: `insert into pictures.file (id, thumbnail, full_size) values ($1, $2, $3) on conflict (id) do nothing`,
+  // Nothing is stored for a picture that was removed meanwhile.
+  put: `
+    insert into pictures.file (id, thumbnail, full_size)
+    select id, $2, $3 from pictures.picture where id = $1
+    on conflict (id) do nothing`,
   thumbnail: 'select thumbnail as bytes from pictures.file where id = $1',
   full: 'select full_size as bytes from pictures.file where id = $1',
   delete: 'delete from pictures.file where id = any($1)',

@@ -19,6 +19,8 @@ interface Behaviour {
   atOnce: number
   /** If set, the answer to every request. */
   refusal: { status: number; code: string } | null
+  /** If set, happens before an object is stored. */
+  beforePut: (() => Promise<void>) | null
 }
 
 /**
@@ -35,7 +37,7 @@ export async function startS3Server() {
     configureBuckets: [{ name: 'pictures', configs: [] }],
   })
   const inner = await s3.run()
-  const behaviour: Behaviour = { mode: 'work', requests: 0, atOnce: 0, refusal: null }
+  const behaviour: Behaviour = { mode: 'work', requests: 0, atOnce: 0, refusal: null, beforePut: null }
   let open = 0
   const server = createServer(async (request, response) => {
     behaviour.requests += 1
@@ -54,6 +56,7 @@ export async function startS3Server() {
     }
     const fault = faultOf(request, body)
     if (fault !== null) return refuse(response, 403, fault)
+    if (request.method === 'PUT') await behaviour.beforePut?.()
     const answer = await fetch(`http://127.0.0.1:${inner.port}${request.url}`, {
       method: request.method ?? 'GET',
       headers: Object.fromEntries(
