@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 import { compress } from '../documents/compress.ts'
 import type { Encoding, GuestDocument } from '../documents/guest-document.ts'
 import type { PageDocuments } from './page-documents.ts'
-import type { PageRenderer } from './renderer.ts'
+import { type PageRenderer, TooManyPagesError } from './renderer.ts'
 import { countReturned } from './sold-out-ends.ts'
 
 /** A page in the encodings that clients have asked for. */
@@ -63,7 +63,7 @@ export function createRenderedPages({ renderer, site }: PagesOptions) {
       pages.set(key, page)
       return page
     } catch (error) {
-      failed.set(key, true)
+      if (!(error instanceof TooManyPagesError)) failed.set(key, true)
       throw error
     } finally {
       running.delete(key)

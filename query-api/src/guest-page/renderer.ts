@@ -8,6 +8,11 @@ import { pagePolicy } from '@safe-menu/server-kit/http/page-policy'
 import type { Logger } from 'pino'
 import { createTurns } from './turns.ts'
 
+/** No fault of the page: it can be asked for again at once. */
+export class TooManyPagesError extends Error {
+  override readonly name = 'TooManyPagesError'
+}
+
 /** Renders guest pages away from the thread that answers requests. */
 export interface PageRenderer {
   /** The built `index.html`. */
@@ -16,7 +21,7 @@ export interface PageRenderer {
   readonly policy: string
   /** The version of the rendering code. Another version may render the same documents differently. */
   readonly version: string
-  /** Rejects when too many pages are waiting, or when rendering fails or takes too long. */
+  /** Rejects with `TooManyPagesError` when too many are waiting, and when rendering fails or takes too long. */
   render(input: GuestPageInput): Promise<string>
   close(): Promise<void>
 }
@@ -116,7 +121,7 @@ export function createPageRenderer(directory: string, log: Logger): PageRenderer
       new Promise((resolve, reject) => {
         if (isClosed) return reject(new Error('the renderer is closed'))
         const refused = waiting.add(input.restaurantId, { input, resolve, reject })
-        refused?.reject(new Error('too many pages are waiting'))
+        refused?.reject(new TooManyPagesError('too many pages are waiting'))
         next()
       }),
     async close() {
