@@ -1,3 +1,4 @@
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../support/axe.ts'
@@ -105,7 +106,11 @@ describe('profile and branding', function () {
     expect(await page.getByLabel('Custom CSS').inputValue()).to.equal(
       '.menu-title {\n  letter-spacing: 0.1em;\n  text-transform: uppercase;\n}\n',
     )
-    await page.getByRole('button', { name: 'Reset to the Safe Menu look' }).click()
+    // While fonts load, the button can move away between the press and the release of the mouse.
+    await waitUntil('the form is reset', async () => {
+      await page.getByRole('button', { name: 'Reset to the Safe Menu look' }).click()
+      return (await page.getByLabel('Logo address').inputValue()) === ''
+    })
     await page.getByRole('button', { name: 'Save Branding' }).click()
     await page.getByText('Branding saved. Guests can see it now.').first().waitFor()
     await menu.locator('.menu-logo').waitFor({ state: 'detached' })
