@@ -24,8 +24,6 @@ describe('changing the email address [change-email-page-1]', function () {
         await page.keyboard.press('Enter')
         await dialog.getByText('The email address was not changed').waitFor()
         await dialog.getByText('Another account has this email address. Use another address.').waitFor()
-        if (process.env.PICTURES)
-          await page.screenshot({ path: `${process.env.PICTURES}/change-email-${name}.png` })
         const email = `new-${owner.email}`
         await dialog.getByLabel('New email address').fill(email)
         await page.keyboard.press('Enter')

@@ -72,11 +72,6 @@ describe('a forgotten password, with mail [reset-mail-1]', function () {
     const answer = dialog.getByText(/^If this address/u)
     await answer.waitFor()
     expect(await accessibilityFaults(page)).to.deep.equal([])
-    if (process.env.PICTURES) {
-      await page.screenshot({ path: `${process.env.PICTURES}/forgotten-mail-phone.png` })
-      await page.setViewportSize({ width: 1440, height: 900 })
-      await page.screenshot({ path: `${process.env.PICTURES}/forgotten-mail-desktop.png` })
-    }
     return answer.innerText()
   }
 
@@ -103,8 +98,6 @@ describe('a forgotten password, with mail [reset-mail-1]', function () {
       await reset.keyboard.press('Enter')
       await reset.getByText('Your new password is set', { exact: true }).waitFor()
       expect(await accessibilityFaults(reset)).to.deep.equal([])
-      if (process.env.PICTURES)
-        await reset.screenshot({ path: `${process.env.PICTURES}/reset-mail-phone.png` })
       const login = await open(path)
       await login.getByLabel('Email').fill(person.email)
       await login.getByRole('textbox', { name: 'Password' }).fill(newPassword)

@@ -16,10 +16,6 @@ describe('two-step login in the browser', function () {
     visits.push(opened)
     return opened.page
   }
-  const picture = async (page: Page, name: string) => {
-    expect(await accessibilityFaults(page)).to.deep.equal([])
-    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/${name}.png` })
-  }
   const signIn = async (owner: Tenant, view: object) => {
     const page = await open('/login', view)
     await page.getByLabel('Email').fill(owner.email)
@@ -48,7 +44,7 @@ describe('two-step login in the browser', function () {
       await key.waitFor()
       const secret = (await key.innerText()).replaceAll(' ', '')
       await dialog.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
-      await picture(page, `two-step-set-up-${name}`)
+      expect(await accessibilityFaults(page)).to.deep.equal([])
       const code = dialog.getByLabel('Code', { exact: true })
       await code.fill('000000')
       await page.keyboard.press('Enter')
@@ -59,7 +55,7 @@ describe('two-step login in the browser', function () {
       await codes.waitFor()
       expect(await codes.getByRole('listitem').count()).to.equal(10)
       const recovery = await codes.getByRole('listitem').first().innerText()
-      await picture(page, `two-step-codes-${name}`)
+      expect(await accessibilityFaults(page)).to.deep.equal([])
       await button(page, 'I have kept them').press('Enter')
       await page.getByText('You have 10 of 10 recovery codes left').waitFor()
 
@@ -68,7 +64,7 @@ describe('two-step login in the browser', function () {
       await asked.fill('000000')
       await other.keyboard.press('Enter')
       await other.getByText('This code is wrong').waitFor()
-      await picture(other, `two-step-login-${name}`)
+      expect(await accessibilityFaults(other)).to.deep.equal([])
       await asked.fill(recovery)
       await other.keyboard.press('Enter')
       await other.waitForURL(/menu-manager|\/$/u)

@@ -39,8 +39,6 @@ describe('where you are signed in', function () {
       expect(await rows.count()).to.equal(2)
       expect(await rows.first().innerText()).to.match(/Chrome on Linux/u)
       expect(await accessibilityFaults(page)).to.deep.equal([])
-      if (process.env.PICTURES)
-        await page.screenshot({ path: `${process.env.PICTURES}/signed-in-${name}.png`, fullPage: true })
       await rows
         .nth(1)
         .getByRole('button', { name: /^End the session of Unknown device/u })

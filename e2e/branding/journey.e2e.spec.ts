@@ -147,7 +147,6 @@ describe('profile and branding', function () {
     await warning.waitFor()
     expect(await logo.getAttribute('aria-invalid'), 'it can be saved').to.equal(null)
     expect(await accessibilityFaults(page)).to.deep.equal([])
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/address.png` })
     await logo.fill('https://pictures.example/logo.svg')
     await warning.waitFor({ state: 'detached' })
     await page.locator('.menu-preview .menu-logo').first().waitFor()

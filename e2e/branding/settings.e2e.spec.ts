@@ -26,12 +26,10 @@ describe('settings of a restaurant [restaurant-settings-1]', function () {
     visits.push(opened)
     return opened.page
   }
-  const picture = async (page: Page, name: string) => {
+  const checkLayout = async (page: Page) => {
     expect(await accessibilityFaults(page)).to.deep.equal([])
     const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(width, 'nothing sticks out sideways').to.be.at.most(0)
-    if (process.env.PICTURES)
-      await page.screenshot({ path: `${process.env.PICTURES}/${name}.png`, fullPage: true })
   }
 
   before(async () => {
@@ -73,7 +71,7 @@ describe('settings of a restaurant [restaurant-settings-1]', function () {
     await page.getByLabel('Phone').fill('+43 1 234 56')
     await page.getByLabel('Website').fill('https://www.trattoria.example/')
     await page.getByLabel('Opening hours').fill('Mon–Fri 11–22\nSat 12–23')
-    await picture(page, 'settings-desktop')
+    await checkLayout(page)
     await page.getByRole('button', { name: 'Save Profile' }).press('Enter')
     await page.getByText('Profile saved. Guests can see it now.').first().waitFor()
 
@@ -89,7 +87,7 @@ describe('settings of a restaurant [restaurant-settings-1]', function () {
     )
     const checked = `every dish on ${today(restaurantZone, 'short')}.`
     await guest.getByText(checked).waitFor()
-    await picture(guest, 'contact-phone')
+    await checkLayout(guest)
     const paper = (await pdfPages(await guest.pdf({ format: 'A4' }))).join(' ')
     expect(paper).to.match(new RegExp(`As of ${today(restaurantZone, 'short')}, .* GMT\\+14\\.`, 'u'))
     const plain = await open(`/menu/${target.restaurantId}`, { ...phone, javaScriptEnabled: false })
@@ -102,7 +100,7 @@ describe('settings of a restaurant [restaurant-settings-1]', function () {
       .getByText(/^Visible to guests since .* Kiritimati time/u)
       .first()
       .waitFor()
-    await picture(page, 'history-zone-desktop')
+    await checkLayout(page)
     await page.goto(`/replay?menu=${target.menuId}`)
     await page.getByLabel(/^Time, Pacific\/Kiritimati \(GMT\+14\)/u).waitFor()
     await page.getByText(/^On this device: .* Pacific\/Niue \(GMT-11\)$/u).waitFor()
@@ -110,6 +108,6 @@ describe('settings of a restaurant [restaurant-settings-1]', function () {
       .getByText(/^Visible to guests on .* Kiritimati time$/u)
       .first()
       .waitFor()
-    await picture(page, 'replay-zone-desktop')
+    await checkLayout(page)
   })
 })

@@ -36,12 +36,6 @@ describe('a menu that is almost full', function () {
       await page.getByRole('textbox', { name: 'Search items by name' }).fill('Stew 74')
       await itemCard(page, 'Soup 0').waitFor({ state: 'detached' })
       expect(await accessibilityFaults(page)).to.deep.equal([])
-      if (process.env.PICTURES) {
-        for (const width of [390, 1440]) {
-          await page.setViewportSize({ width, height: 900 })
-          await page.screenshot({ path: `${process.env.PICTURES}/full-${width}.png` })
-        }
-      }
       expect(consoleErrors).to.deep.equal([])
     } finally {
       await close()
