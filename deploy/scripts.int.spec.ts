@@ -111,7 +111,7 @@ describe('backup.sh', () => {
     const calls = installDocker(['event-store'], 'touch chaser.chk')
     writeFileSync(join(directory, '.env'), 'PICTURES=/srv/pictures\n')
     expect(backup().status).to.equal(0)
-    expect(calls()).to.match(/--entrypoint tar command-api-1 -czf - \S+ -C \/srv\/pictures \.$/mu)
+    expect(calls()).to.match(/--entrypoint sh command-api-1 -c tar -czf - .+ sh \/srv\/pictures$/mu)
     const [made = ''] = readdirSync(join(directory, 'here'))
     expect(readdirSync(join(directory, 'here', made))).to.include('pictures.tgz')
   })
