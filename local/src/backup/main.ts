@@ -1,6 +1,7 @@
 /** `npm run backup -- [DIRECTORY]`, `npm run restore -- BACKUP` and `npm run move -- BACKUP`, for the data of `npm start`. */
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { inspect } from 'node:util'
 import { readEnvironment, SettingsError } from '@safe-menu/server-kit/config/environment'
 import { readPictureSettings } from '@safe-menu/server-kit/config/pictures'
 import { variables } from '@safe-menu/server-kit/config/variables'
@@ -91,9 +92,7 @@ await run(process.argv.slice(2)).then(
     const isForOperator = [StartError, DirectoryError, CopyRefused, SettingsError].some(
       kind => error instanceof kind,
     )
-    process.stderr.write(
-      `${error instanceof Error ? (isForOperator ? error.message : error.stack) : error}\n`,
-    )
+    process.stderr.write(`${isForOperator && error instanceof Error ? error.message : inspect(error)}\n`)
     process.exitCode = error instanceof StartError ? error.exitCode : 1
   },
 )
