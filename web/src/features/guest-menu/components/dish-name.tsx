@@ -1,4 +1,4 @@
-import type { DishNames } from '../model/dish-names.ts'
+import type { DishNames } from '../model/translated.ts'
 import { useOriginalLanguage } from '../state/use-original-language.ts'
 
 /** A dish's name in the guest's language, then the restaurant's own: the kitchen reads that one. */

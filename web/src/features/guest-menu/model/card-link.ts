@@ -27,7 +27,7 @@ const isTagId = (id: string) => id.length <= 60 && /^[a-z\d-]+(?::[a-z\d-]+)?$/u
 const isItemId = (id: string) => id.length <= 60 && /^[a-z\d-]+$/u.test(id)
 const keys = ['card', 'avoid', 'dishes', 'left', 'sum'] as const
 
-/** A short number that differs for different texts. It finds broken links and changed dishes; it proves nothing about who wrote them. */
+/** A short hash. It finds broken links and changed dishes; it does not prove who wrote a link. */
 function checksum(text: string): string {
   let hash = 0x81_1c_9d_c5 // FNV-1a
   for (let index = 0; index < text.length; index += 1)
@@ -78,7 +78,7 @@ function readDish(text: string): LinkedDish | null {
 const areDifferent = (ids: readonly string[]) => new Set(ids).size === ids.length
 
 /**
- * Reads the part of an address after `#`, which anybody can write. `null`: it is not of a card. `broken`: it is not exactly what
+ * Reads the part of an address after `#`, which anybody can write. `null`: the address has no card. `broken`: it is not exactly what
  * {@link writeCard} writes. A link that was cut off could have lost an allergy, so no part of it is shown.
  */
 export function readCard(hash: string): LinkedCard | 'broken' | null {

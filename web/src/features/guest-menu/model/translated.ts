@@ -32,12 +32,23 @@ export function readTranslation(value: unknown): Translation | null {
 export function inPageLanguage<T extends Translatable>(item: T): T {
   const { translation } = item
   if (!translation) return item
-  const name = translation.name || item.name
-  return { ...item, name, description: translation.description || item.description }
+  return { ...item, name: namesOf(item).name, description: translation.description || item.description }
+}
+
+/** A dish's name as guests read it, and the restaurant's own, which the kitchen reads; `null` if it is the same. */
+export interface DishNames {
+  readonly name: string
+  readonly original: string | null
+}
+
+/** The names on orders, the staff card and paper. */
+export function namesOf({ name, translation }: Pick<Translatable, 'name' | 'translation'>): DishNames {
+  const shown = translation?.name || name
+  return { name: shown, original: shown === name ? null : name }
 }
 
 /** Both names of a dish as one text, where its card is not in view. */
-export function bothNames({ name, translation }: Pick<Translatable, 'name' | 'translation'>): string {
-  const shown = translation?.name || name
-  return shown === name ? name : `${shown} (${name})`
+export function bothNames(item: Pick<Translatable, 'name' | 'translation'>): string {
+  const { name, original } = namesOf(item)
+  return original === null ? name : `${name} (${original})`
 }
