@@ -10,7 +10,7 @@ import { useMenuTheme, useStyleSheet } from './use-menu-theme.ts'
 const dish: GuestItem = {
   id: 'preview',
   menuId: 'preview',
-  name: 'Walnut ravioli',
+  name: 'Spinach ravioli',
   description: 'With sage butter and a little lemon',
   section: 'Pasta',
   priceCents: 1450,

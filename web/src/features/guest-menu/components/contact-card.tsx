@@ -18,11 +18,13 @@ export function ContactCard({ name, answer }: { name: string | null; answer: unk
       className="grid gap-2 rounded-lg border border-line bg-surface p-4 wrap-anywhere whitespace-pre-line print:hidden"
     >
       <LongText text={description} what={name} className="max-w-prose text-soft" />
-      {[openingHours, address, call ? '' : phone].filter(Boolean).map(text => (
-        <p key={text}>
-          <bdi>{text}</bdi>
-        </p>
-      ))}
+      {Object.entries({ openingHours, address, phone: call ? '' : phone }).map(([field, text]) =>
+        text ? (
+          <p key={field}>
+            <bdi>{text}</bdi>
+          </p>
+        ) : null,
+      )}
       {call || website ? (
         <p className="flex flex-wrap gap-x-6">
           {call ? (
