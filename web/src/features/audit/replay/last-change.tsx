@@ -50,16 +50,16 @@ export function LastChangeSummary({
 
 /** What the last change did to one item, on its card. */
 export function ItemChange({ difference, change }: { difference: DifferenceView; change: LastChange }) {
-  const dates = useDateFormat()
   const { when, money } = change
-  const lines = differenceLines(difference, { ...dates, money })
+  const format = { ...useDateFormat(), money }
+  const lines = differenceLines(difference, format)
   return (
     <div className="grid gap-2 rounded-sm bg-note-soft px-3 py-2">
       <ChangeTitle>{when}</ChangeTitle>
       {difference.change === 'changed' && lines.length > 0 ? (
         <BeforeAfter stacked fields={lines} />
       ) : (
-        <p>{differenceSentence(difference, dates)}.</p>
+        <p>{differenceSentence(difference, format)}.</p>
       )}
     </div>
   )
