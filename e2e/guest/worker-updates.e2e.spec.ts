@@ -92,7 +92,7 @@ describe('a new release of the guests’ service worker', function () {
     await dish(page).waitFor()
     expect(await releasesIn(page)).to.deep.equal(['later'])
 
-    // A page that is no guest's: the browser takes the new worker soon after the last guest's page is gone.
+    // Not a guest's page: the browser activates the new worker soon after the last guest's page is closed.
     await page.goto('/login')
     await waitUntil('the new worker took over', () =>
       page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/menu/'))?.waiting === null),

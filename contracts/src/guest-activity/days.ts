@@ -32,7 +32,7 @@ export function dayIn(timeZone: string, at: number): Day {
   return `${textOf('year')}-${textOf('month')}-${textOf('day')}`
 }
 
-/** The first instant of a day in a time zone. Of a day that the zone has skipped: that of the next. Throws RangeError for an unknown zone. */
+/** The first instant of a day in a time zone. For a day that the zone skipped, the start of the next. Throws RangeError for an unknown zone. */
 export function startOfDay(timeZone: string, day: Day): number {
   let before = startMs(day) - furthestAheadMs - hourMs
   let after = startMs(day) + furthestBehindMs + hourMs

@@ -96,8 +96,12 @@ export function createGuestPage({ documents, freshness, pages, plainPage, policy
     const kind = { language, at }
     const etag = pages.etagOf(loaded, kind)
     const shared = [
-      ...[...html, 'Vary', 'Accept-Encoding, Accept-Language, Cookie', ...rememberLanguage(query)],
-      ...['Content-Security-Policy', policy],
+      ...html,
+      ...rememberLanguage(query),
+      'Vary',
+      'Accept-Encoding, Accept-Language, Cookie',
+      'Content-Security-Policy',
+      policy,
     ]
     const current = [...shared, 'ETag', entityTagOf(etag, encoding), 'Cache-Control', 'no-cache']
     const stale = [...shared, 'Cache-Control', 'no-store', 'Stale-Since', since?.toISOString() ?? '']

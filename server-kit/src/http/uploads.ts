@@ -2,7 +2,7 @@ import { tryAgainIn } from '../errors/app-error.ts'
 import { holdByNetwork } from '../limits/by-network.ts'
 import type { Limiter } from '../limits/limiter.ts'
 
-/** Of one account or address. Together they take at most 192 MB, a quarter of a service's memory in the production shape. */
+/** All uploads of a process may be this many times those of one account: 64 bodies of 3 MB are a quarter of a service's memory. */
 const timesInAll = 4
 
 interface Uploader {

@@ -21,8 +21,8 @@ export function toLocalInput(instant: string | number, { timeZone }: DateFormat 
 const widestOffsetMs = 24 * 3_600_000
 
 /**
- * The instant in such an input's value; `null` while it is incomplete. Of a time that a clock change repeats, it is the first;
- * a time that a clock change skips is as much later.
+ * The instant in such an input's value; `null` while it is incomplete. Of a time that occurs twice when clocks go back, it
+ * is the first. A time that does not occur when they go forward is moved on by the change.
  */
 export function fromLocalInput(text: string, format: DateFormat = {}): string | null {
   const local = Date.parse(`${text.length === 16 ? `${text}:00` : text}Z`)

@@ -86,7 +86,7 @@ export function formatInstant(instant: Instant, format: DateFormat = {}): string
 export function formatExactInstant(instant: Instant, format: DateFormat = {}): string {
   const milliseconds = new Date(instant).getMilliseconds()
   const parts = formatterOf(time, format).formatToParts(new Date(instant))
-  // Behind the seconds, which an hour of twelve has "PM" after.
+  // After the seconds, not at the end: a 12-hour time ends with "PM".
   const exact = parts
     .map(({ type, value }) =>
       type === 'second' && milliseconds > 0 ? `${value}.${String(milliseconds).padStart(3, '0')}` : value,

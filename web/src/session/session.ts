@@ -22,7 +22,7 @@ export interface Sessions {
   readonly customer: Session | null
 }
 
-/** Neither is logged in. Always this object until someone is, so that a rendered page is not rendered again for it. */
+/** Nobody is logged in. Always the same object, so that React does not render a page again for it. */
 export const nobody: Sessions = { restaurant: null, customer: null }
 
 /** During an impersonation, the admin's own token is under this storage key (specification section 6). */

@@ -8,8 +8,8 @@ export interface Day<E> {
 }
 
 /**
- * Groups entries by day; Each day appears once: entries come in the order of the log,
- * where decisions of two restaurants around midnight may alternate between days.
+ * Groups entries by day. Each day appears once, although decisions of two restaurants around midnight may alternate between
+ * days in the log.
  */
 export function groupByDay<E extends { readonly decidedAt: string }>(
   entries: readonly E[],
