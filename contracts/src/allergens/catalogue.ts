@@ -115,11 +115,6 @@ export function detailNames(allergenId: string, details: readonly string[]): rea
   return details.map(id => known.find(detail => detail.id === id)?.name ?? id)
 }
 
-/** An allergen's name with its named cereals or nuts in brackets: "Nuts (Almond, Hazelnut)". */
-export function nameWithDetails(name: string, allergenId: string, details: readonly string[]): string {
-  return details.length > 0 ? `${name} (${detailNames(allergenId, details).join(', ')})` : name
-}
-
 /** Whether an id is a diet's. An unknown id is treated as an allergen, to be on the safe side. */
 export function isDiet(id: string): boolean {
   return byId.get(id)?.category === 'DIETARY_RESTRICTION'

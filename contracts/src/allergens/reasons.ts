@@ -1,7 +1,4 @@
-import { catalogueEntry, nameWithDetails } from './catalogue.ts'
 import type { Presence } from './presence.ts'
-
-/** No zod here: the guest page loads this file. */
 
 /** The allergen of a reason, with the cereals or nuts that the item names. */
 interface NamedAllergen {
@@ -30,40 +27,3 @@ export type Reason =
   | { readonly kind: 'not-confirmed' }
   /** The item was confirmed before this allergen was added to the catalogue. */
   | { readonly kind: 'not-confirmed-for'; readonly allergenId: string }
-
-const nameOf = (id: string) => catalogueEntry(id)?.name ?? id
-
-function presenceText(presence: Presence, { allergenId, details }: NamedAllergen): string {
-  const name = nameWithDetails(nameOf(allergenId), allergenId, details)
-  if (presence === 'may_contain') return `May contain ${name}`
-  if (presence === 'can_be_made_without') return `Contains ${name}, can be made without on request`
-  return `Contains ${name}`
-}
-
-const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
-
-/** Describes a reason for guests. */
-export function describeReason(reason: Reason): string {
-  switch (reason.kind) {
-    case 'contains':
-      return presenceText('contains', reason)
-    case 'may-contain':
-      return presenceText('may_contain', reason)
-    case 'can-be-made-without':
-      return presenceText('can_be_made_without', reason)
-    case 'other-named':
-      return `${presenceText(reason.presence, reason)}. Traces of other kinds are possible`
-    case 'diet-not-carried':
-      return `Not marked ${nameOf(reason.dietId)}`
-    case 'diet-contradicted':
-      return `Marked ${nameOf(reason.dietId)}, but ${lowerFirst(presenceText(reason.presence, reason))}`
-    case 'cross-contamination':
-      return `Cross-contamination: “${reason.text}”`
-    case 'unknown':
-      return `This page cannot check “${reason.id}”`
-    case 'not-confirmed':
-      return 'Allergens not confirmed'
-    case 'not-confirmed-for':
-      return `Not checked for ${nameOf(reason.allergenId)} yet`
-  }
-}

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { allergens, type CatalogueEntry, catalogueEdition, catalogueEntry } from './catalogue.ts'
 import { type Presence, presences } from './presence.ts'
-import { describeReason, type Reason } from './reasons.ts'
+import type { Reason } from './reasons.ts'
 import { type AssessableItem, assessItem } from './safety.ts'
 
 const confirmedAt = '2026-03-12T12:00:00.000Z'
@@ -287,41 +287,4 @@ describe('assessItem', () => {
       })
     })
   })
-})
-
-describe('describeReason', () => {
-  const named = (allergenId: string, ...details: string[]) => ({ allergenId, details })
-  const sentences: readonly (readonly [Reason, string])[] = [
-    [{ kind: 'contains', ...named('milk') }, 'Contains Milk'],
-    [{ kind: 'contains', ...named('kiwi') }, 'Contains kiwi'],
-    [
-      { kind: 'contains', ...named('gluten', 'wheat', 'rye') },
-      'Contains Cereals containing gluten (Wheat, Rye)',
-    ],
-    [{ kind: 'may-contain', ...named('nuts', 'almond') }, 'May contain Nuts (Almond)'],
-    [{ kind: 'can-be-made-without', ...named('eggs') }, 'Contains Eggs, can be made without on request'],
-    [
-      { kind: 'other-named', presence: 'contains', ...named('nuts', 'almond') },
-      'Contains Nuts (Almond). Traces of other kinds are possible',
-    ],
-    [
-      { kind: 'other-named', presence: 'may_contain', ...named('gluten', 'rye') },
-      'May contain Cereals containing gluten (Rye). Traces of other kinds are possible',
-    ],
-    [{ kind: 'diet-not-carried', dietId: 'vegan' }, 'Not marked Vegan'],
-    [
-      { kind: 'diet-contradicted', dietId: 'vegan', presence: 'may_contain', ...named('milk') },
-      'Marked Vegan, but may contain Milk',
-    ],
-    [
-      { kind: 'diet-contradicted', dietId: 'nut-free', presence: 'contains', ...named('nuts', 'almond') },
-      'Marked Nut-free, but contains Nuts (Almond)',
-    ],
-    [{ kind: 'cross-contamination', text: 'Same fryer' }, 'Cross-contamination: “Same fryer”'],
-    [{ kind: 'unknown', id: 'paleo' }, 'This page cannot check “paleo”'],
-    [{ kind: 'not-confirmed' }, 'Allergens not confirmed'],
-    [{ kind: 'not-confirmed-for', allergenId: 'milk' }, 'Not checked for Milk yet'],
-  ]
-  for (const [reason, sentence] of sentences)
-    it(`says "${sentence}" for ${reason.kind}`, () => expect(describeReason(reason)).to.equal(sentence))
 })
