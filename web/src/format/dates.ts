@@ -1,3 +1,5 @@
+import { formatterOf, isKnownZone } from './formatter.ts'
+
 /** How dates and times are written. */
 export interface DateFormat {
   /** IANA name. Missing: the time zone of this device. */
@@ -13,30 +15,20 @@ export function viewerZone(): string {
 
 /** A time zone that this browser knows. Without one, the time is UTC, and called so. */
 export function knownZone(timeZone: string): string {
-  try {
-    formatterOf({}, { timeZone })
-    return timeZone
-  } catch {
-    return 'UTC'
-  }
+  return !timeZone || isKnownZone(timeZone) ? timeZone : 'UTC'
 }
+
+/** The time zone in which dates are written (IANA name). */
+export const zoneOf = ({ timeZone }: DateFormat): string => timeZone ?? viewerZone()
 
 type Instant = string | number
 type Options = Intl.DateTimeFormatOptions
 
-const formatters = new Map<string, Intl.DateTimeFormat>() // making one takes longer than using it a hundred times
-
-function formatterOf(options: Options, { timeZone, language = 'en-GB' }: DateFormat): Intl.DateTimeFormat {
-  const key = JSON.stringify([language, timeZone, options])
-  const known = formatters.get(key)
-  if (known) return known
-  const made = new Intl.DateTimeFormat(language, timeZone ? { ...options, timeZone } : options)
-  formatters.set(key, made)
-  return made
-}
+const formatIn = (options: Options, { timeZone, language = 'en-GB' }: DateFormat) =>
+  formatterOf(language, { ...options, timeZone: timeZone || undefined })
 
 const write = (instant: Instant, options: Options, format: DateFormat) =>
-  formatterOf(options, format).format(new Date(instant)).replace(/\s/gu, ' ') // versions of ICU differ in their spaces
+  formatIn(options, format).format(new Date(instant)).replace(/\s/gu, ' ') // versions of ICU differ in their spaces
 
 const clock: Options = { hour: '2-digit', minute: '2-digit' }
 const time: Options = { ...clock, second: '2-digit' }
@@ -85,7 +77,7 @@ export function formatInstant(instant: Instant, format: DateFormat = {}): string
 /** As {@link formatInstant}, with milliseconds where there are any: several changes share a second. */
 export function formatExactInstant(instant: Instant, format: DateFormat = {}): string {
   const milliseconds = new Date(instant).getMilliseconds()
-  const parts = formatterOf(time, format).formatToParts(new Date(instant))
+  const parts = formatIn(time, format).formatToParts(new Date(instant))
   // After the seconds, not at the end: a 12-hour time ends with "PM".
   const exact = parts
     .map(({ type, value }) =>
@@ -116,7 +108,7 @@ export function formatTick(instant: number, span: number, format: DateFormat = {
 
 /** `Europe/Berlin (GMT+2)`: the zone with its offset at that instant. */
 export function zoneText(instant: Instant, zone: string): string {
-  const parts = formatterOf({ timeZoneName: 'shortOffset' }, { timeZone: zone })
+  const parts = formatIn({ timeZoneName: 'shortOffset' }, { timeZone: zone })
   const offset = parts.formatToParts(new Date(instant)).find(({ type }) => type === 'timeZoneName')?.value
   return offset === undefined || zone === 'UTC' ? zone : `${zone} (${offset})`
 }

@@ -1,4 +1,5 @@
 import { activeLocale } from '../languages/t.ts'
+import { formatterOf, isKnownZone } from './formatter.ts'
 
 /**
  * How guests read times: in the language of the page, in the time zone of its restaurant. A page is about one restaurant; the
@@ -11,15 +12,8 @@ type Options = Intl.DateTimeFormatOptions
 /** Without a restaurant the device's. */
 let zone: string | undefined
 
-const formatters = new Map<string, Intl.DateTimeFormat>() // making one takes longer than using it a hundred times
-
-function write(instant: Instant, options: Options, timeZone: string | undefined): string {
-  const locale = activeLocale()
-  const key = JSON.stringify([locale, timeZone, options])
-  const format = formatters.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone })
-  formatters.set(key, format)
-  return format.format(new Date(instant))
-}
+const write = (instant: Instant, options: Options, timeZone: string | undefined): string =>
+  formatterOf(activeLocale(), { ...options, timeZone }).format(new Date(instant))
 
 const day: Options = { day: 'numeric', month: 'short' }
 const clock: Options = { hour: '2-digit', minute: '2-digit' }
@@ -28,18 +22,12 @@ const clock: Options = { hour: '2-digit', minute: '2-digit' }
 const insteadOfUnknown = 'Etc/UTC'
 
 /** A time zone for the functions below (IANA name; empty: not known yet). UTC stands for one that this browser does not know. */
-export function knownZone(timeZone: string): string | undefined {
-  try {
-    write(0, day, timeZone || undefined)
-    return timeZone || undefined
-  } catch {
-    return insteadOfUnknown
-  }
-}
+export const pageZone = (timeZone: string): string | undefined =>
+  !timeZone || isKnownZone(timeZone) ? timeZone || undefined : insteadOfUnknown
 
 /** Sets the time zone of the page's restaurant. */
 export function setPageZone(timeZone: string): void {
-  zone = knownZone(timeZone)
+  zone = pageZone(timeZone)
 }
 
 /** "15 Jan 2026". With "UTC" where that is not the restaurant's zone, in which it may be another day. */

@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { dayText, knownZone } from '../format/page-zone.ts'
+import { dayText, pageZone } from '../format/page-zone.ts'
 import { t } from '../languages/t.ts'
 import { Button } from '../ui/base/button.tsx'
 import { announce, focusPageTitle, PageTitle } from '../ui/base/page.tsx'
@@ -39,7 +39,7 @@ export function SavedMenusPage() {
                   <span className="min-w-0 grow">
                     <span className="block font-semibold wrap-anywhere">{name}</span>
                     <span className="block text-sm text-soft">
-                      {t('copy.asOf', { date: dayText(asOf, knownZone(timeZone)) })}
+                      {t('copy.asOf', { date: dayText(asOf, pageZone(timeZone)) })}
                     </span>
                   </span>
                 </a>

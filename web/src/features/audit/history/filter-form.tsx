@@ -2,7 +2,7 @@ import { allergens, diets } from '@safe-menu/contracts/allergens/catalogue'
 import type { AuditKind } from '@safe-menu/contracts/audit/views'
 import { useDateFormat } from '../../../format/date-format.ts'
 import { fromLocalInput, toLocalInput } from '../../../format/date-input.ts'
-import { viewerZone } from '../../../format/dates.ts'
+import { zoneOf } from '../../../format/dates.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { cx } from '../../../ui/base/cx.ts'
 import { ToggleChip } from '../../../ui/base/toggle-chip.tsx'
@@ -150,7 +150,7 @@ function TimeField(props: { label: string; value: string | undefined; onValue: (
   const dates = useDateFormat()
   return (
     <TextField
-      label={`${props.label} (${dates.timeZone ?? viewerZone()})`}
+      label={`${props.label} (${zoneOf(dates)})`}
       type="datetime-local"
       value={props.value === undefined ? '' : toLocalInput(props.value, dates).slice(0, 16)}
       onValue={text => props.onValue(fromLocalInput(text, dates) ?? '')}

@@ -8,7 +8,7 @@ import { QueryResult } from '../../../api/query-result.tsx'
 import { useRestaurant } from '../../../api/use-restaurant.ts'
 import { counted } from '../../../format/counted.ts'
 import { useDateFormat } from '../../../format/date-format.ts'
-import { formatInstant, viewerZone, zoneText } from '../../../format/dates.ts'
+import { formatInstant, zoneOf, zoneText } from '../../../format/dates.ts'
 import { useSessions } from '../../../session/device.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
@@ -131,8 +131,7 @@ function History() {
             <div className="flex flex-wrap items-center justify-between gap-x-4">
               <p role="status" className="text-sm text-soft">
                 {counted(data.total, 'change')}
-                {cursor === null ? ', newest first' : ''}. Times in{' '}
-                {zoneText(Date.now(), dates.timeZone ?? viewerZone())}.
+                {cursor === null ? ', newest first' : ''}. Times in {zoneText(Date.now(), zoneOf(dates))}.
               </p>
               <div className="sm:-mx-4">
                 <CopyLink href={`/history${search.size > 0 ? `?${search}` : ''}`}>

@@ -1,6 +1,6 @@
 import { useDateFormat } from '../../../format/date-format.ts'
 import { fromLocalInput, toLocalInput } from '../../../format/date-input.ts'
-import { formatInstant, viewerZone, zoneNote, zoneText } from '../../../format/dates.ts'
+import { formatInstant, viewerZone, zoneNote, zoneOf, zoneText } from '../../../format/dates.ts'
 import { TextField } from '../../../ui/form/text-field.tsx'
 
 interface TimeFieldProps {
@@ -16,7 +16,7 @@ export function TimeField({ label, time, onTime }: TimeFieldProps) {
   return (
     <div className="grid min-w-0 max-w-full grid-cols-1 gap-1">
       <TextField
-        label={`${label}, ${zoneText(time, dates.timeZone ?? viewerZone())}`}
+        label={`${label}, ${zoneText(time, zoneOf(dates))}`}
         type="datetime-local"
         step="1"
         value={toLocalInput(time, dates)}
