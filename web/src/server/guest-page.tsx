@@ -11,10 +11,7 @@ import { t } from '../languages/t.ts'
 import { jsonForHtml, textForHtml } from './escape.ts'
 import { addressIn, alternatesOf, htmlAttributes, preloadOf, speak } from './languages.ts'
 import { menuSchema } from './menu-schema.ts'
-import { type PageParts, readTemplate } from './page-template.ts'
-
-const meta = (property: string, content: string) =>
-  content ? `<meta property="${property}" content="${textForHtml(content)}" />` : ''
+import { metaTag, type PageParts, readTemplate } from './page-template.ts'
 
 /** For a browser without JavaScript, in which tabs and filters do not work. */
 function withoutScript(menus: readonly GuestMenuSummary[], opened: string | null, isStale: boolean): string {
@@ -72,12 +69,8 @@ export function createGuestPage(template: string): (input: GuestPageInput) => st
       head: [
         `<link rel="canonical" href="${textForHtml(site + address)}" />`,
         alternatesOf(path, requested, site),
-        meta('og:type', 'website'),
-        meta('og:site_name', 'Safe Menu'),
-        meta('og:title', title),
-        meta('og:description', description),
-        meta('og:url', site && site + address),
-        meta('og:image', restaurant.branding.logoUrl),
+        metaTag('og:url', site && site + address),
+        metaTag('og:image', restaurant.branding.logoUrl),
       ].join(''),
       withoutScript: withoutScript(readMenuList(data.menus), menu?.id ?? null, isStale),
       markup,

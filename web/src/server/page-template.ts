@@ -1,6 +1,9 @@
 import { textForHtml } from './escape.ts'
 
-/** What a rendered page puts into the built `index.html`. `head`, `data` and `markup` are HTML. */
+/**
+ * What a rendered page puts into the built `index.html`. `head` (what is more than the title and the description), `data` and
+ * `markup` are HTML.
+ */
 export interface PageParts {
   /** Attributes of the `html` element. */
   readonly language: string
@@ -13,6 +16,10 @@ export interface PageParts {
   readonly markup: string
   readonly data: string
 }
+
+/** A property of the page for search engines and messengers. Nothing without a content. */
+export const metaTag = (property: string, content: string): string =>
+  content ? `<meta property="${property}" content="${textForHtml(content)}" />` : ''
 
 const places = {
   html: '<html lang="en">',
@@ -32,13 +39,20 @@ export function readTemplate(template: string): (parts: PageParts) => string {
     if (template.search(place) === -1 && !template.includes(String(place)))
       throw new Error(`index.html has no place for: ${name}`)
   }
-  return ({ language, preload, title, description, head, withoutScript, markup, data }) =>
+  return ({ language, preload, title, description, head, withoutScript, markup, data }) => {
+    const properties = [
+      metaTag('og:type', 'website'),
+      metaTag('og:site_name', 'Safe Menu'),
+      metaTag('og:title', title),
+      metaTag('og:description', description),
+    ].join('')
     // Functions, because `$&` in a restaurant's text would be replaced.
-    template
+    return template
       .replace(places.html, () => `<html ${language} data-rendered>`)
       .replace(places.preload, () => preload)
       .replace(places.description, () => `<meta name="description" content="${textForHtml(description)}" />`)
-      .replace(places.title, () => `<title>${textForHtml(title)}</title>${head}`)
+      .replace(places.title, () => `<title>${textForHtml(title)}</title>${properties}${head}`)
       .replace(places.noscript, () => '')
       .replace(places.root, () => `${withoutScript}<div id="root">${markup}</div>${data}`)
+  }
 }

@@ -10,7 +10,6 @@ import { Router } from 'wouter'
 import { App } from '../app/app.tsx'
 import { ServerAddressContext } from '../hydration/address.ts'
 import { setLanguage } from '../languages/t.ts'
-import { textForHtml } from './escape.ts'
 import { htmlAttributes } from './languages.ts'
 import { readTemplate } from './page-template.ts'
 
@@ -23,9 +22,6 @@ const path = '/restaurants/sales'
 
 const noScript =
   '<noscript><p class="bg-ask-soft px-4 py-3 text-center text-ask">The examples on this page need JavaScript, and so do signing in and creating an account.</p></noscript>'
-
-const meta = (property: string, content: string) =>
-  `<meta property="${property}" content="${textForHtml(content)}" />`
 
 /**
  * Starts rendering the sales page for visitors who are not logged in. Errors in `onError`: a component cannot be rendered without a
@@ -55,12 +51,7 @@ export function salesDocument(template: string, scripts: readonly string[], mark
     preload: scripts.map(file => `<link rel="modulepreload" crossorigin href="/${file}">`).join(''),
     title,
     description,
-    head: [
-      meta('og:type', 'website'),
-      meta('og:site_name', 'Safe Menu'),
-      meta('og:title', title),
-      meta('og:description', description),
-    ].join(''),
+    head: '',
     withoutScript: noScript,
     markup,
     data: '',
