@@ -1,29 +1,22 @@
 import { CloudOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import type { LiveState } from '../features/guest-menu/live/live-state.ts'
+import type { SavedCopy } from '../features/guest-menu/model/freshness.ts'
 import { copyText, copyTitle, isOld } from './copy-text.ts'
 import { keepCopies } from './keep-copies.ts'
-
-interface CopyOnScreen {
-  readonly since: number
-  readonly ageMs: number
-}
 
 interface OfflineMenuProps {
   readonly restaurantId: string
   readonly menuId: string
   /** The open menu. */
-  readonly live: {
-    readonly phase: string
-    readonly menu: object | null
-    readonly freshness: { readonly kind: string; readonly copy?: CopyOnScreen | undefined }
-  }
+  readonly live: Pick<LiveState, 'phase' | 'menu' | 'freshness'>
 }
 
 /** A copy grows old while it is on screen. */
 const checkEveryMs = 30_000
 
 /** Milliseconds since a copy was shown first, by the clock that shows more. A phone may sleep, and its clock may be set. */
-function useShownFor(copy: CopyOnScreen | undefined): number {
+function useShownFor(copy: SavedCopy | undefined): number {
   const [shownFor, setShownFor] = useState(0)
   useEffect(() => {
     setShownFor(0)
@@ -41,9 +34,9 @@ function useShownFor(copy: CopyOnScreen | undefined): number {
 
 /** Keeps copies of the open menu on this device, and says in large words when the menu on screen is one. */
 export function OfflineMenu({ restaurantId, menuId, live }: OfflineMenuProps) {
-  const copy = live.freshness.copy
+  const { menu, phase, freshness } = live
+  const copy = freshness.kind === 'expired' ? freshness.copy : undefined
   const shownFor = useShownFor(copy)
-  const { menu, phase } = live
   const isKept = useRef('')
   useEffect(() => {
     // A menu that is gone is asked for as well: then its copy goes.

@@ -46,7 +46,7 @@ export function LazyPage({ load, waiting = <PageLoading /> }: { load: LoadPage; 
       fallback={reset => (
         <div className="mx-auto max-w-2xl px-4 py-12">
           <ErrorState
-            title={t('page.tooLong')}
+            title={t('page.notLoaded')}
             onRetry={() => {
               loaded.delete(load)
               setPage(() => pageOf(load))
