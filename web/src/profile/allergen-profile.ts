@@ -1,3 +1,4 @@
+import { fieldsOf, parseJson } from '../json/read-json.ts'
 import { type DeviceStorage, deviceStorage, readTexts } from '../storage/device-storage.ts'
 
 /** The storage key of the filters of the guest's page. */
@@ -17,11 +18,7 @@ export function readProfile(storage: Store = deviceStorage): readonly string[] {
 
 /** Whether the last menu was in strict mode. */
 function isStrict(storage: Store): boolean {
-  try {
-    return JSON.parse(storage.getItem(guestChoiceKey) ?? 'null')?.isStrict === true
-  } catch {
-    return false // not JSON, so not written by the guest's page
-  }
+  return fieldsOf(parseJson(storage.getItem(guestChoiceKey))).isStrict === true
 }
 
 /**

@@ -1,3 +1,5 @@
+import { parseJson } from '../json/read-json.ts'
+
 type Opened = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
 export interface DeviceStorage {
@@ -46,12 +48,8 @@ export function createDeviceStorage(open: () => Opened): DeviceStorage {
 
 /** The list of texts stored under `key`; empty when there is none, or something else. */
 export function readTexts(storage: Pick<DeviceStorage, 'getItem'>, key: string): readonly string[] {
-  try {
-    const stored: unknown = JSON.parse(storage.getItem(key) ?? '[]')
-    return Array.isArray(stored) ? stored.filter(text => typeof text === 'string') : []
-  } catch {
-    return []
-  }
+  const stored = parseJson(storage.getItem(key))
+  return Array.isArray(stored) ? stored.filter(text => typeof text === 'string') : []
 }
 
 /** What this device remembers. */

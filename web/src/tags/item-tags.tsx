@@ -5,7 +5,7 @@ import { t } from '../languages/t.ts'
 import { Badge } from '../ui/base/badge.tsx'
 import { cx } from '../ui/base/cx.ts'
 import { TagIcon } from './tag-icon.tsx'
-import { allergensOf, allergenText, dietsOf, type ItemTag, tagName } from './tag-text.ts'
+import { allergensOf, allergenText, dietsOf, type TaggedItem, tagName } from './tag-text.ts'
 
 const presenceTones: Record<Presence, string> = {
   contains: 'bg-stop-soft text-stop',
@@ -22,10 +22,14 @@ function Tag({ id, tone, children }: { id: string; tone: string; children: React
   )
 }
 
-interface TaggedItem {
-  readonly allergens: readonly ItemTag[]
-  readonly allergensConfirmedAt: string | null
-}
+/** Says that the tags of an item are not confirmed. */
+export const NotConfirmed = () => (
+  <p>
+    <Badge tone="ask" icon={<CircleHelp size={14} />}>
+      {t('dish.notConfirmed')}
+    </Badge>
+  </p>
+)
 
 interface ItemTagsProps {
   readonly item: TaggedItem
@@ -40,13 +44,7 @@ export function ItemTags({ item, isUnconfirmedShown = false }: ItemTagsProps) {
   const confirmed = item.allergensConfirmedAt !== null
   return (
     <>
-      {confirmed || isUnconfirmedShown ? null : (
-        <p>
-          <Badge tone="ask" icon={<CircleHelp size={14} />}>
-            {t('dish.notConfirmed')}
-          </Badge>
-        </p>
-      )}
+      {confirmed || isUnconfirmedShown ? null : <NotConfirmed />}
       {allergens.length > 0 ? (
         <ul aria-label={t('dish.allergens')} className="flex flex-wrap gap-1.5">
           {allergens.map(tag => (

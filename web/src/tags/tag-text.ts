@@ -12,6 +12,12 @@ export interface ItemTag {
   readonly details: readonly string[]
 }
 
+/** An item with its tags. `null`: they are not confirmed. */
+export interface TaggedItem {
+  readonly allergens: readonly ItemTag[]
+  readonly allergensConfirmedAt: string | null
+}
+
 /** The name of an allergen or diet in the page's language. `fallback`: for one that this version does not know. */
 export function translatedName(id: string, fallback: string): string {
   return textOr(`allergen.${id}`, textOr(`diet.${id}`, fallback))
@@ -44,12 +50,12 @@ export function allergenText(tag: ItemTag): string {
 const presenceOrder: Record<Presence, number> = { contains: 0, can_be_made_without: 1, may_contain: 2 }
 
 /** An item's allergens, contained ones first, otherwise in the order of the answer. */
-export function allergensOf(item: { readonly allergens: readonly ItemTag[] }): readonly ItemTag[] {
-  return item.allergens
+export function allergensOf({ allergens }: Pick<TaggedItem, 'allergens'>): readonly ItemTag[] {
+  return allergens
     .filter(tag => tag.category === 'ALLERGEN')
     .sort((a, b) => presenceOrder[a.presence] - presenceOrder[b.presence])
 }
 
-export function dietsOf(item: { readonly allergens: readonly ItemTag[] }): readonly ItemTag[] {
-  return item.allergens.filter(tag => tag.category === 'DIETARY_RESTRICTION')
+export function dietsOf({ allergens }: Pick<TaggedItem, 'allergens'>): readonly ItemTag[] {
+  return allergens.filter(tag => tag.category === 'DIETARY_RESTRICTION')
 }

@@ -1,5 +1,6 @@
 import type { Customization } from '@safe-menu/contracts/restaurants/branding'
 import type { MoneyFormat } from '@safe-menu/contracts/restaurants/money-format'
+import { fieldsOf, textOf } from '../../../json/read-json.ts'
 import { pictureAddress } from '../../../pictures/picture-address.ts'
 
 /** What the guest page needs to know about a restaurant. */
@@ -15,10 +16,6 @@ export interface GuestRestaurant {
   readonly answer: unknown
 }
 
-type Fields = { readonly [key: string]: unknown }
-const fieldsOf = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null ? (value as Fields) : {}
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 const colourOf = (value: unknown): string => (/^#[0-9a-f]{6}$/u.test(textOf(value)) ? textOf(value) : '')
 const pictureOf = (value: unknown): string => (textOf(value).startsWith('https://') ? textOf(value) : '')
 

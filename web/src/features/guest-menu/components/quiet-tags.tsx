@@ -1,5 +1,5 @@
-import { CircleHelp } from 'lucide-react'
 import { t } from '../../../languages/t.ts'
+import { NotConfirmed } from '../../../tags/item-tags.tsx'
 import { TagIcon } from '../../../tags/tag-icon.tsx'
 import { dietsOf, translatedName } from '../../../tags/tag-text.ts'
 import { Badge } from '../../../ui/base/badge.tsx'
@@ -23,13 +23,7 @@ export function QuietTags({ item, filters, isUnconfirmedShown }: QuietTagsProps)
   const line = [allergenLine(item), dietLine(item, filters), confirmed ? confirmedText(item) : '']
   return (
     <>
-      {confirmed || isUnconfirmedShown ? null : (
-        <p>
-          <Badge tone="ask" icon={<CircleHelp size={14} />}>
-            {t('dish.notConfirmed')}
-          </Badge>
-        </p>
-      )}
+      {confirmed || isUnconfirmedShown ? null : <NotConfirmed />}
       {followed.length > 0 ? (
         <ul aria-label={t('dish.diets')} className="flex flex-wrap gap-1.5">
           {followed.map(({ id, name }) => (

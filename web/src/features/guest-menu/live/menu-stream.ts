@@ -1,4 +1,5 @@
 import { urlOf } from '../../../api/request.ts'
+import { fieldsOf, parseJson, textOf } from '../../../json/read-json.ts'
 import { earlier, type Moment } from '../model/freshness.ts'
 import { type GuestMenu, readMenu } from '../model/guest-document.ts'
 import { type MenuPatch, readPatch } from './menu-patch.ts'
@@ -50,23 +51,12 @@ export type StreamNews =
   | { readonly kind: 'stale'; readonly since: number }
   | { readonly kind: 'unreadable' }
 
-function parse(data: string): unknown {
-  try {
-    return JSON.parse(data)
-  } catch {
-    return undefined
-  }
-}
-
-function instantIn(data: string, key: 'at' | 'since'): number {
-  const fields = parse(data) as { readonly [field: string]: unknown } | null | undefined
-  const value = fields?.[key]
-  return typeof value === 'string' ? Date.parse(value) : Number.NaN
-}
+const instantIn = (data: string, key: 'at' | 'since'): number =>
+  Date.parse(textOf(fieldsOf(parseJson(data))[key]))
 
 function readOrNull<T>(read: (value: unknown) => T, data: string): T | null {
   try {
-    return read(parse(data))
+    return read(parseJson(data))
   } catch {
     return null // the caller reports it as unreadable
   }
@@ -91,7 +81,7 @@ export function createStreamReader(): (event: StreamEvent, data: string, now: Mo
         return patch ? { kind: 'patch', patch } : { kind: 'unreadable' }
       }
       case 'restaurant':
-        return { kind: 'restaurant', restaurant: parse(data) }
+        return { kind: 'restaurant', restaurant: parseJson(data) }
       case 'stale': {
         const since = instantIn(data, 'since')
         return Number.isNaN(since) ? { kind: 'unreadable' } : { kind: 'stale', since }

@@ -1,3 +1,5 @@
+import { fieldsOf, textOf } from '../../../json/read-json.ts'
+
 /** How guests reach a restaurant. Empty: not given. */
 export interface Contact {
   readonly description: string
@@ -10,18 +12,15 @@ export interface Contact {
 
 /** Reads the contact of `GET /api/restaurants/{id}`; `null`: nothing is given. Unreadable parts are left out. */
 export function readContact(answer: unknown): Contact | null {
-  const fields = (typeof answer === 'object' && answer !== null ? answer : {}) as { [key: string]: unknown }
-  const textOf = (field: keyof Contact) => {
-    const value = fields[field]
-    return typeof value === 'string' ? value.trim() : ''
-  }
-  const website = textOf('website')
+  const fields = fieldsOf(answer)
+  const trimmed = (field: keyof Contact) => textOf(fields[field]).trim()
+  const website = trimmed('website')
   const contact = {
-    description: textOf('description'),
-    address: textOf('address'),
-    phone: textOf('phone'),
+    description: trimmed('description'),
+    address: trimmed('address'),
+    phone: trimmed('phone'),
     website: /^https?:\/\//iu.test(website) ? website : '',
-    openingHours: textOf('openingHours'),
+    openingHours: trimmed('openingHours'),
   }
   return Object.values(contact).some(Boolean) ? contact : null
 }

@@ -1,3 +1,5 @@
+import { fieldsOf, parseJson } from '../../../json/read-json.ts'
+
 /**
  * What the guest has chosen to avoid or to follow, and the state of the button View Personalized Menu
  * (specification section 4, "Filter button" and "Customer menu view").
@@ -157,11 +159,12 @@ const readIds = (value: unknown): readonly string[] =>
 
 const reasons: readonly SetAsideChoice['why'][] = ['menu-switched', 'cleared', 'emptied', 'expired']
 
-function readSetAside(kept: { readonly [key: string]: unknown } | null | undefined): SetAsideChoice | null {
-  const selected = readIds(kept?.selected)
+function readSetAside(value: unknown): SetAsideChoice | null {
+  const kept = fieldsOf(value)
+  const selected = readIds(kept.selected)
   if (selected.length === 0) return null
-  const why = reasons.find(reason => reason === kept?.why) ?? 'expired'
-  return { why, selected, applied: kept?.applied === true, isStrict: kept?.isStrict === true }
+  const why = reasons.find(reason => reason === kept.why) ?? 'expired'
+  return { why, selected, applied: kept.applied === true, isStrict: kept.isStrict === true }
 }
 
 /**
@@ -173,19 +176,10 @@ export function choiceFromText(
   now: number,
   profile: readonly string[] = [],
 ): GuestChoice {
-  let kept: { readonly [key: string]: unknown } | null
-  try {
-    kept = JSON.parse(text ?? 'null')
-  } catch {
-    kept = null // not JSON, so not written by this page
-  }
-  const chosen = restored(readIds(kept?.selected), kept?.applied === true)
-  const choice = {
-    ...chosen,
-    setAside: readSetAside(kept?.setAside as typeof kept),
-    isStrict: kept?.isStrict === true,
-  }
-  const usedAt = typeof kept?.usedAt === 'number' ? kept.usedAt : Number.NEGATIVE_INFINITY
+  const kept = fieldsOf(parseJson(text))
+  const chosen = restored(readIds(kept.selected), kept.applied === true)
+  const choice = { ...chosen, setAside: readSetAside(kept.setAside), isStrict: kept.isStrict === true }
+  const usedAt = typeof kept.usedAt === 'number' ? kept.usedAt : Number.NEGATIVE_INFINITY
   // A clock that was set back proves nothing: it counts as unused.
   const isUnused = now - usedAt > unusedLimitMs || usedAt > now + unusedLimitMs
   return isUnused ? reduceChoice(choice, { type: 'expired', profile }) : withProfile(choice, profile)

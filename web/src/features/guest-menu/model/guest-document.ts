@@ -4,6 +4,7 @@ import type { ItemView } from '@safe-menu/contracts/items/views'
 import { type Arrangement, arrangeItems } from '@safe-menu/contracts/menus/arrangement'
 import type { MenuSummaryView, MenuView } from '@safe-menu/contracts/menus/views'
 import type { Picture } from '@safe-menu/contracts/pictures/picture'
+import { type Fields, isFields, textOf } from '../../../json/read-json.ts'
 import type { ItemTag } from '../../../tags/tag-text.ts'
 import { readTranslation, type Translation } from './translated.ts'
 
@@ -59,16 +60,13 @@ export class UnreadableDocument extends Error {
   override readonly name = 'UnreadableDocument'
 }
 
-type Fields = { readonly [key: string]: unknown }
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
-const textOr = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 const byName = new Intl.Collator('en')
 const sorted = <T extends { readonly name: string }>(list: readonly T[]): readonly T[] =>
   [...list].sort((a, b) => byName.compare(a.name, b.name))
 
-function fieldsOf(value: unknown, what: string): Fields {
+function requiredFields(value: unknown, what: string): Fields {
   if (!isFields(value)) throw new UnreadableDocument(`${what}: no object`)
   return value
 }
@@ -122,7 +120,7 @@ function readEdition(value: unknown): number | null {
 }
 
 function readItem(value: unknown, menuId: string): GuestItem {
-  const fields = fieldsOf(value, 'An item') as Fields & Partial<Record<keyof ItemView, unknown>>
+  const fields = requiredFields(value, 'An item') as Fields & Partial<Record<keyof ItemView, unknown>>
   const price = fields.price
   if (typeof price !== 'number' || !Number.isFinite(price))
     throw new UnreadableDocument('An item has no price')
@@ -133,11 +131,11 @@ function readItem(value: unknown, menuId: string): GuestItem {
     id: requiredText(fields, 'id', 'An item'),
     menuId,
     name: requiredText(fields, 'name', 'An item'),
-    description: textOr(fields.description),
-    section: textOr(fields.section),
+    description: textOf(fields.description),
+    section: textOf(fields.section),
     priceCents: Math.round(price * 100),
-    crossContamination: textOr(fields.crossContamination),
-    modifications: textOr(fields.modifications),
+    crossContamination: textOf(fields.crossContamination),
+    modifications: textOf(fields.modifications),
     translation: readTranslation(fields.translations),
     soldOutUntil: readInstant(fields.soldOutUntil),
     picture: fields.picture as Picture | null, // as the API says: nothing depends on it
@@ -158,7 +156,7 @@ function readPosition(value: unknown): bigint {
 /** Unreadable parts are left out: the order says nothing about a dish. */
 function readSections(value: unknown): Arrangement<string> {
   return (Array.isArray(value) ? value : []).filter(isFields).map(({ name, itemIds }) => ({
-    name: textOr(name),
+    name: textOf(name),
     itemIds: Array.isArray(itemIds) ? itemIds.filter(isText) : [],
   }))
 }
@@ -168,14 +166,14 @@ function readSections(value: unknown): Arrangement<string> {
  * @throws UnreadableDocument when it is not a menu, or an item has no id, name or price.
  */
 export function readMenu(value: unknown): GuestMenu {
-  const fields = fieldsOf(value, 'The menu') as Fields & Partial<Record<keyof MenuView, unknown>>
+  const fields = requiredFields(value, 'The menu') as Fields & Partial<Record<keyof MenuView, unknown>>
   const id = requiredText(fields, 'id', 'The menu')
   const items = listOf(fields.items, 'Items').map(item => readItem(item, id))
   const sections = readSections(fields.sections)
   return {
     id,
     name: requiredText(fields, 'name', 'The menu'),
-    description: textOr(fields.description),
+    description: textOf(fields.description),
     sections,
     items: arrangeItems(items, sections),
     position: readPosition(fields.asOf),
@@ -185,12 +183,12 @@ export function readMenu(value: unknown): GuestMenu {
 /** Reads `GET /api/menus/restaurant/{id}/published-menus`, sorted by name. A menu without a count shows 0 (spec section 8). */
 export function readMenuList(value: unknown): readonly GuestMenuSummary[] {
   const menus = listOf(value, 'The menus').map(entry => {
-    const fields = fieldsOf(entry, 'A menu') as Fields & Partial<Record<keyof MenuSummaryView, unknown>>
+    const fields = requiredFields(entry, 'A menu') as Fields & Partial<Record<keyof MenuSummaryView, unknown>>
     const count = isFields(fields._count) ? fields._count.items : undefined
     return {
       id: requiredText(fields, 'id', 'A menu'),
       name: requiredText(fields, 'name', 'A menu'),
-      description: textOr(fields.description),
+      description: textOf(fields.description),
       itemCount: typeof count === 'number' ? count : 0,
     }
   })

@@ -1,5 +1,6 @@
 import { type AllergenCategory, catalogue, catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
 import { groupIdOf, singleDetail } from '@safe-menu/contracts/allergens/single-detail'
+import { fieldsOf } from '../../../json/read-json.ts'
 import { activeLanguage, t, textOr } from '../../../languages/t.ts'
 import { listText, translatedName } from '../../../tags/tag-text.ts'
 
@@ -10,29 +11,19 @@ export interface OfferedTag {
   readonly category: AllergenCategory
 }
 
-function isAllergenLine(
-  value: unknown,
-): value is { readonly id: string; readonly name: string; readonly category?: unknown } {
-  if (typeof value !== 'object' || value === null) return false
-  const { id, name } = value as { readonly id?: unknown; readonly name?: unknown }
-  return typeof id === 'string' && typeof name === 'string'
-}
-
 /**
  * What `GET /api/allergens` offers, sorted by name in the page's language; a missing category is ALLERGEN (specification section 3). A line that
  * has a known diet as an allergen, or the other way round, is left out: the filter would check it the wrong way.
  */
 export function offeredTags(answer: readonly unknown[]): readonly OfferedTag[] {
   return answer
-    .filter(isAllergenLine)
-    .map(
-      ({ id, name, category }): OfferedTag => ({
-        id,
-        name: translatedName(id, name),
-        category: category === 'DIETARY_RESTRICTION' ? 'DIETARY_RESTRICTION' : 'ALLERGEN',
-      }),
-    )
-    .filter(({ id, category }) => (catalogueEntry(id)?.category ?? category) === category)
+    .flatMap((line): readonly OfferedTag[] => {
+      const { id, name, category: sent } = fieldsOf(line)
+      if (typeof id !== 'string' || typeof name !== 'string') return []
+      const category = sent === 'DIETARY_RESTRICTION' ? sent : 'ALLERGEN'
+      const isKnownAs = catalogueEntry(id)?.category ?? category
+      return isKnownAs === category ? [{ id, name: translatedName(id, name), category }] : []
+    })
     .sort(compareNames)
 }
 
@@ -46,17 +37,17 @@ interface ChosenTags {
   readonly diets: readonly OfferedTag[]
 }
 
-/** The name of a nut or cereal, or of another tag. */
-function nameOfSelected(id: string): string {
+/** The name of a nut or cereal, or of another tag, in the language in use. */
+export function chosenName(id: string, fallback: string): string {
   const detail = singleDetail(id)?.detail.id
-  return detail ? textOr(`detail.${detail}`, detail) : translatedName(id, id)
+  return detail ? textOr(`detail.${detail}`, fallback) : translatedName(id, fallback)
 }
 
 /** A selected tag with its name. One that is not offered keeps its catalogue name or its id. */
 const tagOf = (id: string, offered: readonly OfferedTag[]): OfferedTag =>
   offered.find(tag => tag.id === id) ?? {
     id,
-    name: nameOfSelected(id),
+    name: chosenName(id, id),
     category: catalogueEntry(id)?.category ?? 'ALLERGEN',
   }
 

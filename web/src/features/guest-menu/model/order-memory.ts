@@ -1,10 +1,10 @@
+import { fieldsOf, parseJson } from '../../../json/read-json.ts'
 import type { OrderEntry } from './order.ts'
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
 function isEntry(value: unknown): value is OrderEntry {
-  if (typeof value !== 'object' || value === null) return false
-  const entry = value as { readonly [field in keyof OrderEntry]?: unknown }
+  const entry: { readonly [field in keyof OrderEntry]?: unknown } = fieldsOf(value)
   const texts = [
     entry.itemId,
     entry.menuId,
@@ -37,12 +37,7 @@ export function orderToText(entries: readonly OrderEntry[], usedAt: number): str
 
 /** Reads what {@link orderToText} wrote. An order of an earlier visit and any other text are an empty list. */
 export function orderFromText(text: string | null, now: number): readonly OrderEntry[] {
-  let kept: { readonly usedAt?: unknown; readonly entries?: unknown } | null
-  try {
-    kept = JSON.parse(text ?? 'null')
-  } catch {
-    return [] // not JSON, so not written by this page
-  }
-  if (typeof kept?.usedAt !== 'number' || Math.abs(now - kept.usedAt) > orderLimitMs) return []
-  return Array.isArray(kept.entries) && kept.entries.every(isEntry) ? kept.entries : []
+  const { usedAt, entries } = fieldsOf(parseJson(text))
+  if (typeof usedAt !== 'number' || Math.abs(now - usedAt) > orderLimitMs) return []
+  return Array.isArray(entries) && entries.every(isEntry) ? entries : []
 }

@@ -1,16 +1,13 @@
 import { singleDetail } from '@safe-menu/contracts/allergens/single-detail'
 import { clockTime } from '../../../format/page-zone.ts'
 import { activeLocale, t, textOr } from '../../../languages/t.ts'
-import { listText, translatedName } from '../../../tags/tag-text.ts'
+import { listText } from '../../../tags/tag-text.ts'
 import type { Freshness, Moment } from './freshness.ts'
-import { chosenTags, type OfferedTag } from './offered.ts'
+import { chosenName, chosenTags, type OfferedTag } from './offered.ts'
 import type { OrderLine } from './order-lines.ts'
 
-function inCapitals({ id, name }: OfferedTag): string {
-  const detail = singleDetail(id)?.detail
-  const own = detail ? textOr(`detail.${detail.id}`, name) : translatedName(id, name)
-  return own.toLocaleUpperCase(activeLocale())
-}
+const inCapitals = ({ id, name }: OfferedTag): string =>
+  chosenName(id, name).toLocaleUpperCase(activeLocale())
 
 /** The word for an allergy, in capitals: NUT. */
 const allergyWord = (tag: OfferedTag) => textOr(`word.${tag.id}`, inCapitals(tag))

@@ -5,15 +5,10 @@ import {
   allergensOf,
   allergenText,
   dietsOf,
-  type ItemTag,
   listText,
+  type TaggedItem,
   tagName,
 } from '../../../tags/tag-text.ts'
-
-interface TaggedItem {
-  readonly allergens: readonly ItemTag[]
-  readonly allergensConfirmedAt: string | null
-}
 
 /** All allergens of a dish in one line: "Contains Milk, Mustard · May contain Nuts (Almond)". */
 export function allergenLine(item: TaggedItem): string {

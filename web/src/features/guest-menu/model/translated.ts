@@ -1,3 +1,4 @@
+import { isFields, textOf } from '../../../json/read-json.ts'
 import { activeLanguage } from '../../../languages/t.ts'
 
 /** A dish's texts in another language, as the restaurant wrote them. Empty: the original is shown. */
@@ -12,10 +13,6 @@ interface Translatable {
   /** Into the page's language; missing or `null`: there is none. */
   readonly translation?: Translation | null
 }
-
-type Fields = { readonly [key: string]: unknown }
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /**
  * The translation into the page's language. The server sends only translations of the texts as they are. Nothing that one says

@@ -1,5 +1,5 @@
 import type { GuestItem } from '../model/guest-document.ts'
-import { resultsOf } from '../model/results.ts'
+import { judge } from '../model/results.ts'
 import { sampleDishes } from './sample-dishes.ts'
 
 /** The allergen that the guest of the example avoids. */
@@ -47,18 +47,4 @@ export const moments: readonly Moment[] = [
 ]
 
 /** What the guest saw from this moment on, judged by the same rules as on the menu. */
-export function judge({ item }: Moment) {
-  const results = resultsOf({
-    items: [item],
-    search: '',
-    selected: [avoided.id],
-    applied: true,
-    freshness: { kind: 'fresh' },
-  })
-  if (results.mode !== 'personal') throw new Error('A filter is applied.')
-  const { safe, ask, hidden } = results
-  if (safe.length > 0) return { verdict: 'safe', reasons: [] } as const
-  const [asked] = ask
-  if (asked) return { verdict: 'ask', reasons: asked.reasons } as const
-  return { verdict: 'hidden', reasons: hidden[0]?.reasons ?? [] } as const
-}
+export const judgeAt = ({ item }: Moment) => judge(item, [avoided.id], { kind: 'fresh' })

@@ -1,9 +1,9 @@
 import { expect } from 'chai'
-import { judge, moments } from './sample-history.ts'
+import { judgeAt, moments } from './sample-history.ts'
 
 describe('the example of a replay', () => {
   it('shows an unchecked dish under “Ask staff first”, and never as safe with the allergen', () => {
-    expect(moments.map(moment => [moment.value, judge(moment).verdict])).to.deep.equal([
+    expect(moments.map(moment => [moment.value, judgeAt(moment).verdict])).to.deep.equal([
       ['added', 'ask'],
       ['checked', 'safe'],
       ['changed', 'hidden'],

@@ -5,7 +5,7 @@ import { Card } from '../../../ui/base/card.tsx'
 import { Segmented } from '../../../ui/form/segmented.tsx'
 import { VerdictGroup } from '../components/verdict-group.tsx'
 import { guestReasonText } from '../model/reason-text.ts'
-import { avoided, judge, type Moment, moments } from './sample-history.ts'
+import { avoided, judgeAt, type Moment, moments } from './sample-history.ts'
 
 const options = moments.map(({ value, time }) => ({ value, label: time }))
 
@@ -15,7 +15,8 @@ export function SampleReplay() {
   const onDevice = useOnDevice() // before that, nothing would react
   const moment = moments.find(({ value }) => value === chosen)
   if (!moment) return null
-  const { verdict, reasons } = judge(moment)
+  const judged = judgeAt(moment)
+  const reasons = judged.verdict === 'safe' ? [] : judged.reasons
   const { item, change, reason } = moment
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -37,7 +38,7 @@ export function SampleReplay() {
           </Card>
         </section>
         <VerdictGroup
-          verdict={verdict}
+          verdict={judged.verdict}
           headingLevel={3}
           note={`To a guest who chose ${avoided.name}, from that time on`}
         >
