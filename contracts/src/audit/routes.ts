@@ -7,13 +7,13 @@ import { searchText } from '../text.ts'
 import { InstantInput } from '../time.ts'
 import { ChainId } from './chain.ts'
 import { DiffView } from './diff-views.ts'
+import { AuditKind } from './kinds.ts'
 import { AuditItemView, AuditMenuView, AuditRestaurantView } from './name-views.ts'
 import { AuditKey } from './proof.ts'
 import {
   AuditEntryView,
   AuditHeadView,
   AuditInstantView,
-  AuditKind,
   AuditMark,
   AuditPerspective,
   ItemAtView,

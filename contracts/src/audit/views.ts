@@ -5,54 +5,7 @@ import { GuestItemView } from '../items/views.ts'
 import { Role } from '../roles.ts'
 import { Instant } from '../time.ts'
 import { ChainLink, Hash } from './chain.ts'
-
-/** The kind of an entry, as used in the history's filter. */
-export const AuditKind = z.enum([
-  'allergen.declared',
-  'allergen.presence_changed',
-  'allergen.withdrawn',
-  'allergens.confirmed',
-  'allergens.reviewed_in_part',
-  'item.created',
-  'item.changed',
-  'item.price_changed',
-  'item.availability_changed',
-  'item.translated',
-  'item.translation_removed',
-  'item.picture_changed',
-  'item.archived',
-  'item.restored',
-  'item.deleted',
-  'item.reported',
-  'item.reports_answered',
-  'menu.created',
-  'menu.changed',
-  'menu.published',
-  'menu.unpublished',
-  'menu.arranged',
-  'menu.deleted',
-  'restaurant.registered',
-  'restaurant.profile_changed',
-  'restaurant.branding_changed',
-  'restaurant.picture_changed',
-  'account.registered',
-  'account.password_changed',
-  'account.email_changed',
-  'account.second_factor_added',
-  'account.second_factor_removed',
-  'account.reset_link_made',
-  'account.password_reset',
-  'account.erased',
-  'team.invited',
-  'team.link_renewed',
-  'team.invitation_withdrawn',
-  'team.joined',
-  'team.role_changed',
-  'team.removed',
-  'impersonation.started',
-  'impersonation.ended',
-])
-export type AuditKind = z.infer<typeof AuditKind>
+import { AuditKind } from './kinds.ts'
 
 /**
  * What an auditor looks for: a contradiction that was kept, a confirmation that was lost, a warning that was removed or weakened

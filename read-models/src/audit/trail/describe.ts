@@ -1,4 +1,4 @@
-import type { AuditKind } from '@safe-menu/contracts/audit/views'
+import type { AuditKind } from '@safe-menu/contracts/audit/kinds'
 import type { ItemTag } from '@safe-menu/contracts/items/state'
 import { type Changes, changesBetween, noChanges } from './changes.ts'
 import { type AccountEvent, accountKinds, itemKinds, menuKinds, restaurantKinds } from './kinds.ts'

@@ -1,6 +1,6 @@
+import type { AuditKind } from '@safe-menu/contracts/audit/kinds'
 import type {
   AuditEntryView,
-  AuditKind,
   AuditMark,
   AuditPerspective,
   AuditVisibility,

@@ -1,4 +1,4 @@
-import type { AuditKind } from '@safe-menu/contracts/audit/views'
+import type { AuditKind } from '@safe-menu/contracts/audit/kinds'
 import type { DomainEvent } from '@safe-menu/contracts/event-types'
 import type { RecordedAs } from '../../folding/recorded.ts'
 import type { ItemEvent, MenuEvent, RestaurantEvent } from './state.ts'

@@ -1,5 +1,5 @@
 import { allergens, diets } from '@safe-menu/contracts/allergens/catalogue'
-import type { AuditKind } from '@safe-menu/contracts/audit/views'
+import type { AuditKind } from '@safe-menu/contracts/audit/kinds'
 import { useDateFormat } from '../../../format/date-format.ts'
 import { fromLocalInput, toLocalInput } from '../../../format/date-input.ts'
 import { zoneOf } from '../../../format/dates.ts'

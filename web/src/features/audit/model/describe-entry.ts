@@ -1,5 +1,6 @@
 import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
-import type { AuditEntryView, AuditKind } from '@safe-menu/contracts/audit/views'
+import type { AuditKind } from '@safe-menu/contracts/audit/kinds'
+import type { AuditEntryView } from '@safe-menu/contracts/audit/views'
 import { mistakes } from '@safe-menu/contracts/guest-reports/mistakes'
 import type { DateFormat } from '../../../format/dates.ts'
 import { languageName } from '../../../format/language-name.ts'

@@ -1,4 +1,4 @@
-import type { AuditKind } from '@safe-menu/contracts/audit/views'
+import type { AuditKind } from '@safe-menu/contracts/audit/kinds'
 import { isKind } from './kinds.ts'
 import { isMark } from './marks.ts'
 

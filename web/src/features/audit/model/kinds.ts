@@ -1,4 +1,4 @@
-import type { AuditKind } from '@safe-menu/contracts/audit/views'
+import type { AuditKind } from '@safe-menu/contracts/audit/kinds'
 
 /** The labels of the history's kinds, grouped as people look for them. */
 const groups: readonly {

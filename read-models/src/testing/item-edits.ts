@@ -1,0 +1,165 @@
+import { type Presence, presences } from '@safe-menu/contracts/allergens/presence'
+import { languages } from '@safe-menu/contracts/languages'
+import type { RandomEdit } from './random-edits.ts'
+import type { createRecorder } from './recorder.ts'
+
+export const allergenIds = ['milk', 'gluten', 'eggs', 'vegan', 'gluten-free'] as const
+/** Names that sort differently by code point and by collation. */
+const dishes = ['apple pie', 'Äpfel', 'Zander', 'éclair', 'Éclair', '10 wings', '9 wings', 'Soup', 'soup']
+export const dishName = (text: number) => `${dishes[text % dishes.length]}${text < 30 ? '' : ` ${text}`}`
+
+const detailsToPick = [['wheat'], ['wheat', 'rye'], ['rye']]
+
+export interface Item {
+  readonly id: string
+  menuId: string
+  readonly tags: Map<string, { readonly presence: Presence; readonly details: string[] }>
+  archived: boolean
+}
+
+export interface Restaurant {
+  readonly id: string
+  readonly menus: string[]
+  items: Item[]
+}
+
+type Recording = Parameters<ReturnType<typeof createRecorder>['record']>
+
+/** Adds an event to the log. `subject`: what has a clock of its own. */
+export type Write = (
+  subject: string,
+  restaurantId: string | null,
+  ...event: [type: Recording[0], data: Recording[1]]
+) => void
+
+/** One of a few, so that some are set twice. */
+export const pictureOf = (text: number) => ({
+  id: String(text % 5).repeat(64),
+  width: 1_200,
+  height: 800,
+  alt: text % 2 === 0 ? '' : `Picture ${text % 7}`,
+})
+
+export const pick = <T>(all: readonly T[], number: number): T | undefined =>
+  all[number % Math.max(1, all.length)]
+
+/** Writes the event that an edit of an active item leaves, or that of its return from the archive. `now`: epoch ms. */
+export function editItem(
+  { write, now }: { readonly write: Write; readonly now: number },
+  edit: RandomEdit,
+  { id, menus }: Restaurant,
+  item: Item,
+): void {
+  const itemId = item.id
+  const allergenId = allergenIds[edit.allergen] ?? 'milk'
+  const current = item.tags.get(allergenId) ?? null
+  switch (edit.kind) {
+    case 'text':
+      write(
+        itemId,
+        id,
+        'ItemDetailsChanged',
+        edit.text % 3 === 0
+          ? { itemId, section: `Section ${edit.text}` }
+          : { itemId, [edit.text % 3 === 1 ? 'name' : 'description']: dishName(edit.text) },
+      )
+      break
+    case 'price':
+      write(itemId, id, 'ItemPriceChanged', { itemId, priceCents: edit.which })
+      break
+    case 'availability':
+      write(itemId, id, 'ItemAvailabilityChanged', {
+        itemId,
+        soldOutUntil: edit.text % 3 === 0 ? null : new Date(now + 60_000).toISOString(),
+      })
+      break
+    case 'translate': {
+      const language = pick(languages, edit.allergen) ?? 'de'
+      const texts = {
+        name: edit.text % 4 === 0 ? '' : dishName(edit.text),
+        description: `“${edit.text}”\n"\\`,
+      }
+      const outdated = edit.text % 7 === 0 ? ({ outdated: true } as const) : {}
+      write(itemId, id, 'ItemTextTranslated', { itemId, language, ...texts, ...outdated })
+      break
+    }
+    case 'remove-translation':
+      write(itemId, id, 'ItemTranslationRemoved', {
+        itemId,
+        language: pick(languages, edit.allergen) ?? 'de',
+      })
+      break
+    case 'picture':
+      if (edit.text % 3 === 0) write(itemId, id, 'ItemPictureRemoved', { itemId })
+      else write(itemId, id, 'ItemPictureSet', { itemId, picture: pictureOf(edit.text) })
+      break
+    case 'archive':
+      item.archived = true
+      write(itemId, id, 'ItemArchived', { itemId })
+      break
+    case 'confirm': {
+      const reviewedAt = new Date(now - 60_000).toISOString()
+      // An event without an edition is of the first.
+      const edition = (edit.text % 3) + 1
+      write(itemId, id, 'AllergensConfirmed', {
+        itemId,
+        reviewedAt,
+        ...(edition > 1 && { edition }),
+        ...(edit.text % 2 === 0 && { stillChecked: true }),
+      })
+      break
+    }
+    case 'review-in-part':
+      write(itemId, id, 'AllergensReviewedInPart', { itemId, absent: ['milk'], reviewedAt: null })
+      break
+    case 'declare': {
+      const presence = presences[edit.presence] ?? 'contains'
+      const details = detailsToPick[edit.text % 7] ?? []
+      item.tags.set(allergenId, { presence, details })
+      // Older events do not record the previous details.
+      const isOld = edit.text % 11 === 0
+      write(itemId, id, 'AllergenDeclared', {
+        itemId,
+        allergenId,
+        presence,
+        details,
+        previousPresence: current?.presence ?? null,
+        ...(isOld ? {} : { previousDetails: current?.details ?? [] }),
+        overridden: false,
+        reason: null,
+      })
+      break
+    }
+    case 'withdraw':
+      if (current === null) break
+      item.tags.delete(allergenId)
+      write(itemId, id, 'AllergenWithdrawn', {
+        itemId,
+        allergenId,
+        previousPresence: current.presence,
+        reason: null,
+      })
+      break
+    case 'report': {
+      const mistake = edit.text % 2 === 0 ? 'allergen_missing' : 'dish_gone'
+      const allergenIds = mistake === 'dish_gone' ? [] : [allergenId]
+      const { menuId } = item
+      const data = { itemId, menuId, mistake, allergenIds, itemRevision: String(edit.which) } as const
+      write(`reports ${itemId}`, id, 'MistakeReported', data)
+      break
+    }
+    case 'answer-reports': {
+      const outcome = edit.text % 2 === 0 ? 'changed' : 'no_change'
+      write(`reports ${itemId}`, id, 'ReportsAnswered', { itemId, through: String(edit.which), outcome })
+      break
+    }
+    case 'restore': {
+      const menuId = pick(menus, edit.menu)
+      if (menuId === undefined) break
+      item.archived = false
+      item.menuId = menuId
+      write(itemId, id, 'ItemRestored', { itemId, menuId })
+      break
+    }
+  }
+}
