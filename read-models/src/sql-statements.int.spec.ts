@@ -92,6 +92,7 @@ async function constantsIn(files: readonly string[], directory: string): Promise
 
 function textsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value]
+  if (Array.isArray(value)) return value.flatMap(textsIn)
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
     ? Object.values(value).flatMap(textsIn)
     : []

@@ -32,95 +32,71 @@ export const visibleAtQuery = `
 
 export const entryCountQuery = 'select count(*)::int as count from audit.entry'
 
+const versionsOf = (subject: 'item' | 'menu' | 'restaurant', isOfSubject: string) => ({
+  rows: `
+    select ${subject}_id as id, version.*, version.position::text as position from audit.${subject}_version as version
+    where ${subject}_id = any($1::uuid[]) and position > $2 and position <= $3`,
+  count: `select count(*)::int as count from audit.${subject}_version`,
+  stray: `
+    select ${subject}_id as id, position::text from audit.${subject}_version as version where not exists (
+      select from audit.entry where entry.position = version.position and entry.${subject}_id = version.${subject}_id
+        and ${isOfSubject}) limit 1`,
+})
+
 /** By table: versions, their number, and a version without an entry. */
 export const versionQueries = {
-  item_version: {
-    rows: `
-      select item_id as id, version.*, version.position::text as position from audit.item_version as version
-      where item_id = any($1::uuid[]) and position > $2 and position <= $3`,
-    count: 'select count(*)::int as count from audit.item_version',
-    stray: `
-      select item_id as id, position::text from audit.item_version as version where not exists (
-        select from audit.entry where entry.position = version.position and entry.item_id = version.item_id) limit 1`,
-  },
-  menu_version: {
-    rows: `
-      select menu_id as id, version.*, version.position::text as position from audit.menu_version as version
-      where menu_id = any($1::uuid[]) and position > $2 and position <= $3`,
-    count: 'select count(*)::int as count from audit.menu_version',
-    stray: `
-      select menu_id as id, position::text from audit.menu_version as version where not exists (
-        select from audit.entry where entry.position = version.position and entry.menu_id = version.menu_id
-          and entry.item_id is null) limit 1`,
-  },
-  restaurant_version: {
-    rows: `
-      select restaurant_id as id, version.*, version.position::text as position
-      from audit.restaurant_version as version
-      where restaurant_id = any($1::uuid[]) and position > $2 and position <= $3`,
-    count: 'select count(*)::int as count from audit.restaurant_version',
-    stray: `
-      select restaurant_id as id, position::text from audit.restaurant_version as version where not exists (
-        select from audit.entry where entry.position = version.position
-          and entry.restaurant_id = version.restaurant_id and entry.kind like 'restaurant.%') limit 1`,
-  },
+  item_version: versionsOf('item', 'true'),
+  menu_version: versionsOf('menu', 'entry.item_id is null'),
+  restaurant_version: versionsOf('restaurant', "entry.kind like 'restaurant.%'"),
 } as const
 
-/**
- * By table: the columns of its primary key, and a query for a page of its rows. The query takes the key of the last row read
- * (nulls at first) and the page size.
- */
+/** A query for a page of the rows of a table. It takes the key of the last row read (nulls at first) and the page size. */
+function pagesOf(table: string, key: Readonly<Record<string, string>>, columns: string) {
+  const names = Object.keys(key)
+  const row = names.map(name => `${table}.${name}`).join(', ')
+  const last = Object.values(key).map((type, index) => `$${index + 1}::${type}`)
+  return {
+    key: names,
+    query: `
+      select ${columns} from audit.${table}
+      where ${last[0]} is null or (${row}) > (${last.join(', ')})
+      order by ${row} limit $${names.length + 1}`,
+  }
+}
+
+const endedPosition = 'nullif(ended_position, 9223372036854775807)::text as ended_position'
+
+/** By table: the columns of its primary key, and the query for its pages. */
 export const summaryQueries = {
-  item_stay: {
-    key: ['item_id', 'position'],
-    query: `
-      select item_id, position::text, menu_id, decided_from,
-        nullif(ended_position, 9223372036854775807)::text as ended_position, nullif(decided_to, 'infinity') as decided_to
-      from audit.item_stay as stay
-      where $1::uuid is null or (item_id, stay.position) > ($1, $2::bigint)
-      order by item_id, stay.position limit $3`,
-  },
-  menu_stay: {
-    key: ['menu_id', 'position'],
-    query: `
-      select menu_id, position::text, nullif(ended_position, 9223372036854775807)::text as ended_position
-      from audit.menu_stay as stay
-      where $1::uuid is null or (menu_id, stay.position) > ($1, $2::bigint)
-      order by menu_id, stay.position limit $3`,
-  },
-  restaurant_menu: {
-    key: ['restaurant_id', 'menu_id'],
-    query: `
-      select restaurant_id, menu_id, position::text from audit.restaurant_menu
-      where $1::uuid is null or (restaurant_id, menu_id) > ($1, $2::uuid)
-      order by restaurant_id, menu_id limit $3`,
-  },
-  chain_end: {
-    key: ['chain'],
-    query: `
-      select chain, sequence::text, hash, position::text from audit.chain_end
-      where $1::text is null or chain > $1
-      order by chain limit $2`,
-  },
-  allergen_version: {
-    key: ['allergen_id', 'position'],
-    query: `
-      select allergen_id, position::text, decided_at, name, category from audit.allergen_version as version
-      where $1::text is null or (allergen_id, version.position) > ($1, $2::bigint)
-      order by allergen_id, version.position limit $3`,
-  },
-  item_name: {
-    key: ['item_id', 'name'],
-    query: `
-      select item_id, name, restaurant_id, position::text from audit.item_name
-      where $1::uuid is null or (item_id, name) > ($1, $2::text)
-      order by item_id, name limit $3`,
-  },
-  restaurant_name: {
-    key: ['restaurant_id', 'name'],
-    query: `
-      select restaurant_id, name, position::text from audit.restaurant_name
-      where $1::uuid is null or (restaurant_id, name) > ($1, $2::text)
-      order by restaurant_id, name limit $3`,
-  },
+  item_stay: pagesOf(
+    'item_stay',
+    { item_id: 'uuid', position: 'bigint' },
+    `item_id, position::text, menu_id, decided_from, ${endedPosition}, nullif(decided_to, 'infinity') as decided_to`,
+  ),
+  menu_stay: pagesOf(
+    'menu_stay',
+    { menu_id: 'uuid', position: 'bigint' },
+    `menu_id, position::text, ${endedPosition}`,
+  ),
+  restaurant_menu: pagesOf(
+    'restaurant_menu',
+    { restaurant_id: 'uuid', menu_id: 'uuid' },
+    'restaurant_id, menu_id, position::text',
+  ),
+  chain_end: pagesOf('chain_end', { chain: 'text' }, 'chain, sequence::text, hash, position::text'),
+  allergen_version: pagesOf(
+    'allergen_version',
+    { allergen_id: 'text', position: 'bigint' },
+    'allergen_id, position::text, decided_at, name, category',
+  ),
+  item_name: pagesOf(
+    'item_name',
+    { item_id: 'uuid', name: 'text' },
+    'item_id, name, restaurant_id, position::text',
+  ),
+  restaurant_name: pagesOf(
+    'restaurant_name',
+    { restaurant_id: 'uuid', name: 'text' },
+    'restaurant_id, name, position::text',
+  ),
 } as const

@@ -1,16 +1,64 @@
 import type { Statement } from '../projection.ts'
 
 /**
- * A set-based statement over rows turned into columns, one array a parameter, for `unnest`. No rows: no statement.
- * Nested lists do not survive `unnest` (it flattens them): pass them as JSON text.
- * `undefined` is sent as null.
+ * The columns of a statement's rows: their types and values. `undefined` is sent as null. `unnest` flattens nested lists: give them
+ * as JSON. `lines`: texts without line breaks, which are sent as one, because escaping them as array elements costs more than all else.
  */
-export function overRows<Row>(
+export type Columns<Row> = Readonly<Record<string, readonly [type: string, read: (row: Row) => unknown]>>
+
+/** A set-based statement that is sent with its rows turned into columns, one array each. */
+export interface RowsStatement<Row> {
+  readonly name: string
+  readonly text: string
+  readonly columns: Columns<Row>
+}
+
+/** `write`: makes the text from the rows, which are a table `incoming`. */
+export function rowsStatement<Row>(
   name: string,
-  text: string,
+  columns: Columns<Row>,
+  write: (incoming: string) => string,
+): RowsStatement<Row> {
+  const arrays = Object.values(columns).map(([type], index) =>
+    type === 'lines' ? `string_to_array($${index + 1}::text, E'\\n')` : `$${index + 1}::${type}[]`,
+  )
+  const incoming = `unnest(${arrays.join(', ')}) as incoming (${namesOf(columns)})`
+  return { name, text: write(incoming), columns }
+}
+
+/** Inserts rows. `more`: what follows them, such as what to do on a conflict with the `kept` row. */
+export function insertion<Row>(table: string, more: string, columns: Columns<Row>): RowsStatement<Row> {
+  const into = `insert into {schema}.${table} as kept (${namesOf(columns)})`
+  return rowsStatement(`${table}-insert`, columns, rows => `${into} select incoming.* from ${rows} ${more}`)
+}
+
+/** Inserts rows, or replaces those with the same key and a lower `position`. */
+export function upsertion<Row>(
+  table: string,
+  key: readonly string[],
+  columns: Columns<Row>,
+): RowsStatement<Row> {
+  const others = Object.keys(columns).filter(column => !key.includes(column))
+  const assignments = others.map(column => `${column} = excluded.${column}`).join(', ')
+  const replace = `do update set ${assignments} where kept.position < excluded.position`
+  return insertion(table, `on conflict (${key.join(', ')}) ${replace}`, columns)
+}
+
+/** Assignments that keep a column for which a row has no value. */
+export const replaceGiven = (...columns: readonly string[]): string =>
+  columns.map(column => `${column} = coalesce(incoming.${column}, kept.${column})`).join(', ')
+
+/** The statement with its rows. No rows: no statement. */
+export function overRows<Row>(
+  { name, text, columns }: RowsStatement<Row>,
   rows: readonly Row[],
-  columns: readonly ((row: Row) => unknown)[],
 ): readonly Statement[] {
   if (rows.length === 0) return []
-  return [{ name, text, values: columns.map(column => rows.map(row => column(row) ?? null)) }]
+  const values = Object.values(columns).map(([type, read]) => {
+    const column = rows.map(row => read(row) ?? null)
+    return type === 'lines' ? column.join('\n') : column
+  })
+  return [{ name, text, values }]
 }
+
+const namesOf = (columns: Columns<never>) => Object.keys(columns).join(', ')

@@ -11,12 +11,13 @@ export function recorded(events: readonly StoredEvent[]): readonly Recorded[] {
   return events as readonly Recorded[]
 }
 
-/** The events of one type. */
+/** The events of these types. */
 export function ofType<const T extends DomainEvent['type']>(
   events: readonly StoredEvent[],
-  type: T,
+  ...types: readonly T[]
 ): readonly RecordedAs<T>[] {
-  return recorded(events).filter((event): event is RecordedAs<T> => event.type === type)
+  const wanted: readonly string[] = types
+  return recorded(events).filter((event): event is RecordedAs<T> => wanted.includes(event.type))
 }
 
 /**
@@ -25,15 +26,17 @@ export function ofType<const T extends DomainEvent['type']>(
  */
 export function foldByKey<E, Value>(
   events: readonly E[],
-  keyOf: (event: E) => string | null,
+  keyOf: (event: E) => string,
   step: (before: Value | undefined, event: E) => Value,
-): ReadonlyMap<string, Value> {
+): readonly Value[] {
   const values = new Map<string, Value>()
-  for (const event of events) {
-    const key = keyOf(event)
-    if (key !== null) values.set(key, step(values.get(key), event))
-  }
-  return values
+  for (const event of events) values.set(keyOf(event), step(values.get(keyOf(event)), event))
+  return [...values.values()]
+}
+
+/** The last event of each key. */
+export function lastOfEach<E>(events: readonly E[], keyOf: (event: E) => string): readonly E[] {
+  return [...new Map(events.map(event => [keyOf(event), event])).values()]
 }
 
 /** The fields that an event changes. Its optional fields may be `undefined`. */
@@ -41,11 +44,4 @@ export function withoutUndefined<T extends object>(
   values: T,
 ): Partial<{ [K in keyof T]: Exclude<T[K], undefined> }> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T
-}
-
-/** The last event of each account. */
-export function lastOfEach<E extends { readonly data: { readonly accountId: string } }>(
-  events: readonly E[],
-): readonly E[] {
-  return [...new Map(events.map(event => [event.data.accountId, event])).values()]
 }

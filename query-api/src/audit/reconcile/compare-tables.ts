@@ -13,7 +13,7 @@ export async function compareTable(
   table: SummaryTable,
   expected: readonly Row[],
 ): Promise<void> {
-  const { key, query }: { readonly key: readonly string[]; readonly query: string } = summaryQueries[table]
+  const { key, query } = summaryQueries[table]
   const nameOf = (row: Row) => key.map(column => `${column} ${String(row[column])}`).join(', ')
   const subject = (name: string) => `The row of ${table} with ${name}`
   const missing = new Map(expected.map(row => [nameOf(row), row]))

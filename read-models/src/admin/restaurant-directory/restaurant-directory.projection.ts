@@ -1,16 +1,11 @@
-import { overRows } from '../../folding/columns.ts'
-import { foldByKey, ofType, type Recorded, type RecordedAs, recorded } from '../../folding/recorded.ts'
+import { insertion, overRows, rowsStatement } from '../../folding/columns.ts'
+import { foldByKey, ofType, type RecordedAs } from '../../folding/recorded.ts'
+import { restaurantChanges } from '../../folding/restaurant-changes.ts'
 import { projectionGroups } from '../../groups.ts'
 import type { Projection } from '../../projection.ts'
 import { readSql } from '../../sql.ts'
 
-const changeTypes = [
-  'RestaurantProfileChanged',
-  'RestaurantBrandingChanged',
-  'RestaurantPictureSet',
-  'RestaurantPictureRemoved',
-] as const
-type Changed = RecordedAs<(typeof changeTypes)[number]>
+type Changed = RecordedAs<(typeof restaurantChanges)[number]>
 
 /** The changes of a batch to a restaurant; `null` keeps the column. */
 interface Change {
@@ -20,19 +15,27 @@ interface Change {
   readonly position: bigint
 }
 
-const insert = `
-  insert into {schema}.restaurant (id, name, owner_account_id, changed_at, position)
-  select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::timestamptz[], $5::bigint[])
-  on conflict (id) do nothing`
+const insert = insertion<RecordedAs<'RestaurantRegistered'>>('restaurant', 'on conflict (id) do nothing', {
+  id: ['uuid', event => event.data.restaurantId],
+  name: ['text', event => event.data.profile.name],
+  owner_account_id: ['uuid', event => event.data.ownerAccountId],
+  changed_at: ['timestamptz', event => event.metadata.decidedAt],
+  position: ['bigint', event => event.position],
+})
 
-const change = `
-  update {schema}.restaurant as kept
-  set name = coalesce(change.name, kept.name), changed_at = change.changed_at, position = change.position
-  from unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::bigint[]) as change (id, name, changed_at, position)
-  where kept.id = change.id and kept.position < change.position`
-
-const isChange = (event: Recorded): event is Changed =>
-  (changeTypes as readonly string[]).includes(event.type)
+const change = rowsStatement<Change>(
+  'restaurant-directory-change',
+  {
+    id: ['uuid', row => row.restaurantId],
+    name: ['text', row => row.name],
+    changed_at: ['timestamptz', row => row.changedAt],
+    position: ['bigint', row => row.position],
+  },
+  incoming => `
+    update {schema}.restaurant as kept
+    set name = coalesce(incoming.name, kept.name), changed_at = incoming.changed_at, position = incoming.position
+    from ${incoming} where kept.id = incoming.id and kept.position < incoming.position`,
+)
 
 const step = (before: Change | undefined, event: Changed): Change => ({
   restaurantId: event.data.restaurantId,
@@ -48,25 +51,7 @@ export const restaurantDirectory: Projection = {
   eventTypes: projectionGroups.admin['restaurant-directory'],
   tables: readSql('admin/restaurant-directory/tables.sql'),
   apply(events) {
-    const latest = foldByKey<Changed, Change>(
-      recorded(events).filter(isChange),
-      event => event.data.restaurantId,
-      step,
-    )
-    return [
-      ...overRows('restaurant-directory-insert', insert, ofType(events, 'RestaurantRegistered'), [
-        event => event.data.restaurantId,
-        event => event.data.profile.name,
-        event => event.data.ownerAccountId,
-        event => event.metadata.decidedAt,
-        event => event.position,
-      ]),
-      ...overRows(
-        'restaurant-directory-change',
-        change,
-        [...latest.values()],
-        [row => row.restaurantId, row => row.name, row => row.changedAt, row => row.position],
-      ),
-    ]
+    const changes = foldByKey(ofType(events, ...restaurantChanges), event => event.data.restaurantId, step)
+    return [...overRows(insert, ofType(events, 'RestaurantRegistered')), ...overRows(change, changes)]
   },
 }

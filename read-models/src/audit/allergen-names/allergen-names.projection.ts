@@ -1,23 +1,35 @@
-import { overRows } from '../../folding/columns.ts'
-import { ofType } from '../../folding/recorded.ts'
+import { insertion, overRows, rowsStatement } from '../../folding/columns.ts'
+import { ofType, type RecordedAs } from '../../folding/recorded.ts'
 import { projectionGroups } from '../../groups.ts'
 import type { Projection } from '../../projection.ts'
 import { readSql } from '../../sql.ts'
 
-const define = `
-  insert into {schema}.allergen_version (allergen_id, position, decided_at, name, category)
-  select * from unnest($1::text[], $2::bigint[], $3::timestamptz[], $4::text[], $5::text[])
-  on conflict do nothing`
+type Named = RecordedAs<'AllergenDefined' | 'AllergenRenamed'>
+const columns = {
+  allergen_id: ['text', (event: Named) => event.data.allergenId],
+  position: ['bigint', (event: Named) => event.position],
+  decided_at: ['timestamptz', (event: Named) => event.metadata.decidedAt],
+  name: ['text', (event: Named) => event.data.name],
+} as const
+
+const define = insertion<RecordedAs<'AllergenDefined'>>('allergen_version', 'on conflict do nothing', {
+  ...columns,
+  category: ['text', event => event.data.category],
+})
 
 /** A new name keeps the category. */
-const rename = `
-  insert into {schema}.allergen_version (allergen_id, position, decided_at, name, category)
-  select renamed.id, renamed.position, renamed.at, renamed.name, defined.category
-  from unnest($1::text[], $2::bigint[], $3::timestamptz[], $4::text[]) as renamed (id, position, at, name)
-  cross join lateral (
-    select category from {schema}.allergen_version
-    where allergen_id = renamed.id and position < renamed.position order by position desc limit 1) as defined
-  on conflict do nothing`
+const rename = rowsStatement<RecordedAs<'AllergenRenamed'>>(
+  'audit-allergens-rename',
+  columns,
+  incoming => `
+    insert into {schema}.allergen_version (allergen_id, position, decided_at, name, category)
+    select incoming.*, defined.category from ${incoming}
+    cross join lateral (
+      select category from {schema}.allergen_version
+      where allergen_id = incoming.allergen_id and position < incoming.position
+      order by position desc limit 1) as defined
+    on conflict do nothing`,
+)
 
 /** The names of allergens and diets as they were. */
 export const allergenNames: Projection = {
@@ -26,18 +38,7 @@ export const allergenNames: Projection = {
   eventTypes: projectionGroups.audit['audit-allergen-names'],
   tables: readSql('audit/allergen-names/tables.sql'),
   apply: events => [
-    ...overRows('audit-allergens-define', define, ofType(events, 'AllergenDefined'), [
-      event => event.data.allergenId,
-      event => event.position,
-      event => event.metadata.decidedAt,
-      event => event.data.name,
-      event => event.data.category,
-    ]),
-    ...overRows('audit-allergens-rename', rename, ofType(events, 'AllergenRenamed'), [
-      event => event.data.allergenId,
-      event => event.position,
-      event => event.metadata.decidedAt,
-      event => event.data.name,
-    ]),
+    ...overRows(define, ofType(events, 'AllergenDefined')),
+    ...overRows(rename, ofType(events, 'AllergenRenamed')),
   ],
 }

@@ -24,7 +24,7 @@ export interface Advance {
 }
 
 /** A restaurant falls behind, moves while it is behind, or has caught up (`position` is null). */
-interface Step {
+export interface Step {
   readonly restaurantId: string
   readonly advance: bigint
   readonly step: number

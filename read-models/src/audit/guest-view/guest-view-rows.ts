@@ -1,8 +1,8 @@
 import { GuestViewAdvanced } from '@safe-menu/contracts/audit/events'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
-import { overRows } from '../../folding/columns.ts'
+import { insertion, overRows, rowsStatement } from '../../folding/columns.ts'
 import type { BatchTransaction, Statement } from '../../projection.ts'
-import type { Advance, FoldedView, Lag } from './guest-view-fold.ts'
+import type { Advance, FoldedView, Lag, Step } from './guest-view-fold.ts'
 
 const lastAdvances = `
   select last.advance::text, last.step, last.partitions, last.partition, last.position::text,
@@ -48,18 +48,6 @@ export async function loadLastAdvances(
   }))
 }
 
-const insertDivisions = `
-  insert into {schema}.guest_view_division (partitions)
-  select distinct partitions from unnest($1::int[]) as given (partitions) on conflict do nothing`
-
-const insertAdvances = `
-  insert into {schema}.guest_view (advance, step, partitions, partition, position, at, behind)
-  select * from unnest($1::bigint[], $2::int[], $3::int[], $4::int[], $5::bigint[], $6::timestamptz[], $7::jsonb[])`
-
-const insertSteps = `
-  insert into {schema}.guest_view_behind (restaurant_id, advance, step, position, furthest, at)
-  select * from unnest($1::uuid[], $2::bigint[], $3::int[], $4::bigint[], $5::bigint[], $6::timestamptz[])`
-
 const lagsAsJson = (behind: readonly Lag[]) =>
   JSON.stringify(
     behind.map(({ restaurantId, position, furthest }) => ({
@@ -69,26 +57,38 @@ const lagsAsJson = (behind: readonly Lag[]) =>
     })),
   )
 
+const insertDivisions = rowsStatement<Advance>(
+  'audit-divisions',
+  { partitions: ['int', row => row.partition.count] },
+  incoming => `
+    insert into {schema}.guest_view_division (partitions)
+    select distinct incoming.partitions from ${incoming} on conflict do nothing`,
+)
+
+const insertAdvances = insertion<Advance>('guest_view', '', {
+  advance: ['bigint', row => row.advance],
+  step: ['int', row => row.step],
+  partitions: ['int', row => row.partition.count],
+  partition: ['int', row => row.partition.index],
+  position: ['bigint', row => row.position],
+  at: ['timestamptz', row => row.at],
+  behind: ['jsonb', row => lagsAsJson(row.behind)],
+})
+
+const insertSteps = insertion<Step>('guest_view_behind', '', {
+  restaurant_id: ['uuid', row => row.restaurantId],
+  advance: ['bigint', row => row.advance],
+  step: ['int', row => row.step],
+  position: ['bigint', row => row.position],
+  furthest: ['bigint', row => row.furthest],
+  at: ['timestamptz', row => row.at],
+})
+
 /** The statements that add the folded advances to the tables. */
 export function statementsForView({ advances, steps }: FoldedView): readonly Statement[] {
   return [
-    ...overRows('audit-divisions', insertDivisions, advances, [row => row.partition.count]),
-    ...overRows('audit-advances', insertAdvances, advances, [
-      row => row.advance,
-      row => row.step,
-      row => row.partition.count,
-      row => row.partition.index,
-      row => row.position,
-      row => row.at,
-      row => lagsAsJson(row.behind),
-    ]),
-    ...overRows('audit-behind', insertSteps, steps, [
-      row => row.restaurantId,
-      row => row.advance,
-      row => row.step,
-      row => row.position,
-      row => row.furthest,
-      row => row.at,
-    ]),
+    ...overRows(insertDivisions, advances),
+    ...overRows(insertAdvances, advances),
+    ...overRows(insertSteps, steps),
   ]
 }

@@ -1,13 +1,17 @@
-import { overRows } from '../../folding/columns.ts'
-import { ofType } from '../../folding/recorded.ts'
+import { insertion, overRows } from '../../folding/columns.ts'
+import { ofType, type RecordedAs } from '../../folding/recorded.ts'
 import { projectionGroups } from '../../groups.ts'
 import type { Projection } from '../../projection.ts'
 import { readSql } from '../../sql.ts'
 
-const insert = `
-  insert into {schema}.signed_head (position, chain, sequence, hash, at, statement)
-  select * from unnest($1::bigint[], $2::text[], $3::bigint[], $4::text[], $5::timestamptz[], $6::text[])
-  on conflict do nothing`
+const insert = insertion<RecordedAs<'AuditHeadSigned'>>('signed_head', 'on conflict do nothing', {
+  position: ['bigint', event => event.position],
+  chain: ['text', event => event.data.chain],
+  sequence: ['bigint', event => event.data.sequence],
+  hash: ['text', event => event.data.hash],
+  at: ['timestamptz', event => event.data.at],
+  statement: ['text', event => event.data.statement],
+})
 
 /** The ends of chains that were signed. */
 export const signedHeads: Projection = {
@@ -15,13 +19,5 @@ export const signedHeads: Projection = {
   version: 1,
   eventTypes: projectionGroups.audit['audit-signed-heads'],
   tables: readSql('audit/signed-heads/tables.sql'),
-  apply: events =>
-    overRows('audit-signed-heads', insert, ofType(events, 'AuditHeadSigned'), [
-      event => event.position,
-      event => event.data.chain,
-      event => event.data.sequence,
-      event => event.data.hash,
-      event => event.data.at,
-      event => event.data.statement,
-    ]),
+  apply: events => overRows(insert, ofType(events, 'AuditHeadSigned')),
 }

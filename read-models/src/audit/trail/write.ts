@@ -1,99 +1,7 @@
-import { overRows } from '../../folding/columns.ts'
+import { insertion, overRows, rowsStatement } from '../../folding/columns.ts'
 import type { Statement } from '../../projection.ts'
-import type { Entry, Folded } from './batch-rows.ts'
-
-const insertEntries = `
-  insert into {schema}.entry (position, chain, sequence, digest, hash, kind, restaurant_id, restaurant_name, menu_id,
-    menu_name, item_id, item_name, allergen_id, allergen_name, account_id, before, after, overridden,
-    took_confirmation_away, reason, actor, impersonator_id, person_id, correlation_id, decided_at, guest_facing, event)
-  select * from unnest($1::bigint[], $2::text[], $3::bigint[], $4::bytea[], $5::bytea[], $6::text[], $7::uuid[],
-    $8::text[], $9::uuid[], $10::text[], $11::uuid[], $12::text[], $13::text[], $14::text[], $15::uuid[], $16::jsonb[],
-    $17::jsonb[], $18::boolean[], $19::boolean[], $20::text[], $21::jsonb[], $22::uuid[], $23::uuid[], $24::text[],
-    $25::timestamptz[], $26::boolean[], string_to_array($27::text, E'\\n'))`
-
-/**
- * Joins the texts of the events with line breaks: escaping them as array elements would cost more than everything else. Canonical
- * JSON contains no raw line break.
- */
-function withTextsAsOne(statement: Statement): Statement {
-  const texts = statement.values.at(-1) as readonly string[]
-  return { ...statement, values: [...statement.values.slice(0, -1), texts.join('\n')] }
-}
-
-const insertItems = `
-  insert into {schema}.item_version (item_id, position, decided_at, restaurant_id, menu_id, name, description,
-    price_cents, section, cross_contamination, modifications, tags, confirmed_at, archived_at, sold_out_until,
-    status, translations, picture)
-  select * from unnest($1::uuid[], $2::bigint[], $3::timestamptz[], $4::uuid[], $5::uuid[], $6::text[], $7::text[],
-    $8::int[], $9::text[], $10::text[], $11::text[], $12::jsonb[], $13::timestamptz[], $14::timestamptz[],
-    $15::timestamptz[], $16::text[], $17::jsonb[], $18::jsonb[])`
-
-const insertMenus = `
-  insert into {schema}.menu_version (menu_id, position, decided_at, restaurant_id, name, description, published,
-    sections, deleted)
-  select * from unnest($1::uuid[], $2::bigint[], $3::timestamptz[], $4::uuid[], $5::text[], $6::text[], $7::boolean[],
-    $8::jsonb[], $9::boolean[])`
-
-const insertRestaurantMenus = `
-  insert into {schema}.restaurant_menu (restaurant_id, menu_id, position)
-  select * from unnest($1::uuid[], $2::uuid[], $3::bigint[])
-  on conflict do nothing`
-
-const insertRestaurants = `
-  insert into {schema}.restaurant_version (restaurant_id, position, decided_at, name, profile)
-  select * from unnest($1::uuid[], $2::bigint[], $3::timestamptz[], $4::text[], $5::jsonb[])`
-
-/**
- * The platform's chain continues while a restaurant is in quarantine. Those entries get the name that the restaurant had then once
- * its own events are applied.
- */
-const nameEarlierEntries = `
-  update {schema}.entry as named set restaurant_name = version.name
-  from unnest($1::uuid[], $2::bigint[]) as renamed (restaurant_id, since)
-  cross join lateral (select name, position from {schema}.restaurant_version as own
-    where own.restaurant_id = renamed.restaurant_id and own.position >= renamed.since) as version
-  where named.restaurant_id = renamed.restaurant_id and named.chain = 'platform' and named.position > version.position
-    and not exists (select from {schema}.restaurant_version as newer where newer.restaurant_id = renamed.restaurant_id
-      and newer.position > version.position and newer.position < named.position)
-    and named.restaurant_name is distinct from version.name`
-
-const insertItemNames = `
-  insert into {schema}.item_name (item_id, name, restaurant_id, position)
-  select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::bigint[])
-  on conflict (item_id, name) do update set position = excluded.position`
-
-const insertRestaurantNames = `
-  insert into {schema}.restaurant_name (restaurant_id, name, position)
-  select * from unnest($1::uuid[], $2::text[], $3::bigint[])
-  on conflict (restaurant_id, name) do update set position = excluded.position`
-
-const endStays = `
-  update {schema}.item_stay as stay set ended_position = ended.position, decided_to = ended.at
-  from unnest($1::uuid[], $2::bigint[], $3::timestamptz[]) as ended (item_id, position, at)
-  where stay.item_id = ended.item_id and stay.ended_position = 9223372036854775807`
-
-const insertStays = `
-  insert into {schema}.item_stay (item_id, position, menu_id, decided_from, ended_position, decided_to)
-  select item_id, position, menu_id, decided_from, coalesce(ended_position, 9223372036854775807),
-    coalesce(decided_to, 'infinity')
-  from unnest($1::uuid[], $2::bigint[], $3::uuid[], $4::timestamptz[], $5::bigint[], $6::timestamptz[])
-    as stay (item_id, position, menu_id, decided_from, ended_position, decided_to)`
-
-const endMenuStays = `
-  update {schema}.menu_stay as stay set ended_position = ended.position
-  from unnest($1::uuid[], $2::bigint[]) as ended (menu_id, position)
-  where stay.menu_id = ended.menu_id and stay.ended_position = 9223372036854775807`
-
-const insertMenuStays = `
-  insert into {schema}.menu_stay (menu_id, position, ended_position)
-  select menu_id, position, coalesce(ended_position, 9223372036854775807)
-  from unnest($1::uuid[], $2::bigint[], $3::bigint[]) as stay (menu_id, position, ended_position)`
-
-const moveChains = `
-  insert into {schema}.chain_end (chain, sequence, hash, position)
-  select * from unnest($1::text[], $2::bigint[], $3::bytea[], $4::bigint[])
-  on conflict (chain) do update set
-    sequence = excluded.sequence, hash = excluded.hash, position = excluded.position`
+import type { ChainEnd, Entry, Folded, MenuStay, Stay, TakenName, Version } from './batch-rows.ts'
+import type { ItemState, MenuState, RestaurantState } from './state.ts'
 
 const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
 
@@ -101,6 +9,172 @@ function personOf({ event: { metadata } }: Entry): string | null {
   const { actor, impersonator } = metadata
   return impersonator ?? (actor.kind === 'account' ? actor.id : null)
 }
+
+/** The end of a stay that has not ended. */
+const neverEnded = 9223372036854775807n
+
+const insertEntries = insertion<Entry>('entry', '', {
+  position: ['bigint', entry => entry.event.position],
+  chain: ['text', entry => entry.chain],
+  sequence: ['bigint', entry => entry.sequence],
+  digest: ['bytea', entry => entry.digest],
+  hash: ['bytea', entry => entry.hash],
+  kind: ['text', entry => entry.kind],
+  restaurant_id: ['uuid', entry => entry.restaurantId],
+  restaurant_name: ['text', entry => entry.restaurantName],
+  menu_id: ['uuid', entry => entry.menuId],
+  menu_name: ['text', entry => entry.menuName],
+  item_id: ['uuid', entry => entry.itemId],
+  item_name: ['text', entry => entry.itemName],
+  allergen_id: ['text', entry => entry.allergenId],
+  allergen_name: ['text', entry => entry.allergenName],
+  account_id: ['uuid', entry => entry.accountId],
+  before: ['jsonb', entry => json(entry.before)],
+  after: ['jsonb', entry => json(entry.after)],
+  overridden: ['boolean', entry => entry.overridden],
+  took_confirmation_away: ['boolean', entry => entry.tookConfirmationAway],
+  reason: ['text', entry => entry.reason],
+  actor: ['jsonb', entry => json(entry.event.metadata.actor)],
+  impersonator_id: ['uuid', entry => entry.event.metadata.impersonator],
+  person_id: ['uuid', personOf],
+  correlation_id: ['text', entry => entry.event.metadata.correlationId],
+  decided_at: ['timestamptz', entry => entry.event.metadata.decidedAt],
+  guest_facing: ['boolean', entry => entry.guestFacing],
+  event: ['lines', entry => entry.canonical], // canonical JSON contains no raw line break
+})
+
+const insertItems = insertion<Version<ItemState>>('item_version', '', {
+  item_id: ['uuid', row => row.id],
+  position: ['bigint', row => row.position],
+  decided_at: ['timestamptz', row => row.state.decidedAt],
+  restaurant_id: ['uuid', row => row.state.restaurantId],
+  menu_id: ['uuid', row => row.state.menuId],
+  name: ['text', row => row.state.name],
+  description: ['text', row => row.state.description],
+  price_cents: ['int', row => row.state.priceCents],
+  section: ['text', row => row.state.section],
+  cross_contamination: ['text', row => row.state.crossContamination],
+  modifications: ['text', row => row.state.modifications],
+  tags: ['jsonb', row => json(row.state.tags)],
+  confirmed_at: ['timestamptz', row => row.state.confirmedAt],
+  archived_at: ['timestamptz', row => row.state.archivedAt],
+  sold_out_until: ['timestamptz', row => row.state.soldOutUntil],
+  status: ['text', row => row.state.status],
+  translations: ['jsonb', row => json(row.state.translations)],
+  picture: ['jsonb', row => json(row.state.picture)],
+})
+
+const insertMenus = insertion<Version<MenuState>>('menu_version', '', {
+  menu_id: ['uuid', row => row.id],
+  position: ['bigint', row => row.position],
+  decided_at: ['timestamptz', row => row.state.decidedAt],
+  restaurant_id: ['uuid', row => row.state.restaurantId],
+  name: ['text', row => row.state.name],
+  description: ['text', row => row.state.description],
+  published: ['boolean', row => row.state.published],
+  sections: ['jsonb', row => json(row.state.sections)],
+  deleted: ['boolean', row => row.state.deleted],
+})
+
+const insertRestaurantMenus = insertion<Version<MenuState>>('restaurant_menu', 'on conflict do nothing', {
+  restaurant_id: ['uuid', row => row.state.restaurantId],
+  menu_id: ['uuid', row => row.id],
+  position: ['bigint', row => row.position],
+})
+
+const insertRestaurants = insertion<Version<RestaurantState>>('restaurant_version', '', {
+  restaurant_id: ['uuid', row => row.id],
+  position: ['bigint', row => row.position],
+  decided_at: ['timestamptz', row => row.state.decidedAt],
+  name: ['text', row => row.state.name],
+  profile: ['jsonb', row => json(row.state.profile)],
+})
+
+/**
+ * The platform's chain continues while a restaurant is in quarantine. Those entries get the name that the restaurant had then once
+ * its own events are applied.
+ */
+const nameEarlierEntries = rowsStatement<Version<RestaurantState>>(
+  'audit-name-earlier-entries',
+  { restaurant_id: ['uuid', row => row.id], since: ['bigint', row => row.position] },
+  incoming => `
+    update {schema}.entry as named set restaurant_name = version.name
+    from ${incoming}
+    cross join lateral (select name, position from {schema}.restaurant_version as own
+      where own.restaurant_id = incoming.restaurant_id and own.position >= incoming.since) as version
+    where named.restaurant_id = incoming.restaurant_id and named.chain = 'platform' and named.position > version.position
+      and not exists (select from {schema}.restaurant_version as newer where newer.restaurant_id = incoming.restaurant_id
+        and newer.position > version.position and newer.position < named.position)
+      and named.restaurant_name is distinct from version.name`,
+)
+
+const insertItemNames = insertion<TakenName>(
+  'item_name',
+  'on conflict (item_id, name) do update set position = excluded.position',
+  {
+    item_id: ['uuid', row => row.id],
+    name: ['text', row => row.name],
+    restaurant_id: ['uuid', row => row.restaurantId],
+    position: ['bigint', row => row.position],
+  },
+)
+
+const insertRestaurantNames = insertion<TakenName>(
+  'restaurant_name',
+  'on conflict (restaurant_id, name) do update set position = excluded.position',
+  {
+    restaurant_id: ['uuid', row => row.id],
+    name: ['text', row => row.name],
+    position: ['bigint', row => row.position],
+  },
+)
+
+const endStays = rowsStatement<Folded['ends'][number]>(
+  'audit-end-stays',
+  {
+    item_id: ['uuid', row => row.itemId],
+    position: ['bigint', row => row.position],
+    at: ['timestamptz', row => row.at],
+  },
+  incoming => `
+    update {schema}.item_stay as stay set ended_position = incoming.position, decided_to = incoming.at from ${incoming}
+    where stay.item_id = incoming.item_id and stay.ended_position = ${neverEnded}`,
+)
+
+const insertStays = insertion<Stay>('item_stay', '', {
+  item_id: ['uuid', row => row.itemId],
+  position: ['bigint', row => row.position],
+  menu_id: ['uuid', row => row.menuId],
+  decided_from: ['timestamptz', row => row.from],
+  ended_position: ['bigint', row => row.endedPosition ?? neverEnded],
+  decided_to: ['timestamptz', row => row.to ?? 'infinity'],
+})
+
+const endMenuStays = rowsStatement<Folded['menuEnds'][number]>(
+  'audit-end-menu-stays',
+  { menu_id: ['uuid', row => row.menuId], position: ['bigint', row => row.position] },
+  incoming => `
+    update {schema}.menu_stay as stay set ended_position = incoming.position from ${incoming}
+    where stay.menu_id = incoming.menu_id and stay.ended_position = ${neverEnded}`,
+)
+
+const insertMenuStays = insertion<MenuStay>('menu_stay', '', {
+  menu_id: ['uuid', row => row.menuId],
+  position: ['bigint', row => row.position],
+  ended_position: ['bigint', row => row.endedPosition ?? neverEnded],
+})
+
+const moveChains = insertion<readonly [chain: string, end: ChainEnd]>(
+  'chain_end',
+  `on conflict (chain) do update set
+    sequence = excluded.sequence, hash = excluded.hash, position = excluded.position`,
+  {
+    chain: ['text', ([chain]) => chain],
+    sequence: ['bigint', ([, end]) => end.sequence],
+    hash: ['bytea', ([, end]) => end.hash],
+    position: ['bigint', ([, end]) => end.position],
+  },
+)
 
 /** The first new version of each restaurant. */
 function firstVersions({ restaurants }: Folded) {
@@ -111,123 +185,20 @@ function firstVersions({ restaurants }: Folded) {
 /** The statements that add a folded batch to the tables. */
 export function statementsFor(folded: Folded): readonly Statement[] {
   return [
-    ...overRows('audit-entries', insertEntries, folded.entries, [
-      entry => entry.event.position,
-      entry => entry.chain,
-      entry => entry.sequence,
-      entry => entry.digest,
-      entry => entry.hash,
-      entry => entry.kind,
-      entry => entry.restaurantId,
-      entry => entry.restaurantName,
-      entry => entry.menuId,
-      entry => entry.menuName,
-      entry => entry.itemId,
-      entry => entry.itemName,
-      entry => entry.allergenId,
-      entry => entry.allergenName,
-      entry => entry.accountId,
-      entry => json(entry.before),
-      entry => json(entry.after),
-      entry => entry.overridden,
-      entry => entry.tookConfirmationAway,
-      entry => entry.reason,
-      entry => json(entry.event.metadata.actor),
-      entry => entry.event.metadata.impersonator,
-      personOf,
-      entry => entry.event.metadata.correlationId,
-      entry => entry.event.metadata.decidedAt,
-      entry => entry.guestFacing,
-      entry => entry.canonical,
-    ]).map(withTextsAsOne),
-    ...overRows('audit-items', insertItems, folded.items, [
-      row => row.id,
-      row => row.position,
-      row => row.state.decidedAt,
-      row => row.state.restaurantId,
-      row => row.state.menuId,
-      row => row.state.name,
-      row => row.state.description,
-      row => row.state.priceCents,
-      row => row.state.section,
-      row => row.state.crossContamination,
-      row => row.state.modifications,
-      row => json(row.state.tags),
-      row => row.state.confirmedAt,
-      row => row.state.archivedAt,
-      row => row.state.soldOutUntil,
-      row => row.state.status,
-      row => json(row.state.translations),
-      row => json(row.state.picture),
-    ]),
-    ...overRows('audit-menus', insertMenus, folded.menus, [
-      row => row.id,
-      row => row.position,
-      row => row.state.decidedAt,
-      row => row.state.restaurantId,
-      row => row.state.name,
-      row => row.state.description,
-      row => row.state.published,
-      row => json(row.state.sections),
-      row => row.state.deleted,
-    ]),
-    ...overRows('audit-restaurant-menus', insertRestaurantMenus, folded.menus, [
-      row => row.state.restaurantId,
-      row => row.id,
-      row => row.position,
-    ]),
-    ...overRows('audit-restaurants', insertRestaurants, folded.restaurants, [
-      row => row.id,
-      row => row.position,
-      row => row.state.decidedAt,
-      row => row.state.name,
-      row => json(row.state.profile),
-    ]),
-    ...overRows('audit-name-earlier-entries', nameEarlierEntries, firstVersions(folded), [
-      row => row.id,
-      row => row.position,
-    ]),
-    ...overRows(
-      'audit-item-names',
-      insertItemNames,
-      [...folded.itemNames.values()],
-      [row => row.id, row => row.name, row => row.restaurantId, row => row.position],
-    ),
-    ...overRows(
-      'audit-restaurant-names',
-      insertRestaurantNames,
-      [...folded.restaurantNames.values()],
-      [row => row.id, row => row.name, row => row.position],
-    ),
+    ...overRows(insertEntries, folded.entries),
+    ...overRows(insertItems, folded.items),
+    ...overRows(insertMenus, folded.menus),
+    ...overRows(insertRestaurantMenus, folded.menus),
+    ...overRows(insertRestaurants, folded.restaurants),
+    ...overRows(nameEarlierEntries, firstVersions(folded)),
+    ...overRows(insertItemNames, [...folded.itemNames.values()]),
+    ...overRows(insertRestaurantNames, [...folded.restaurantNames.values()]),
     // Before the new stays: if an item leaves and returns in one batch, its earlier stay ends, not the new one.
-    ...overRows('audit-end-stays', endStays, folded.ends, [
-      row => row.itemId,
-      row => row.position,
-      row => row.at,
-    ]),
-    ...overRows('audit-stays', insertStays, folded.stays, [
-      row => row.itemId,
-      row => row.position,
-      row => row.menuId,
-      row => row.from,
-      row => row.endedPosition,
-      row => row.to,
-    ]),
+    ...overRows(endStays, folded.ends),
+    ...overRows(insertStays, folded.stays),
     // Before the new ones, as for the stays of items.
-    ...overRows('audit-end-menu-stays', endMenuStays, folded.menuEnds, [
-      row => row.menuId,
-      row => row.position,
-    ]),
-    ...overRows('audit-menu-stays', insertMenuStays, folded.menuStays, [
-      row => row.menuId,
-      row => row.position,
-      row => row.endedPosition,
-    ]),
-    ...overRows(
-      'audit-chain-ends',
-      moveChains,
-      [...folded.chainEnds],
-      [([chain]) => chain, ([, end]) => end.sequence, ([, end]) => end.hash, ([, end]) => end.position],
-    ),
+    ...overRows(endMenuStays, folded.menuEnds),
+    ...overRows(insertMenuStays, folded.menuStays),
+    ...overRows(moveChains, [...folded.chainEnds]),
   ]
 }

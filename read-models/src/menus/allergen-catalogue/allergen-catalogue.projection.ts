@@ -1,20 +1,27 @@
-import { overRows } from '../../folding/columns.ts'
-import { foldByKey, ofType } from '../../folding/recorded.ts'
+import { overRows, rowsStatement, upsertion } from '../../folding/columns.ts'
+import { lastOfEach, ofType, type RecordedAs } from '../../folding/recorded.ts'
 import { projectionGroups } from '../../groups.ts'
 import type { Projection } from '../../projection.ts'
 import { readSql } from '../../sql.ts'
 
-const define = `
-  insert into {schema}.allergen as kept (id, name, category, position)
-  select * from unnest($1::text[], $2::text[], $3::text[], $4::bigint[])
-  on conflict (id) do update
-    set name = excluded.name, category = excluded.category, position = excluded.position
-    where kept.position < excluded.position`
+const define = upsertion<RecordedAs<'AllergenDefined'>>('allergen', ['id'], {
+  id: ['text', event => event.data.allergenId],
+  name: ['text', event => event.data.name],
+  category: ['text', event => event.data.category],
+  position: ['bigint', event => event.position],
+})
 
-const rename = `
-  update {schema}.allergen as kept set name = change.name, position = change.position
-  from unnest($1::text[], $2::text[], $3::bigint[]) as change (id, name, position)
-  where kept.id = change.id and kept.position < change.position`
+const rename = rowsStatement<RecordedAs<'AllergenRenamed'>>(
+  'allergen-rename',
+  {
+    id: ['text', event => event.data.allergenId],
+    name: ['text', event => event.data.name],
+    position: ['bigint', event => event.position],
+  },
+  incoming => `
+    update {schema}.allergen as kept set name = incoming.name, position = incoming.position from ${incoming}
+    where kept.id = incoming.id and kept.position < incoming.position`,
+)
 
 /** The catalogue of allergens and diets. */
 export const allergenCatalogue: Projection = {
@@ -23,25 +30,8 @@ export const allergenCatalogue: Projection = {
   eventTypes: projectionGroups.menus['allergen-catalogue'],
   tables: readSql('menus/allergen-catalogue/tables.sql'),
   apply(events) {
-    const lastOf = <E extends { data: { allergenId: string } }>(of: readonly E[]) => [
-      ...foldByKey<E, E>(
-        of,
-        event => event.data.allergenId,
-        (_, event) => event,
-      ).values(),
-    ]
-    return [
-      ...overRows('allergens-define', define, lastOf(ofType(events, 'AllergenDefined')), [
-        event => event.data.allergenId,
-        event => event.data.name,
-        event => event.data.category,
-        event => event.position,
-      ]),
-      ...overRows('allergens-rename', rename, lastOf(ofType(events, 'AllergenRenamed')), [
-        event => event.data.allergenId,
-        event => event.data.name,
-        event => event.position,
-      ]),
-    ]
+    const defined = lastOfEach(ofType(events, 'AllergenDefined'), event => event.data.allergenId)
+    const renamed = lastOfEach(ofType(events, 'AllergenRenamed'), event => event.data.allergenId)
+    return [...overRows(define, defined), ...overRows(rename, renamed)]
   },
 }

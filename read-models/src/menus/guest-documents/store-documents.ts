@@ -1,8 +1,8 @@
 import type { Partition } from '@safe-menu/server-kit/partitions/partition'
-import { overRows } from '../../folding/columns.ts'
+import { insertion, overRows, rowsStatement } from '../../folding/columns.ts'
 import { andInPartition } from '../../partition-sql.ts'
 import type { Statement } from '../../projection.ts'
-import type { EncodedDocument } from './encode-document.ts'
+import type { EncodedDocument, ItemChanges } from './encode-document.ts'
 import type { ItemState } from './item-state.ts'
 
 /** The kinds of documents that a restaurant has. */
@@ -15,23 +15,43 @@ export interface DocumentKey {
 }
 
 /** Every partition stores the catalogue: one that lags must not put an older one back. */
-const storeDocuments = `
-  insert into {schema}.guest_body as kept (kind, id, restaurant_id, published, position, etag, body)
-  select * from unnest($1::text[], $2::uuid[], $3::uuid[], $4::boolean[], $5::bigint[], $6::text[], $7::text[])
-  on conflict (kind, id) do update
+const storeDocuments = insertion<EncodedDocument>(
+  'guest_body',
+  `on conflict (kind, id) do update
     set published = excluded.published, position = excluded.position, etag = excluded.etag, body = excluded.body
     where kept.etag <> excluded.etag
-      and (kept.restaurant_id is not null or kept.position <= excluded.position)`
+      and (kept.restaurant_id is not null or kept.position <= excluded.position)`,
+  {
+    kind: ['text', row => row.kind],
+    id: ['uuid', row => row.id],
+    restaurant_id: ['uuid', row => row.restaurant_id],
+    published: ['boolean', row => row.published],
+    position: ['bigint', row => row.position],
+    etag: ['text', row => row.etag],
+    body: ['text', row => row.body],
+  },
+)
 
-const storeGuestItems = `
-  insert into {schema}.guest_item (menu_id, item_id, name, section, hash, document)
-  select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[])
-  on conflict (menu_id, item_id) do update
-    set name = excluded.name, section = excluded.section, hash = excluded.hash, document = excluded.document`
+const storeGuestItems = insertion<ItemChanges['changed'][number] & { readonly menuId: string }>(
+  'guest_item',
+  `on conflict (menu_id, item_id) do update
+    set name = excluded.name, section = excluded.section, hash = excluded.hash, document = excluded.document`,
+  {
+    menu_id: ['uuid', item => item.menuId],
+    item_id: ['uuid', item => item.id],
+    name: ['text', item => item.name],
+    section: ['text', item => item.section],
+    hash: ['text', item => item.document.hash],
+    document: ['text', item => item.document.json],
+  },
+)
 
-const removeGuestItems = `
-  delete from {schema}.guest_item
-  where (menu_id, item_id) in (select * from unnest($1::uuid[], $2::uuid[]))`
+const removeGuestItems = rowsStatement<{ readonly menuId: string; readonly itemId: string }>(
+  'guest_item-remove',
+  { menu_id: ['uuid', item => item.menuId], item_id: ['uuid', item => item.itemId] },
+  incoming => `
+    delete from {schema}.guest_item where (menu_id, item_id) in (select incoming.* from ${incoming})`,
+)
 
 /** Stores documents, and of menus the items that have changed. */
 export function store(rows: readonly EncodedDocument[]): readonly Statement[] {
@@ -42,24 +62,9 @@ export function store(rows: readonly EncodedDocument[]): readonly Statement[] {
     (items?.removed ?? []).map(itemId => ({ menuId: id, itemId })),
   )
   return [
-    ...overRows('guest-documents-store', storeDocuments, rows, [
-      row => row.kind,
-      row => row.id,
-      row => row.restaurant_id,
-      row => row.published,
-      row => row.position,
-      row => row.etag,
-      row => row.body,
-    ]),
-    ...overRows('guest-items-store', storeGuestItems, changed, [
-      item => item.menuId,
-      item => item.id,
-      item => item.name,
-      item => item.section,
-      item => item.document.hash,
-      item => item.document.json,
-    ]),
-    ...overRows('guest-items-remove', removeGuestItems, removed, [item => item.menuId, item => item.itemId]),
+    ...overRows(storeDocuments, rows),
+    ...overRows(storeGuestItems, changed),
+    ...overRows(removeGuestItems, removed),
   ]
 }
 

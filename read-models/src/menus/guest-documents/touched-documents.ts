@@ -1,4 +1,6 @@
 import type { Recorded } from '../../folding/recorded.ts'
+import { restaurantChanges } from '../../folding/restaurant-changes.ts'
+import { projectionGroups } from '../../groups.ts'
 import type { Catalogue } from './catalogue-state.ts'
 import { bytesToStore, menuText, publishedMenusText, restaurantText } from './document-texts.ts'
 import type { DocumentText } from './encode-document.ts'
@@ -7,11 +9,8 @@ import type { Touched } from './shares.ts'
 import type { DocumentKey, DocumentKind } from './store-documents.ts'
 
 /** Events that cannot change a list of menus: they touch an item that stays where it is, or the restaurant itself. */
-const eventsNotAffectingMenuLists = new Set([
-  'RestaurantProfileChanged',
-  'RestaurantBrandingChanged',
-  'RestaurantPictureSet',
-  'RestaurantPictureRemoved',
+const eventsNotAffectingMenuLists = new Set<string>([
+  ...restaurantChanges,
   'ItemDetailsChanged',
   'ItemPriceChanged',
   'ItemAvailabilityChanged',
@@ -24,13 +23,7 @@ const eventsNotAffectingMenuLists = new Set([
   'AllergensConfirmed',
   'AllergensReviewedInPart',
 ])
-const profileEvents = new Set([
-  'RestaurantRegistered',
-  'RestaurantProfileChanged',
-  'RestaurantBrandingChanged',
-  'RestaurantPictureSet',
-  'RestaurantPictureRemoved',
-])
+const profileEvents = new Set<string>(projectionGroups.menus.restaurants)
 
 /** The documents that the events of a restaurant change: these menus, the list of menus, and the profile. */
 export function touchedDocuments(

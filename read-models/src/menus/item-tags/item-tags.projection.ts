@@ -1,17 +1,19 @@
-import { overRows } from '../../folding/columns.ts'
-import { foldByKey, type RecordedAs, recorded } from '../../folding/recorded.ts'
+import { overRows, upsertion } from '../../folding/columns.ts'
+import { lastOfEach, ofType, type RecordedAs } from '../../folding/recorded.ts'
 import { projectionGroups } from '../../groups.ts'
 import type { Projection } from '../../projection.ts'
 import { readSql } from '../../sql.ts'
 
-type TagEvent = RecordedAs<'AllergenDeclared' | 'AllergenWithdrawn'>
+const ownTypes = projectionGroups.menus['item-tags']
+type TagEvent = RecordedAs<(typeof ownTypes)[number]>
 
-const upsert = `
-  insert into {schema}.item_tag as kept (item_id, allergen_id, presence, details, position)
-  select * from unnest($1::uuid[], $2::text[], $3::text[], $4::jsonb[], $5::bigint[])
-  on conflict (item_id, allergen_id) do update
-    set presence = excluded.presence, details = excluded.details, position = excluded.position
-    where kept.position < excluded.position`
+const upsert = upsertion<TagEvent>('item_tag', ['item_id', 'allergen_id'], {
+  item_id: ['uuid', event => event.data.itemId],
+  allergen_id: ['text', event => event.data.allergenId],
+  presence: ['text', event => (event.type === 'AllergenDeclared' ? event.data.presence : null)],
+  details: ['jsonb', event => JSON.stringify(event.type === 'AllergenDeclared' ? event.data.details : [])],
+  position: ['bigint', event => event.position],
+})
 
 /**
  * The allergens and diets of each item. A withdrawn tag keeps its row without a presence, so that
@@ -20,28 +22,10 @@ const upsert = `
 export const itemTags: Projection = {
   name: 'item-tags',
   version: 1,
-  eventTypes: projectionGroups.menus['item-tags'],
+  eventTypes: ownTypes,
   tables: readSql('menus/item-tags/tables.sql'),
   apply(events) {
-    const tagEvents = recorded(events).filter(
-      (event): event is TagEvent => event.type === 'AllergenDeclared' || event.type === 'AllergenWithdrawn',
-    )
-    const last = foldByKey<TagEvent, TagEvent>(
-      tagEvents,
-      event => `${event.data.itemId} ${event.data.allergenId}`,
-      (_, event) => event,
-    )
-    return overRows(
-      'item-tags-upsert',
-      upsert,
-      [...last.values()],
-      [
-        event => event.data.itemId,
-        event => event.data.allergenId,
-        event => (event.type === 'AllergenDeclared' ? event.data.presence : null),
-        event => JSON.stringify(event.type === 'AllergenDeclared' ? event.data.details : []),
-        event => event.position,
-      ],
-    )
+    const tagOf = ({ data }: TagEvent) => `${data.itemId} ${data.allergenId}`
+    return overRows(upsert, lastOfEach(ofType(events, ...ownTypes), tagOf))
   },
 }

@@ -1,13 +1,14 @@
-import type { ItemTexts, itemEvents } from '@safe-menu/contracts/items/events'
+import type { ItemTexts } from '@safe-menu/contracts/items/events'
 import { changesTranslatedText } from '@safe-menu/contracts/items/state'
-import { overRows } from '../../folding/columns.ts'
-import { foldByKey, ofType, type RecordedAs, recorded, withoutUndefined } from '../../folding/recorded.ts'
+import { insertion, overRows, replaceGiven, rowsStatement } from '../../folding/columns.ts'
+import { foldByKey, ofType, type RecordedAs, withoutUndefined } from '../../folding/recorded.ts'
 import { projectionGroups } from '../../groups.ts'
 import type { Projection } from '../../projection.ts'
 import { readSql } from '../../sql.ts'
 import { pictureText } from '../picture-text.ts'
 
-type ItemEvent = RecordedAs<(typeof itemEvents)[number]['type']>
+const ownTypes = projectionGroups.menus.items
+type ItemEvent = RecordedAs<(typeof ownTypes)[number]>
 
 /** The changes of a batch to an item. A field that is missing keeps its column. */
 interface Change extends Partial<ItemTexts> {
@@ -31,42 +32,57 @@ interface Change extends Partial<ItemTexts> {
   readonly position: bigint
 }
 
-const create = `
-  insert into {schema}.item (id, restaurant_id, menu_id, name, description, price_cents, section,
-    cross_contamination, modifications, deleted, updated_at, revision, position)
-  select id, restaurant_id, menu_id, name, description, price_cents, section,
-    cross_contamination, modifications, false, updated_at, revision, position
-  from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::int[], $7::text[],
-      $8::text[], $9::text[], $10::timestamptz[], $11::bigint[], $12::bigint[])
-    as created (id, restaurant_id, menu_id, name, description, price_cents, section,
-      cross_contamination, modifications, updated_at, revision, position)
-  on conflict (id) do nothing`
+const create = insertion<RecordedAs<'ItemCreated'>>('item', 'on conflict (id) do nothing', {
+  id: ['uuid', event => event.data.itemId],
+  restaurant_id: ['uuid', event => event.data.restaurantId],
+  menu_id: ['uuid', event => event.data.menuId],
+  name: ['text', event => event.data.name],
+  description: ['text', event => event.data.description],
+  price_cents: ['int', event => event.data.priceCents],
+  section: ['text', event => event.data.section],
+  cross_contamination: ['text', event => event.data.crossContamination],
+  modifications: ['text', event => event.data.modifications],
+  deleted: ['boolean', () => false],
+  updated_at: ['timestamptz', event => event.metadata.decidedAt],
+  revision: ['bigint', event => event.revision],
+  position: ['bigint', event => event.position],
+})
 
-const change = `
-  update {schema}.item as kept
-  set menu_id = coalesce(change.menu_id, kept.menu_id),
-      name = coalesce(change.name, kept.name),
-      description = coalesce(change.description, kept.description),
-      section = coalesce(change.section, kept.section),
-      cross_contamination = coalesce(change.cross_contamination, kept.cross_contamination),
-      modifications = coalesce(change.modifications, kept.modifications),
-      price_cents = coalesce(change.price_cents, kept.price_cents),
-      archived_at = case when change.place is null then kept.archived_at else change.archived_at end,
-      archived_position = case when change.place is null then kept.archived_position else change.archived_position end,
-      deleted = coalesce(change.deleted, kept.deleted),
-      sold_out_until = case when change.availability_changed then change.sold_out_until else kept.sold_out_until end,
-      text_position = coalesce(change.text_position, kept.text_position),
-      picture = case when change.picture_changed then change.picture::json else kept.picture end,
-      updated_at = change.updated_at,
-      revision = change.revision,
-      position = change.position
-  from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int[],
-      $9::text[], $10::timestamptz[], $11::bigint[], $12::boolean[], $13::boolean[], $14::timestamptz[],
-      $15::timestamptz[], $16::bigint[], $17::bigint[], $18::bigint[], $19::boolean[], $20::text[])
-    as change (id, menu_id, name, description, section, cross_contamination, modifications, price_cents,
-      place, archived_at, archived_position, deleted, availability_changed, sold_out_until, updated_at, revision, position, text_position,
-      picture_changed, picture)
-  where kept.id = change.id and kept.position < change.position`
+const change = rowsStatement<Change>(
+  'item-change',
+  {
+    id: ['uuid', row => row.itemId],
+    menu_id: ['uuid', row => row.menuId],
+    name: ['text', row => row.name],
+    description: ['text', row => row.description],
+    section: ['text', row => row.section],
+    cross_contamination: ['text', row => row.crossContamination],
+    modifications: ['text', row => row.modifications],
+    price_cents: ['int', row => row.priceCents],
+    place: ['text', row => row.place],
+    archived_at: ['timestamptz', row => row.archivedAt],
+    archived_position: ['bigint', row => row.archivedPosition],
+    deleted: ['boolean', row => row.deleted],
+    availability_changed: ['boolean', row => row.isAvailabilityChanged],
+    sold_out_until: ['timestamptz', row => row.soldOutUntil],
+    text_position: ['bigint', row => row.textPosition],
+    picture_changed: ['boolean', row => row.isPictureChanged],
+    picture: ['json', row => row.picture],
+    updated_at: ['timestamptz', row => row.updatedAt],
+    revision: ['bigint', row => row.revision],
+    position: ['bigint', row => row.position],
+  },
+  rows => `
+    update {schema}.item as kept
+    set ${replaceGiven('menu_id', 'name', 'description', 'section', 'cross_contamination', 'modifications')},
+      ${replaceGiven('price_cents', 'deleted', 'text_position')},
+      archived_at = case when incoming.place is null then kept.archived_at else incoming.archived_at end,
+      archived_position = case when incoming.place is null then kept.archived_position else incoming.archived_position end,
+      sold_out_until = case when incoming.availability_changed then incoming.sold_out_until else kept.sold_out_until end,
+      picture = case when incoming.picture_changed then incoming.picture else kept.picture end,
+      updated_at = incoming.updated_at, revision = incoming.revision, position = incoming.position
+    from ${rows} where kept.id = incoming.id and kept.position < incoming.position`,
+)
 
 /** The columns that an event changes. Tags and reviews change only `updatedAt` and `revision`. */
 function patchFrom(event: ItemEvent): Partial<Change> {
@@ -107,56 +123,10 @@ const step = (before: Change | undefined, event: ItemEvent): Change => ({
 export const items: Projection = {
   name: 'items',
   version: 5, // pictures
-  eventTypes: projectionGroups.menus.items,
+  eventTypes: ownTypes,
   tables: readSql('menus/items/tables.sql'),
   apply(events) {
-    const changes = foldByKey<ItemEvent, Change>(
-      recorded(events).filter((event): event is ItemEvent => 'itemId' in event.data),
-      event => event.data.itemId,
-      step,
-    )
-    return [
-      ...overRows('items-create', create, ofType(events, 'ItemCreated'), [
-        event => event.data.itemId,
-        event => event.data.restaurantId,
-        event => event.data.menuId,
-        event => event.data.name,
-        event => event.data.description,
-        event => event.data.priceCents,
-        event => event.data.section,
-        event => event.data.crossContamination,
-        event => event.data.modifications,
-        event => event.metadata.decidedAt,
-        event => event.revision,
-        event => event.position,
-      ]),
-      ...overRows(
-        'items-change',
-        change,
-        [...changes.values()],
-        [
-          row => row.itemId,
-          row => row.menuId,
-          row => row.name,
-          row => row.description,
-          row => row.section,
-          row => row.crossContamination,
-          row => row.modifications,
-          row => row.priceCents,
-          row => row.place,
-          row => row.archivedAt,
-          row => row.archivedPosition,
-          row => row.deleted,
-          row => row.isAvailabilityChanged,
-          row => row.soldOutUntil,
-          row => row.updatedAt,
-          row => row.revision,
-          row => row.position,
-          row => row.textPosition,
-          row => row.isPictureChanged,
-          row => row.picture,
-        ],
-      ),
-    ]
+    const changes = foldByKey(ofType(events, ...ownTypes), event => event.data.itemId, step)
+    return [...overRows(create, ofType(events, 'ItemCreated')), ...overRows(change, changes)]
   },
 }

@@ -1,7 +1,7 @@
-import { overRows } from '../../folding/columns.ts'
-import { foldByKey, type Recorded, recorded } from '../../folding/recorded.ts'
+import { overRows, rowsStatement } from '../../folding/columns.ts'
+import { lastOfEach, type Recorded, recorded } from '../../folding/recorded.ts'
 import { projectionGroups } from '../../groups.ts'
-import type { Projection, Statement } from '../../projection.ts'
+import type { Projection } from '../../projection.ts'
 import { readSql } from '../../sql.ts'
 
 /** An event that changes a menu, or an item and so the menu that it is on. */
@@ -10,22 +10,33 @@ interface Mark {
   readonly event: Recorded
 }
 
+const columns = {
+  id: ['uuid', (mark: Mark) => mark.id],
+  position: ['bigint', (mark: Mark) => mark.event.position],
+  at: ['timestamptz', (mark: Mark) => mark.event.metadata.decidedAt],
+} as const
+
 const keepNewest = `
   on conflict (menu_id) do update set position = excluded.position, at = excluded.at
   where kept.position < excluded.position`
 
-const markMenus = `
-  insert into {schema}.menu_revision as kept (menu_id, position, at)
-  select * from unnest($1::uuid[], $2::bigint[], $3::timestamptz[])
-  ${keepNewest}`
+const markMenus = rowsStatement<Mark>(
+  'menu-revisions',
+  columns,
+  incoming => `
+    insert into {schema}.menu_revision as kept (menu_id, position, at) select incoming.* from ${incoming} ${keepNewest}`,
+)
 
-const markMenusOfItems = `
-  insert into {schema}.menu_revision as kept (menu_id, position, at)
-  select distinct on (item.menu_id) item.menu_id, mark.position, mark.at
-  from unnest($1::uuid[], $2::bigint[], $3::timestamptz[]) as mark (item_id, position, at)
-  join {schema}.item as item on item.id = mark.item_id
-  order by item.menu_id, mark.position desc
-  ${keepNewest}`
+const markMenusOfItems = rowsStatement<Mark>(
+  'menu-revisions-of-items',
+  columns,
+  incoming => `
+    insert into {schema}.menu_revision as kept (menu_id, position, at)
+    select distinct on (item.menu_id) item.menu_id, incoming.position, incoming.at
+    from ${incoming} join {schema}.item as item on item.id = incoming.id
+    order by item.menu_id, incoming.position desc
+    ${keepNewest}`,
+)
 
 /** Splits a batch: events whose menu the batch names, and events of items whose menu is in the table. */
 function marksOf(events: readonly Recorded[]): { ofMenus: Mark[]; ofItems: Mark[] } {
@@ -42,20 +53,6 @@ function marksOf(events: readonly Recorded[]): { ofMenus: Mark[]; ofItems: Mark[
   return { ofMenus, ofItems }
 }
 
-function newest(name: string, text: string, marks: readonly Mark[]): readonly Statement[] {
-  const last = foldByKey<Mark, Mark>(
-    marks,
-    mark => mark.id,
-    (_, mark) => mark,
-  )
-  return overRows(
-    name,
-    text,
-    [...last.values()],
-    [mark => mark.id, mark => mark.event.position, mark => mark.event.metadata.decidedAt],
-  )
-}
-
 /**
  * The last event of each menu and of the items on it: the `asOf` of its document. The derivation finds the documents that a batch
  * touches by it. Must run before the projection of items: an item that moves to another menu also changes the menu that it leaves.
@@ -67,9 +64,10 @@ export const menuRevisions: Projection = {
   tables: readSql('menus/menu-revisions/tables.sql'),
   apply(events) {
     const { ofMenus, ofItems } = marksOf(recorded(events))
+    const idOf = (mark: Mark) => mark.id
     return [
-      ...newest('menu-revisions-of-items', markMenusOfItems, ofItems),
-      ...newest('menu-revisions', markMenus, ofMenus),
+      ...overRows(markMenusOfItems, lastOfEach(ofItems, idOf)),
+      ...overRows(markMenus, lastOfEach(ofMenus, idOf)),
     ]
   },
 }

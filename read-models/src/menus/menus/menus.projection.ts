@@ -1,13 +1,12 @@
 import type { Arrangement } from '@safe-menu/contracts/menus/arrangement'
-import { overRows } from '../../folding/columns.ts'
-import { foldByKey, ofType, type RecordedAs, recorded } from '../../folding/recorded.ts'
+import { insertion, overRows, replaceGiven, rowsStatement } from '../../folding/columns.ts'
+import { foldByKey, ofType, type RecordedAs } from '../../folding/recorded.ts'
 import { projectionGroups } from '../../groups.ts'
 import type { Projection } from '../../projection.ts'
 import { readSql } from '../../sql.ts'
 
-type MenuEvent = RecordedAs<
-  'MenuCreated' | 'MenuDetailsChanged' | 'MenuPublished' | 'MenuUnpublished' | 'MenuArranged' | 'MenuDeleted'
->
+const ownTypes = projectionGroups.menus.menus
+type MenuEvent = RecordedAs<(typeof ownTypes)[number]>
 
 /** The changes of a batch to a menu; `null` keeps the column. */
 interface Change {
@@ -22,28 +21,36 @@ interface Change {
   readonly position: bigint
 }
 
-const create = `
-  insert into {schema}.menu (id, restaurant_id, name, description, published, updated_at, revision, position)
-  select id, restaurant_id, name, description, false, updated_at, revision, position
-  from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::timestamptz[], $6::bigint[],
-      $7::bigint[])
-    as created (id, restaurant_id, name, description, updated_at, revision, position)
-  on conflict (id) do nothing`
+const create = insertion<RecordedAs<'MenuCreated'>>('menu', 'on conflict (id) do nothing', {
+  id: ['uuid', event => event.data.menuId],
+  restaurant_id: ['uuid', event => event.data.restaurantId],
+  name: ['text', event => event.data.name],
+  description: ['text', event => event.data.description],
+  published: ['boolean', () => false],
+  updated_at: ['timestamptz', event => event.metadata.decidedAt],
+  revision: ['bigint', event => event.revision],
+  position: ['bigint', event => event.position],
+})
 
-const change = `
-  update {schema}.menu as kept
-  set name = coalesce(change.name, kept.name),
-      description = coalesce(change.description, kept.description),
-      published = coalesce(change.published, kept.published),
-      sections = coalesce(change.sections, kept.sections),
-      deleted_position = coalesce(change.deleted_position, kept.deleted_position),
-      updated_at = change.updated_at,
-      revision = change.revision,
-      position = change.position
-  from unnest($1::uuid[], $2::text[], $3::text[], $4::boolean[], $5::text[], $6::bigint[],
-      $7::timestamptz[], $8::bigint[], $9::bigint[])
-    as change (id, name, description, published, sections, deleted_position, updated_at, revision, position)
-  where kept.id = change.id and kept.position < change.position`
+const change = rowsStatement<Change>(
+  'menu-change',
+  {
+    id: ['uuid', row => row.menuId],
+    name: ['text', row => row.name],
+    description: ['text', row => row.description],
+    published: ['boolean', row => row.published],
+    sections: ['text', row => row.sections],
+    deleted_position: ['bigint', row => row.deletedPosition],
+    updated_at: ['timestamptz', row => row.updatedAt],
+    revision: ['bigint', row => row.revision],
+    position: ['bigint', row => row.position],
+  },
+  incoming => `
+    update {schema}.menu as kept
+    set ${replaceGiven('name', 'description', 'published', 'sections', 'deleted_position')},
+      updated_at = incoming.updated_at, revision = incoming.revision, position = incoming.position
+    from ${incoming} where kept.id = incoming.id and kept.position < incoming.position`,
+)
 
 /** How a menu is arranged, as JSON with its keys in the order of the documents. */
 export function sectionsText(sections: Arrangement): string {
@@ -70,42 +77,10 @@ function step(before: Change | undefined, event: MenuEvent): Change {
 export const menus: Projection = {
   name: 'menus',
   version: 3,
-  eventTypes: projectionGroups.menus.menus,
+  eventTypes: ownTypes,
   tables: readSql('menus/menus/tables.sql'),
   apply(events) {
-    const changes = foldByKey<MenuEvent, Change>(
-      recorded(events).filter(
-        (event): event is MenuEvent => 'menuId' in event.data && event.type.startsWith('Menu'),
-      ),
-      event => event.data.menuId,
-      step,
-    )
-    return [
-      ...overRows('menus-create', create, ofType(events, 'MenuCreated'), [
-        event => event.data.menuId,
-        event => event.data.restaurantId,
-        event => event.data.name,
-        event => event.data.description,
-        event => event.metadata.decidedAt,
-        event => event.revision,
-        event => event.position,
-      ]),
-      ...overRows(
-        'menus-change',
-        change,
-        [...changes.values()],
-        [
-          row => row.menuId,
-          row => row.name,
-          row => row.description,
-          row => row.published,
-          row => row.sections,
-          row => row.deletedPosition,
-          row => row.updatedAt,
-          row => row.revision,
-          row => row.position,
-        ],
-      ),
-    ]
+    const changes = foldByKey(ofType(events, ...ownTypes), event => event.data.menuId, step)
+    return [...overRows(create, ofType(events, 'MenuCreated')), ...overRows(change, changes)]
   },
 }

@@ -1,15 +1,15 @@
 import { type Customization, noCustomization } from '@safe-menu/contracts/restaurants/branding'
-import type { restaurantEvents } from '@safe-menu/contracts/restaurants/events'
 import { menuCssText, readMenuCss } from '@safe-menu/contracts/restaurants/menu-styles'
 import { defaultMoney } from '@safe-menu/contracts/restaurants/money-format'
-import { overRows } from '../../folding/columns.ts'
-import { foldByKey, ofType, type RecordedAs, recorded, withoutUndefined } from '../../folding/recorded.ts'
+import { insertion, overRows, replaceGiven, rowsStatement } from '../../folding/columns.ts'
+import { foldByKey, ofType, type RecordedAs, withoutUndefined } from '../../folding/recorded.ts'
+import { restaurantChanges } from '../../folding/restaurant-changes.ts'
 import { projectionGroups } from '../../groups.ts'
 import type { Projection } from '../../projection.ts'
 import { readSql } from '../../sql.ts'
 import { pictureText } from '../picture-text.ts'
 
-type ChangeEvent = RecordedAs<Exclude<(typeof restaurantEvents)[number]['type'], 'RestaurantRegistered'>>
+type ChangeEvent = RecordedAs<(typeof restaurantChanges)[number]>
 
 /** The changes of a batch to a restaurant. A field that is missing keeps its column. */
 interface Change extends Omit<RecordedAs<'RestaurantProfileChanged'>['data'], 'restaurantId'> {
@@ -22,35 +22,50 @@ interface Change extends Omit<RecordedAs<'RestaurantProfileChanged'>['data'], 'r
   readonly position: bigint
 }
 
-const insert = `
-  insert into {schema}.restaurant
-    (id, name, description, address, phone, website, opening_hours, time_zone, currency, locale, customization, revision, position, changed_position)
-  select id, name, description, address, phone, website, opening_hours, time_zone, currency, locale, customization::json, revision, position, position
-  from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
-      $9::text[], $10::text[], $11::text[], $12::bigint[], $13::bigint[])
-    as registered (id, name, description, address, phone, website, opening_hours, time_zone, currency, locale, customization, revision, position)
-  on conflict (id) do nothing`
+const insert = insertion<RecordedAs<'RestaurantRegistered'>>('restaurant', 'on conflict (id) do nothing', {
+  id: ['uuid', event => event.data.restaurantId],
+  name: ['text', event => event.data.profile.name],
+  description: ['text', event => event.data.profile.description],
+  address: ['text', event => event.data.profile.address],
+  phone: ['text', event => event.data.profile.phone],
+  website: ['text', event => event.data.profile.website],
+  opening_hours: ['text', event => event.data.profile.openingHours ?? ''],
+  time_zone: ['text', event => event.data.profile.timeZone],
+  currency: ['text', event => event.data.profile.currency ?? defaultMoney.currency],
+  locale: ['text', event => event.data.profile.locale ?? defaultMoney.locale],
+  customization: ['json', () => customizationText(noCustomization)],
+  revision: ['bigint', event => event.revision],
+  position: ['bigint', event => event.position],
+  changed_position: ['bigint', event => event.position],
+})
 
-const change = `
-  update {schema}.restaurant as kept
-  set name = coalesce(change.name, kept.name),
-      description = coalesce(change.description, kept.description),
-      address = coalesce(change.address, kept.address),
-      phone = coalesce(change.phone, kept.phone),
-      website = coalesce(change.website, kept.website),
-      opening_hours = coalesce(change.opening_hours, kept.opening_hours),
-      time_zone = coalesce(change.time_zone, kept.time_zone),
-      currency = coalesce(change.currency, kept.currency),
-      locale = coalesce(change.locale, kept.locale),
-      customization = coalesce(change.customization::json, kept.customization),
-      picture = case when change.picture_changed then change.picture::json else kept.picture end,
-      revision = change.revision,
-      changed_position = change.position
-  from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
-      $9::text[], $10::text[], $11::text[], $12::boolean[], $13::text[], $14::bigint[], $15::bigint[])
-    as change (id, name, description, address, phone, website, opening_hours, time_zone, currency, locale, customization, picture_changed,
-      picture, revision, position)
-  where kept.id = change.id and kept.changed_position < change.position`
+const change = rowsStatement<Change>(
+  'restaurant-change',
+  {
+    id: ['uuid', row => row.restaurantId],
+    name: ['text', row => row.name],
+    description: ['text', row => row.description],
+    address: ['text', row => row.address],
+    phone: ['text', row => row.phone],
+    website: ['text', row => row.website],
+    opening_hours: ['text', row => row.openingHours],
+    time_zone: ['text', row => row.timeZone],
+    currency: ['text', row => row.currency],
+    locale: ['text', row => row.locale],
+    customization: ['json', row => row.customization],
+    picture_changed: ['boolean', row => row.isPictureChanged],
+    picture: ['json', row => row.picture],
+    revision: ['bigint', row => row.revision],
+    position: ['bigint', row => row.position],
+  },
+  incoming => `
+    update {schema}.restaurant as kept
+    set ${replaceGiven('name', 'description', 'address', 'phone', 'website', 'opening_hours', 'time_zone')},
+      ${replaceGiven('currency', 'locale', 'customization')},
+      picture = case when incoming.picture_changed then incoming.picture else kept.picture end,
+      revision = incoming.revision, changed_position = incoming.position
+    from ${incoming} where kept.id = incoming.id and kept.changed_position < incoming.position`,
+)
 
 /** Custom CSS is sanitised again: what was allowed when it was recorded may not be allowed today. A rebuild removes it. */
 export const customizationText = (customization: Customization) =>
@@ -84,52 +99,7 @@ export const restaurants: Projection = {
   eventTypes: projectionGroups.menus.restaurants,
   tables: readSql('menus/restaurants/tables.sql'),
   apply(events) {
-    const changes = foldByKey<ChangeEvent, Change>(
-      recorded(events).filter(
-        (event): event is ChangeEvent =>
-          event.type.startsWith('Restaurant') && event.type !== 'RestaurantRegistered',
-      ),
-      event => event.data.restaurantId,
-      step,
-    )
-    return [
-      ...overRows('restaurants-insert', insert, ofType(events, 'RestaurantRegistered'), [
-        event => event.data.restaurantId,
-        event => event.data.profile.name,
-        event => event.data.profile.description,
-        event => event.data.profile.address,
-        event => event.data.profile.phone,
-        event => event.data.profile.website,
-        event => event.data.profile.openingHours ?? '',
-        event => event.data.profile.timeZone,
-        event => event.data.profile.currency ?? defaultMoney.currency,
-        event => event.data.profile.locale ?? defaultMoney.locale,
-        () => customizationText(noCustomization),
-        event => event.revision,
-        event => event.position,
-      ]),
-      ...overRows(
-        'restaurants-change',
-        change,
-        [...changes.values()],
-        [
-          row => row.restaurantId,
-          row => row.name,
-          row => row.description,
-          row => row.address,
-          row => row.phone,
-          row => row.website,
-          row => row.openingHours,
-          row => row.timeZone,
-          row => row.currency,
-          row => row.locale,
-          row => row.customization,
-          row => row.isPictureChanged,
-          row => row.picture,
-          row => row.revision,
-          row => row.position,
-        ],
-      ),
-    ]
+    const changes = foldByKey(ofType(events, ...restaurantChanges), event => event.data.restaurantId, step)
+    return [...overRows(insert, ofType(events, 'RestaurantRegistered')), ...overRows(change, changes)]
   },
 }
