@@ -161,11 +161,50 @@ describe('the lines of a linked card', () => {
     expect(texts()).to.deep.equal([['2 × dish', 'stop: No longer on the menu']])
   })
 
+  it('say that a dish has changed when anything differs that a guest relies on', () => {
+    const nuts = { ...flan, allergens: [tag('nuts', 'may_contain', ['almond']), tag('vegan')] }
+    const isChanged = (changes: Partial<GuestItem>) => {
+      const dish = { id: nuts.id, quantity: 1, mark: fingerprint(nuts) }
+      const [line] = linkedLines(card({ dishes: [dish] }), context({ ...nuts, ...changes }))
+      return line?.marks.some(({ text }) => text === 'Changed since the guest chose it')
+    }
+    for (const changes of [
+      { name: 'Tart' },
+      { priceCents: 460 },
+      { crossContamination: 'Same fryer' },
+      { modifications: 'Without nuts on request' },
+      { readable: false },
+      { allergensConfirmedAt: null },
+      { allergens: [tag('nuts', 'contains', ['almond']), tag('vegan')] },
+      { allergens: [tag('nuts', 'may_contain', ['walnut']), tag('vegan')] },
+      { allergens: [tag('nuts', 'may_contain'), tag('vegan')] },
+      { allergens: [tag('nuts', 'may_contain', ['almond'])] },
+    ])
+      expect(isChanged(changes), JSON.stringify(changes)).to.equal(true)
+    for (const changes of [
+      {},
+      { description: 'New words' },
+      { allergens: [...nuts.allergens].reverse() },
+      { allergensConfirmedAt: '2026-03-13T10:00:00.000Z' },
+    ])
+      expect(isChanged(changes), JSON.stringify(changes)).to.equal(false)
+  })
+
+  it('count no dish as checked while the menu loads', () => {
+    const [line] = linkedLines(card({ avoided: ['milk'] }), { ...context(), menu: null })
+    expect(line?.marks).to.deep.include({ level: 'ask', text: 'Not checked yet: ask staff first' })
+    expect(line?.marks[0]?.text).to.include('Allergens not confirmed')
+  })
+
   it('call no dish orderable once the menu is gone, and none checked when the data is too old', () => {
     const lines = (changes: object) =>
       linkedLines(card({ avoided: ['milk'] }), { ...context(flan), ...changes })
     const [gone] = lines({ menuGone: true })
-    expect([gone?.priceCents, gone?.marks[0]?.level]).to.deep.equal([null, 'stop'])
+    expect(gone).to.deep.include({
+      name: 'Flan',
+      priceCents: null,
+      marks: [{ level: 'stop', text: 'No longer on the menu' }],
+    })
     const [old] = lines({ freshness: { kind: 'expired', since: null } })
     expect(old?.marks.map(({ level }) => level)).to.include('ask')
   })

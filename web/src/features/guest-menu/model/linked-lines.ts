@@ -16,7 +16,7 @@ export type LinkedContext = Omit<OrderContext, 'selected' | 'lastSelected'>
 export function linkedLines({ dishes, avoided }: LinkedCard, context: LinkedContext): readonly OrderLine[] {
   const judged = { ...context, selected: avoided, lastSelected: avoided }
   return dishes.map(({ id, quantity, mark }) => {
-    const item = context.menuGone ? undefined : context.menu?.items.find(each => each.id === id)
+    const item = context.menu?.items.find(each => each.id === id)
     const details = { itemId: id, menuId: context.openMenuId, menuName: '', quantity, note: '' }
     if (!item) return orderLine({ ...unknownDish(), ...details }, judged)
     const line = orderLine({ ...item, ...details }, judged)
