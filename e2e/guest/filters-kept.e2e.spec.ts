@@ -76,6 +76,8 @@ describe('the guest’s filters', function () {
   it('filter nothing after two hours without use until confirmed', async () => {
     const page = await open()
     await avoid(page, 'Milk')
+    // Until 1.5 s after the press, the page writes its filters once more.
+    await page.locator('[data-state=searched]').first().waitFor({ state: 'attached' })
     await page.evaluate(ms => {
       const kept = JSON.parse(localStorage.getItem('guestChoice') ?? '')
       localStorage.setItem('guestChoice', JSON.stringify({ ...kept, usedAt: kept.usedAt - ms - 1000 }))
@@ -109,6 +111,37 @@ describe('the guest’s filters', function () {
     expect(await chip(page, 'Nuts').getAttribute('aria-pressed')).to.equal('true')
     await page.getByText('Filters were cleared when you switched menus').waitFor()
     expect(sent).to.deep.equal([['milk']])
+    nothingWrong()
+  })
+
+  it('follow a profile that another tab saves', async () => {
+    const page = await open()
+    await page.evaluate(() => localStorage.setItem('allergenProfile', '["milk"]'))
+    await page.reload()
+    const banner = page.getByText('Your saved allergens and diets are applied to this menu').locator('..')
+    await banner.waitFor()
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    await other.evaluate(() => localStorage.setItem('allergenProfile', '["milk","nuts"]'))
+    await chip(page, 'Nuts').and(page.locator('[aria-pressed=true]')).waitFor()
+    expect(await banner.innerText()).to.include('Milk, Nuts')
+    nothingWrong()
+  })
+
+  it('include those of another tab when a guest comes back', async () => {
+    const page = await open()
+    await avoid(page, 'Milk')
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    await avoid(other, 'Nuts')
+    // All tabs of a headless browser are in view all the time.
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await chip(page, 'Nuts').and(page.locator('[aria-pressed=true]')).waitFor()
+    // A filter that the guest has just deselected in this tab stays so.
+    await chip(page, 'Nuts').click()
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await chip(page, 'Milk').and(page.locator('[aria-pressed=true]')).waitFor()
+    expect(await chip(page, 'Nuts').getAttribute('aria-pressed')).to.equal('false')
     nothingWrong()
   })
 })

@@ -4,7 +4,7 @@ import { type DeviceStorage, deviceStorage, readTexts } from '../storage/device-
 /** The storage key of the filters of the guest's page. */
 export const guestChoiceKey = 'guestChoice'
 /** The storage key of a customer's own allergens and diets. */
-const profileKey = 'allergenProfile'
+export const profileKey = 'allergenProfile'
 
 type Store = Pick<DeviceStorage, 'getItem' | 'setItem' | 'removeItem'>
 
@@ -23,9 +23,13 @@ function isStrict(storage: Store): boolean {
 
 /**
  * Saves the profile, and replaces the filters with which the next menu opens, so that removed entries do not stay there.
- * Strict mode stays.
+ * Strict mode stays. `now`: epoch ms.
  */
-export function saveProfile(ids: readonly string[], storage: Store = deviceStorage): void {
+export function saveProfile(
+  ids: readonly string[],
+  storage: Store = deviceStorage,
+  now: number = Date.now(),
+): void {
   if (ids.length === 0) {
     forgetProfile(storage)
     return
@@ -33,7 +37,7 @@ export function saveProfile(ids: readonly string[], storage: Store = deviceStora
   storage.setItem(profileKey, JSON.stringify(ids))
   storage.setItem(
     guestChoiceKey,
-    JSON.stringify({ selected: ids, applied: true, isStrict: isStrict(storage) }),
+    JSON.stringify({ selected: ids, applied: true, isStrict: isStrict(storage), usedAt: now }),
   )
 }
 

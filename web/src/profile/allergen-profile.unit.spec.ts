@@ -17,6 +17,14 @@ describe('the allergen profile of a device', () => {
     expect({ selected, applied }).to.deep.equal({ selected: ['milk'], applied: true })
   })
 
+  it('is the newest choice for menus that are open in other tabs', () => {
+    const storage = memoryStorage({})
+    const now = Date.parse('2026-03-12T20:00:00.000Z')
+    saveProfile(['milk'], storage, now)
+    const { selected, applied } = choiceFromText(storage.getItem(guestChoiceKey), now + 1_000)
+    expect({ selected, applied }).to.deep.equal({ selected: ['milk'], applied: true })
+  })
+
   it('keeps strict mode', () => {
     const storage = memoryStorage({ guestChoice: '{"selected":[],"isStrict":true}' })
     saveProfile(['milk'], storage)

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useRef, useState } from 'react'
 import { useIsTakenOver } from '../../../hydration/on-device.ts'
-import { guestChoiceKey as key, readProfile } from '../../../profile/allergen-profile.ts'
+import { guestChoiceKey as key, profileKey, readProfile } from '../../../profile/allergen-profile.ts'
 import { deviceStorage } from '../../../storage/device-storage.ts'
 import {
   type ChoiceAction,
@@ -10,6 +10,7 @@ import {
   type GuestChoice,
   reduceChoice,
   unusedLimitMs,
+  withProfile,
 } from '../model/guest-choice.ts'
 
 /** How long View Personalized Menu shows that it was pressed (specification, section 9). */
@@ -17,11 +18,17 @@ const searchFeedbackMs = 1_500
 /** After two hours, a minute more or less does not matter. */
 const checkEveryMs = 60_000
 
-const keptChoice = () => choiceFromText(deviceStorage.getItem(key), Date.now(), readProfile())
+const keptChoice = (profile = readProfile()) =>
+  choiceFromText(deviceStorage.getItem(key), Date.now(), profile)
+
+/** The choice with filters that came from another tab, which apply at once. The same choice if it has them all. */
+const withOthers = (choice: GuestChoice, others: readonly string[]): GuestChoice =>
+  others.every(id => choice.selected.includes(id)) ? choice : withProfile(choice, others)
 
 /**
  * The guest's choice, kept on this device only and shared by all restaurants: an allergy belongs to the person. What is not
- * part of the saved profile ends after two hours without use of the page.
+ * part of the saved profile ends after two hours without use of the page. What the guest adds in another tab filters here too,
+ * as soon as they come back; what they remove there stays here, which is the cautious side.
  */
 export function useChoice() {
   const isTakenOver = useIsTakenOver()
@@ -64,6 +71,14 @@ export function useChoice() {
       expire()
       usedAt.current = Date.now()
     }
+    const join = (others: readonly string[]) => setOwn(current => current && withOthers(current, others))
+    const comeBack = () => {
+      expire()
+      join(keptChoice([]).selected)
+    }
+    const onStorage = ({ key: changed }: StorageEvent) => {
+      if (changed === profileKey) join(readProfile())
+    }
     const timer = setInterval(() => {
       expire()
       // A hidden tab must not write its older choice over that of the tab in use.
@@ -71,12 +86,16 @@ export function useChoice() {
     }, checkEveryMs)
     document.addEventListener('pointerdown', use, true)
     document.addEventListener('keydown', use, true)
-    document.addEventListener('visibilitychange', expire)
+    document.addEventListener('visibilitychange', comeBack)
+    window.addEventListener('pageshow', comeBack)
+    window.addEventListener('storage', onStorage)
     return () => {
       clearInterval(timer)
       document.removeEventListener('pointerdown', use, true)
       document.removeEventListener('keydown', use, true)
-      document.removeEventListener('visibilitychange', expire)
+      document.removeEventListener('visibilitychange', comeBack)
+      window.removeEventListener('pageshow', comeBack)
+      window.removeEventListener('storage', onStorage)
     }
   }, [])
 
