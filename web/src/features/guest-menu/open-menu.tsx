@@ -202,12 +202,17 @@ export function OpenMenu(props: OpenMenuProps) {
   )
 
   const shown = live.menu ?? menus?.find(({ id }) => id === menuId) ?? null
-  const isOnPaper = extras !== null && live.menu !== null && isPrinting
+  // Paper has the whole menu with its time, or no dish: never what is on screen, whose filters and age it would not show.
+  const isOnPaper = ready && isPrinting
   return (
     <>
-      {isOnPaper ? (
+      {!isOnPaper ? null : extras && live.menu ? (
         <extras.PrintSheet restaurant={restaurant.name} menu={live.menu} freshness={freshness} />
-      ) : null}
+      ) : (
+        <p className="hidden print:block">
+          {t('page.loading')}… {t('page.checkConnection')}
+        </p>
+      )}
       {extras ? <extras.PictureSheet menu={live.menu} /> : null}
       {extras ? <extras.ReportSheet offered={offered} /> : null}
       <div className={isOnPaper ? 'print:hidden' : ''}>
