@@ -24,6 +24,7 @@ async function requestedAt(pathname: string, search = '', dataset = {}): Promise
     location: { pathname, search },
     fetch,
     performance,
+    setTimeout: () => 0,
     URLSearchParams,
   }
   runInNewContext(script, browser)

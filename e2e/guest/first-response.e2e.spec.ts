@@ -64,6 +64,29 @@ describe('the guest page in the first response', function () {
     })
   }
 
+  it('says that it neither filters nor changes when its script does not come', async () => {
+    guest = await openPage('/login', phone)
+    const { page } = guest
+    let letThrough = () => {}
+    const isOver = new Promise<void>(resolve => {
+      letThrough = resolve
+    })
+    await page.route(/\/assets\/index-.*\.js$/u, route => isOver.then(() => route.continue()))
+    await page.clock.install()
+    await page.goto(path, { waitUntil: 'commit' })
+    await heading(page, 'Dinner').waitFor()
+    const note = page.getByText('This page doesn’t update by itself', { exact: false })
+    await page.clock.fastForward(25_000)
+    expect(await note.isVisible()).to.equal(false)
+    await page.clock.fastForward(10_000)
+    await note.waitFor()
+    await page.mouse.wheel(0, 2_000)
+    expect(await note.evaluate(element => element.getBoundingClientRect().top)).to.be.at.least(0)
+    letThrough()
+    await note.waitFor({ state: 'detached' })
+    expect(guest.consoleErrors).to.deep.equal([])
+  })
+
   it('does not move while the script takes it over', async () => {
     guest = await openPage('/login', phone)
     const { page } = guest

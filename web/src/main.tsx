@@ -16,6 +16,7 @@ async function start(): Promise<void> {
   const wanted = pageLanguage(data !== null)
   const language = await openLanguage(wanted)
   showLanguage(language)
+  document.getElementById('without-script')?.remove()
   const page = (
     <StrictMode>
       <PageDataContext value={data}>

@@ -13,7 +13,7 @@ import { addressIn, alternatesOf, htmlAttributes, preloadOf, speak } from './lan
 import { menuSchema } from './menu-schema.ts'
 import { metaTag, type PageParts, readTemplate } from './page-template.ts'
 
-/** For a browser without JavaScript, in which tabs and filters do not work. */
+/** For a browser without JavaScript, in which tabs and filters do not work. `index.html` shows it when the script does not come. */
 function withoutScript(menus: readonly GuestMenuSummary[], opened: string | null, isStale: boolean): string {
   const links = menus.map(({ id, name }) =>
     id === opened
@@ -22,7 +22,7 @@ function withoutScript(menus: readonly GuestMenuSummary[], opened: string | null
   )
   const list = links.length > 1 ? `<p class="mt-2">${t('server.menus')}: ${links.join(' · ')}</p>` : ''
   const stale = isStale ? `<p class="mt-2">${t('server.stale')}</p>` : ''
-  return `<noscript><div class="bg-ask-soft text-ask"><div class="mx-auto max-w-7xl px-4 py-3"><p class="font-semibold">${t('server.noScript')}</p>${stale}${list}</div></div></noscript>`
+  return `<div id="without-script"><noscript><div class="bg-ask-soft text-ask"><div class="mx-auto max-w-7xl px-4 py-3"><p class="font-semibold">${t('server.noScript')}</p>${stale}${list}</div></div></noscript></div>`
 }
 
 /** Creates the renderer of the guest's page. `template`: the built `index.html`. */
