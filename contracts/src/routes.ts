@@ -14,8 +14,7 @@ import { platformRoutes } from './platform/routes.ts'
 import { restaurantRoutes } from './restaurants/routes.ts'
 import { teamRoutes } from './team/routes.ts'
 
-/** Every HTTP route of the product. */
-export const routes = [
+const groups = [
   accountRoutes,
   sessionRoutes,
   secondFactorRoutes,
@@ -31,4 +30,12 @@ export const routes = [
   adminRoutes,
   auditRoutes,
   platformRoutes,
-].flatMap(group => Object.values(group))
+]
+
+/** Every HTTP route of the product. */
+export const routes = groups.flatMap(group => Object.values(group))
+
+type Values<T> = T extends unknown ? T[keyof T] : never
+
+/** One of them, with its own path and schemas. */
+export type AnyRoute = Values<(typeof groups)[number]>

@@ -1,37 +1,7 @@
-import type { accountRoutes } from '@safe-menu/contracts/accounts/routes'
-import type { secondFactorRoutes } from '@safe-menu/contracts/accounts/second-factor-routes'
-import type { sessionRoutes } from '@safe-menu/contracts/accounts/session-routes'
-import type { adminRoutes } from '@safe-menu/contracts/admin/routes'
-import type { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
-import type { auditRoutes } from '@safe-menu/contracts/audit/routes'
-import type { activityRoutes } from '@safe-menu/contracts/guest-activity/routes'
-import type { reportRoutes } from '@safe-menu/contracts/guest-reports/routes'
 import type { Route, RouteResponse } from '@safe-menu/contracts/http/route'
-import type { itemRoutes } from '@safe-menu/contracts/items/routes'
-import type { menuRoutes } from '@safe-menu/contracts/menus/routes'
-import type { passwordResetRoutes } from '@safe-menu/contracts/password-resets/routes'
-import type { pictureRoutes } from '@safe-menu/contracts/pictures/routes'
-import type { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
-import type { teamRoutes } from '@safe-menu/contracts/team/routes'
+import type { AnyRoute } from '@safe-menu/contracts/routes'
 
 // Types only: the routes' schemas, and zod with them, stay out of every bundle.
-
-type Values<T> = T[keyof T]
-type AnyRoute =
-  | Values<typeof accountRoutes>
-  | Values<typeof sessionRoutes>
-  | Values<typeof secondFactorRoutes>
-  | Values<typeof adminRoutes>
-  | Values<typeof activityRoutes>
-  | Values<typeof auditRoutes>
-  | Values<typeof allergenRoutes>
-  | Values<typeof itemRoutes>
-  | Values<typeof menuRoutes>
-  | Values<typeof reportRoutes>
-  | Values<typeof restaurantRoutes>
-  | Values<typeof teamRoutes>
-  | Values<typeof passwordResetRoutes>
-  | Values<typeof pictureRoutes>
 
 type EndpointOf<R> = R extends Route ? `${R['method']} ${R['path']}` : never
 
