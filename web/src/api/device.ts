@@ -1,7 +1,9 @@
 import { sessions } from '../session/device.ts'
 import type { Holder } from '../session/session.ts'
+import { showToast } from '../ui/overlay/toast-store.ts'
 import { createClient } from './client.ts'
 import { transport } from './guest.ts'
+import { queryClient } from './query-client.ts'
 
 /** 128 random bits. `crypto.randomUUID` exists only on HTTPS and localhost, and a tablet in the kitchen may use neither. */
 function randomKey(): string {
@@ -17,27 +19,20 @@ export function onSessionEnded(listener: typeof sessionEnded): void {
   sessionEnded = listener
 }
 
-/** What the signed-in screens do after a write whose outcome was unknown or that had been saved before. */
-export interface WriteListener {
-  /** Reads again what the page shows. */
-  readonly readCurrentState: () => Promise<void>
-  /** The write was already saved, and something else has changed since. */
-  readonly onChangedSince: () => void
-}
-let writeListener: WriteListener = { readCurrentState: async () => {}, onChangedSince: () => {} }
-
-/** Sets the listener for those writes. */
-export function listenToWrites(listener: WriteListener): void {
-  writeListener = listener
-}
-
 /** The API client of this page. */
 export const { call, callFull } = createClient({
   transport,
   token: holder => sessions.tokenOf(holder),
   onSessionEnded: holder => sessionEnded(holder),
-  onChangedSince: () => writeListener.onChangedSince(),
-  readCurrentState: () => writeListener.readCurrentState(),
+  onChangedSince() {
+    void queryClient.invalidateQueries()
+    showToast({
+      tone: 'note',
+      title: 'This was saved earlier and has been changed since',
+      body: 'The page now shows the current state. Check it before you go on.',
+    })
+  },
+  readCurrentState: () => queryClient.refetchQueries({ type: 'active' }, { throwOnError: true }),
   newKey: randomKey,
   wait: milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds)),
 })

@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
-import { listenToWrites } from '../api/device.ts'
 import { queryClient } from '../api/query-client.ts'
 import { sessions, useSessions } from '../session/device.ts'
 import { lastAccount } from '../session/last-account.ts'
@@ -14,9 +13,7 @@ import { ActingBanner } from './acting-banner.tsx'
 import { Header } from './header.tsx'
 import { homePageFor } from './navigation.ts'
 import { useSessionEnd } from './use-session-end.ts'
-import { writeListener } from './write-listener.ts'
 
-listenToWrites(writeListener)
 // Before the pages hear of it, so that none of them shows what another account has read.
 lastAccount.subscribe(() => queryClient.clear())
 
