@@ -4,9 +4,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { callFull } from '../../api/device.ts'
 import { linkCursor } from '../../api/next-cursor.ts'
 import { readQuery } from '../../api/read-query.ts'
-import { namesStaleMs } from './lookup/use-name-search.ts'
 import { filterQuery, type HistoryFilter } from './model/filter.ts'
 import { changesOf } from './model/timeline.ts'
+
+/** Names are only for choosing from; what a choice leads to is always loaded. */
+export const namesStaleMs = 30_000
 
 /** One page of the history, newest first, with the cursors of its neighbours. Shows the previous page while another loads. */
 export function useHistory(filter: HistoryFilter, cursor: string | null) {
@@ -48,7 +50,7 @@ export function useMenuChanges(menuId: string, view: AuditPerspective) {
   })
 }
 
-const isoOf = (time: number | undefined) => new Date(time ?? 0).toISOString()
+export const isoOf = (time = 0) => new Date(time).toISOString()
 
 /** The past does not change. Its end may, as long as the record was incomplete. */
 const pastStaleMs = 60_000

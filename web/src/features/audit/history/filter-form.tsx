@@ -61,7 +61,7 @@ export function FilterForm({ filter, onFilter, restaurantId, isStaff, people }: 
   return (
     <div className="grid gap-5">
       <div className={cx('grid gap-4 sm:grid-cols-2', isStaff ? 'lg:grid-cols-3' : 'lg:grid-cols-5')}>
-        {isStaff ? <RestaurantLookup className="content-end" onPick={id => set('restaurant', id)} /> : null}
+        {isStaff ? <RestaurantLookup onPick={id => set('restaurant', id)} /> : null}
         {restaurantId ? (
           <>
             <SelectField
@@ -75,14 +75,12 @@ export function FilterForm({ filter, onFilter, restaurantId, isStaff, people }: 
                   label: deleted ? `${name} (deleted)` : name,
                 })),
               ]}
-              className="content-end"
             />
             <ItemLookup
               key={restaurantId}
               restaurantId={restaurantId}
               menuId={filter.menu}
               onPick={id => set('item', id)}
-              className="content-end"
             />
           </>
         ) : null}
@@ -91,7 +89,6 @@ export function FilterForm({ filter, onFilter, restaurantId, isStaff, people }: 
           value={filter.allergen ?? ''}
           onValue={value => set('allergen', value)}
           options={allergenOptions}
-          className="content-end"
         />
         <SelectField
           label="Changed by"
@@ -101,14 +98,12 @@ export function FilterForm({ filter, onFilter, restaurantId, isStaff, people }: 
             { value: '', label: 'Everyone' },
             ...people.map(({ id, name }) => ({ value: id, label: name })),
           ]}
-          className="content-end"
         />
         <SelectField
           label="Show"
           value={filter.mark ?? ''}
           onValue={value => set('mark', value)}
           options={[{ value: '', label: 'All entries' }, ...marks]}
-          className="content-end"
         />
       </div>
       <div className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-3">
@@ -154,7 +149,6 @@ function TimeField(props: { label: string; value: string | undefined; onValue: (
       type="datetime-local"
       value={props.value === undefined ? '' : toLocalInput(props.value, dates).slice(0, 16)}
       onValue={text => props.onValue(fromLocalInput(text, dates) ?? '')}
-      className="content-end"
     />
   )
 }

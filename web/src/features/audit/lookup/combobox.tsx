@@ -28,12 +28,11 @@ interface Results {
 
 interface ComboboxProps {
   readonly label: string
-  readonly placeholder?: string
+  readonly placeholder: string
   readonly text: string
   readonly onText: (text: string) => void
   readonly results: Results
   readonly onPick: (option: ComboboxOption) => void
-  readonly className?: string | undefined
 }
 
 /** An ARIA combobox with a list: arrows move, Enter picks, Escape closes. The caller searches. */
@@ -76,7 +75,7 @@ export function Combobox({ results, ...props }: ComboboxProps) {
   }
 
   return (
-    <Field label={props.label} className={props.className}>
+    <Field label={props.label}>
       {aria => (
         <div className="relative">
           <input

@@ -19,7 +19,7 @@ export interface HistoryFilter {
 
 export const noFilter: HistoryFilter = { kinds: [] }
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu
+export const isUuid = (text: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu.test(text)
 const slug = /^[a-z]+(?:-[a-z]+)*$/u
 
 const isInstant = (text: string) => /^\d{4}-\d\d-\d\dT/u.test(text) && !Number.isNaN(Date.parse(text))
@@ -29,11 +29,11 @@ const entryRange = /^\d{1,19}\.\.\d{1,19}$/u
 const lastPosition = 2n ** 63n - 1n
 
 const rules = {
-  restaurant: (text: string) => uuid.test(text),
-  menu: (text: string) => uuid.test(text),
-  item: (text: string) => uuid.test(text),
+  restaurant: isUuid,
+  menu: isUuid,
+  item: isUuid,
   allergen: (text: string) => slug.test(text),
-  actor: (text: string) => uuid.test(text),
+  actor: isUuid,
   mark: isMark,
   from: isInstant,
   to: isInstant,

@@ -34,8 +34,9 @@ export function HistoricalMenu({ state, at, isGuestView, lastChange }: Historica
   const list = useRef<HTMLUListElement>(null)
   const [wanted, setWanted] = useState(0)
   const [revealed, setRevealed] = useState('')
-  const isChanged = (id: string) => lastChange?.differences.some(difference => difference.id === id)
-  const place = state.items.findIndex(({ item }) => isChanged(item.id))
+  const changeOf = (itemId: string) =>
+    lastChange?.differences.find(({ subject, id }) => subject === 'item' && id === itemId)
+  const place = state.items.findIndex(({ item }) => changeOf(item.id) !== undefined)
   const changed = place < 0 ? '' : `${state.items[place]?.item.id} ${lastChange?.when}`
   if (changed !== revealed) {
     setRevealed(changed)
@@ -63,9 +64,7 @@ export function HistoricalMenu({ state, at, isGuestView, lastChange }: Historica
       ) : (
         <ul ref={list} className="grid scroll-mt-24 gap-4 sm:grid-cols-2 lg:grid-cols-3">
           {state.items.slice(page * itemsOnPage, (page + 1) * itemsOnPage).map(each => {
-            const difference = lastChange?.differences.find(
-              ({ subject, id }) => subject === 'item' && id === each.item.id,
-            )
+            const difference = changeOf(each.item.id)
             return (
               <HistoricalItem key={each.item.id} state={each} at={at} isChanged={difference !== undefined}>
                 {lastChange && difference ? <ItemChange difference={difference} change={lastChange} /> : null}

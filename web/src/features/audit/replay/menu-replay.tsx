@@ -11,7 +11,7 @@ import { Button, buttonClass } from '../../../ui/base/button.tsx'
 import { Card } from '../../../ui/base/card.tsx'
 import { announce, PageTitle } from '../../../ui/base/page.tsx'
 import { Segmented } from '../../../ui/form/segmented.tsx'
-import { useMenuAt, useMenuChanges, useMenuDiff } from '../audit-api.ts'
+import { isoOf, useMenuAt, useMenuChanges, useMenuDiff } from '../audit-api.ts'
 import { AuditTabs } from '../audit-tabs.tsx'
 import { CopyLink } from '../copy-link.tsx'
 import { replayHref } from '../links.ts'
@@ -22,7 +22,7 @@ import { LoadingReplay } from './loading-replay.tsx'
 import { MenuAtTime } from './menu-at-time.tsx'
 import { TimeField } from './time-field.tsx'
 import { TimeSlider } from './time-slider.tsx'
-import { isoOf, useReplayAddress } from './use-replay-address.ts'
+import { useReplayAddress } from './use-replay-address.ts'
 
 const views: readonly { readonly value: AuditPerspective; readonly label: string }[] = [
   { value: 'guests', label: 'Visible to guests' },

@@ -4,13 +4,13 @@ import { useSessions } from '../../../session/device.ts'
 import { PageTitle } from '../../../ui/base/page.tsx'
 import { AuditTabs } from '../audit-tabs.tsx'
 import { RestaurantLookup } from '../lookup/restaurant-lookup.tsx'
+import { isUuid } from '../model/filter.ts'
 import { MenuPicker } from './menu-picker.tsx'
 import { MenuReplay } from './menu-replay.tsx'
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu
 const readId = (search: URLSearchParams, name: string) => {
   const text = search.get(name)
-  return text !== null && uuid.test(text) ? text : undefined
+  return text !== null && isUuid(text) ? text : undefined
 }
 
 /** `/replay`: a menu as it was at any time. The menu, the time and the view are in the address. */
@@ -32,7 +32,9 @@ export function ReplayView() {
             <p className="text-soft">Choose a menu, then pick any time to see what guests saw.</p>
           </header>
           {session?.restaurantId === null ? (
-            <RestaurantLookup className="max-w-xl" onPick={id => setSearch({ restaurant: id })} />
+            <div className="max-w-xl">
+              <RestaurantLookup onPick={id => setSearch({ restaurant: id })} />
+            </div>
           ) : null}
           {restaurantId ? (
             <section aria-label="Menus" className="grid gap-4">

@@ -2,6 +2,7 @@ import type { AuditPerspective } from '@safe-menu/contracts/audit/views'
 import { useEffect, useState } from 'react'
 import { useAddress } from '../../../api/use-address.ts'
 import { useDebounced } from '../../../ui/base/use-debounced.ts'
+import { isoOf } from '../audit-api.ts'
 
 /** The handle rests this long (ms) before its time goes into the address and to the server: a drag passes many times. */
 const restMs = 150
@@ -10,8 +11,6 @@ const readTime = (text: string | null) => {
   const time = Date.parse(text ?? '')
   return Number.isNaN(time) ? null : time
 }
-
-export const isoOf = (time: number) => new Date(time).toISOString()
 
 /** The view and the times that the address holds (in ms). The slider's handle moves ahead of the address. */
 export function useReplayAddress() {
