@@ -61,110 +61,85 @@ function reportText(after: DescribableEntry['after']): string {
 
 const languageOf = ({ after }: DescribableEntry) => languageName(String(after?.language))
 
+interface Names {
+  readonly item: string
+  readonly menu: string
+  readonly restaurant: string
+  readonly account: string
+}
+
+const sentences: Readonly<
+  Record<AuditKind, (names: Names, entry: DescribableEntry, dates: DateFormat) => string>
+> = {
+  'allergen.declared': ({ item }, entry) => describeTagChange(entry, item),
+  'allergen.presence_changed': ({ item }, entry) => describeTagChange(entry, item),
+  'allergen.withdrawn': ({ item }, entry) => describeTagChange(entry, item),
+  'allergens.confirmed': ({ item }, { after }) =>
+    `The allergens of ${item} were ${after?.stillChecked === true ? 'stated to be unchanged and still checked' : 'marked as checked'}`,
+  'allergens.reviewed_in_part': ({ item }) =>
+    `Some allergens of ${item} were reviewed, but not confirmed as checked`,
+  'item.created': ({ item, menu }) => `${item} was added to the menu ${menu}`,
+  'item.changed': ({ item }, entry) => describeTextChange(entry, item),
+  'item.price_changed': ({ item }, { before, after, money }) => {
+    const [price] = changedFields(before, after, undefined, { money })
+    return `The price of ${item} changed${price ? ` from ${price.before} to ${price.after}` : ''}`
+  },
+  'item.availability_changed': ({ item }, { after }, dates) =>
+    after?.soldOutUntil
+      ? `${item} was marked as sold out until ${valueText('soldOutUntil', after.soldOutUntil, undefined, dates)}`
+      : `${item} was available again`,
+  'item.translated': ({ item }, entry) =>
+    `The ${languageOf(entry)} text of ${item} was ${entry.after?.outdated === true ? 'copied, to be checked' : 'entered'}`,
+  'item.translation_removed': ({ item }, entry) => `The ${languageOf(entry)} text of ${item} was removed`,
+  'item.picture_changed': ({ item }, entry) => describePictureChange(entry, item),
+  'item.archived': ({ item }) => `${item} was archived`,
+  'item.restored': ({ item, menu }) => `${item} was restored to the menu ${menu}`,
+  'item.deleted': ({ item }) => `${item} was deleted`,
+  'item.reported': ({ item }, { after }) => `A guest reported about ${item}: ${reportText(after)}`,
+  'item.reports_answered': ({ item }, { after }) =>
+    `The guests’ reports about ${item} were answered: ${after?.outcome === 'changed' ? 'the dish has been changed' : 'checked, no change'}`,
+  'menu.created': ({ menu }) => `The menu ${menu} was created`,
+  'menu.changed': ({ menu }, entry) => describeTextChange(entry, `the menu ${menu}`),
+  'menu.published': ({ menu }) => `The menu ${menu} was published`,
+  'menu.unpublished': ({ menu }) => `The menu ${menu} was unpublished`,
+  'menu.arranged': ({ menu }) => `The sections and items of the menu ${menu} were put in a new order`,
+  'menu.deleted': ({ menu }) => `The menu ${menu} was deleted with its items`,
+  'restaurant.registered': ({ restaurant }) => `${restaurant} was registered`,
+  'restaurant.profile_changed': ({ restaurant }, entry) => describeTextChange(entry, restaurant),
+  'restaurant.picture_changed': ({ restaurant }, entry) => describePictureChange(entry, restaurant),
+  'restaurant.branding_changed': ({ restaurant }) => `The branding of ${restaurant} changed`,
+  'account.registered': ({ account }) => `An account was registered: ${account}`,
+  'account.password_changed': ({ account }) => `The password of ${account} was changed`,
+  'account.email_changed': ({ account }) => `The email address of ${account} was changed`,
+  'account.second_factor_added': ({ account }) => `Two-step login of ${account} was turned on`,
+  'account.second_factor_removed': ({ account }) => `Two-step login of ${account} was turned off`,
+  'account.reset_link_made': ({ account }) => `A link was made that sets a new password for ${account}`,
+  'account.password_reset': ({ account }, { after }) =>
+    `A new password for ${account} was set with ${resetLinkText(after?.askedBy)}`,
+  'account.erased': ({ account }) => `${capitalise(account)} was erased`,
+  'team.invited': ({ account, restaurant }) => `${account} was invited to the team of ${restaurant}`,
+  'team.link_renewed': ({ account }) => `The invitation link of ${account} was renewed`,
+  'team.invitation_withdrawn': ({ account }) => `The invitation of ${account} was withdrawn`,
+  'team.joined': ({ account, restaurant }) => `${account} joined the team of ${restaurant}`,
+  'team.role_changed': ({ account, restaurant }) =>
+    `The role of a person in the team of ${restaurant} changed: ${account}`,
+  'team.removed': ({ account, restaurant }) => `${account} was removed from the team of ${restaurant}`,
+  'impersonation.started': ({ account, restaurant }) =>
+    `${capitalise(account)} started acting for ${restaurant}`,
+  'impersonation.ended': ({ account, restaurant }) =>
+    `${capitalise(account)} stopped acting for ${restaurant}`,
+}
+
 /** What happened, as one sentence without its full stop. Names are the ones right after the entry. */
 export function describeEntry(entry: DescribableEntry, dates: DateFormat = {}): string {
-  const item = entry.item?.name ?? 'an item'
-  const menu = entry.menu?.name ?? 'a menu'
-  const restaurant = entry.restaurant?.name ?? 'a restaurant'
-  const account = entry.account ? accountText(entry.account) : 'an account'
-  switch (entry.kind) {
-    case 'allergen.declared':
-    case 'allergen.presence_changed':
-    case 'allergen.withdrawn':
-      return describeTagChange(entry, item)
-    case 'allergens.confirmed':
-      return entry.after?.stillChecked === true
-        ? `The allergens of ${item} were stated to be unchanged and still checked`
-        : `The allergens of ${item} were marked as checked`
-    case 'allergens.reviewed_in_part':
-      return `Some allergens of ${item} were reviewed, but not confirmed as checked`
-    case 'item.created':
-      return `${item} was added to the menu ${menu}`
-    case 'item.changed':
-      return describeTextChange(entry, item)
-    case 'item.price_changed': {
-      const [price] = changedFields(entry.before, entry.after, undefined, { money: entry.money })
-      return `The price of ${item} changed${price ? ` from ${price.before} to ${price.after}` : ''}`
-    }
-    case 'item.availability_changed': {
-      const until = entry.after?.soldOutUntil
-      return until
-        ? `${item} was marked as sold out until ${valueText('soldOutUntil', until, undefined, dates)}`
-        : `${item} was available again`
-    }
-    case 'item.translated':
-      return entry.after?.outdated === true
-        ? `The ${languageOf(entry)} text of ${item} was copied, to be checked`
-        : `The ${languageOf(entry)} text of ${item} was entered`
-    case 'item.translation_removed':
-      return `The ${languageOf(entry)} text of ${item} was removed`
-    case 'item.picture_changed':
-      return describePictureChange(entry, item)
-    case 'item.archived':
-      return `${item} was archived`
-    case 'item.restored':
-      return `${item} was restored to the menu ${menu}`
-    case 'item.deleted':
-      return `${item} was deleted`
-    case 'item.reported':
-      return `A guest reported about ${item}: ${reportText(entry.after)}`
-    case 'item.reports_answered':
-      return entry.after?.outcome === 'changed'
-        ? `The guests’ reports about ${item} were answered: the dish has been changed`
-        : `The guests’ reports about ${item} were answered: checked, no change`
-    case 'menu.created':
-      return `The menu ${menu} was created`
-    case 'menu.changed':
-      return describeTextChange(entry, `the menu ${menu}`)
-    case 'menu.published':
-      return `The menu ${menu} was published`
-    case 'menu.unpublished':
-      return `The menu ${menu} was unpublished`
-    case 'menu.arranged':
-      return `The sections and items of the menu ${menu} were put in a new order`
-    case 'menu.deleted':
-      return `The menu ${menu} was deleted with its items`
-    case 'restaurant.registered':
-      return `${restaurant} was registered`
-    case 'restaurant.profile_changed':
-      return describeTextChange(entry, restaurant)
-    case 'restaurant.picture_changed':
-      return describePictureChange(entry, restaurant)
-    case 'restaurant.branding_changed':
-      return `The branding of ${restaurant} changed`
-    case 'account.registered':
-      return `An account was registered: ${account}`
-    case 'account.password_changed':
-      return `The password of ${account} was changed`
-    case 'account.email_changed':
-      return `The email address of ${account} was changed`
-    case 'account.second_factor_added':
-      return `Two-step login of ${account} was turned on`
-    case 'account.second_factor_removed':
-      return `Two-step login of ${account} was turned off`
-    case 'account.reset_link_made':
-      return `A link was made that sets a new password for ${account}`
-    case 'account.password_reset':
-      return `A new password for ${account} was set with ${resetLinkText(entry.after?.askedBy)}`
-    case 'account.erased':
-      return `${capitalise(account)} was erased`
-    case 'team.invited':
-      return `${account} was invited to the team of ${restaurant}`
-    case 'team.link_renewed':
-      return `The invitation link of ${account} was renewed`
-    case 'team.invitation_withdrawn':
-      return `The invitation of ${account} was withdrawn`
-    case 'team.joined':
-      return `${account} joined the team of ${restaurant}`
-    case 'team.role_changed':
-      return `The role of a person in the team of ${restaurant} changed: ${account}`
-    case 'team.removed':
-      return `${account} was removed from the team of ${restaurant}`
-    case 'impersonation.started':
-      return `${capitalise(account)} started acting for ${restaurant}`
-    case 'impersonation.ended':
-      return `${capitalise(account)} stopped acting for ${restaurant}`
+  const names = {
+    item: entry.item?.name ?? 'an item',
+    menu: entry.menu?.name ?? 'a menu',
+    restaurant: entry.restaurant?.name ?? 'a restaurant',
+    account: entry.account ? accountText(entry.account) : 'an account',
   }
+  // A page that was opened before an update of the servers may not know the kind.
+  return sentences[entry.kind]?.(names, entry, dates) ?? entry.kind
 }
 
 function describePictureChange({ before, after }: DescribableEntry, subject: string): string {
