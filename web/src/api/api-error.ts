@@ -53,12 +53,12 @@ export function messageOf(error: unknown): string {
   return activeLanguage() === 'en' || error.code.startsWith('client.') ? error.message : t('error.server')
 }
 
-/** The first issue of each top-level field, to be shown beside it. */
-export function fieldIssues(error: unknown): { readonly [field: string]: string } {
+/** The first issue of each field, to be shown beside it. `place`: of the field's name in an issue's path. */
+export function fieldIssues(error: unknown, place = 0): { readonly [field: string]: string } {
   const found: Record<string, string> = {}
   if (!(error instanceof ApiError)) return found
   for (const issue of error.issues) {
-    const field = String(issue.path[0] ?? '')
+    const field = String(issue.path.at(place) ?? '')
     found[field] ??= issue.message
   }
   return found

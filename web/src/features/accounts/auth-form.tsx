@@ -2,6 +2,7 @@ import type { Audience } from '@safe-menu/contracts/roles'
 import { useState } from 'react'
 import { newPasswordHint } from '../../forms/credentials.ts'
 import { EmailField } from '../../forms/email-field.tsx'
+import { ProfileFields } from '../../forms/profile-fields.tsx'
 import { useFields, useForm } from '../../forms/use-form.ts'
 import { sessions } from '../../session/device.ts'
 import { Banner } from '../../ui/base/banner.tsx'
@@ -10,7 +11,6 @@ import { PasswordField } from '../../ui/form/text-field.tsx'
 import { successOutcome, toneOf } from './auth-outcome.ts'
 import { type AuthMode, checkAuthFields, emptyAuthFields } from './auth-rules.ts'
 import { authenticate, authFailure } from './authenticate.ts'
-import { RestaurantFields } from './restaurant-fields.tsx'
 import { CodeForm } from './second-factor/code-form.tsx'
 
 interface AuthFormProps {
@@ -60,7 +60,7 @@ export function AuthForm({ mode, audience, onDone }: AuthFormProps) {
 
   return (
     <form {...form.props}>
-      {isRegistration && audience === 'restaurant' ? <RestaurantFields field={form.field} /> : null}
+      {isRegistration && audience === 'restaurant' ? <ProfileFields field={form.field} /> : null}
       <EmailField autoComplete={isRegistration ? 'email' : 'username'} {...form.field('email')} />
       <PasswordField
         label="Password"

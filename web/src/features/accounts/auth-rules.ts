@@ -19,13 +19,8 @@ export type AuthFields = Readonly<typeof emptyAuthFields>
 /** What to fix before the form is sent. The server checks everything again. */
 export function checkAuthFields(fields: AuthFields, mode: AuthMode, audience: Audience): Issues<AuthFields> {
   const issues: Partial<Record<keyof AuthFields, string>> = {}
-  if (mode === 'register' && audience === 'restaurant') {
-    if (fields.name.trim() === '') issues.name = 'Enter the name of your restaurant.'
-    const website = fields.website.trim()
-    if (website !== '' && !/^(?:https?:\/\/)?[^\s.:]+\.\S+$/iu.test(website)) {
-      issues.website = 'Enter a web address, for example https://trattoria.example, or leave it empty.'
-    }
-  }
+  if (mode === 'register' && audience === 'restaurant' && fields.name.trim() === '')
+    issues.name = 'Enter the name of your restaurant.'
   const email = checkEmail(fields.email)
   if (email !== undefined) issues.email = email
   const password = (mode === 'register' ? checkNewPassword : checkPassword)(fields.password)

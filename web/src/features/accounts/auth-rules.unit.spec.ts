@@ -31,15 +31,6 @@ describe('checkAuthFields', () => {
     expect(ofBytes('é'.repeat(37))).to.match(/72 bytes/u)
     expect(ofBytes('123456789')).to.match(/10 characters/u)
   })
-
-  it('refuses a website that is no web address, and accepts none', () => {
-    const check = (website: string) =>
-      checkAuthFields({ ...filled, website }, 'register', 'restaurant').website
-    expect(check('')).to.equal(undefined)
-    expect(check('https://osteria.example')).to.equal(undefined)
-    expect(check('osteria.example')).to.equal(undefined)
-    expect(check('javascript:alert(1)')).to.be.a('string')
-  })
 })
 
 describe('afterLogin', () => {

@@ -62,12 +62,3 @@ export const fontOptions = [
   { value: '', label: 'Safe Menu default' },
   ...menuFonts.map(({ id, name }) => ({ value: id, label: name })),
 ]
-
-/** Which part of the form an issue of the API belongs to: `customization.colors.primary` is `primary`. */
-export function issuesByField(
-  issues: readonly { readonly path: readonly (string | number)[]; readonly message: string }[],
-): { readonly [field: string]: string } {
-  const found: Record<string, string> = {}
-  for (const { path, message } of issues) found[String(path.at(-1) ?? '')] ??= message
-  return found
-}

@@ -1,6 +1,7 @@
 import { noCustomization } from '@safe-menu/contracts/restaurants/branding'
 import { expect } from 'chai'
-import { changeOf, isColour, issuesByField, noBranding, previewOf } from './branding-fields.ts'
+import { ApiError, fieldIssues } from '../../api/api-error.ts'
+import { changeOf, isColour, noBranding, previewOf } from './branding-fields.ts'
 import { primaryWords, secondaryWords } from './contrast-words.ts'
 
 describe('the branding form', () => {
@@ -46,7 +47,8 @@ describe('the branding form', () => {
       { path: ['customization', 'colors', 'primary'], message: 'second' },
       { path: ['customization', 'logoUrl'], message: 'logo' },
     ]
-    expect(issuesByField(issues)).to.deep.equal({ primary: 'first', logoUrl: 'logo' })
+    const refusal = new ApiError({ code: 'request.invalid', status: 422, message: '', issues })
+    expect(fieldIssues(refusal, -1)).to.deep.equal({ primary: 'first', logoUrl: 'logo' })
   })
 
   it('says that a colour can be used, with its contrast', () => {

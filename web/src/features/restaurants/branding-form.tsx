@@ -5,7 +5,7 @@ import {
 } from '@safe-menu/contracts/restaurants/branding'
 import { defaultColours } from '@safe-menu/contracts/restaurants/colours'
 import { type ReactNode, useState } from 'react'
-import { ApiError } from '../../api/api-error.ts'
+import { fieldIssues } from '../../api/api-error.ts'
 import { useDraft } from '../../drafts/use-draft.ts'
 import { DraftForm } from '../../forms/draft-form.tsx'
 import { useForm } from '../../forms/use-form.ts'
@@ -14,14 +14,7 @@ import { Button } from '../../ui/base/button.tsx'
 import { Card } from '../../ui/base/card.tsx'
 import { SelectField } from '../../ui/form/text-field.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'
-import {
-  changeOf,
-  colourProblem,
-  fontOptions,
-  issuesByField,
-  noBranding,
-  previewOf,
-} from './branding-fields.ts'
+import { changeOf, colourProblem, fontOptions, noBranding, previewOf } from './branding-fields.ts'
 import { ColourField } from './colour-field.tsx'
 import { primaryWords, secondaryWords } from './contrast-words.ts'
 import { CssField, DroppedList } from './css-field.tsx'
@@ -69,7 +62,7 @@ export function BrandingForm({ restaurant, renderPreview }: BrandingFormProps) {
     }),
     currentFrom: edit.currentFrom,
     failed: 'The branding was not saved',
-    issuesFrom: error => (error instanceof ApiError ? issuesByField(error.issues) : {}),
+    issuesFrom: error => fieldIssues(error, -1), // `customization.colors.primary` is `primary`
     async onSubmit() {
       const saved = await edit.save({ customization: changeOf(draft.changes) })
       draft.settle(saved.fields)

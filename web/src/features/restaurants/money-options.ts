@@ -6,66 +6,15 @@ interface Option {
 }
 
 /** Languages and regions that write prices differently enough to be offered. */
-const locales = [
-  ...['en', 'en-AU', 'en-CA', 'en-GB', 'en-IE', 'en-IN', 'en-NZ', 'en-SG', 'en-US', 'en-ZA'],
-  ...[
-    'ar-AE',
-    'ar-EG',
-    'ar-KW',
-    'ar-SA',
-    'bg-BG',
-    'bn-BD',
-    'ca-ES',
-    'cs-CZ',
-    'da-DK',
-    'de-AT',
-    'de-CH',
-    'de-DE',
-  ],
-  ...[
-    'el-GR',
-    'es-419',
-    'es-AR',
-    'es-CL',
-    'es-CO',
-    'es-ES',
-    'es-MX',
-    'es-PE',
-    'et-EE',
-    'fi-FI',
-    'fr-BE',
-    'fr-CA',
-  ],
-  ...[
-    'fr-CH',
-    'fr-FR',
-    'ga-IE',
-    'he-IL',
-    'hi-IN',
-    'hr-HR',
-    'hu-HU',
-    'id-ID',
-    'is-IS',
-    'it-CH',
-    'it-IT',
-    'ja-JP',
-  ],
-  ...[
-    'ko-KR',
-    'lt-LT',
-    'lv-LV',
-    'ms-MY',
-    'mt-MT',
-    'nb-NO',
-    'nl-BE',
-    'nl-NL',
-    'pl-PL',
-    'pt-BR',
-    'pt-PT',
-    'ro-RO',
-  ],
-  ...['sk-SK', 'sl-SI', 'sr-RS', 'sv-SE', 'th-TH', 'tr-TR', 'uk-UA', 'vi-VN', 'zh-CN', 'zh-HK', 'zh-TW'],
-]
+const locales = `
+  en en-AU en-CA en-GB en-IE en-IN en-NZ en-SG en-US en-ZA
+  ar-AE ar-EG ar-KW ar-SA bg-BG bn-BD ca-ES cs-CZ da-DK de-AT de-CH de-DE el-GR es-419 es-AR es-CL
+  es-CO es-ES es-MX es-PE et-EE fi-FI fr-BE fr-CA fr-CH fr-FR ga-IE he-IL hi-IN hr-HR hu-HU id-ID
+  is-IS it-CH it-IT ja-JP ko-KR lt-LT lv-LV ms-MY mt-MT nb-NO nl-BE nl-NL pl-PL pt-BR pt-PT ro-RO
+  sk-SK sl-SI sr-RS sv-SE th-TH tr-TR uk-UA vi-VN zh-CN zh-HK zh-TW
+`
+  .trim()
+  .split(/\s+/u)
 
 const byLabel = new Intl.Collator('en')
 const sorted = (options: readonly Option[]) =>

@@ -3,48 +3,28 @@ import { useState } from 'react'
 import { useDraft } from '../../drafts/use-draft.ts'
 import { viewerZone } from '../../format/dates.ts'
 import { DraftForm } from '../../forms/draft-form.tsx'
+import { ProfileFields, profileLabels } from '../../forms/profile-fields.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { Card } from '../../ui/base/card.tsx'
-import { SelectField, TextArea, TextField } from '../../ui/form/text-field.tsx'
+import { SelectField, TextArea } from '../../ui/form/text-field.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'
 import { FormButtons } from './form-buttons.tsx'
 import { currenciesWith, localesWith } from './money-options.ts'
 import { type Restaurant, useRestaurantEdit } from './restaurants-api.ts'
 
-const profileOf = ({
-  name,
-  description,
-  address,
-  phone,
-  website,
-  openingHours,
-  timeZone,
-  currency,
-  locale,
-}: Restaurant) => ({
-  name,
-  description,
-  address,
-  phone,
-  website,
-  openingHours,
-  timeZone,
-  currency,
-  locale,
-})
-
 const labels = {
-  name: 'Restaurant Name',
-  description: 'Description',
-  address: 'Address',
-  phone: 'Phone',
-  website: 'Website',
+  ...profileLabels,
   openingHours: 'Opening hours',
   timeZone: 'Time zone',
   currency: 'Currency',
   locale: 'Number format',
 }
+
+const fields = Object.keys(labels) as readonly (keyof typeof labels)[]
+
+const profileOf = (restaurant: Restaurant) =>
+  Object.fromEntries(fields.map(field => [field, restaurant[field]])) as Pick<Restaurant, keyof typeof labels>
 
 /** All time zones of this browser, and the restaurant's own in case the browser does not know it. */
 function timeZones(own: string): readonly { value: string; label: string }[] {
@@ -78,37 +58,7 @@ export function ProfileForm({ restaurant }: { restaurant: Restaurant }) {
         <h2 id="profile-heading" className="text-xl">
           Profile
         </h2>
-        <TextField label={labels.name} required maxLength={limits.nameLength} {...form.field('name')} />
-        <TextArea
-          label={labels.description}
-          optional
-          maxLength={limits.descriptionLength}
-          {...form.field('description')}
-        />
-        <TextArea
-          label={labels.address}
-          optional
-          maxLength={limits.addressLength}
-          rows={2}
-          {...form.field('address')}
-        />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            label={labels.phone}
-            optional
-            type="tel"
-            maxLength={limits.phoneLength}
-            {...form.field('phone')}
-          />
-          <TextField
-            label={labels.website}
-            optional
-            type="url"
-            placeholder="https://"
-            maxLength={limits.urlLength}
-            {...form.field('website')}
-          />
-        </div>
+        <ProfileFields field={form.field} />
         <TextArea
           label={labels.openingHours}
           optional

@@ -36,7 +36,7 @@ export function useRestaurantEdit<Fields>(opened: Restaurant, fieldsOf: (restaur
         params: { restaurantId: opened.id },
         body: { ...fields, revision: from.revision },
       })
-      queryClient.setQueryData(restaurantQuery(opened.id).queryKey, restaurant)
+      keep(restaurant)
       setFrom(restaurant)
       return { fields: fieldsOf(restaurant), droppedCss }
     },
@@ -44,26 +44,26 @@ export function useRestaurantEdit<Fields>(opened: Restaurant, fieldsOf: (restaur
   }
 }
 
+const keep = (restaurant: Restaurant) =>
+  queryClient.setQueryData(restaurantQuery(restaurant.id).queryKey, restaurant)
+
 /** Gives the restaurant this picture. Guests see it at once. */
 export async function setRestaurantPicture(restaurantId: string, picture: Blob, alt: string) {
   const body = new Uint8Array(await picture.arrayBuffer())
   const address = { params: { restaurantId }, query: { alt } }
-  const restaurant = await call('PUT /api/restaurants/:restaurantId/picture', { ...address, body })
-  queryClient.setQueryData(restaurantQuery(restaurantId).queryKey, restaurant)
+  keep(await call('PUT /api/restaurants/:restaurantId/picture', { ...address, body }))
 }
 
 /** Says what the restaurant's picture shows. */
 export async function describeRestaurantPicture(restaurantId: string, pictureId: PictureId, alt: string) {
-  const restaurant = await call('PUT /api/restaurants/:restaurantId/picture/description', {
-    params: { restaurantId },
-    body: { pictureId, alt },
-  })
-  queryClient.setQueryData(restaurantQuery(restaurantId).queryKey, restaurant)
+  const body = { pictureId, alt }
+  keep(
+    await call('PUT /api/restaurants/:restaurantId/picture/description', { params: { restaurantId }, body }),
+  )
 }
 
 export async function removeRestaurantPicture(restaurantId: string) {
-  const restaurant = await call('DELETE /api/restaurants/:restaurantId/picture', { params: { restaurantId } })
-  queryClient.setQueryData(restaurantQuery(restaurantId).queryKey, restaurant)
+  keep(await call('DELETE /api/restaurants/:restaurantId/picture', { params: { restaurantId } }))
 }
 
 /** Custom CSS as the server would keep it. */
