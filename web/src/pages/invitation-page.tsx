@@ -1,6 +1,6 @@
 import { call } from '../api/device.ts'
-import { AcceptForm } from '../features/team/accept-form.tsx'
 import { LinkPage } from '../features/team/link-page.tsx'
+import { roleLabels, teamRoles } from '../features/team/roles.ts'
 
 const texts = {
   loading: 'Loading the invitation',
@@ -18,8 +18,19 @@ export function InvitationPage() {
       lookUp={(token, signal) =>
         call('POST /api/invitations/look-up', { body: { token } }, { as: 'guest', signal })
       }
+      setPassword={(token, password) =>
+        call('POST /api/invitations/accept', { body: { token, password } }, { as: 'guest' })
+      }
     >
-      {(invitation, token, onDone) => <AcceptForm token={token} invitation={invitation} onDone={onDone} />}
+      {({ restaurantName, personName, role }) => (
+        <div className="grid gap-1">
+          <h2 className="text-xl wrap-anywhere">{restaurantName}</h2>
+          <p>
+            Hello {personName}. You are invited to the team as: <strong>{roleLabels[role]}</strong>.
+          </p>
+          <p className="text-sm text-soft">{teamRoles.find(({ value }) => value === role)?.text}</p>
+        </div>
+      )}
     </LinkPage>
   )
 }

@@ -1,6 +1,5 @@
 import { call } from '../api/device.ts'
 import { LinkPage } from '../features/team/link-page.tsx'
-import { ResetForm } from '../features/team/reset-form.tsx'
 
 const texts = {
   loading: 'Checking the link',
@@ -18,8 +17,11 @@ export function ResetPage() {
       lookUp={(token, signal) =>
         call('POST /api/password-resets/look-up', { body: { token } }, { as: 'guest', signal })
       }
+      setPassword={(token, password) =>
+        call('POST /api/password-resets/use', { body: { token, password } }, { as: 'guest' })
+      }
     >
-      {({ email }, token, onDone) => <ResetForm token={token} email={email} onDone={onDone} />}
+      {() => <p>Choose a new password. You are then logged out on all devices.</p>}
     </LinkPage>
   )
 }

@@ -8,6 +8,7 @@ import { buttonClass } from '../../ui/base/button.tsx'
 import { Card } from '../../ui/base/card.tsx'
 import { PageTitle } from '../../ui/base/page.tsx'
 import { LoadingCards } from '../../ui/base/skeleton.tsx'
+import { NewPasswordForm } from './new-password-form.tsx'
 import { useLinkToken, useTokenLeavesAddress } from './use-link-token.ts'
 
 interface LinkTexts {
@@ -19,16 +20,23 @@ interface LinkTexts {
   readonly next: string
 }
 
-interface LinkPageProps<T> {
+interface Linked {
+  /** Of the person who sets a password. */
+  readonly email: string
+}
+
+interface LinkPageProps<T extends Linked> {
   readonly title: string
   readonly texts: LinkTexts
   /** Asks what the link is for. */
   readonly lookUp: (token: string, signal: AbortSignal) => Promise<T>
-  readonly children: (found: T, token: string, onDone: () => void) => ReactNode
+  readonly setPassword: (token: string, password: string) => Promise<unknown>
+  /** Says what the link is for. */
+  readonly children: (found: T) => ReactNode
 }
 
-/** A page that is opened by a link with a token after `#`, which works once. */
-export function LinkPage<T>(props: LinkPageProps<T>) {
+/** A page that is opened by a link with a token after `#`, which sets a password once. */
+export function LinkPage<T extends Linked>(props: LinkPageProps<T>) {
   const token = useLinkToken()
   return (
     <div className="mx-auto grid max-w-lg grid-cols-1 gap-6 px-4 py-10">
@@ -38,13 +46,8 @@ export function LinkPage<T>(props: LinkPageProps<T>) {
   )
 }
 
-function OpenedLink<T>({
-  token,
-  title,
-  texts,
-  lookUp,
-  children,
-}: LinkPageProps<T> & { readonly token: string }) {
+function OpenedLink<T extends Linked>(props: LinkPageProps<T> & { readonly token: string }) {
+  const { token, title, texts, lookUp, setPassword, children } = props
   const [isDone, setDone] = useState(false)
   const link = useQuery({
     queryKey: [title, token],
@@ -82,7 +85,15 @@ function OpenedLink<T>({
     >
       {found => (
         <Card className="grid grid-cols-1 gap-5 p-5 sm:p-7">
-          {children(found, token, () => setDone(true))}
+          <NewPasswordForm
+            email={found.email}
+            onPassword={async password => {
+              await setPassword(token, password)
+              setDone(true)
+            }}
+          >
+            {children(found)}
+          </NewPasswordForm>
         </Card>
       )}
     </QueryResult>
