@@ -7,19 +7,18 @@ import { useMenu } from '../api/use-menu.ts'
 import { useRestaurant } from '../api/use-restaurant.ts'
 import { drafts } from '../drafts/draft-store.ts'
 import { unsavedTagsKey } from '../features/items/tagging/use-tag-edits.ts'
-import { type Menu, useMenus, useStaleness } from '../features/menus/menus-api.ts'
+import { useMenus, useStaleness } from '../features/menus/menus-api.ts'
 import { StaleBanner } from '../features/menus/stale-banner.tsx'
 import { CardSheet } from '../features/paper/card-sheet.tsx'
 import { MenuSheet } from '../features/paper/menu-sheet.tsx'
 import { useSessions } from '../session/device.ts'
 import { Banner } from '../ui/base/banner.tsx'
 import { buttonClass } from '../ui/base/button.tsx'
-import { controlClass } from '../ui/base/control-class.ts'
 import { PageTitle } from '../ui/base/page.tsx'
 import { LoadingCards } from '../ui/base/skeleton.tsx'
 import { EmptyState } from '../ui/base/state.tsx'
-import { Field } from '../ui/form/field.tsx'
 import { Segmented } from '../ui/form/segmented.tsx'
+import { SelectField } from '../ui/form/text-field.tsx'
 
 const sheets = [
   { value: 'chart', label: 'Allergen chart' },
@@ -86,7 +85,13 @@ function Paper({ restaurantId }: { restaurantId: string }) {
           return (
             <>
               {list.length > 1 ? (
-                <MenuChoice menus={list} value={menu.id} onValue={id => changeAddress({ menu: id })} />
+                <SelectField
+                  label="Menu"
+                  className="print:hidden"
+                  value={menu.id}
+                  onValue={id => changeAddress({ menu: id })}
+                  options={list.map(({ id, name: label }) => ({ value: id, label }))}
+                />
               ) : null}
               <PrintedMenu
                 key={menu.id}
@@ -100,33 +105,6 @@ function Paper({ restaurantId }: { restaurantId: string }) {
         }}
       </QueryResult>
     </div>
-  )
-}
-
-interface MenuChoiceProps {
-  readonly menus: readonly Menu[]
-  readonly value: string
-  readonly onValue: (menuId: string) => void
-}
-
-function MenuChoice({ menus, value, onValue }: MenuChoiceProps) {
-  return (
-    <Field label="Menu" className="print:hidden">
-      {control => (
-        <select
-          {...control}
-          className={controlClass}
-          value={value}
-          onChange={event => onValue(event.target.value)}
-        >
-          {menus.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
   )
 }
 
