@@ -18,17 +18,6 @@ export function sliceStyle(index: number) {
   return { backgroundColor: `light-dark(${light}, ${dark})`, color: 'light-dark(#ffffff, #171216)' }
 }
 
-/** The page's colours as plain values: a canvas supports neither custom properties nor `light-dark()`. */
-export interface ChartColours {
-  readonly ink: string
-  readonly soft: string
-  readonly line: string
-  readonly surface: string
-  readonly brand: string
-  readonly slices: readonly string[]
-  readonly font: string
-}
-
 const darkDevice = matchMedia('(prefers-color-scheme: dark)')
 
 function readTheme(): 'light' | 'dark' {
@@ -47,7 +36,8 @@ function onThemeChange(listener: () => void): () => void {
   }
 }
 
-function coloursOf(current: 'light' | 'dark', fonts: FontState): ChartColours {
+/** The page's colours as plain values: a canvas supports neither custom properties nor `light-dark()`. */
+function coloursOf(current: 'light' | 'dark', fonts: FontState) {
   const probe = document.createElement('span')
   document.body.append(probe)
   const resolve = (name: string) => {
@@ -66,6 +56,8 @@ function coloursOf(current: 'light' | 'dark', fonts: FontState): ChartColours {
   probe.remove()
   return colours
 }
+
+export type ChartColours = ReturnType<typeof coloursOf>
 
 /** `late`: it takes too long, do not wait. `settled`: loaded or failed. */
 type FontState = 'loading' | 'late' | 'settled'

@@ -16,16 +16,22 @@ interface Named {
   readonly count: number
 }
 
-/** Drawn in the canvas (`richText`), so that an item's name is never interpreted as HTML. */
-function tooltip({ surface, line, ink }: ChartColours) {
-  return {
-    renderMode: 'richText',
-    confine: true,
-    backgroundColor: surface,
-    borderColor: line,
-    textStyle: { color: ink, fontSize: 14 },
-  }
+interface Hovered {
+  readonly dataIndex: number
+  readonly name: string
+  readonly value: number
 }
+
+/** Drawn in the canvas (`richText`), so that an item's name is never interpreted as HTML. */
+const tooltip = ({ surface, line, ink }: ChartColours, formatter: (hovered: Hovered) => string) => ({
+  renderMode: 'richText',
+  confine: true,
+  backgroundColor: surface,
+  borderColor: line,
+  textStyle: { color: ink, fontSize: 14 },
+  trigger: 'item',
+  formatter,
+})
 
 const base = ({ soft, font }: ChartColours) => ({
   animation: false, // figures are read, not watched; it also respects reduced motion
@@ -39,12 +45,18 @@ const valueAxis = ({ soft, line }: ChartColours) => ({
   splitLine: { lineStyle: { color: line } },
 })
 
+const nameAxis = ({ line }: ChartColours) => ({
+  type: 'category',
+  axisLine: { lineStyle: { color: line } },
+  axisTick: { show: false },
+})
+
 /** `Mon`, `Jan`; `Week 1` is short as it is. */
 const shortLabel = (label: string) => (label.startsWith('Week') ? label : label.slice(0, 3))
 
 /** The views over time: a solid line through the finished points, and a dashed one to the hollow, unfinished point. */
 export function viewsOption(points: readonly ViewsPoint[], colours: ChartColours) {
-  const { ink, soft, line, surface, brand } = colours
+  const { ink, soft, surface, brand } = colours
   const lastFinished = points.findLastIndex(({ partial }) => !partial)
   const label = {
     show: true,
@@ -61,20 +73,14 @@ export function viewsOption(points: readonly ViewsPoint[], colours: ChartColours
     baseOption: {
       ...base(colours),
       grid: { left: 8, right: 24, top: 32, bottom: 30 },
-      tooltip: {
-        ...tooltip(colours),
-        trigger: 'item',
-        formatter: ({ dataIndex }: { dataIndex: number }) => {
-          const point = points[dataIndex]
-          return point ? `${point.label}: ${point.views} views${point.partial ? ' so far' : ''}` : ''
-        },
-      },
+      tooltip: tooltip(colours, ({ dataIndex }) => {
+        const point = points[dataIndex]
+        return point ? `${point.label}: ${point.views} views${point.partial ? ' so far' : ''}` : ''
+      }),
       xAxis: {
-        type: 'category',
+        ...nameAxis(colours),
         data: points.map(({ label: text }) => text),
         axisLabel: { color: soft, fontSize, interval: 0, margin: 14 }, // keeps clear of a point at zero
-        axisLine: { lineStyle: { color: line } },
-        axisTick: { show: false },
       },
       yAxis: valueAxis(colours),
       series: [
@@ -122,29 +128,23 @@ export function viewsOption(points: readonly ViewsPoint[], colours: ChartColours
 
 /** The most popular items, the first on top. Each bar shows its count. */
 export function popularOption(items: readonly (Named & { readonly menu: string })[], colours: ChartColours) {
-  const { ink, line, brand } = colours
+  const { ink, brand } = colours
   return {
     baseOption: {
       ...base(colours),
       grid: { left: 8, right: 48, top: 4, bottom: 4 },
-      tooltip: {
-        ...tooltip(colours),
-        trigger: 'item',
-        formatter: ({ dataIndex }: { dataIndex: number }) => {
-          const item = items[dataIndex]
-          return item ? `${item.name} (${item.menu}): ${item.count}` : ''
-        },
-      },
+      tooltip: tooltip(colours, ({ dataIndex }) => {
+        const item = items[dataIndex]
+        return item ? `${item.name} (${item.menu}): ${item.count}` : ''
+      }),
       xAxis: { ...valueAxis(colours), axisLabel: { show: false }, splitLine: { show: false } },
       yAxis: {
-        type: 'category',
+        ...nameAxis(colours),
         inverse: true,
         data: items.map(({ name, menu }) =>
           items.filter(other => other.name === name).length > 1 ? `${name} (${menu})` : name,
         ),
         axisLabel: { color: ink, fontSize, overflow: 'truncate', interval: 0 },
-        axisLine: { lineStyle: { color: line } },
-        axisTick: { show: false },
       },
       series: [
         {
@@ -169,11 +169,7 @@ export function allergensOption(allergens: readonly Named[], colours: ChartColou
   const { ink, soft, surface } = colours
   return {
     ...base(colours),
-    tooltip: {
-      ...tooltip(colours),
-      trigger: 'item',
-      formatter: ({ name, value }: { name: string; value: number }) => `${name}: ${value}`,
-    },
+    tooltip: tooltip(colours, ({ name, value }) => `${name}: ${value}`),
     color: [...colours.slices],
     series: [
       {

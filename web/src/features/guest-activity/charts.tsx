@@ -1,6 +1,6 @@
 import type { ViewsPoint } from '@safe-menu/contracts/guest-activity/views'
 import { useMemo } from 'react'
-import { type ChartColours, sliceStyle, useChartColours } from './chart-colours.ts'
+import { sliceStyle, useChartColours } from './chart-colours.ts'
 import { ChartFigure } from './chart-figure.tsx'
 import { allergenDoughnut, allergensOption, popularOption, viewsOption } from './chart-options.ts'
 import type { Figures } from './figures.ts'
@@ -20,7 +20,16 @@ interface ChartsProps {
 export function Charts({ figures, points, words, headingLevel }: ChartsProps) {
   const colours = useChartColours()
   const { popularItems, allergens } = figures
-  const options = useOptions(figures, points, colours)
+  // Memoised: a chart redraws itself when it gets a new object.
+  const options = useMemo(
+    () =>
+      colours && {
+        views: viewsOption(points, colours),
+        popular: popularOption(figures.popularItems, colours),
+        allergens: allergensOption(figures.allergens, colours),
+      },
+    [figures, points, colours],
+  )
   const unfinished = points.some(({ partial }) => partial)
   const [firstItem] = popularItems
   const [firstAllergen] = allergens
@@ -71,19 +80,6 @@ export function Charts({ figures, points, words, headingLevel }: ChartsProps) {
         nothing="No guest filtered a menu in this period."
       />
     </div>
-  )
-}
-
-/** Memoised: a chart redraws itself when it gets a new object. */
-function useOptions(figures: Figures, points: readonly ViewsPoint[], colours: ChartColours | null) {
-  return useMemo(
-    () =>
-      colours && {
-        views: viewsOption(points, colours),
-        popular: popularOption(figures.popularItems, colours),
-        allergens: allergensOption(figures.allergens, colours),
-      },
-    [figures, points, colours],
   )
 }
 

@@ -35,14 +35,14 @@ export function Dashboard({ restaurantId, headingLevel, title }: DashboardProps)
         {title}
         <fieldset className="flex gap-2">
           <legend className="sr-only">Period</legend>
-          {periods.map(({ value, label }) => (
+          {periods.map(each => (
             <Button
-              key={value}
-              variant={value === period ? 'primary' : 'secondary'}
-              aria-pressed={value === period}
-              onClick={() => changeAddress({ period: value })}
+              key={each}
+              variant={each === period ? 'primary' : 'secondary'}
+              aria-pressed={each === period}
+              onClick={() => changeAddress({ period: each })}
             >
-              {label}
+              {wordsOf(each).label}
             </Button>
           ))}
         </fieldset>

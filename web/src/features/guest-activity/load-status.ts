@@ -1,21 +1,18 @@
-/** Specification section 4, "Analytics load status". */
-export type LoadStatus = 'checking' | 'connecting' | 'connected' | 'error'
-
-/** The state of the request. `failureCount`: failed attempts so far. */
 interface Request {
   readonly hasData: boolean
   readonly isError: boolean
+  /** Failed attempts so far. */
   readonly failureCount: number
 }
 
-/** Checking during the first attempt, connecting while it is retried. */
-export function loadStatusOf({ hasData, isError, failureCount }: Request): LoadStatus {
+/** Checking during the first attempt, connecting while it is retried (specification section 4, "Analytics load status"). */
+export function loadStatusOf({ hasData, isError, failureCount }: Request) {
   if (isError) return 'error'
   if (hasData) return 'connected'
   return failureCount === 0 ? 'checking' : 'connecting'
 }
 
-export const statusTexts: Record<LoadStatus, string> = {
+export const statusTexts: Record<ReturnType<typeof loadStatusOf>, string> = {
   checking: 'Checking the connection...',
   connecting: 'Connecting to the server...',
   connected: 'Connected',
