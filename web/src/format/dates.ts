@@ -46,11 +46,6 @@ export function formatClock(instant: Instant, format: DateFormat = {}): string {
   return write(instant, clock, format)
 }
 
-/** `12 Mar, 19:32`. */
-function formatDayAndClock(instant: Instant, format: DateFormat = {}): string {
-  return `${write(instant, day, format)}, ${formatClock(instant, format)}`
-}
-
 /** `19:32:10`. Says nothing of its time zone: for lists that name theirs once. */
 export function formatTime(instant: Instant, format: DateFormat = {}): string {
   return write(instant, time, format)
@@ -102,8 +97,8 @@ const dayMs = 86_400_000
 /** One end of a time range of `span` ms: `12 Mar 2026`; `12 Mar, 19:32` within two days; `12 Mar, 19:32:10` within ten minutes. */
 export function formatTick(instant: number, span: number, format: DateFormat = {}): string {
   if (span > 2 * dayMs) return formatDate(instant, format)
-  if (span > 600_000) return formatDayAndClock(instant, format)
-  return `${write(instant, day, format)}, ${formatTime(instant, format)}`
+  const timeOfDay = span > 600_000 ? formatClock(instant, format) : formatTime(instant, format)
+  return `${write(instant, day, format)}, ${timeOfDay}`
 }
 
 /** `Europe/Berlin (GMT+2)`: the zone with its offset at that instant. */

@@ -32,11 +32,10 @@ interface PageTitleProps {
   /** The document's title where it differs from the heading. */
   readonly documentTitle?: string
   readonly className?: string
-  readonly hidden?: boolean
 }
 
 /** The page's one h1. Sets the document's title; after a navigation it takes the focus, and so is read out. */
-export function PageTitle({ children, documentTitle, className, hidden = false }: PageTitleProps) {
+export function PageTitle({ children, documentTitle, className }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const title = documentTitle ?? children
   useEffect(() => {
@@ -50,7 +49,7 @@ export function PageTitle({ children, documentTitle, className, hidden = false }
     firstPage = false
   }, [])
   return (
-    <h1 ref={heading} tabIndex={-1} className={hidden ? 'sr-only' : cx('text-2xl', className)}>
+    <h1 ref={heading} tabIndex={-1} className={cx('text-2xl', className)}>
       <bdi>{children}</bdi>
     </h1>
   )
