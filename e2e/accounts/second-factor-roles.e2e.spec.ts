@@ -1,12 +1,11 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { createAuditor } from '../audit/auditor.ts'
 import { newCustomer } from '../hostile/tenants.ts'
 import { accessibilityFaults } from '../support/axe.ts'
-import { codeAt } from '../support/totp.ts'
+import { createStaff } from '../support/staff.ts'
+import { codeAt, presentStep } from '../support/totp.ts'
 import { desktop, getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
 
-const presentStep = () => Math.floor(Date.now() / 30_000)
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
@@ -28,14 +27,14 @@ const people = [
     login: '/login',
     home: 'Change history',
     view: desktop,
-    create: () => createAuditor(),
+    create: () => createStaff('auditor'),
   },
   {
     who: 'an admin',
     login: '/login',
     home: 'Master Admin Dashboard',
     view: desktop,
-    create: () => createAuditor('admin'),
+    create: () => createStaff('admin'),
   },
 ] as const
 

@@ -2,10 +2,9 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { newTenant, type Tenant } from '../hostile/tenants.ts'
 import { accessibilityFaults } from '../support/axe.ts'
-import { codeAt } from '../support/totp.ts'
+import { codeAt, presentStep } from '../support/totp.ts'
 import { desktop, getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
 
-const presentStep = () => Math.floor(Date.now() / 30_000)
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 describe('two-step login in the browser', function () {

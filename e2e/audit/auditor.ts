@@ -8,25 +8,6 @@ import { getStack } from '../support/world.ts'
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '..', '..')
 
-export interface Auditor {
-  readonly email: string
-  readonly password: string
-}
-
-let made = 0
-
-/** Creates an auditor, or an admin, with `npm run admin -- create --role auditor`, as an operator does. */
-export async function createAuditor(role: 'auditor' | 'admin' = 'auditor'): Promise<Auditor> {
-  made += 1
-  const auditor = { email: `${role}-${process.pid}-${made}@example.com`, password: 'correct horse battery' }
-  await run(
-    process.execPath,
-    [join(root, 'dist', 'cli.mjs'), 'admin', 'create', '--email', auditor.email, '--role', role],
-    { env: { ...process.env, DATA_DIR: getStack().dataDirectory, ADMIN_PASSWORD: auditor.password } },
-  )
-  return auditor
-}
-
 /** Resolves to the output of `npm run audit -- verify FILE` with the published key; rejects when the file is not valid. */
 export async function verifyExport(file: string): Promise<string> {
   const { origin, dataDirectory } = getStack()

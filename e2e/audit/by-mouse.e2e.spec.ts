@@ -13,8 +13,9 @@ import {
   register,
   tag,
 } from '../support/manager.ts'
+import { createStaff } from '../support/staff.ts'
 import { type OpenedPage, openPage } from '../support/world.ts'
-import { createAuditor, findEntry, historicalItem, verifyExport } from './auditor.ts'
+import { findEntry, historicalItem, verifyExport } from './auditor.ts'
 
 const dish = 'Walnut tart'
 const reason = 'Sunflower seeds now.'
@@ -36,7 +37,7 @@ describe('the audit trail by mouse', function () {
     const manager = await open('/')
     await managersEdits(manager.page, restaurant)
 
-    const auditor = await createAuditor()
+    const auditor = await createStaff('auditor')
     const { page, consoleErrors } = await open('/login')
     await page.getByLabel('Email').fill(auditor.email)
     await page.getByRole('textbox', { name: 'Password' }).fill(auditor.password)

@@ -11,8 +11,9 @@ import { expect } from 'chai'
 import { adminAccount } from '../support/admin.ts'
 import { waitForReadModels } from '../support/read-models.ts'
 import { createRestaurant, type TestRestaurant } from '../support/restaurant.ts'
+import { createStaff } from '../support/staff.ts'
 import { getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
-import { createAuditor, findEntry, historicalItem } from './auditor.ts'
+import { findEntry, historicalItem } from './auditor.ts'
 
 const nuts = AllergenId.parse('nuts')
 
@@ -49,7 +50,9 @@ describe('the audit trail of a renamed restaurant with an erased owner', functio
       body: { allergenId: nuts, details: ['walnut'] },
     })
     tokens.admin = (await call(accountRoutes.loginRestaurant, { body: adminAccount })).body.token
-    tokens.auditor = (await call(accountRoutes.loginRestaurant, { body: await createAuditor() })).body.token
+    tokens.auditor = (
+      await call(accountRoutes.loginRestaurant, { body: await createStaff('auditor') })
+    ).body.token
     const { consistencyToken } = await call(adminRoutes.eraseOwner, { params, token: tokens.admin })
     await waitForReadModels(getStack().origin, { id: owner.id, token: tokens.auditor }, consistencyToken)
     const { body: declared } = await call(auditRoutes.history, {

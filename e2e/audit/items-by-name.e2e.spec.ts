@@ -9,8 +9,8 @@ import { accessibilityFaults } from '../support/axe.ts'
 import { press, type, waitForFocus } from '../support/keyboard.ts'
 import { waitForReadModels } from '../support/read-models.ts'
 import { createRestaurant, type TestRestaurant } from '../support/restaurant.ts'
+import { createStaff } from '../support/staff.ts'
 import { getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
-import { createAuditor } from './auditor.ts'
 
 const itemsPath = /\/api\/audit\/restaurants\/[^/]+\/items/u
 const lookup = (page: Page) => page.getByRole('combobox', { name: 'Item' })
@@ -32,7 +32,7 @@ describe('the item filter of the history', function () {
     await owner.call(itemRoutes.change, { params: { itemId }, body: { name: 'Ragout' } })
     const { consistencyToken } = await owner.call(itemRoutes.delete, { params: { itemId } })
     const call = createApiClient(getStack().origin)
-    auditor = (await call(accountRoutes.loginRestaurant, { body: await createAuditor() })).body.token
+    auditor = (await call(accountRoutes.loginRestaurant, { body: await createStaff('auditor') })).body.token
     await waitForReadModels(getStack().origin, { id: owner.id, token: auditor }, consistencyToken)
   })
   afterEach(async () => {

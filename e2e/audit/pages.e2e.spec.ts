@@ -9,9 +9,9 @@ import { createApiClient } from '@safe-menu/local/api/client'
 import type { Page } from 'playwright-core'
 import { waitForReadModels } from '../support/read-models.ts'
 import { createSampleRestaurant } from '../support/restaurant.ts'
+import { createStaff } from '../support/staff.ts'
 import { describeVisualStates, type VisualState } from '../support/visual-states.ts'
 import { getStack } from '../support/world.ts'
-import { createAuditor } from './auditor.ts'
 
 const owner = { email: 'audit-pages@example.com', password: 'correct horse battery' }
 const nuts = AllergenId.parse('nuts')
@@ -29,7 +29,9 @@ describe('every state of the audit trail’s pages', function () {
     restaurantId = await createSampleRestaurant(owner)
     const token = (await call(accountRoutes.loginRestaurant, { body: owner })).body.token
     tokens.owner = token
-    tokens.auditor = (await call(accountRoutes.loginRestaurant, { body: await createAuditor() })).body.token
+    tokens.auditor = (
+      await call(accountRoutes.loginRestaurant, { body: await createStaff('auditor') })
+    ).body.token
     const { body: menus } = await call(menuRoutes.published, { params: { restaurantId } })
     menuId = menus.find(({ name }) => name === 'Dinner')?.id ?? ''
     const { body: items } = await call(itemRoutes.ofMenu, { params: { menuId }, token })

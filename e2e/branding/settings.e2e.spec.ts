@@ -58,7 +58,7 @@ describe('settings of a restaurant [restaurant-settings-1]', function () {
     }
   })
 
-  it('are changed by a manager: guests see the contact, and all times are the restaurant’s', async () => {
+  it('show guests the contact and the restaurant’s own times after a manager’s change', async () => {
     const guest = await open(`/menu/${target.restaurantId}`, phone)
     await guest.getByRole('heading', { level: 3, name: 'Soup' }).waitFor()
     const page = await open('/profile', { ...desktop, token: manager.token })

@@ -17,7 +17,7 @@ describe('a date and time field', () => {
     expect(fromLocalInput('x', vienna)).to.equal(null)
   })
 
-  it('takes the first of two times when clocks go back, and the later one when they go forward', () => {
+  it('takes the first time when clocks go back, the later when they go forward', () => {
     expect(fromLocalInput('2026-10-25T02:30', vienna)).to.equal('2026-10-25T00:30:00.000Z')
     expect(fromLocalInput('2026-10-25T03:00', vienna)).to.equal('2026-10-25T02:00:00.000Z')
     expect(fromLocalInput('2026-03-29T02:30', vienna)).to.equal('2026-03-29T01:30:00.000Z')

@@ -37,7 +37,7 @@ describe('formatPrice [price-2]', () => {
     expect(format(12.34, 'JPY', 'en')).to.equal('¥12.34')
   })
 
-  it('shows the number alone while the currency is not known, and a code that it cannot read', () => {
+  it('shows the number alone without a currency, and a code that it cannot read', () => {
     expect(formatPrice(12.5, null)).to.equal('12.50')
     expect(format(12.5, 'EURO', 'en')).to.equal('EURO 12.50')
   })
