@@ -5,6 +5,8 @@
 import { figures } from './figures/all.ts'
 import { type Options, readOptions, usage } from './harness/options.ts'
 import {
+  assertSameConditions,
+  conditionsHere,
   latest,
   pages,
   readResult,
@@ -13,7 +15,7 @@ import {
   updatedResult,
   writePages,
 } from './harness/result.ts'
-import { measureFigures, roundsOf } from './harness/run.ts'
+import { measureFigures } from './harness/run.ts'
 
 function options(): Options {
   try {
@@ -31,8 +33,11 @@ function options(): Options {
 async function measure({ only, quick, events, out, update }: Options): Promise<void> {
   const chosen = figures.filter(({ id }) => only.size === 0 || only.has(id))
   const say = (line: string) => void process.stderr.write(`${line}\n`)
-  const result = resultOf(await measureFigures(chosen, { quick, events, say }), quick, roundsOf(quick))
-  if (out !== null) await saveResult(out, update ? updatedResult(await readResult(latest), result) : result)
+  const conditions = conditionsHere(quick)
+  const saved = update ? await readResult(latest) : null
+  if (saved) assertSameConditions(saved, conditions) // before the hours of measuring
+  const result = resultOf(await measureFigures(chosen, { quick, events, say }), conditions)
+  if (out !== null) await saveResult(out, saved ? updatedResult(saved, result) : result)
   process.stdout.write(`${pages['docs/benchmarks.md'](result)}\n`)
   if (result.costs.length > 0) process.stdout.write(`\n${pages['docs/scale.md'](result)}\n`)
 }

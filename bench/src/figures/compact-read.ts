@@ -1,12 +1,10 @@
 import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
-import { untilIdle } from '../harness/applied.ts'
 import { startOwn } from '../harness/child.ts'
 import { readWindow } from '../harness/http-load.ts'
 import { absoluteLine, ratioLine } from '../harness/line.ts'
 import { publishMenu } from '../harness/restaurant.ts'
 import type { Figure } from '../harness/run.ts'
-import { interleave, valuesOf } from '../harness/windows.ts'
 
 const seconds = 2
 
@@ -28,32 +26,27 @@ export const compactRead: Figure = {
       throw new Error('The client accepts brotli, but the menu was not compressed.')
 
     const koa = await startOwn('baselines/http-constant.ts', ['koa', String(whole.bodyBytes)])
+    run.atEnd(koa.stop)
     const windowSeconds = run.size(seconds, 1)
-    const rounds = await interleave(
-      { rounds: run.rounds, before: () => untilIdle(stack) },
-      {
-        unchanged: () => readWindow([stack.pid], url, windowSeconds, sinceThen),
-        koa: () => readWindow([koa.pid], `http://127.0.0.1:${koa.firstLine}${path}`, windowSeconds),
-        brotli: () => readWindow([stack.pid], url, windowSeconds, brotli),
-      },
-    ).finally(koa.stop)
+    const rounds = await run.compare(stack, {
+      unchanged: () => readWindow([stack.pid], url, windowSeconds, sinceThen),
+      koa: () => readWindow([koa.pid], `http://127.0.0.1:${koa.firstLine}${path}`, windowSeconds),
+      brotli: () => readWindow([stack.pid], url, windowSeconds, brotli),
+    })
 
     const line = (what: string, name: 'unchanged' | 'brotli') =>
       ratioLine({
-        id: 'S2',
         what,
         unit: 'requests/s',
-        values: valuesOf(rounds[name], 'rate'),
-        cpu: valuesOf(rounds[name], 'cpu'),
-        baseline: { what: 'bare Koa, the whole menu', values: valuesOf(rounds.koa, 'rate') },
-        baselineCpu: valuesOf(rounds.koa, 'cpu'),
+        value: 'rate',
+        windows: rounds[name],
+        baseline: { what: 'bare Koa, the whole menu', windows: rounds.koa },
         bound: { atLeast: 1.3 },
       })
     return [
       line('guest menu with If-None-Match (304)', 'unchanged'),
       line('guest menu with Accept-Encoding: br', 'brotli'),
       absoluteLine({
-        id: 'S2',
         what: `its bytes on the wire, headers and body (${(whole.wireBytes / 1024).toFixed(1)} KB uncompressed)`,
         unit: 'KB',
         values: [compressed.wireBytes / 1024],

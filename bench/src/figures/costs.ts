@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { settle, untilIdle } from '../harness/applied.ts'
 import { createCallPool } from '../harness/calls.ts'
 import { startOwn } from '../harness/child.ts'
-import { type Cost, createMeter, type Meter } from '../harness/cost.ts'
+import { createMeter, type Meter } from '../harness/cost.ts'
 import { createGuests } from '../harness/guest-calls.ts'
 import { idleShare } from '../harness/idle.ts'
 import { memoryOf } from '../harness/proc.ts'
-import { repeat } from '../harness/repeat.ts'
-import { addItems, publishMenu } from '../harness/restaurant.ts'
+import { type Load, repeat } from '../harness/repeat.ts'
+import { addItems, type BenchMenu, publishMenu } from '../harness/restaurant.ts'
 import type { Figure, Run } from '../harness/run.ts'
 import { appendRestaurants } from '../harness/seed.ts'
 import type { Stack } from '../harness/stack.ts'
@@ -40,49 +40,41 @@ export const costs: Figure = {
         return appendedItems
       }),
       ...(await measureCalls(run, stack, meter, menu)),
-      ...(await measurePages(run, stack, meter, menu.menuId)),
+      await measurePages(run, stack, meter, menu.menuId),
     ]
   },
 }
 
-type Menu = Awaited<ReturnType<typeof publishMenu>>
-
-async function measureCalls(run: Run, stack: Stack, meter: Meter, menu: Menu): Promise<readonly Cost[]> {
+async function measureCalls(run: Run, stack: Stack, meter: Meter, menu: BenchMenu) {
   const milliseconds = run.size(loadMs, 1_500)
   const tagger = createTagger(stack.commandApi, menu)
+  run.atEnd(tagger.close)
   const guests = createGuests(stack.commandApi, menu.menuId, 64)
+  run.atEnd(guests.close)
   const readers = createCallPool(stack.queryApi, 16)
-  const path = `/api/menus/${menu.menuId}`
-  const read = () => readers.send('GET', path, { 'accept-encoding': 'br' })
-  const view = (index: number) => trackView(guests, index)
-  try {
-    return [
-      await meter.cost('write', async () => (await tagger.run(milliseconds)).count, tagger.bytes),
-      await meter.cost(
-        'view',
-        async () => (await repeat({ inFlight: 16, milliseconds }, read)).count,
-        readers.bytes,
-      ),
-      await meter.cost(
-        'tracked view',
-        async () => (await repeat({ inFlight: 64, milliseconds }, view)).count,
-        guests.bytes,
-      ),
-    ]
-  } finally {
-    tagger.close()
-    guests.close()
-    readers.close()
-  }
+  run.atEnd(readers.close)
+  const read = () => readers.send('GET', `/api/menus/${menu.menuId}`, { 'accept-encoding': 'br' })
+  const track = (index: number) => trackView(guests, index)
+  const countOf = async (load: Promise<Load>) => (await load).count
+  return [
+    await meter.cost('write', () => countOf(tagger.run(milliseconds)), tagger.bytes),
+    await meter.cost('view', () => countOf(repeat({ inFlight: 16, milliseconds }, read)), readers.bytes),
+    await meter.cost(
+      'tracked view',
+      () => countOf(repeat({ inFlight: 64, milliseconds }, track)),
+      guests.bytes,
+    ),
+  ]
 }
 
 /** Open pages of one menu: their memory, what they cost while nothing changes, and what a change costs for each of them. */
-async function measurePages(run: Run, stack: Stack, meter: Meter, menuId: string): Promise<readonly Cost[]> {
+async function measurePages(run: Run, stack: Stack, meter: Meter, menuId: string) {
   const [pid = 0] = stack.pidsOf('query-api')
   const count = run.size(openPages, 200)
   const url = `${stack.queryApi}/api/menus/${menuId}/live`
   const before = await memoryOf(pid)
   const pages = await startOwn('loads/live-pages.ts', [url, String(count)])
+  run.atEnd(pages.stop)
   let asked = 0
   const received = async () => {
     asked += 1
@@ -90,27 +82,19 @@ async function measurePages(run: Run, stack: Stack, meter: Meter, menuId: string
     const printed = await pages.printed(new RegExp(`(?:received (\\d+)\\n){${asked}}`, 'u'))
     return Number(printed[1])
   }
-  try {
-    const memory = await memoryOf(pid)
-    await untilIdle(stack)
-    const minutes = run.size(30_000, 5_000) / 60_000
-    const bytesBefore = await received()
-    const quiet = await meter.cost('open page for a minute', async () => {
-      await sleep(minutes * 60_000)
-      return count * minutes
-    })
-    return [
-      {
-        ...quiet,
-        networkBytes: ((await received()) - bytesBefore) / (count * minutes),
-        // Not more than before: garbage of earlier loads was collected meanwhile, so the pages' share is unknown.
-        memoryBytes:
-          memory && before && memory.nowBytes > before.nowBytes
-            ? (memory.nowBytes - before.nowBytes) / count
-            : null,
-      },
-    ]
-  } finally {
-    await pages.stop()
+  const memory = await memoryOf(pid)
+  await untilIdle(stack)
+  const minutes = run.size(30_000, 5_000) / 60_000
+  const bytesBefore = await received()
+  const quiet = await meter.cost('open page for a minute', async () => {
+    await sleep(minutes * 60_000)
+    return count * minutes
+  })
+  // Not more than before: garbage of earlier loads was collected meanwhile, so the pages' share is unknown.
+  const grown = memory && before && memory.nowBytes > before.nowBytes
+  return {
+    ...quiet,
+    networkBytes: ((await received()) - bytesBefore) / (count * minutes),
+    memoryBytes: grown ? (memory.nowBytes - before.nowBytes) / count : null,
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { settle, untilIdle } from '../harness/applied.ts'
+import { withClient } from '@safe-menu/local/postgres/with-client'
+import { settle } from '../harness/applied.ts'
 import { startOwn } from '../harness/child.ts'
-import { withDatabase } from '../harness/database.ts'
 import { createFreshnessProbe, publishFreshnessMenus } from '../harness/freshness-probe.ts'
 import { createGuests } from '../harness/guest-calls.ts'
 import { ratioLine } from '../harness/line.ts'
@@ -12,7 +12,7 @@ import type { Figure } from '../harness/run.ts'
 import { appendRestaurants } from '../harness/seed.ts'
 import type { Stack } from '../harness/stack.ts'
 import { median } from '../harness/statistics.ts'
-import { interleave, valuesOf } from '../harness/windows.ts'
+import { valuesOf } from '../harness/windows.ts'
 import { freshnessLoad } from './freshness.ts'
 import { trackView } from './tracking.ts'
 
@@ -31,35 +31,27 @@ export const freshnessUnderLoad: Figure = {
     await appendRestaurants(stack.eventStoreUrl, run.size(restaurants, 200), itemsPerMenu)
     await settle(stack)
     const probe = createFreshnessProbe(stack, await publishFreshnessMenus(stack.origin), freshnessLoad)
+    run.atEnd(probe.close)
     const { menuId } = await publishMenu(stack.origin, 1)
     const perSecond = Math.round((await saturatedRate(stack, menuId, run.size(saturatedMs, 1_000))) / 2)
     const milliseconds = run.size(windowMs, 2_000)
-    try {
-      const rounds = await interleave(
-        { rounds: run.rounds, before: () => untilIdle(stack) },
-        {
-          alone: () => probe.run(milliseconds),
-          loaded: () =>
-            besideViews(stack, menuId, perSecond, () => besideRebuilds(stack, () => probe.run(milliseconds))),
-        },
-      )
-      const answered = median(rounds.loaded.map(window => window.answered))
-      const views = `${Math.round(answered).toLocaleString('en')} of ${perSecond.toLocaleString('en')}`
-      return [
-        ratioLine({
-          id: 'S8',
-          what: `answer → visible to a guest while ${views} views/s are answered and a rebuild runs, 99th percentile`,
-          unit: 'ms',
-          values: rounds.loaded.map(({ window }) => window.p99),
-          cpu: rounds.loaded.map(({ window }) => window.cpu),
-          baseline: { what: 'alone', values: valuesOf(rounds.alone, 'p99') },
-          baselineCpu: valuesOf(rounds.alone, 'cpu'),
-          bound: { atMost: 2 },
-        }),
-      ]
-    } finally {
-      probe.close()
-    }
+    const { alone, loaded } = await run.compare(stack, {
+      alone: () => probe.run(milliseconds),
+      loaded: () =>
+        besideViews(stack, menuId, perSecond, () => besideRebuilds(stack, () => probe.run(milliseconds))),
+    })
+    const answered = median(valuesOf(loaded, 'answered'))
+    const views = `${Math.round(answered).toLocaleString('en')} of ${perSecond.toLocaleString('en')}`
+    return [
+      ratioLine({
+        what: `answer → visible to a guest while ${views} views/s are answered and a rebuild runs, 99th percentile`,
+        unit: 'ms',
+        value: 'p99',
+        windows: loaded,
+        baseline: { what: 'alone', windows: alone },
+        bound: { atMost: 2 },
+      }),
+    ]
   },
 }
 
@@ -74,22 +66,22 @@ async function saturatedRate({ commandApi }: Stack, menuId: string, milliseconds
   }
 }
 
-/** Runs `work` while guests open a menu, `perSecond` views each second. Resolves also to the answered views per second. */
-async function besideViews<T>(
+/** Measures a window while guests open a menu, `perSecond` views each second, and adds the answered views per second. */
+async function besideViews<Window extends object>(
   { commandApi }: Stack,
   menuId: string,
   perSecond: number,
-  work: () => Promise<T>,
+  measure: () => Promise<Window>,
 ) {
   const load = await startOwn('loads/tracking.ts', [commandApi, menuId, String(perSecond)])
-  let window: T
+  let window: Window
   try {
-    window = await work()
+    window = await measure()
     if (load.process.exitCode !== null) throw new Error('The load ended before the measurement.')
   } finally {
     await load.stop()
   }
-  return { window, answered: Number(load.output().trim().split('\n').at(-1)) }
+  return { ...window, answered: Number(load.output().trim().split('\n').at(-1)) }
 }
 
 /** Runs `work` during rebuilds, one after the other, then stops the last one and waits for its end. */
@@ -118,7 +110,7 @@ async function besideRebuilds<T>(stack: Stack, work: () => Promise<T>): Promise<
 const startsWithinMs = 60_000 // a process starts slowly on busy cores
 
 function untilBuilding({ databaseUrl }: Stack): Promise<void> {
-  return withDatabase(databaseUrl, async database => {
+  return withClient(databaseUrl, async database => {
     const deadline = performance.now() + startsWithinMs
     while (performance.now() < deadline) {
       const { rowCount } = await database.query("select from projector.checkpoints where state = 'building'")

@@ -1,12 +1,11 @@
 import { once } from 'node:events'
 import pg from 'pg'
-import { untilIdle } from '../harness/applied.ts'
 import { createFreshnessProbe, publishFreshnessMenus } from '../harness/freshness-probe.ts'
-import { absoluteLine, type Line, ratioLine } from '../harness/line.ts'
+import { absoluteLine, ratioLine } from '../harness/line.ts'
 import { repeatEvenly } from '../harness/repeat.ts'
 import type { Figure } from '../harness/run.ts'
 import { percentile } from '../harness/statistics.ts'
-import { interleave, valuesOf } from '../harness/windows.ts'
+import { valuesOf } from '../harness/windows.ts'
 
 /** The load of S7, S8 and S12. */
 export const freshnessLoad = { perSecond: 200, probeEvery: 10 }
@@ -20,45 +19,35 @@ export const freshness: Figure = {
   async measure(run) {
     const stack = await run.shared()
     const probe = createFreshnessProbe(stack, await publishFreshnessMenus(stack.origin), freshnessLoad)
+    run.atEnd(probe.close)
     const notify = await createNotifier(stack.databaseUrl)
+    run.atEnd(notify.close)
     const milliseconds = run.size(windowMs, 2_000)
-    try {
-      const rounds = await interleave(
-        { rounds: run.rounds, before: () => untilIdle(stack) },
-        {
-          product: () => probe.run(milliseconds),
-          async baseline() {
-            const load = { perSecond: notifiesPerSecond, milliseconds }
-            const [delays] = await Promise.all([
-              repeatEvenly(load, notify.delay),
-              probe.writeOnly(milliseconds),
-            ])
-            return { p50: percentile(delays, 0.5), p99: percentile(delays, 0.99) }
-          },
-        },
-      )
-      const lines = (value: 'p50' | 'p99', name: string, atMost: number): readonly Line[] => {
-        const what = `answer → visible to a guest, ${freshnessLoad.perSecond} writes/s, ${name}`
-        const common = { id: 'S7', unit: 'ms', values: valuesOf(rounds.product, value) }
-        return [
-          ratioLine({
-            ...common,
-            what,
-            cpu: valuesOf(rounds.product, 'cpu'),
-            baseline: {
-              what: 'fsynced commit + NOTIFY, same load',
-              values: valuesOf(rounds.baseline, value),
-            },
-            bound: { atMost: 10 },
-          }),
-          absoluteLine({ ...common, what: 'the same in ms', bound: { atMost } }),
-        ]
-      }
-      return [...lines('p50', 'median', 5), ...lines('p99', '99th percentile', 25)]
-    } finally {
-      probe.close()
-      await notify.close()
-    }
+    const rounds = await run.compare(stack, {
+      product: () => probe.run(milliseconds),
+      async baseline() {
+        const load = { perSecond: notifiesPerSecond, milliseconds }
+        const [delays] = await Promise.all([repeatEvenly(load, notify.delay), probe.writeOnly(milliseconds)])
+        return { p50: percentile(delays, 0.5), p99: percentile(delays, 0.99) }
+      },
+    })
+    const lines = (value: 'p50' | 'p99', name: string, atMost: number) => [
+      ratioLine({
+        what: `answer → visible to a guest, ${freshnessLoad.perSecond} writes/s, ${name}`,
+        unit: 'ms',
+        value,
+        windows: rounds.product,
+        baseline: { what: 'fsynced commit + NOTIFY, same load', windows: rounds.baseline },
+        bound: { atMost: 10 },
+      }),
+      absoluteLine({
+        what: 'the same in ms',
+        unit: 'ms',
+        values: valuesOf(rounds.product, value),
+        bound: { atMost },
+      }),
+    ]
+    return [...lines('p50', 'median', 5), ...lines('p99', '99th percentile', 25)]
   },
 }
 

@@ -1,13 +1,12 @@
-import { settle, untilIdle } from '../harness/applied.ts'
+import { settle } from '../harness/applied.ts'
 import { createFreshnessProbe, publishFreshnessMenus } from '../harness/freshness-probe.ts'
 import { readWindow } from '../harness/http-load.ts'
 import { ratioLine } from '../harness/line.ts'
 import { publishMenu } from '../harness/restaurant.ts'
-import type { Figure } from '../harness/run.ts'
+import type { Figure, Run } from '../harness/run.ts'
 import { appendRestaurants } from '../harness/seed.ts'
 import type { Stack } from '../harness/stack.ts'
 import { createTagger, taggedItems } from '../harness/tagger.ts'
-import { interleave, valuesOf } from '../harness/windows.ts'
 import { writeWindow } from '../harness/write-window.ts'
 import { freshnessLoad } from './freshness.ts'
 
@@ -27,61 +26,45 @@ export const growth: Figure = {
     const { last } = await appendRestaurants(grownStack.eventStoreUrl, many - few, itemsPerMenu)
     run.say(`  ${many} restaurants written, the last at position ${last} ...`)
     const milliseconds = run.size(windowMs, 1_000)
-    const [grown, small] = [
-      await measured(grownStack, milliseconds),
-      await measured(smallStack, milliseconds),
-    ]
+    const grown = await measured(run, grownStack, milliseconds)
+    const small = await measured(run, smallStack, milliseconds)
     await settle(grownStack)
-    const before = async () => {
-      await untilIdle(grownStack)
-      await untilIdle(smallStack)
-    }
-    try {
-      const rounds = await interleave(
-        { rounds: run.rounds, before },
-        {
-          grownRead: grown.read,
-          smallRead: small.read,
-          grownWrite: grown.write,
-          smallWrite: small.write,
-          grownFreshness: grown.freshness,
-          smallFreshness: small.freshness,
-        },
-      )
-      const line = (what: string, of: 'Read' | 'Write' | 'Freshness') =>
-        ratioLine({
-          id: 'S12',
-          what: `CPU time of ${what}, ${many.toLocaleString('en')} restaurants in the store`,
-          unit: 'µs',
-          values: valuesOf(rounds[`grown${of}`], 'cpu'),
-          baseline: { what: `with ${few}`, values: valuesOf(rounds[`small${of}`], 'cpu') },
-          bound: { atMost: 1.1 },
-        })
-      return [
-        line('a guest menu (S1)', 'Read'),
-        line('tagging an item (S3)', 'Write'),
-        line('a write at 200/s with its probes (S7)', 'Freshness'),
-      ]
-    } finally {
-      grown.close()
-      small.close()
-    }
+    const rounds = await run.compare([grownStack, smallStack], {
+      grownRead: grown.read,
+      smallRead: small.read,
+      grownWrite: grown.write,
+      smallWrite: small.write,
+      grownFreshness: grown.freshness,
+      smallFreshness: small.freshness,
+    })
+    const line = (what: string, of: 'Read' | 'Write' | 'Freshness') =>
+      ratioLine({
+        what: `CPU time of ${what}, ${many.toLocaleString('en')} restaurants in the store`,
+        unit: 'µs',
+        value: 'cpu',
+        windows: rounds[`grown${of}`],
+        baseline: { what: `with ${few}`, windows: rounds[`small${of}`] },
+        bound: { atMost: 1.1 },
+      })
+    return [
+      line('a guest menu (S1)', 'Read'),
+      line('tagging an item (S3)', 'Write'),
+      line('a write at 200/s with its probes (S7)', 'Freshness'),
+    ]
   },
 }
 
 /** The windows of one stack. */
-async function measured(stack: Stack, milliseconds: number) {
+async function measured(run: Run, stack: Stack, milliseconds: number) {
   const read = await publishMenu(stack.origin, 30)
   const tagger = createTagger(stack.commandApi, await publishMenu(stack.origin, taggedItems))
   const probe = createFreshnessProbe(stack, await publishFreshnessMenus(stack.origin), freshnessLoad)
   const url = `${stack.queryApi}/api/menus/${read.menuId}`
+  run.atEnd(tagger.close)
+  run.atEnd(probe.close)
   return {
     read: () => readWindow([stack.pid], url, Math.ceil(milliseconds / 2_000)),
     write: () => writeWindow([stack.pid], () => tagger.run(milliseconds)),
     freshness: () => probe.run(milliseconds),
-    close() {
-      tagger.close()
-      probe.close()
-    },
   }
 }

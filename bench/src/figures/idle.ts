@@ -29,26 +29,13 @@ export const idle: Figure = {
     const seconds = milliseconds / 1_000
     return [
       absoluteLine({
-        id: 'S15',
         what: `idle with the sample restaurant for ${seconds} s: CPU time of all processes`,
         unit: '% of a core',
         values: shares,
         bound: { atMost: 3 },
       }),
-      absoluteLine({
-        id: 'S15',
-        what: 'its memory (PSS)',
-        unit: 'MB',
-        values: memory,
-        bound: { atMost: 400 },
-      }),
-      absoluteLine({
-        id: 'S15',
-        what: 'its growth on disk',
-        unit: 'KB',
-        values: [grown / 1_024],
-        bound: { atMost: 0 },
-      }),
+      absoluteLine({ what: 'its memory (PSS)', unit: 'MB', values: memory, bound: { atMost: 400 } }),
+      absoluteLine({ what: 'its growth on disk', unit: 'KB', values: [grown / 1_024], bound: { atMost: 0 } }),
     ]
   },
 }

@@ -1,14 +1,13 @@
+import { withClient } from '@safe-menu/local/postgres/with-client'
 import { settle, untilIdle } from '../harness/applied.ts'
-import { createCallPool } from '../harness/calls.ts'
 import { idleShare, withCpuAboveIdle } from '../harness/idle.ts'
+import { createItemCalls, itemInTurn } from '../harness/item-calls.ts'
 import { ratioLine } from '../harness/line.ts'
 import { openLivePage } from '../harness/live-connection.ts'
 import { repeatEvenly } from '../harness/repeat.ts'
 import { addItems, type BenchMenu, publishMenu } from '../harness/restaurant.ts'
-import type { Figure } from '../harness/run.ts'
+import type { Figure, Run } from '../harness/run.ts'
 import type { Stack } from '../harness/stack.ts'
-import { walBytes } from '../harness/wal.ts'
-import { interleave, valuesOf } from '../harness/windows.ts'
 
 const fewItems = 5
 const manyItems = 500
@@ -26,68 +25,61 @@ export const menuSize: Figure = {
     const large = await addItems(stack.eventStoreUrl, published, manyItems - fewItems)
     await settle(stack)
     const share = await idleShare(stack, run.size(5_000, 2_000))
-    const window = (menu: BenchMenu) => createWindow(stack, menu, share, run.size(windowMs, 1_500))
-    const [largeWindow, smallWindow] = [await window(large), await window(small)]
-    try {
-      const rounds = await interleave(
-        { rounds: run.rounds, before: () => untilIdle(stack) },
-        { large: largeWindow.measure, small: smallWindow.measure },
-      )
-      const line = (what: string, unit: string, value: 'cpu' | 'wal' | 'bytes', atMost: number) =>
-        ratioLine({
-          id: 'S13',
-          what: `a price change in a menu of ${manyItems} items: ${what}`,
-          unit,
-          values: valuesOf(rounds.large, value),
-          baseline: { what: `of ${fewItems} items`, values: valuesOf(rounds.small, value) },
-          bound: { atMost },
-        })
-      return [
-        line('CPU time of all services', 'µs', 'cpu', 1.5),
-        line('bytes of Postgres WAL', 'B', 'wal', 1.5),
-        line('bytes to each open page', 'B', 'bytes', 1.2),
-      ]
-    } finally {
-      largeWindow.close()
-      smallWindow.close()
-    }
+    const rounds = await run.compare(stack, {
+      large: await createWindow(run, stack, large, share),
+      small: await createWindow(run, stack, small, share),
+    })
+    const line = (what: string, unit: string, value: 'time' | 'wal' | 'bytes', atMost: number) =>
+      ratioLine({
+        what: `a price change in a menu of ${manyItems} items: ${what}`,
+        unit,
+        value,
+        windows: rounds.large,
+        baseline: { what: `of ${fewItems} items`, windows: rounds.small },
+        bound: { atMost },
+      })
+    return [
+      line('CPU time of all services', 'µs', 'time', 1.5),
+      line('bytes of Postgres WAL', 'B', 'wal', 1.5),
+      line('bytes to each open page', 'B', 'bytes', 1.2),
+    ]
   },
 }
 
-/** Changes the prices of a menu's items in turn while one page of it is open. */
-async function createWindow(stack: Stack, menu: BenchMenu, share: number, milliseconds: number) {
+/** A window in which the prices of a menu's items change in turn while one page of it is open. */
+async function createWindow(run: Run, stack: Stack, menu: BenchMenu, share: number) {
   const page = await openLivePage(stack.queryApi, menu.menuId)
-  const pool = createCallPool(stack.commandApi, 2 * changesPerSecond)
-  const headers = { authorization: `Bearer ${menu.token}`, 'content-type': 'application/json' }
+  run.atEnd(page.close)
+  const calls = createItemCalls(stack.commandApi, 2 * changesPerSecond)
+  run.atEnd(calls.close)
+  const load = { perSecond: changesPerSecond, milliseconds: run.size(windowMs, 1_500) }
   let made = 0
-  async function change(): Promise<void> {
+  function change(): Promise<void> {
     made += 1
-    const path = `/api/menu-items/items/${menu.itemIds[made % menu.itemIds.length]}`
-    const { status } = await pool.send(
-      'PUT',
-      path,
-      headers,
-      JSON.stringify({ price: (1_000 + (made % 5_000)) / 100 }),
-    )
-    if (status !== 200) throw new Error(`A price change was answered with ${status}.`)
+    const price = (1_000 + (made % 5_000)) / 100
+    return calls.send('PUT', menu, itemInTurn([menu], made).itemId, { price })
   }
-  return {
-    async measure() {
-      const [walBefore, bytesBefore] = [await walBytes(stack.databaseUrl), page.bytes()]
-      const { result, microseconds } = await withCpuAboveIdle(stack, share, async () => {
-        const changed = await repeatEvenly({ perSecond: changesPerSecond, milliseconds }, change)
-        await untilIdle(stack)
-        return changed.length
-      })
-      return {
-        cpu: microseconds / result,
-        wal: ((await walBytes(stack.databaseUrl)) - walBefore) / result,
-        bytes: (page.bytes() - bytesBefore) / result,
-      }
-    },
-    close() {
-      page.close()
-      pool.close()
-    },
+  return async () => {
+    const [walBefore, bytesBefore] = [await walBytes(stack.databaseUrl), page.bytes()]
+    const { result, microseconds } = await withCpuAboveIdle(stack, share, async () => {
+      const changed = await repeatEvenly(load, change)
+      await untilIdle(stack)
+      return changed.length
+    })
+    return {
+      time: microseconds / result,
+      wal: ((await walBytes(stack.databaseUrl)) - walBefore) / result,
+      bytes: (page.bytes() - bytesBefore) / result,
+    }
   }
+}
+
+const written = "select (pg_current_wal_insert_lsn() - '0/0')::float8 as bytes"
+
+/** The bytes that PostgreSQL has written to its log (WAL) since it was created. */
+function walBytes(databaseUrl: string): Promise<number> {
+  return withClient(databaseUrl, async client => {
+    const { rows } = await client.query<{ bytes: number }>(written)
+    return rows[0]?.bytes ?? Number.NaN
+  })
 }

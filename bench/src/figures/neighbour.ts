@@ -1,13 +1,13 @@
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
-import { settle, untilIdle } from '../harness/applied.ts'
-import { createCallPool } from '../harness/calls.ts'
+import { settle } from '../harness/applied.ts'
 import { createFreshnessProbe } from '../harness/freshness-probe.ts'
+import { createItemCalls, itemInTurn } from '../harness/item-calls.ts'
 import { ratioLine } from '../harness/line.ts'
 import { repeat } from '../harness/repeat.ts'
 import { addItems, type BenchMenu, publishMenu } from '../harness/restaurant.ts'
 import type { Figure } from '../harness/run.ts'
 import type { Stack } from '../harness/stack.ts'
-import { interleave, valuesOf } from '../harness/windows.ts'
+import { valuesOf } from '../harness/windows.ts'
 
 const manyMenus = 50
 const manyItems = 500
@@ -24,38 +24,39 @@ export const neighbour: Figure = {
     const [menus, items] = [run.size(manyMenus, 5), run.size(manyItems, 200)]
     const busy = await publishMenus(stack, menus, items)
     const probe = createFreshnessProbe(stack, [await publishMenu(stack.origin, 5)], load)
+    run.atEnd(probe.close)
     await settle(stack)
-    const change = createChanger(stack, busy)
-    const milliseconds = run.size(windowMs, 2_000)
-    try {
-      const rounds = await interleave(
-        { rounds: run.rounds, before: () => untilIdle(stack) },
-        {
-          alone: async () => ({ ...(await probe.run(milliseconds)), changes: 0 }),
-          async beside() {
-            const [window, changes] = await Promise.all([
-              probe.run(milliseconds),
-              repeat({ inFlight, milliseconds }, change.next),
-            ])
-            return { ...window, changes: changes.perSecond }
-          },
-        },
-      )
-      const perSecond = Math.round(valuesOf(rounds.beside, 'changes').reduce((a, b) => a + b, 0) / run.rounds)
-      return [
-        ratioLine({
-          id: 'S14',
-          what: `answer → visible to a guest beside a restaurant that changes ${menus} menus of ${items} items (${perSecond}/s), 99th percentile`,
-          unit: 'ms',
-          values: valuesOf(rounds.beside, 'p99'),
-          baseline: { what: 'the same restaurant alone', values: valuesOf(rounds.alone, 'p99') },
-          bound: { atMost: 2 },
-        }),
-      ]
-    } finally {
-      probe.close()
-      change.close()
+    const calls = createItemCalls(stack.commandApi, inFlight)
+    run.atEnd(calls.close)
+    let made = 0
+    function rename(): Promise<void> {
+      made += 1
+      const { menu, itemId } = itemInTurn(busy, made)
+      return calls.send('PUT', menu, itemId, { name: `Renamed ${made}` })
     }
+    const milliseconds = run.size(windowMs, 2_000)
+    // The CPU time is that of both restaurants.
+    const { alone, beside } = await run.compare(stack, {
+      alone: async () => ({ p99: (await probe.run(milliseconds)).p99 }),
+      async beside() {
+        const [{ p99 }, { perSecond }] = await Promise.all([
+          probe.run(milliseconds),
+          repeat({ inFlight, milliseconds }, rename),
+        ])
+        return { p99, perSecond }
+      },
+    })
+    const perSecond = Math.round(valuesOf(beside, 'perSecond').reduce((a, b) => a + b, 0) / run.rounds)
+    return [
+      ratioLine({
+        what: `answer → visible to a guest beside a restaurant that changes ${menus} menus of ${items} items (${perSecond}/s), 99th percentile`,
+        unit: 'ms',
+        value: 'p99',
+        windows: beside,
+        baseline: { what: 'the same restaurant alone', windows: alone },
+        bound: { atMost: 2 },
+      }),
+    ]
   },
 }
 
@@ -75,22 +76,4 @@ async function publishMenus(stack: Stack, menus: number, items: number): Promise
     all.push(menu)
   }
   return all
-}
-
-/** Renames one item of each menu in turn. */
-function createChanger({ commandApi }: Stack, menus: readonly BenchMenu[]) {
-  const pool = createCallPool(commandApi, inFlight)
-  let made = 0
-  return {
-    async next(): Promise<void> {
-      made += 1
-      const menu = menus[made % menus.length]
-      const itemId = menu?.itemIds[Math.floor(made / menus.length) % menu.itemIds.length]
-      const headers = { authorization: `Bearer ${menu?.token}`, 'content-type': 'application/json' }
-      const body = JSON.stringify({ name: `Renamed ${made}` })
-      const { status } = await pool.send('PUT', `/api/menu-items/items/${itemId}`, headers, body)
-      if (status !== 200) throw new Error(`The busy restaurant's change was answered with ${status}.`)
-    },
-    close: pool.close,
-  }
 }

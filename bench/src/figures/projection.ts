@@ -1,24 +1,15 @@
 import { BACKWARDS, END, EventStoreDBClient, type Position } from '@eventstore/db-client'
+import { withClient } from '@safe-menu/local/postgres/with-client'
 import type { ProjectionGroup } from '@safe-menu/read-models/groups'
-import { pause, resume, untilApplied, untilIdle } from '../harness/applied.ts'
-import { withDatabase } from '../harness/database.ts'
+import { pause, resume, untilApplied } from '../harness/applied.ts'
 import { ratioLine } from '../harness/line.ts'
 import { withCpu } from '../harness/proc.ts'
 import type { Figure } from '../harness/run.ts'
 import { type Appended, appendRestaurants, eventsOfRestaurant } from '../harness/seed.ts'
 import type { Stack } from '../harness/stack.ts'
-import { interleave, valuesOf } from '../harness/windows.ts'
 
 const itemsPerMenu = 30
 const restaurants = 215 // 20,000 events, about a second of a subscription that does nothing
-
-/** One backlog: events per second, and microseconds of CPU time for each event, of the projector and of the subscription. */
-interface Window {
-  readonly rate: number
-  readonly cpu: number
-  readonly idleRate: number
-  readonly idleCpu: number
-}
 
 /**
  * S5: events applied and committed per second, documents included, compared with a subscription that does nothing. The projector
@@ -30,38 +21,38 @@ export const projection: Figure = {
   async measure(run) {
     const stack = await run.own()
     const client = EventStoreDBClient.connectionString(stack.eventStoreUrl)
+    run.atEnd(() => client.dispose())
     const count = run.size(restaurants, 40)
-    const { menus, others } = stack.projectors()
+    const all = stack.pidsOf('projector')
+    const others = stack.pidsOf('projector-background')
+    const menus = all.filter(pid => !others.includes(pid))
     let projectorFirst = false
     const window = (pids: readonly number[], groups: readonly ProjectionGroup[]) => () => {
       projectorFirst = !projectorFirst
       return measureBacklog({ stack, client, restaurants: count, pids, groups, projectorFirst })
     }
-    try {
-      const rounds = await interleave(
-        { rounds: run.rounds, before: () => untilIdle(stack) },
-        { menus: window(menus, ['menus']), all: window([...menus, ...others], ['menus', 'audit', 'admin']) },
-      )
-      const events = (count * eventsOfRestaurant(itemsPerMenu)).toLocaleString('en')
-      const beside = others.length > 0 ? '' : ', which shares its process with the other groups'
-      const line = (what: string, windows: readonly Window[], atLeast: number) =>
-        ratioLine({
-          id: 'S5',
-          what: `projector, backlog of ${events} events, ${what}`,
-          unit: 'events/s',
-          values: valuesOf(windows, 'rate'),
-          cpu: valuesOf(windows, 'cpu'),
-          baseline: { what: 'subscription doing nothing', values: valuesOf(windows, 'idleRate') },
-          baselineCpu: valuesOf(windows, 'idleCpu'),
-          bound: { atLeast },
-        })
-      return [line(`menus${beside}`, rounds.menus, 0.6), line('all groups', rounds.all, 0.3)]
-    } finally {
-      await client.dispose()
-    }
+    const rounds = await run.compare(stack, {
+      menus: window(menus, ['menus']),
+      all: window(all, ['menus', 'audit', 'admin']),
+    })
+    const events = (count * eventsOfRestaurant(itemsPerMenu)).toLocaleString('en')
+    const line = (what: string, windows: typeof rounds.all, atLeast: number) =>
+      ratioLine({
+        what: `projector, backlog of ${events} events, ${what}`,
+        unit: 'events/s',
+        value: 'rate',
+        windows: windows.map(({ projector }) => projector),
+        baseline: {
+          what: 'subscription doing nothing',
+          windows: windows.map(({ subscription }) => subscription),
+        },
+        bound: { atLeast },
+      })
+    return [line('menus', rounds.menus, 0.6), line('all groups', rounds.all, 0.3)]
   },
 }
 
+/** One backlog: events per second, and microseconds of CPU time for each, of the projector and of a subscription. */
 async function measureBacklog(given: {
   readonly stack: Stack
   readonly client: EventStoreDBClient
@@ -69,7 +60,7 @@ async function measureBacklog(given: {
   readonly pids: readonly number[]
   readonly groups: readonly ProjectionGroup[]
   readonly projectorFirst: boolean
-}): Promise<Window> {
+}) {
   const { stack, client, pids } = given
   const projectors = stack.pidsOf('projector')
   const events = given.restaurants * eventsOfRestaurant(itemsPerMenu)
@@ -84,15 +75,13 @@ async function measureBacklog(given: {
         resume(pids)
         await untilGroupsApplied(stack, appended, given.groups)
       })
-    const pausedAgain = async () => {
-      const applied = await apply()
-      await pause(stack, pids)
-      return applied
+    if (!given.projectorFirst) {
+      const subscription = await idle()
+      return { subscription, projector: await apply() }
     }
-    const first = given.projectorFirst ? await pausedAgain() : await idle()
-    const second = given.projectorFirst ? await idle() : await apply()
-    const [projector, subscription] = given.projectorFirst ? [first, second] : [second, first]
-    return { ...projector, idleRate: subscription.rate, idleCpu: subscription.cpu }
+    const projector = await apply()
+    await pause(stack, pids)
+    return { projector, subscription: await idle() }
   } finally {
     resume(projectors)
   }
@@ -110,7 +99,7 @@ function untilGroupsApplied(
   appended: Appended,
   groups: readonly ProjectionGroup[],
 ): Promise<void> {
-  return withDatabase(stack.databaseUrl, async database => {
+  return withClient(stack.databaseUrl, async database => {
     const everything = groups.filter(group => group !== 'admin')
     await untilApplied(database, appended.last, everything)
     if (groups.includes('admin')) await untilApplied(database, appended.lastRestaurant, ['admin'])

@@ -1,12 +1,12 @@
 import { EventStoreDBClient, START } from '@eventstore/db-client'
 import { settle, whilePaused } from '../harness/applied.ts'
-import { absoluteLine, type NotMeasured, ratioLine } from '../harness/line.ts'
+import { absoluteLine, ratioLine } from '../harness/line.ts'
 import { withCpu } from '../harness/proc.ts'
 import { startRebuild } from '../harness/rebuild-process.ts'
 import type { Figure } from '../harness/run.ts'
 import { appendRestaurants, eventsOfRestaurant } from '../harness/seed.ts'
 import type { Stack } from '../harness/stack.ts'
-import { interleave, valuesOf } from '../harness/windows.ts'
+import { interleave } from '../harness/windows.ts'
 
 const itemsPerMenu = 30
 
@@ -33,31 +33,20 @@ export const rebuild: Figure = {
         { rounds: run.rounds, warmUp: false },
         { product: () => rebuildOnce(stack, events), baseline: () => readAll(stack) },
       )
-      const peaks = rounds.product.map(({ peakBytes }) => peakBytes).filter(peak => peak !== null)
-      const memory = { id: 'S6', what: 'its peak resident memory' }
-      const unknown: NotMeasured = {
-        ...memory,
-        notMeasured: 'This system has no /proc with a process’s memory.',
-      }
+      const peaks = rounds.product.flatMap(({ peakBytes }) => (peakBytes === null ? [] : peakBytes / 2 ** 20))
+      const memory = 'its peak resident memory'
       return [
         ratioLine({
-          id: 'S6',
           what: `rebuild of the menus from ${events.toLocaleString('en')} events`,
           unit: 'events/s',
-          values: valuesOf(rounds.product, 'rate'),
-          cpu: valuesOf(rounds.product, 'cpu'),
-          baseline: { what: 'readAll doing nothing', values: valuesOf(rounds.baseline, 'rate') },
-          baselineCpu: valuesOf(rounds.baseline, 'cpu'),
+          value: 'rate',
+          windows: rounds.product,
+          baseline: { what: 'readAll doing nothing', windows: rounds.baseline },
           bound: { atLeast: 0.8 },
         }),
         peaks.length === 0
-          ? unknown
-          : absoluteLine({
-              ...memory,
-              unit: 'MB',
-              values: peaks.map(peak => peak / 2 ** 20),
-              bound: { atMost: 400 },
-            }),
+          ? { what: memory, notMeasured: 'This system has no /proc with a process’s memory.' }
+          : absoluteLine({ what: memory, unit: 'MB', values: peaks, bound: { atMost: 400 } }),
       ]
     })
   },

@@ -1,15 +1,14 @@
+import { withClient } from '@safe-menu/local/postgres/with-client'
 import { momentOf } from '@safe-menu/query-api/audit/replay/perspective'
 import { menuAt } from '@safe-menu/query-api/audit/replay/states'
 import { createAuditTables } from '@safe-menu/read-models/testing/audit-tables'
 import pg from 'pg'
-import { untilIdle } from '../harness/applied.ts'
-import { withDatabase } from '../harness/database.ts'
 import { createHistory, type History, itemsPerMenu } from '../harness/history.ts'
 import { absoluteLine, type Bound, ratioLine } from '../harness/line.ts'
 import { repeat } from '../harness/repeat.ts'
-import type { Figure } from '../harness/run.ts'
+import type { Figure, Run } from '../harness/run.ts'
 import { percentile } from '../harness/statistics.ts'
-import { interleave } from '../harness/windows.ts'
+import { valuesOf } from '../harness/windows.ts'
 
 const wholeHistory = 1_000_000
 const lookUps = 1_000 // in each window
@@ -27,27 +26,33 @@ export const replay: Figure = {
     const entries = run.size(wholeHistory, 50_000)
     const count = run.size(lookUps, 200)
     run.say(`  writing ${entries} audit entries ...`)
-    const many = await createReplay(stack.databaseUrl, entries)
-    const few = await createReplay(stack.databaseUrl, entries / 10)
-    try {
-      const rounds = await interleave(
-        { rounds: run.rounds, before: () => untilIdle(stack) },
-        { many: () => many.replay(count), lookUp: () => many.lookUp(count), few: () => few.replay(count) },
-      )
-      const label = (number: number) => number.toLocaleString('en')
-      const what = `a menu of ${itemsPerMenu} items as guests saw it at any instant, ${label(entries)} audit entries, p99`
-      const common = { id: 'S10', what, unit: 'ms', values: rounds.many }
-      const against = (baseline: string, values: readonly number[], bound: Bound) =>
-        ratioLine({ ...common, what: 'the same', baseline: { what: baseline, values }, bound })
-      return [
-        absoluteLine({ ...common, bound: { atMost: 15 } }),
-        against('one row by primary key, p99', rounds.lookUp, null),
-        against(`with ${label(entries / 10)} entries`, rounds.few, { atMost: 1.3 }),
-      ]
-    } finally {
-      await few.remove()
-      await many.remove()
-    }
+    const many = await createReplay(run, stack.databaseUrl, entries)
+    const few = await createReplay(run, stack.databaseUrl, entries / 10)
+    const rounds = await run.compare(stack, {
+      many: () => many.replay(count),
+      lookUp: () => many.lookUp(count),
+      few: () => few.replay(count),
+    })
+    const label = (number: number) => number.toLocaleString('en')
+    const against = (what: string, windows: typeof rounds.many, bound: Bound) =>
+      ratioLine({
+        what: 'the same',
+        unit: 'ms',
+        value: 'p99',
+        windows: rounds.many,
+        baseline: { what, windows },
+        bound,
+      })
+    return [
+      absoluteLine({
+        what: `a menu of ${itemsPerMenu} items as guests saw it at any instant, ${label(entries)} audit entries, p99`,
+        unit: 'ms',
+        values: valuesOf(rounds.many, 'p99'),
+        bound: { atMost: 15 },
+      }),
+      against('one row by primary key, p99', rounds.lookUp, null),
+      against(`with ${label(entries / 10)} entries`, rounds.few, { atMost: 1.3 }),
+    ]
   },
 }
 
@@ -56,12 +61,12 @@ const byKey = `
   where item_id = $1 and position = $2`
 const keyOf = 'select position from audit.item_version where item_id = $1 limit 1'
 
-/** A history in a database of its own. Its windows resolve to their 99th percentile in ms. */
-async function createReplay(databaseUrl: string, entries: number) {
+/** A history in a database of its own. Its windows have their 99th percentile in ms. */
+async function createReplay(run: Run, databaseUrl: string, entries: number) {
   const name = `bench_replay_${process.pid}_${entries}`
   const url = new URL(databaseUrl)
   url.pathname = `/${name}`
-  await withDatabase(databaseUrl, async admin => {
+  await withClient(databaseUrl, async admin => {
     await admin.query(`create database ${name}`)
     await admin.query(`alter database ${name} set synchronous_commit = off`) // filling it is not measured
   })
@@ -73,24 +78,25 @@ async function createReplay(databaseUrl: string, entries: number) {
   const pool = new pg.Pool({ connectionString: url.href, max: 2 })
   pool.on('connect', client => void client.on('error', () => undefined))
   const rows = await someRows(pool, history)
-  const p99 = async (total: number, ask: (index: number) => Promise<unknown>) =>
-    percentile((await repeat({ total, inFlight: 1 }, ask)).milliseconds, 0.99)
+  run.atEnd(async () => {
+    await pool.end()
+    await tables.close()
+    await withClient(databaseUrl, admin => admin.query(`drop database ${name} with (force)`))
+  })
+  const window = async (total: number, ask: (index: number) => Promise<unknown>) => ({
+    p99: percentile((await repeat({ total, inFlight: 1 }, ask)).milliseconds, 0.99),
+  })
   return {
     lookUp: (total: number) =>
-      p99(total, index =>
+      window(total, index =>
         pool.query({ name: 'by-key', text: byKey, values: rows[index % rows.length] ?? [] }),
       ),
     replay: (total: number) =>
-      p99(total, async () => {
+      window(total, async () => {
         const { menuId, restaurantId } = history.randomMenu()
         const moment = await momentOf(pool, history.randomInstant(), 'guests', restaurantId)
         await menuAt(pool, moment, menuId)
       }),
-    async remove() {
-      await pool.end()
-      await tables.close()
-      await withDatabase(databaseUrl, admin => admin.query(`drop database ${name} with (force)`))
-    },
   }
 }
 

@@ -23,7 +23,6 @@ export const startTime: Figure = {
     }
     const line = (directory: 'present' | 'empty', atMost: number) =>
       absoluteLine({
-        id: 'S11',
         what: `npm start to Ready, data directory ${directory}`,
         unit: 's',
         values: valuesOf(starts, directory),

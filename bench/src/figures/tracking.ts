@@ -1,12 +1,11 @@
 import { EventStoreDBClient } from '@eventstore/db-client'
-import { untilIdle } from '../harness/applied.ts'
 import { createBareAppender, lastEvent } from '../harness/bare-appends.ts'
 import { createGuests } from '../harness/guest-calls.ts'
 import { absoluteLine, ratioLine } from '../harness/line.ts'
 import { repeat } from '../harness/repeat.ts'
 import { publishMenu } from '../harness/restaurant.ts'
 import type { Figure } from '../harness/run.ts'
-import { interleave, valuesOf } from '../harness/windows.ts'
+import { valuesOf } from '../harness/windows.ts'
 import { writeWindow } from '../harness/write-window.ts'
 
 const inFlight = 256
@@ -20,52 +19,43 @@ export const tracking: Figure = {
     const stack = await run.shared()
     const menu = await publishMenu(stack.origin, 1)
     const guests = createGuests(stack.commandApi, menu.menuId, inFlight)
+    run.atEnd(guests.close)
     const client = EventStoreDBClient.connectionString(stack.eventStoreUrl)
+    run.atEnd(() => client.dispose())
     const milliseconds = run.size(windowMs, 1_000)
     let guest = 0
     const events = () => recordedEvents(client, menu.restaurantId)
-    try {
-      await guests.open()
-      const append = createBareAppender(client, await lastEvent(client, `item-${menu.itemIds[0]}`), 64)
-      const rounds = await interleave(
-        { rounds: run.rounds, before: () => untilIdle(stack) },
-        {
-          async product() {
-            const before = await events()
-            const window = await writeWindow([stack.pid], () =>
-              repeat({ inFlight, milliseconds }, () => trackView(guests, guest++)),
-            )
-            return { ...window, callsPerEvent: window.count / ((await events()) - before) }
-          },
-          baseline: () =>
-            writeWindow([process.pid, ...stack.pidsOf('event-store')], () =>
-              repeat({ inFlight: 64, milliseconds }, append),
-            ),
-        },
-      )
-      return [
-        ratioLine({
-          id: 'S4',
-          what: `views tracked, ${inFlight} in flight, each answered after it is durable`,
-          unit: 'calls/s',
-          values: valuesOf(rounds.product, 'rate'),
-          cpu: valuesOf(rounds.product, 'cpu'),
-          baseline: { what: 'batch append of one event per call', values: valuesOf(rounds.baseline, 'rate') },
-          baselineCpu: valuesOf(rounds.baseline, 'cpu'),
-          bound: { atLeast: 0.6 },
-        }),
-        absoluteLine({
-          id: 'S4',
-          what: 'views per event',
-          unit: 'calls',
-          values: valuesOf(rounds.product, 'callsPerEvent'),
-          bound: { atLeast: 20 },
-        }),
-      ]
-    } finally {
-      guests.close()
-      await client.dispose()
-    }
+    await guests.open()
+    const append = createBareAppender(client, await lastEvent(client, `item-${menu.itemIds[0]}`), 64)
+    const { product, baseline } = await run.compare(stack, {
+      async product() {
+        const before = await events()
+        const window = await writeWindow([stack.pid], () =>
+          repeat({ inFlight, milliseconds }, () => trackView(guests, guest++)),
+        )
+        return { ...window, callsPerEvent: window.count / ((await events()) - before) }
+      },
+      baseline: () =>
+        writeWindow([process.pid, ...stack.pidsOf('event-store')], () =>
+          repeat({ inFlight: 64, milliseconds }, append),
+        ),
+    })
+    return [
+      ratioLine({
+        what: `views tracked, ${inFlight} in flight, each answered after it is durable`,
+        unit: 'calls/s',
+        value: 'rate',
+        windows: product,
+        baseline: { what: 'batch append of one event per call', windows: baseline },
+        bound: { atLeast: 0.6 },
+      }),
+      absoluteLine({
+        what: 'views per event',
+        unit: 'calls',
+        values: valuesOf(product, 'callsPerEvent'),
+        bound: { atLeast: 20 },
+      }),
+    ]
   },
 }
 

@@ -1,12 +1,11 @@
 import { EventStoreDBClient } from '@eventstore/db-client'
-import { untilIdle, whilePaused } from '../harness/applied.ts'
+import { whilePaused } from '../harness/applied.ts'
 import { createBareAppender, lastEvent } from '../harness/bare-appends.ts'
-import { type Bound, ratioLine } from '../harness/line.ts'
+import { ratioLine } from '../harness/line.ts'
 import { repeat } from '../harness/repeat.ts'
 import { publishMenu } from '../harness/restaurant.ts'
 import type { Figure } from '../harness/run.ts'
 import { createTagger, taggedItems } from '../harness/tagger.ts'
-import { interleave, valuesOf } from '../harness/windows.ts'
 import { writeWindow } from '../harness/write-window.ts'
 
 const windowMs = 3_000
@@ -22,45 +21,46 @@ export const write: Figure = {
     const stack = await run.shared()
     const menu = await publishMenu(stack.origin, taggedItems)
     const tagger = createTagger(stack.commandApi, menu)
+    run.atEnd(tagger.close)
     const client = EventStoreDBClient.connectionString(stack.eventStoreUrl)
+    run.atEnd(() => client.dispose())
     const milliseconds = run.size(windowMs, 1_000)
     const own = [process.pid, ...stack.pidsOf('event-store')]
-    try {
-      await tagger.run(200)
-      const append = createBareAppender(
-        client,
-        await lastEvent(client, `item-${menu.itemIds[0]}`),
-        taggedItems,
-      )
-      const product = () => writeWindow([stack.pid], () => tagger.run(milliseconds))
-      const baseline = () => writeWindow(own, () => repeat({ inFlight: taggedItems, milliseconds }, append))
-      const rounds = { rounds: run.rounds, before: () => untilIdle(stack) }
-      const live = await interleave(rounds, { product, baseline })
-      const paused = await interleave(rounds, {
-        product: () => whilePaused(stack, stack.pidsOf('projector'), product),
-        baseline: () => whilePaused(stack, stack.pidsOf('projector'), baseline),
-      })
-      const line = (measured: typeof live, what: string, value: 'rate' | 'p99', bound: Bound) =>
-        ratioLine({
-          id: 'S3',
-          what,
-          unit: value === 'rate' ? 'writes/s' : 'ms',
-          values: valuesOf(measured.product, value),
-          baseline: { what: 'batch append of the same event', values: valuesOf(measured.baseline, value) },
-          ...(value === 'rate'
-            ? { cpu: valuesOf(measured.product, 'cpu'), baselineCpu: valuesOf(measured.baseline, 'cpu') }
-            : {}),
-          bound,
-        })
+    await tagger.run(200)
+    const content = await lastEvent(client, `item-${menu.itemIds[0]}`)
+    const append = createBareAppender(client, content, taggedItems)
+    const product = () => writeWindow([stack.pid], () => tagger.run(milliseconds))
+    const baseline = () => writeWindow(own, () => repeat({ inFlight: taggedItems, milliseconds }, append))
+    const live = await run.compare(stack, { product, baseline })
+    const paused = await run.compare(stack, {
+      product: () => whilePaused(stack, stack.pidsOf('projector'), product),
+      baseline: () => whilePaused(stack, stack.pidsOf('projector'), baseline),
+    })
+    const lines = (measured: typeof live, what: string, atLeast: number) => {
+      const common = (windows: typeof live.product) => windows.map(({ p99 }) => ({ p99 }))
+      const described = 'batch append of the same event'
       return [
-        line(live, 'tag an item, 64 in flight, at command-api, projector live', 'rate', { atLeast: 0.25 }),
-        line(live, 'its 99th percentile', 'p99', { atMost: 4 }),
-        line(paused, 'the same, projector paused', 'rate', { atLeast: 0.45 }),
-        line(paused, 'its 99th percentile', 'p99', { atMost: 4 }),
+        ratioLine({
+          what,
+          unit: 'writes/s',
+          value: 'rate',
+          windows: measured.product,
+          baseline: { what: described, windows: measured.baseline },
+          bound: { atLeast },
+        }),
+        ratioLine({
+          what: 'its 99th percentile',
+          unit: 'ms',
+          value: 'p99',
+          windows: common(measured.product),
+          baseline: { what: described, windows: common(measured.baseline) },
+          bound: { atMost: 4 },
+        }),
       ]
-    } finally {
-      tagger.close()
-      await client.dispose()
     }
+    return [
+      ...lines(live, 'tag an item, 64 in flight, at command-api, projector live', 0.25),
+      ...lines(paused, 'the same, projector paused', 0.45),
+    ]
   },
 }

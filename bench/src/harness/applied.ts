@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { withClient } from '@safe-menu/local/postgres/with-client'
 import type { ProjectionGroup } from '@safe-menu/read-models/groups'
 import type pg from 'pg'
-import { withDatabase } from './database.ts'
 import type { Stack } from './stack.ts'
 
 const timeoutMs = 600_000 // far above any useful figure
@@ -50,7 +50,7 @@ const quietForMs = 400 // longer than the pause between two batches of a group t
 
 /** Resolves when no group has moved and no vacuum has run for a while, so that the next window measures only its own work. */
 export function untilIdle({ databaseUrl }: Stack): Promise<void> {
-  return withDatabase(databaseUrl, async database => {
+  return withClient(databaseUrl, async database => {
     let positions = ''
     let since = performance.now()
     await until('The projector or a vacuum still works', async () => {
@@ -66,7 +66,7 @@ export function untilIdle({ databaseUrl }: Stack): Promise<void> {
 /** After many writes: waits for the projector, and vacuums at once what autovacuum would vacuum during a window. */
 export async function settle(stack: Stack): Promise<void> {
   await untilIdle(stack)
-  await withDatabase(stack.databaseUrl, database => database.query('vacuum (analyze)'))
+  await withClient(stack.databaseUrl, database => database.query('vacuum (analyze)'))
 }
 
 const inTransaction = `
@@ -75,7 +75,7 @@ const maxPauseAttempts = 200 // a projector is in a transaction for a few millis
 
 /** Pauses projector processes between two transactions (SIGSTOP): otherwise their locks would block others forever. */
 export function pause({ databaseUrl }: Stack, pids: readonly number[]): Promise<void> {
-  return withDatabase(databaseUrl, async database => {
+  return withClient(databaseUrl, async database => {
     for (let tries = 0; tries < maxPauseAttempts; tries += 1) {
       for (const pid of pids) process.kill(pid, 'SIGSTOP')
       await sleep(50) // statements that were sent earlier have ended by then, or show up as an open transaction

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
+import { withClient } from '@safe-menu/local/postgres/with-client'
 import { settle, untilIdle } from './applied.ts'
-import { withDatabase } from './database.ts'
 import { diskBytes } from './disk.ts'
 import { withCpuAboveIdle } from './idle.ts'
+import type { Measured } from './line.ts'
 import type { Stack } from './stack.ts'
 
 /** What can be counted in docs/scale.md. */
@@ -34,7 +35,7 @@ export function createMeter(stack: Stack, idleShare: number) {
   })
   return {
     /** Runs `work`, which resolves to how many of the thing it made, until the projector is idle again. */
-    async cost(thing: Thing, work: () => Promise<number>, network?: () => number): Promise<Cost> {
+    async cost(thing: Thing, work: () => Promise<number>, network?: () => number): Promise<Measured<Cost>> {
       await settle(stack)
       const before = { ...(await sizes()), network: network?.() ?? 0 }
       const { result: count, microseconds } = await withCpuAboveIdle(stack, idleShare, async () => {
@@ -45,7 +46,6 @@ export function createMeter(stack: Stack, idleShare: number) {
       await settle(stack)
       const after = await sizes()
       return {
-        id: 'costs',
         thing,
         cpu: microseconds / count,
         logBytes: Math.max(0, after.log - before.log) / count,
@@ -58,7 +58,7 @@ export function createMeter(stack: Stack, idleShare: number) {
 }
 
 async function databaseBytes(databaseUrl: string): Promise<number> {
-  return withDatabase(databaseUrl, async database => {
+  return withClient(databaseUrl, async database => {
     const { rows } = await database.query<{ bytes: number }>(
       'select pg_database_size(current_database())::float8 as bytes',
     )

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type CallPool, createCallPool } from './calls.ts'
+import { createItemCalls, itemInTurn } from './item-calls.ts'
 import { withCpu } from './proc.ts'
 import { repeatEvenly } from './repeat.ts'
 import { type BenchMenu, publishMenu } from './restaurant.ts'
@@ -32,18 +33,13 @@ export function createFreshnessProbe(
   menus: readonly BenchMenu[],
   { perSecond, probeEvery }: { readonly perSecond: number; readonly probeEvery: number },
 ) {
-  const commands = createCallPool(commandApi, connections)
+  const commands = createItemCalls(commandApi, connections)
   const guests = createCallPool(queryApi, connections)
   let made = 0
 
   async function change(index: number, isProbed: boolean): Promise<number | null> {
-    const menu = menus[index % menus.length]
-    const itemId = menu?.itemIds[Math.floor(index / menus.length) % menu.itemIds.length]
-    if (!menu || !itemId) throw new Error('There is no menu to change.')
-    const headers = { authorization: `Bearer ${menu.token}`, 'content-type': 'application/json' }
-    const body = JSON.stringify({ name: `Changed ${index}` })
-    const { status } = await commands.send('PUT', `/api/menu-items/items/${itemId}`, headers, body)
-    if (status !== 200) throw new Error(`A change was answered with ${status}.`)
+    const { menu, itemId } = itemInTurn(menus, index)
+    await commands.send('PUT', menu, itemId, { name: `Changed ${index}` })
     if (!isProbed) return null
     const answeredAt = performance.now()
     await untilVisible(guests, `/api/menus/${menu.menuId}`, itemId, index)

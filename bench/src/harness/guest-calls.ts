@@ -11,10 +11,7 @@ export function createGuests(commandApi: string, menuId: string, connections: nu
   const pool = createCallPool(commandApi, connections)
   const body = JSON.stringify({ menuId })
   return {
-    open: pool.open,
-    idle: pool.idle,
-    bytes: pool.bytes,
-    close: pool.close,
+    ...pool,
     /** Sends one view of the guest with this number. Resolves to the status. */
     async view(guest: number): Promise<number> {
       const headers = {

@@ -1,4 +1,5 @@
 import { median, type Spread, spreadOf } from './statistics.ts'
+import { valuesOf } from './windows.ts'
 
 /** `undecided`: the spread is as large as the distance to the target. `information`: the line has no target. */
 export type Verdict = 'met' | 'not met' | 'undecided' | 'information'
@@ -29,45 +30,67 @@ export interface NotMeasured {
   readonly notMeasured: string
 }
 
+/** An outcome as a figure returns it. The run adds the figure's id. */
+export type Measured<Outcome> = Outcome extends unknown ? Omit<Outcome, 'id'> : never
+
+/** Orders outcomes by their figures: S1, S2, ... and the costs at the end. */
+export function byFigure(one: { readonly id: string }, other: { readonly id: string }): number {
+  const [first = 0, second = 0] = [one, other].map(({ id }) => (id === 'costs' ? 1e9 : Number(id.slice(1))))
+  return first - second
+}
+
 /** The least or the largest value that meets a target. */
 export type Bound = { readonly atLeast: number } | { readonly atMost: number } | null
 
 interface Described {
-  readonly id: string
   readonly what: string
   readonly unit: string
   /** `null`: for information. */
   readonly bound: Bound
 }
 
-/** A line whose target is a ratio. The values with the same index are of windows that were measured side by side. */
-export function ratioLine(
-  given: Described & {
-    readonly values: readonly number[]
-    readonly baseline: { readonly what: string; readonly values: readonly number[] }
-    readonly cpu?: readonly number[]
-    readonly baselineCpu?: readonly number[]
-  },
-): Line {
-  const { values, baseline, bound, cpu, baselineCpu } = given
-  const ratios = values.map((value, index) => value / (baseline.values[index] ?? Number.NaN))
+/** One value of each window, and microseconds of CPU time for each operation if that was measured. */
+type Windows<Name extends string> = readonly (Readonly<Record<Name, number>> & { readonly cpu?: number })[]
+
+/** A line whose target is a ratio. The windows with the same index were measured side by side. */
+export function ratioLine<Name extends string>({
+  value: name,
+  windows,
+  baseline,
+  ...described
+}: Described & {
+  readonly value: Name
+  readonly windows: Windows<Name>
+  readonly baseline: { readonly what: string; readonly windows: Windows<Name> }
+}): Measured<Line> {
+  const { what, unit, bound } = described
+  const values = valuesOf(windows, name)
+  const baselineValues = valuesOf(baseline.windows, name)
+  const ratios = values.map((value, index) => value / (baselineValues[index] ?? Number.NaN))
+  const cpu = name === 'cpu' ? null : cpuOf(windows)
   return {
-    ...described(given),
+    what,
+    unit,
     value: median(values),
-    baseline: { what: baseline.what, value: median(baseline.values) },
+    baseline: { what: baseline.what, value: median(baselineValues) },
     ratio: median(ratios),
     spread: spreadOf(ratios),
-    cpu: cpu ? { product: median(cpu), baseline: baselineCpu ? median(baselineCpu) : null } : null,
+    cpu: cpu === null ? null : { product: cpu, baseline: cpuOf(baseline.windows) },
     target: targetOf(bound, 'x'),
     verdict: verdictOf(ratios, bound),
   }
 }
 
 /** A line whose target is absolute. One value alone was counted (bytes, calls) and has no spread. */
-export function absoluteLine(given: Described & { readonly values: readonly number[] }): Line {
-  const { values, unit, bound } = given
+export function absoluteLine({
+  what,
+  unit,
+  values,
+  bound,
+}: Described & { readonly values: readonly number[] }): Measured<Line> {
   return {
-    ...described(given),
+    what,
+    unit,
     value: median(values),
     baseline: null,
     ratio: null,
@@ -78,7 +101,10 @@ export function absoluteLine(given: Described & { readonly values: readonly numb
   }
 }
 
-const described = ({ id, what, unit }: Described) => ({ id, what, unit })
+function cpuOf(windows: readonly { readonly cpu?: number }[]): number | null {
+  const values = windows.flatMap(({ cpu }) => cpu ?? [])
+  return values.length === 0 ? null : median(values)
+}
 
 function targetOf(bound: Bound, unit: string): string | null {
   if (bound === null) return null

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { absoluteLine, ratioLine, verdictOf } from './line.ts'
 
-const rate = { id: 'S0', what: 'a rate', unit: 'calls/s' }
+const rate = { what: 'a rate', unit: 'calls/s' }
 
 describe('verdict', () => {
   const steady = [1, 1.05, 1.1, 1.1, 1.1, 1.15, 1.2] // median 1.1, quartiles 1.075 and 1.125
@@ -34,10 +34,21 @@ describe('line of a ratio', () => {
   it('compares each window with the one beside it', () => {
     const line = ratioLine({
       ...rate,
-      values: [100, 210, 300], // the machine becomes three times as fast
-      baseline: { what: 'bare', values: [200, 400, 600] },
-      cpu: [9, 8, 7],
-      baselineCpu: [3, 4, 5],
+      value: 'rate',
+      // The machine becomes three times as fast.
+      windows: [
+        { rate: 100, cpu: 9 },
+        { rate: 210, cpu: 8 },
+        { rate: 300, cpu: 7 },
+      ],
+      baseline: {
+        what: 'bare',
+        windows: [
+          { rate: 200, cpu: 3 },
+          { rate: 400, cpu: 4 },
+          { rate: 600, cpu: 5 },
+        ],
+      },
       bound: { atLeast: 0.4 },
     })
     expect(line).to.deep.equal({
@@ -54,11 +65,12 @@ describe('line of a ratio', () => {
   it('is undecided if a window has no baseline', () => {
     const line = ratioLine({
       ...rate,
-      values: [1, 1, 1],
-      baseline: { what: 'bare', values: [] },
+      value: 'rate',
+      windows: [{ rate: 1 }, { rate: 1 }, { rate: 1 }],
+      baseline: { what: 'bare', windows: [] },
       bound: { atLeast: 0 },
     })
-    expect(line.verdict).to.equal('undecided')
+    expect(line).to.deep.include({ verdict: 'undecided', cpu: null })
   })
 })
 

@@ -4,71 +4,76 @@ import { dirname, join } from 'node:path'
 import { root } from './child.ts'
 import type { Cost } from './cost.ts'
 import { loadGenerator } from './http-load.ts'
-import type { Line, NotMeasured } from './line.ts'
-import { reasonsText } from './reasons.ts'
-import type { Outcome } from './run.ts'
+import { byFigure, type Line, type NotMeasured } from './line.ts'
+import { type Outcome, roundsOf } from './run.ts'
 import { scaleTables } from './scale.ts'
 import { briefTable, markdownTable } from './table.ts'
 
-/** What a run measured, as in `bench/results/latest.json`. */
-export interface Result {
-  /** `2026-11-21` */
-  readonly measuredOn: string
+/** What is the same for all figures of one table. */
+interface Conditions {
   readonly machine: string
   /** The load generator of the GET figures. */
   readonly generator: string
   readonly quick: boolean
   /** The number of windows of each side. */
   readonly rounds: number
+}
+
+/** What a run measured, as in `bench/results/latest.json`. */
+export interface Result extends Conditions {
+  /** `2026-11-21` */
+  readonly measuredOn: string
   readonly lines: readonly (Line | NotMeasured)[]
   readonly costs: readonly Cost[]
   /** The figures that were measured again later, each with the day. */
   readonly updated?: Readonly<Record<string, string>>
 }
 
-/** The result of a run on this machine. */
-export function resultOf(outcomes: readonly Outcome[], quick: boolean, rounds: number): Result {
+/** The conditions of a run on this machine. */
+export function conditionsHere(quick: boolean): Conditions {
   const model = cpus()[0]?.model.trim()
   const memory = Math.round(totalmem() / 2 ** 30)
   return {
-    measuredOn: new Date().toISOString().slice(0, 10),
     machine: `${cpus().length} x ${model}, ${memory} GiB, ${platform()} ${arch()}, Node ${process.versions.node}`,
     generator: loadGenerator,
     quick,
-    rounds,
+    rounds: roundsOf(quick),
+  }
+}
+
+/** Throws an error if figures that are measured now cannot be in one table with those of a saved result. */
+export function assertSameConditions(saved: Conditions, now: Conditions): void {
+  for (const condition of ['machine', 'generator', 'quick', 'rounds'] as const)
+    if (saved[condition] !== now[condition])
+      throw new Error(`The saved result has another ${condition} (${saved[condition]}): measure all figures.`)
+}
+
+/** The result of a run that ends today. */
+export function resultOf(outcomes: readonly Outcome[], conditions: Conditions): Result {
+  return {
+    measuredOn: new Date().toISOString().slice(0, 10),
+    ...conditions,
     lines: outcomes.filter((outcome): outcome is Line | NotMeasured => !('thing' in outcome)),
     costs: outcomes.filter(outcome => 'thing' in outcome),
   }
 }
 
-/**
- * The saved result with the figures of a later run in the place of its own. Throws an error if the two cannot be in one table: another
- * machine, load generator or size of windows.
- */
-export function updatedResult(saved: Result, later: Result): Result {
-  for (const condition of ['machine', 'generator', 'quick', 'rounds'] as const)
-    if (saved[condition] !== later[condition])
-      throw new Error(`The saved result has another ${condition} (${saved[condition]}): measure all figures.`)
-  const { lines, costs, measuredOn } = later
+/** The saved result with the figures of a later run in the place of its own. */
+export function updatedResult(saved: Result, { lines, costs, measuredOn }: Result): Result {
   const again = new Set(lines.map(({ id }) => id))
   const kept = saved.lines.filter(({ id }) => !again.has(id))
   const days = Object.fromEntries([...again].map(id => [id, measuredOn]))
   return {
     ...saved,
-    lines: [...kept, ...lines].toSorted((one, other) => numberOf(one) - numberOf(other)),
+    lines: [...kept, ...lines].toSorted(byFigure),
     costs: costs.length > 0 ? costs : saved.costs,
     updated: { ...saved.updated, ...days, ...(costs.length > 0 && { costs: measuredOn }) },
   }
 }
 
-const numberOf = ({ id }: { readonly id: string }) => Number(id.slice(1))
-
 /** The pages that show a result, and their sections. */
 export const pages = {
-  'docs/benchmarks.md': (result: Result) =>
-    [conditionsOf(result), markdownTable(result.lines), reasonsText(result.lines)]
-      .filter(Boolean)
-      .join('\n\n'),
+  'docs/benchmarks.md': (result: Result) => `${conditionsOf(result)}\n\n${markdownTable(result.lines)}`,
   'README.md': (result: Result) => `${conditionsOf(result)}\n\n${briefTable(result.lines)}`,
   'docs/scale.md': (result: Result) => `${conditionsOf(result)}\n\n${scaleTables(result.costs)}`,
 }

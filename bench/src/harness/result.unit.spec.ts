@@ -2,7 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { root } from './child.ts'
-import { conditionsOf, latest, pages, readResult, sectionOf, updatedResult } from './result.ts'
+import {
+  assertSameConditions,
+  conditionsOf,
+  latest,
+  pages,
+  readResult,
+  sectionOf,
+  updatedResult,
+} from './result.ts'
 
 describe('the saved result', () => {
   for (const [path, textOf] of Object.entries(pages)) {
@@ -11,6 +19,12 @@ describe('the saved result', () => {
       expect(sectionOf(page), 'run "npm run bench -- --write"').to.equal(textOf(await readResult(latest)))
     })
   }
+  it('misses no target without a line on the page that says why', async () => {
+    const { lines } = await readResult(latest)
+    const missed = lines.filter(line => 'verdict' in line && line.verdict === 'not met').map(({ id }) => id)
+    const page = await readFile(join(root, 'docs/benchmarks.md'), 'utf8')
+    for (const id of new Set(missed)) expect(page).to.match(new RegExp(`^- \\*\\*${id}\\*\\*: \\S`, 'mu'))
+  })
   it('of a quick run says that it decides nothing', async () => {
     const result = await readResult(latest)
     expect(conditionsOf({ ...result, quick: true })).to.include('not a verdict')
@@ -35,8 +49,11 @@ describe('updatedResult', () => {
     expect(updated.lines).to.deep.equal([line('S1', 'old'), line('S2', 'new'), line('S10', 'old')])
     expect(conditionsOf(updated)).to.include('Measured on 2026-01-01').and.include('S2 (2026-01-02)')
   })
-  it('refuses a run on another machine', () => {
-    expect(() => updatedResult(saved, { ...saved, machine: 'other' })).to.throw('another machine (this)')
+  it('needs the conditions of the saved result, which are compared before a run', () => {
+    expect(() => assertSameConditions(saved, saved)).not.to.throw()
+    expect(() => assertSameConditions(saved, { ...saved, machine: 'other' })).to.throw(
+      'another machine (this)',
+    )
   })
 })
 

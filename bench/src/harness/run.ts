@@ -1,6 +1,8 @@
+import { untilIdle } from './applied.ts'
 import type { Cost } from './cost.ts'
-import type { Line, NotMeasured } from './line.ts'
+import { byFigure, type Line, type Measured, type NotMeasured } from './line.ts'
 import { type Stack, startStack } from './stack.ts'
+import { interleave, type Rounds, type Subjects } from './windows.ts'
 
 export type Outcome = Line | NotMeasured | Cost
 
@@ -16,6 +18,13 @@ export interface Run {
   shared(): Promise<Stack>
   /** A new stack for one figure; the shared one is stopped before. `changes` overrides its environment. */
   own(changes?: Record<string, string>): Promise<Stack>
+  /** Measures windows of each subject in turn, each after the stacks are idle. */
+  compare<Windows extends object>(
+    stacks: Stack | readonly Stack[],
+    subjects: Subjects<Windows>,
+  ): Promise<Rounds<Windows>>
+  /** Closes something after the figure, the last first, whether it was measured or failed. */
+  atEnd(close: () => unknown): void
   say(line: string): void
 }
 
@@ -24,7 +33,7 @@ export interface Figure {
   /** The target's number, `S1`, or `costs`. */
   readonly id: string
   readonly name: string
-  measure(run: Run): Promise<readonly Outcome[]>
+  measure(run: Run): Promise<readonly Measured<Outcome>[]>
 }
 
 export interface RunOptions extends Pick<Run, 'events' | 'say'> {
@@ -41,8 +50,9 @@ export async function measureFigures(
   options: RunOptions,
 ): Promise<readonly Outcome[]> {
   const { quick, events, say } = options
+  const rounds = roundsOf(quick)
   let sharedStack: Promise<Stack> | null = null
-  const ownStacks: Promise<Stack>[] = []
+  const closing: (() => unknown)[] = []
 
   async function stopShared(): Promise<void> {
     const ending = sharedStack
@@ -50,7 +60,7 @@ export async function measureFigures(
     await (await ending?.catch(() => null))?.stop()
   }
   const run: Run = {
-    rounds: roundsOf(quick),
+    rounds,
     events,
     size: (full, small) => (quick ? small : full),
     say,
@@ -60,36 +70,46 @@ export async function measureFigures(
     },
     async own(changes) {
       await stopShared()
-      const stack = startStack(changes)
-      ownStacks.push(stack)
+      const stack = await startStack(changes)
+      closing.push(stack.stop)
       return stack
     },
+    compare(stacks, subjects) {
+      const before = async () => {
+        for (const stack of [stacks].flat()) await untilIdle(stack)
+      }
+      return interleave({ rounds, before }, subjects)
+    },
+    atEnd: close => void closing.push(close),
   }
 
   const outcomes: Outcome[] = []
   try {
-    for (const figure of figures) {
-      outcomes.push(...(await measureOne(figure, run)))
-      for (const stack of ownStacks.splice(0)) await (await stack.catch(() => null))?.stop()
-    }
+    for (const figure of figures) outcomes.push(...(await measureOne(figure, run, closing)))
   } finally {
     await stopShared()
   }
-  return outcomes.toSorted((one, other) => numberOf(one) - numberOf(other) || 0)
+  return outcomes.toSorted(byFigure)
 }
 
-/** The costs come last. */
-const numberOf = ({ id }: Outcome) => (id === 'costs' ? Number.POSITIVE_INFINITY : Number(id.slice(1)))
-
-async function measureOne({ id, name, measure }: Figure, run: Run): Promise<readonly Outcome[]> {
+async function measureOne(
+  { id, name, measure }: Figure,
+  run: Run,
+  closing: (() => unknown)[],
+): Promise<readonly Outcome[]> {
   run.say(`Measuring ${id}, ${name} ...`)
   const startedAt = performance.now()
   try {
-    return await measure(run)
+    return (await measure(run)).map(outcome => ({ id, ...outcome }) as Outcome)
   } catch (error) {
     run.say(String(error instanceof Error ? error.stack : error))
     return [{ id, what: name, notMeasured: error instanceof Error ? error.message : String(error) }]
   } finally {
+    // All of them even if one fails: a stack that is left would slow the next figure.
+    for (const close of closing.splice(0).toReversed())
+      await Promise.resolve()
+        .then(close)
+        .catch(error => run.say(String(error)))
     run.say(`  ${Math.round((performance.now() - startedAt) / 1_000)} s`)
   }
 }

@@ -2,9 +2,9 @@ import { expect } from 'chai'
 import { absoluteLine } from './line.ts'
 import { type Figure, measureFigures, type Run } from './run.ts'
 
-const line = (id: string) =>
-  absoluteLine({ id, what: 'a wait', unit: 's', values: [1], bound: { atMost: 2 } })
-const figure = (id: string, measure: Figure['measure'] = async () => [line(id)]): Figure => ({
+const wait = absoluteLine({ what: 'a wait', unit: 's', values: [1], bound: { atMost: 2 } })
+const line = (id: string) => ({ id, ...wait })
+const figure = (id: string, measure: Figure['measure'] = async () => [wait]): Figure => ({
   id,
   name: `figure ${id}`,
   measure,
@@ -24,6 +24,23 @@ describe('figures of the bench', () => {
       line('S3'),
     ])
     expect(said.join('\n'), 'in full, with where it happened').to.include('run.unit.spec.ts:')
+  })
+  it('close what they opened, the last first, also after a failure', async () => {
+    const closed: string[] = []
+    const opening = figure('S1', async run => {
+      for (const name of ['stack', 'browser']) run.atEnd(() => void closed.push(name))
+      run.atEnd(async () => {
+        throw new Error('It cannot be closed.')
+      })
+      throw new Error('No figure.')
+    })
+    const next = figure('S2', async () => {
+      closed.push('next figure')
+      return [wait]
+    })
+    await measureFigures([opening, next], options)
+    expect(closed).to.deep.equal(['browser', 'stack', 'next figure'])
+    expect(said.join('\n')).to.include('It cannot be closed.')
   })
   it('are listed in the order of the targets', async () => {
     const outcomes = await measureFigures([figure('S11'), figure('S10'), figure('S2')], options)

@@ -90,7 +90,6 @@ const watchPage = `(() => {
       readable,
       blocked: tasks.reduce((sum, task) => sum + blockedBy(task), 0),
       shift,
-      tasks: tasks.map(({ startTime, duration }) => [Math.round(startTime), Math.round(duration)]),
     }),
   }
 })()`

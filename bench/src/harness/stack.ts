@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +5,14 @@ import { readRunFile } from '@safe-menu/local/supervisor/run-file'
 import { startNode } from './child.ts'
 
 /** The processes that `npm start` runs, by what they do. */
-export type Role = 'command-api' | 'query-api' | 'projector' | 'event-store' | 'postgres' | 'gateway'
+export type Role =
+  | 'command-api'
+  | 'query-api'
+  | 'projector'
+  | 'projector-background'
+  | 'event-store'
+  | 'postgres'
+  | 'gateway'
 
 /** A running stack and the addresses of its parts. */
 export interface Stack {
@@ -18,10 +24,8 @@ export interface Stack {
   readonly queryApi: string
   /** The process that started all others. */
   readonly pid: number
-  /** The processes of a role: several if a role is split, as `projector-audit` from `projector`. */
+  /** The processes of a role: `projector` is also `projector-background`, which applies all groups but the menus. */
   pidsOf(role: Role): readonly number[]
-  /** The projector processes that apply the `menus` group, and those that do not. */
-  projectors(): { readonly menus: readonly number[]; readonly others: readonly number[] }
   stop(): Promise<void>
 }
 
@@ -50,7 +54,6 @@ export async function startStack(changes: Record<string, string> = {}): Promise<
     const named = (role: Role) =>
       parts.filter(([name]) => name === role || name.startsWith(`${role}-`)).map(([, part]) => part)
     const urlOf = (role: Role) => `http://127.0.0.1:${named(role)[0]?.port}`
-    const pidsOf = (role: Role) => named(role).map(({ pid }) => pid)
     return {
       origin,
       dataDirectory,
@@ -59,22 +62,11 @@ export async function startStack(changes: Record<string, string> = {}): Promise<
       commandApi: urlOf('command-api'),
       queryApi: urlOf('query-api'),
       pid: child.pid,
-      pidsOf,
-      projectors() {
-        const all = pidsOf('projector')
-        const menus = all.filter(appliesMenus)
-        return { menus, others: all.filter(pid => !menus.includes(pid)) }
-      },
+      pidsOf: role => named(role).map(({ pid }) => pid),
       stop,
     }
   } catch (error) {
     await stop()
     throw error
   }
-}
-
-/** A projector process applies the groups in `GROUPS`; all of them if it is not set. */
-function appliesMenus(pid: number): boolean {
-  const groups = /(?:^|\0)GROUPS=([^\0]*)/u.exec(readFileSync(`/proc/${pid}/environ`, 'latin1'))?.[1]
-  return !groups || groups.split(',').some(group => group.trim() === 'menus')
 }

@@ -2,18 +2,21 @@ import { expect } from 'chai'
 import { absoluteLine, type Bound, ratioLine } from './line.ts'
 import { briefTable, markdownTable, round } from './table.ts'
 
-const rate = (bound: Bound) =>
-  ratioLine({
-    id: 'S1',
+const rate = (bound: Bound) => ({
+  id: 'S1',
+  ...ratioLine({
     what: 'a rate',
     unit: 'calls/s',
-    values: [123.4, 125, 126],
-    baseline: { what: 'bare', values: [1_000, 1_000, 1_000] },
-    cpu: [40, 40, 40],
-    baselineCpu: [5, 5, 5],
+    value: 'rate',
+    windows: [123.4, 125, 126].map(each => ({ rate: each, cpu: 40 })),
+    baseline: { what: 'bare', windows: Array.from({ length: 3 }, () => ({ rate: 1_000, cpu: 5 })) },
     bound,
-  })
-const size = absoluteLine({ id: 'S1', what: 'a size', unit: 'KB', values: [1.5], bound: { atMost: 2 } })
+  }),
+})
+const size = {
+  id: 'S1',
+  ...absoluteLine({ what: 'a size', unit: 'KB', values: [1.5], bound: { atMost: 2 } }),
+}
 const page = { id: 'S9', what: 'a page', notMeasured: 'No browser | here.\nat launch (file.ts:1)' }
 
 describe('table', () => {

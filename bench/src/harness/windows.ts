@@ -1,5 +1,5 @@
 /** What is measured, by name: each function measures one window. */
-type Subjects<Windows> = { readonly [Name in keyof Windows]: () => Promise<Windows[Name]> }
+export type Subjects<Windows> = { readonly [Name in keyof Windows]: () => Promise<Windows[Name]> }
 
 /** The windows of each subject, in the order of the rounds: windows with the same index were measured side by side. */
 export type Rounds<Windows> = { readonly [Name in keyof Windows]: readonly Windows[Name][] }

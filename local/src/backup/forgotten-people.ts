@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { z } from 'zod'
+import { withClient } from '../postgres/with-client.ts'
 import { StartError } from '../supervisor/start-error.ts'
 
 /** The file of a backup that lists who was erased and who was removed from a team. deploy/backup.sh writes the same. */
@@ -22,10 +23,8 @@ const Person = z
 type Person = z.infer<typeof Person>
 
 /** The list of a vault. Rejects with the database's errors. */
-export async function listForgottenPeople(databaseUrl: string): Promise<string> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
+export function listForgottenPeople(databaseUrl: string): Promise<string> {
+  return withClient(databaseUrl, async client => {
     const { rows: tables } = await client.query<{ kind: string }>(
       `select kind from unnest(array['erasure', 'removal']) as kind where to_regclass('vault.' || kind) is not null`,
     )
@@ -40,9 +39,7 @@ export async function listForgottenPeople(databaseUrl: string): Promise<string> 
       lines.push(...rows.map(row => `${row.map(encoded).join('\t')}\n`))
     }
     return lines.join('')
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /**

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { runCopy } from '../log-copy/run-copy.ts'
+import { runSql, withClient } from '../postgres/with-client.ts'
 import { StartError } from '../supervisor/start-error.ts'
 import { checkBackup } from './manifest.ts'
 import { picturesFile, readPictures } from './pictures-sql.ts'
 import { readVaultSql } from './restore-backup.ts'
-import { runSql } from './run-sql.ts'
 
 interface MoveOptions {
   readonly backup: string
@@ -29,7 +29,10 @@ export async function moveBackup(options: MoveOptions): Promise<string> {
   const { takenAt } = await checkBackup(backup)
   const sql = await readVaultSql(backup, forgotten)
   // Before the log, which can take long.
-  if (await hasVault(databaseUrl)) throw vaultExists()
+  const { rows } = await withClient(databaseUrl, client =>
+    client.query(`select 1 from pg_namespace where nspname = 'vault'`),
+  )
+  if (rows.length > 0) throw vaultExists()
   const copied = await runCopy({ from: join(backup, 'event-store'), to: eventStoreUrl }, say)
   say(copied)
   await runSql(databaseUrl, sql).catch((error: unknown) => {
@@ -43,14 +46,3 @@ const vaultExists = () =>
   new StartError(
     'The database has a vault already. Move into an empty database: a second vault would overwrite the keys of its accounts.',
   )
-
-async function hasVault(databaseUrl: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    const { rows } = await client.query(`select 1 from pg_namespace where nspname = 'vault'`)
-    return rows.length > 0
-  } finally {
-    await client.end()
-  }
-}

@@ -4,7 +4,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { PictureSettings } from '@safe-menu/server-kit/config/pictures'
 import { createPictureFiles } from '@safe-menu/server-kit/pictures/create-files'
-import pg from 'pg'
+import type pg from 'pg'
+import { withClient } from '../postgres/with-client.ts'
 
 /** The file of a backup with the uploaded pictures: a statement in each line, so that it never has to fit into memory. */
 export const picturesFile = 'pictures.sql'
@@ -17,19 +18,15 @@ const rowsPerLine = 10 // a picture has about 60 KB, at most 250
  * Writes the pictures of a database as of one instant, as SQL for empty tables. Pictures in another store become rows of the
  * database, where every store looks for older pictures. Rejects with the errors of the database, the store and the disk.
  */
-export async function writePictures(
+export function writePictures(
   databaseUrl: string,
   file: string,
   settings: PictureSettings = { store: 'postgres' },
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
+  return withClient(databaseUrl, async client => {
     await client.query('begin isolation level repeatable read read only')
     await pipeline(Readable.from(linesOf(client, settings)), createWriteStream(file, { mode: 0o600 }))
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 async function* linesOf(client: pg.Client, settings: PictureSettings): AsyncGenerator<string> {
@@ -68,9 +65,7 @@ async function* linesFromStore(client: pg.Client, settings: PictureSettings): As
 /** Runs the statements of such a file in one transaction. Older backups have no such file. Rejects with the database's errors. */
 export async function readPictures(databaseUrl: string, file: string): Promise<void> {
   if (!existsSync(file)) return
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
+  await withClient(databaseUrl, async client => {
     await client.query('begin')
     const lines = createInterface({
       input: createReadStream(file, 'utf8'),
@@ -78,7 +73,5 @@ export async function readPictures(databaseUrl: string, file: string): Promise<v
     })
     for await (const line of lines) if (line !== '') await client.query(line)
     await client.query('commit')
-  } finally {
-    await client.end()
-  }
+  })
 }

@@ -3,13 +3,13 @@ import { existsSync } from 'node:fs'
 import { copyFile, mkdir, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { keptFile } from '../keys/kept-file.ts'
+import { runSql } from '../postgres/with-client.ts'
 import { makeDirectory } from '../supervisor/make-directory.ts'
 import { StartError } from '../supervisor/start-error.ts'
 import { forgetPeopleSql, forgottenPeopleFile } from './forgotten-people.ts'
 import { checkBackup } from './manifest.ts'
 import { withOwnPostgres } from './own-postgres.ts'
 import { picturesFile, readPictures } from './pictures-sql.ts'
-import { runSql } from './run-sql.ts'
 
 interface RestoreOptions {
   readonly backup: string

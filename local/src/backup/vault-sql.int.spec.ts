@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import pg from 'pg'
+import { runSql } from '../postgres/with-client.ts'
 import { startTestPostgres, type TestPostgres } from '../testing/test-postgres.ts'
-import { runSql } from './run-sql.ts'
 import { vaultSql } from './vault-sql.ts'
 
 const migrations = join(import.meta.dirname, '../../../command-api/migrations')

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
+import { withClient } from '../postgres/with-client.ts'
 
 /** Beside the bundle, or in the source tree. */
 const migrationFolders = ['migrations/command-api', '../../../command-api/migrations'].map(path =>
@@ -14,10 +14,8 @@ const rowsPerStatement = 1_000
  * every removal counts as unfinished, so that command-api carries it out again: the log may be older. Until then, the missing
  * key keeps the person from signing in. Rejects with the database's errors.
  */
-export async function vaultSql(databaseUrl: string): Promise<string> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
+export function vaultSql(databaseUrl: string): Promise<string> {
+  return withClient(databaseUrl, async client => {
     await client.query('begin isolation level repeatable read read only')
     const { rows: migrations } = await client.query<{ name: string }>(
       'select name from vault.migration order by name',
@@ -51,9 +49,7 @@ export async function vaultSql(databaseUrl: string): Promise<string> {
       // The backup does not know which recovery codes will have been used since.
       parts.push('update vault.second_factor_use set recovery_codes_from = now();')
     return `${parts.join('\n')}\n`
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 const forgotten = (table: 'erasure' | 'removal') =>

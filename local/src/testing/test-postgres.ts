@@ -9,6 +9,7 @@ import { endWithParent } from '../postgres/end-with-parent.ts'
 import { clearLeftoverPostmaster } from '../postgres/leftover.ts'
 import { spawnPostgres } from '../postgres/run-as.ts'
 import { answers } from '../postgres/server-process.ts'
+import { withClient } from '../postgres/with-client.ts'
 import { freePort } from '../supervisor/free-port.ts'
 import { identifyProcess, readIdentity, stillRuns } from '../supervisor/process-identity.ts'
 import { waitUntil } from '../supervisor/wait-until.ts'
@@ -115,15 +116,5 @@ async function sweepLeftovers(): Promise<void> {
     if (owner === null || stillRuns(owner)) continue
     await clearLeftoverPostmaster(join(home, 'cluster', 'data')).catch(() => undefined)
     await rm(home, { recursive: true, force: true })
-  }
-}
-
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
   }
 }
