@@ -8,61 +8,26 @@ interface ReleaseLine {
   readonly source: string
 }
 
+const noDates =
+  'Its maintainers publish no dates and fix only the latest minor release. Look for a newer one by this date.'
+
 /**
  * The last days on which the runtimes of the production images get security updates (OWASP ASVS 5, 15.2.1). Add a line here
  * before moving to a new release.
  */
-const releaseLines: readonly ReleaseLine[] = [
-  {
-    product: 'node',
-    line: '24',
-    endOfLife: '2028-04-30',
-    source: 'https://github.com/nodejs/Release',
-  },
-  {
-    product: 'node',
-    line: '26',
-    endOfLife: '2029-04-30',
-    source: 'https://github.com/nodejs/Release',
-  },
-  {
-    product: 'debian',
-    line: 'trixie',
-    endOfLife: '2028-08-09',
-    source: 'https://wiki.debian.org/DebianReleases',
-  },
-  {
-    product: 'caddy',
-    line: '2.11',
-    endOfLife: '2027-03-31',
-    source:
-      'Caddy publishes no dates and fixes only its latest minor release. Look for a newer one by this date.',
-  },
-  {
-    product: 'postgres',
-    line: '18',
-    endOfLife: '2030-11-14',
-    source: 'https://www.postgresql.org/support/versioning/',
-  },
-  {
-    product: 'kurrentdb',
-    line: '26.0',
-    endOfLife: '2028-01-31',
-    source: 'https://docs.kurrent.io/server/v26.0/release-schedule',
-  },
-  ...(
-    [
-      ['prometheus', '3.14'],
-      ['grafana', '13.2'],
-      ['postgres-exporter', '0.19'],
-    ] as const
-  ).map(([product, line]) => ({
-    product,
-    line,
-    endOfLife: '2027-03-31',
-    source: 'Its maintainers fix only the latest minor releases. Look for a newer one by this date.',
-  })),
-]
+const releaseLines: readonly ReleaseLine[] = (
+  [
+    ['node', '24', '2028-04-30', 'https://github.com/nodejs/Release'],
+    ['node', '26', '2029-04-30', 'https://github.com/nodejs/Release'],
+    ['debian', 'trixie', '2028-08-09', 'https://wiki.debian.org/DebianReleases'],
+    ['caddy', '2.11', '2027-03-31', noDates],
+    ['postgres', '18', '2030-11-14', 'https://www.postgresql.org/support/versioning/'],
+    ['kurrentdb', '26.0', '2028-01-31', 'https://docs.kurrent.io/server/v26.0/release-schedule'],
+    ['prometheus', '3.14', '2027-03-31', noDates],
+    ['grafana', '13.2', '2027-03-31', noDates],
+    ['postgres-exporter', '0.19', '2027-03-31', noDates],
+  ] as const
+).map(([product, line, endOfLife, source]) => ({ product, line, endOfLife, source }))
 
 interface Sources {
   /** Text of the `Dockerfile`; its base images are `ARG …_IMAGE=name:tag`. */

@@ -4,9 +4,8 @@
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { bootstrap } from './lib/bootstrap.mjs'
 import { build } from './lib/build.mjs'
-import { Fault, main, root, run } from './lib/steps.mjs'
+import { Fault, main, root, runLast } from './lib/steps.mjs'
 
 /** These need no addresses or secrets of the stack: clients of the public API, tools for logs, and `audit verify`. */
 const alone = new Set(['import', 'export', 'events', 'backup'])
@@ -14,7 +13,6 @@ const needsNoStack = (name, [command]) => alone.has(name) || (name === 'audit' &
 
 await main(async () => {
   const [name, ...args] = process.argv.slice(2)
-  await bootstrap()
   await build()
   const program = join(root, 'dist', `${name}.mjs`)
   if (!existsSync(program)) throw new Fault(`There is no command-line tool "${name}".`)
@@ -24,6 +22,5 @@ await main(async () => {
   // In the caller's directory, because file arguments are relative to it.
   const cwd = process.env.INIT_CWD ?? process.cwd()
   const dataDirectory = process.env.DATA_DIR ?? join(root, '.data')
-  process.exitCode =
-    Number(await run(process.execPath, command, { cwd, env: { DATA_DIR: dataDirectory } })) || 0
+  await runLast(process.execPath, command, { cwd, env: { DATA_DIR: dataDirectory } })
 })

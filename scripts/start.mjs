@@ -2,12 +2,10 @@
 
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { bootstrap } from './lib/bootstrap.mjs'
 import { build } from './lib/build.mjs'
 import { main, root } from './lib/steps.mjs'
 
 await main(async () => {
-  await bootstrap()
   await build()
   if (process.argv.includes('--watch')) {
     const { watch } = await import('./lib/watch.mjs')

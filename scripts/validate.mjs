@@ -1,16 +1,12 @@
 /** `npm run validate`: all checks except the tests. All checks run even if one fails, so that one run shows every error. */
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { bootstrap } from './lib/bootstrap.mjs'
+import { spawnSync } from 'node:child_process'
 import { build } from './lib/build.mjs'
 import { main, root, run, runTool, step } from './lib/steps.mjs'
 
 /** The audit is skipped if the registry does not answer, so that offline machines can validate. */
 const AUDIT_TIMEOUT_MS = 60_000
 
-const typeChecks = ['tsconfig.json', 'web/tsconfig.json', 'e2e/tsconfig.json'].filter(file =>
-  existsSync(join(root, file)),
-)
+const typeChecks = ['tsconfig.json', 'web/tsconfig.json', 'e2e/tsconfig.json']
 const checks = [
   [
     'Format, lint and import rules (biome)',
@@ -18,9 +14,7 @@ const checks = [
   ],
   ...typeChecks.map(file => [`Types (${file})`, () => runTool('typescript/bin/tsc', ['-p', file])]),
   ['Unused files, exports and dependencies (knip)', () => runTool('knip/bin/knip.js', ['--no-progress'])],
-  ...(existsSync(join(root, 'web/scripts/size-budget.mjs'))
-    ? [['Size of the guest page', () => run(process.execPath, ['web/scripts/size-budget.mjs'])]]
-    : []),
+  ['Size of the guest page', () => run(process.execPath, ['web/scripts/size-budget.mjs'])],
   ['End of life of base images and Node', () => runTool('tsx/dist/cli.mjs', ['deploy/check-end-of-life.ts'])],
   ['Known vulnerabilities (npm audit)', audit],
 ]
@@ -30,7 +24,6 @@ async function audit() {
   const { npm_execpath: npm } = process.env
   const args = ['audit', '--omit=dev', '--audit-level=high', '--json']
   const [file, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []]
-  const { spawnSync } = await import('node:child_process')
   const { stdout } = spawnSync(file, [...first, ...args], {
     cwd: root,
     encoding: 'utf8',
@@ -57,7 +50,6 @@ function parse(text) {
 }
 
 await main(async () => {
-  await bootstrap()
   await build()
   const failed = []
   for (const [sentence, check] of checks) if ((await step(sentence, check)) !== 0) failed.push(sentence)

@@ -1,7 +1,7 @@
 import { headers } from '@safe-menu/contracts/http/headers'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
-import { runSql } from '@safe-menu/local/postgres/with-client'
+import { runSql } from '@safe-menu/local/postgres/connection'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../support/axe.ts'

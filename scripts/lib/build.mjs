@@ -1,18 +1,10 @@
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeSalesPage } from '../../web/scripts/sales-page.mjs'
+import { bootstrap } from './bootstrap.mjs'
 import { buildWorker } from './build-worker.mjs'
 import { compressFiles } from './compress.mjs'
-import { fingerprint, isCurrent, setCurrent } from './fingerprint.mjs'
+import { fingerprint } from './fingerprint.mjs'
 import { Fault, root, runTool, step } from './steps.mjs'
 
 const dist = join(root, 'dist')
@@ -65,8 +57,9 @@ const webSources = [
 /** The names of all bundles. */
 export const partNames = Object.keys(entries)
 
-/** Builds the services and the web client, unless their sources are unchanged since the last build. */
+/** Installs what is missing, and builds the services and the web client unless their sources are unchanged since the last build. */
 export async function build({ force = false } = {}) {
+  await bootstrap()
   await buildUnlessCurrent(
     'Building the services (esbuild)',
     join(dist, '.stamp'),
@@ -74,39 +67,32 @@ export async function build({ force = false } = {}) {
     force,
     () => buildServers(),
   )
-  if (existsSync(join(root, 'web', 'index.html'))) {
-    await buildUnlessCurrent(
-      'Building the web client (vite)',
-      join(webDist, '.stamp'),
-      webSources,
-      force || !existsSync(join(guestPage, 'template.html')) || !existsSync(join(webDist, 'sales.html')),
-      buildWeb,
-    )
-  }
+  await buildUnlessCurrent(
+    'Building the web client (vite)',
+    join(webDist, '.stamp'),
+    webSources,
+    force || !existsSync(join(guestPage, 'template.html')) || !existsSync(join(webDist, 'sales.html')),
+    buildWeb,
+  )
 }
 
 async function buildUnlessCurrent(sentence, stamp, sources, force, work) {
   const print = fingerprint(sources)
-  if (!force && isCurrent(stamp, print)) return
+  if (!force && existsSync(stamp) && readFileSync(stamp, 'utf8') === print) return
   await step(sentence, async () => {
     rmSync(stamp, { force: true })
     await work()
     // The fingerprint from before the build: sources that changed during it are built again next time.
-    setCurrent(stamp, print)
+    writeFileSync(stamp, print)
   })
-}
-
-/** Shown on /readyz, so that an operator sees which version an instance runs. */
-function productVersion() {
-  return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version
 }
 
 /** Options for esbuild: our own packages are bundled, those from node_modules are not. */
 export function serverBuildOptions(names = partNames) {
-  const present = names.filter(name => existsSync(join(root, entries[name])))
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   return {
     absWorkingDir: root,
-    entryPoints: Object.fromEntries(present.map(name => [name, entries[name]])),
+    entryPoints: Object.fromEntries(names.map(name => [name, entries[name]])),
     outdir: dist,
     outExtension: { '.js': '.mjs' },
     bundle: true,
@@ -115,7 +101,8 @@ export function serverBuildOptions(names = partNames) {
     target: 'node20.19',
     sourcemap: true,
     logLevel: 'warning',
-    define: { 'process.env.SAFE_MENU_VERSION': JSON.stringify(productVersion()) },
+    // Shown on /readyz, so that an operator sees which version an instance runs.
+    define: { 'process.env.SAFE_MENU_VERSION': JSON.stringify(version) },
     plugins: [externalPackages],
   }
 }
@@ -141,7 +128,6 @@ export function copySql(folder = dist) {
     if (name === 'dist' || name === 'node_modules' || !existsSync(source)) continue
     const target = join(folder, 'migrations', name)
     rmSync(target, { recursive: true, force: true })
-    mkdirSync(target, { recursive: true })
     cpSync(source, target, { recursive: true })
   }
 }

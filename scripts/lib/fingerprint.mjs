@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { root } from './steps.mjs'
 
 /** A hash of the names, sizes and modification times of all files under these paths. Reading the files would slow down each start. */
@@ -14,15 +14,4 @@ export function fingerprint(paths) {
   }
   for (const path of paths) visit(join(root, path))
   return hash.digest('hex')
-}
-
-/** Whether the file `stamp` contains this fingerprint. */
-export function isCurrent(stamp, print) {
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === print
-}
-
-/** Records in the file `stamp` that its folder was built from this fingerprint. */
-export function setCurrent(stamp, print) {
-  mkdirSync(dirname(stamp), { recursive: true })
-  writeFileSync(stamp, print)
 }

@@ -40,6 +40,12 @@ export function run(file, args, { env = {}, ...options } = {}) {
   })
 }
 
+/** Runs a program as the last step: this process ends with its exit code, or with 1 if a signal ended it. */
+export async function runLast(file, args, options) {
+  const code = await run(file, args, options)
+  process.exitCode = typeof code === 'number' ? code : 1
+}
+
 /** Runs a script from node_modules with this Node. */
 export function runTool(path, args, options) {
   return run(process.execPath, [join(root, 'node_modules', path), ...args], options)

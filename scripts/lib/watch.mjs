@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { copySql, partNames, serverBuildOptions } from './build.mjs'
 import { root } from './steps.mjs'
@@ -40,31 +41,26 @@ async function watchServers(onChange) {
   const esbuild = await import('esbuild')
   const names = partNames.filter(name => !notRestarted.has(name))
   return Promise.all(
-    names
-      .map(name => [name, serverBuildOptions([name])])
-      .filter(([, options]) => Object.keys(options.entryPoints).length > 0)
-      .map(async ([name, options]) => {
-        let last
-        const announce = {
-          name: 'announce',
-          setup(build) {
-            build.onEnd(({ errors, outputFiles }) => {
-              if (errors.length > 0) return
-              const hash = outputFiles?.map(file => file.hash).join()
-              if (last !== undefined && hash !== last) onChange([name])
-              last = hash
-            })
-          },
-        }
-        const context = await esbuild.context({
-          ...options,
-          plugins: [...options.plugins, writeOutput, announce],
-          write: false,
-        })
-        copySql()
-        await context.watch()
-        return context
-      }),
+    names.map(async name => {
+      let last
+      const announce = {
+        name: 'announce',
+        setup(build) {
+          build.onEnd(({ errors, outputFiles }) => {
+            if (errors.length > 0) return
+            const hash = outputFiles?.map(file => file.hash).join()
+            if (last !== undefined && hash !== last) onChange([name])
+            last = hash
+          })
+        },
+      }
+      const options = serverBuildOptions([name])
+      const plugins = [...options.plugins, writeOutput, announce]
+      const context = await esbuild.context({ ...options, plugins, write: false })
+      copySql()
+      await context.watch()
+      return context
+    }),
   )
 }
 
@@ -73,7 +69,6 @@ const writeOutput = {
   name: 'write-output',
   setup(build) {
     build.onEnd(async ({ outputFiles = [] }) => {
-      const { writeFile } = await import('node:fs/promises')
       await Promise.all(outputFiles.map(file => writeFile(file.path, file.contents)))
     })
   },

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { withClient } from '@safe-menu/local/postgres/with-client'
+import { withClient } from '@safe-menu/local/postgres/connection'
 import { settle } from '../harness/applied.ts'
 import { startOwn } from '../harness/child.ts'
 import { createFreshnessProbe, publishFreshnessMenus } from '../harness/freshness-probe.ts'

@@ -1,4 +1,4 @@
-import { withClient } from '@safe-menu/local/postgres/with-client'
+import { withClient } from '@safe-menu/local/postgres/connection'
 import { settle, untilIdle } from '../harness/applied.ts'
 import { idleShare, withCpuAboveIdle } from '../harness/idle.ts'
 import { createItemCalls, itemInTurn } from '../harness/item-calls.ts'

@@ -1,5 +1,5 @@
 import { BACKWARDS, END, EventStoreDBClient, type Position } from '@eventstore/db-client'
-import { withClient } from '@safe-menu/local/postgres/with-client'
+import { withClient } from '@safe-menu/local/postgres/connection'
 import type { ProjectionGroup } from '@safe-menu/read-models/groups'
 import { pause, resume, untilApplied } from '../harness/applied.ts'
 import { ratioLine } from '../harness/line.ts'

@@ -1,4 +1,4 @@
-import { withClient } from '@safe-menu/local/postgres/with-client'
+import { withClient } from '@safe-menu/local/postgres/connection'
 import { momentOf } from '@safe-menu/query-api/audit/replay/perspective'
 import { menuAt } from '@safe-menu/query-api/audit/replay/states'
 import { createAuditTables } from '@safe-menu/read-models/testing/audit-tables'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { withClient } from '@safe-menu/local/postgres/with-client'
+import { withClient } from '@safe-menu/local/postgres/connection'
 import type { ProjectionGroup } from '@safe-menu/read-models/groups'
 import type pg from 'pg'
 import type { Stack } from './stack.ts'

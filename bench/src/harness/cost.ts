@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { withClient } from '@safe-menu/local/postgres/with-client'
+import { withClient } from '@safe-menu/local/postgres/connection'
 import { settle, untilIdle } from './applied.ts'
 import { diskBytes } from './disk.ts'
 import { withCpuAboveIdle } from './idle.ts'

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { z } from 'zod'
-import { withClient } from '../postgres/with-client.ts'
+import { withClient } from '../postgres/connection.ts'
 import { StartError } from '../supervisor/start-error.ts'
 
 /** The file of a backup that lists who was erased and who was removed from a team. deploy/backup.sh writes the same. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { runCopy } from '../log-copy/run-copy.ts'
-import { runSql, withClient } from '../postgres/with-client.ts'
+import { runSql, withClient } from '../postgres/connection.ts'
 import { StartError } from '../supervisor/start-error.ts'
 import { checkBackup } from './manifest.ts'
 import { picturesFile, readPictures } from './pictures-sql.ts'

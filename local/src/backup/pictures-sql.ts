@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { PictureSettings } from '@safe-menu/server-kit/config/pictures'
 import { createPictureFiles } from '@safe-menu/server-kit/pictures/create-files'
 import type pg from 'pg'
-import { withClient } from '../postgres/with-client.ts'
+import { withClient } from '../postgres/connection.ts'
 
 /** The file of a backup with the uploaded pictures: a statement in each line, so that it never has to fit into memory. */
 export const picturesFile = 'pictures.sql'

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import pg from 'pg'
-import { runSql } from '../postgres/with-client.ts'
+import { runSql } from '../postgres/connection.ts'
 import { startTestPostgres, type TestPostgres } from '../testing/test-postgres.ts'
 import { vaultSql } from './vault-sql.ts'
 

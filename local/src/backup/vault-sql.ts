@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { withClient } from '../postgres/with-client.ts'
+import { withClient } from '../postgres/connection.ts'
 
 /** Beside the bundle, or in the source tree. */
 const migrationFolders = ['migrations/command-api', '../../../command-api/migrations'].map(path =>

@@ -10,8 +10,8 @@ import { identifyProcess } from '../supervisor/process-identity.ts'
 import { waitUntil } from '../supervisor/wait-until.ts'
 import { waitForPostgres } from '../testing/test-postgres.ts'
 import { type ClusterOptions, clusterUrl, prepareCluster } from './cluster.ts'
+import { answers } from './connection.ts'
 import { spawnPostgres } from './run-as.ts'
-import { answers } from './server-process.ts'
 
 describe('an embedded PostgreSQL', function () {
   this.timeout(60_000) // each test creates a cluster and starts it twice, and every write is synced to disk

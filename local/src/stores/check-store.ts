@@ -6,6 +6,7 @@ import { EventStoreRefused, EventStoreUnavailable } from '@safe-menu/server-kit/
 import { describeTlsFault } from '@safe-menu/server-kit/tls/tls-fault'
 import pg from 'pg'
 import { pino } from 'pino'
+import { connectionFailure } from '../postgres/connection.ts'
 
 const answerMs = 2_000 // the services' connections wait no longer
 
@@ -33,7 +34,7 @@ export function givenDatabase(url: string): GivenStore {
   return {
     answers: `DATABASE_URL: PostgreSQL answers at ${at}`,
     async check() {
-      const error = await failureOf(url)
+      const error = await connectionFailure(url)
       if (error === null) return null
       const tlsFault = describeTlsFault(error, 'sslrootcert')
       if (tlsFault !== null) return final(`PostgreSQL at ${at} ${tlsFault}`)
@@ -49,20 +50,6 @@ export function givenDatabase(url: string): GivenStore {
       if (code === '3D000') return final(`PostgreSQL at ${at} has no database "${database}"`)
       return final(`PostgreSQL at ${at} refuses the connection (${error.message})`)
     },
-  }
-}
-
-async function failureOf(url: string): Promise<Error | null> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: answerMs })
-  // The server may end between connect and end.
-  client.on('error', () => undefined)
-  try {
-    await client.connect()
-    return null
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error))
-  } finally {
-    await client.end().catch(() => undefined)
   }
 }
 

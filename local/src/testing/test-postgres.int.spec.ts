@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'chai'
 import pg from 'pg'
-import { answers } from '../postgres/server-process.ts'
+import { answers } from '../postgres/connection.ts'
 import { waitUntil } from '../supervisor/wait-until.ts'
 import { startTestPostgres, type TestPostgres } from './test-postgres.ts'
 

@@ -1,0 +1,41 @@
+import pg from 'pg'
+
+/** Runs `work` on a connection of its own. Rejects with the database's errors, of the connection too. */
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => undefined) // the query reports it
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Runs statements as one transaction. Rejects with the database's errors. */
+export async function runSql(databaseUrl: string, sql: string): Promise<void> {
+  // Several statements in one query are one transaction.
+  await withClient(databaseUrl, client => client.query(sql))
+}
+
+const answerMs = 2_000 // the services' connections wait no longer; on the loopback, more is a hang
+
+/** Why no connection to the database can be opened; `null`: one can. */
+export async function connectionFailure(url: string): Promise<Error | null> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: answerMs })
+  // The server may end between connect and end.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return null
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** Whether the server accepts connections. */
+export async function answers(url: string): Promise<boolean> {
+  return (await connectionFailure(url)) === null
+}
