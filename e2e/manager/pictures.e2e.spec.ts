@@ -7,28 +7,10 @@ import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../support/axe.ts'
 import { waitForFocus } from '../support/keyboard.ts'
 import { itemCard, openMenu } from '../support/manager.ts'
+import { photo } from '../support/photo.ts'
 import { waitForReadModels } from '../support/read-models.ts'
 import { createRestaurant, type TestRestaurant } from '../support/restaurant.ts'
 import { desktop, getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
-
-/** A picture as a phone's camera makes it, only smaller: drawn in the browser. */
-async function photo(page: Page, colour = '#7a2e1d'): Promise<Buffer> {
-  const base64 = await page.evaluate(background => {
-    const canvas = document.createElement('canvas')
-    canvas.width = 2_000
-    canvas.height = 1_500
-    const context = canvas.getContext('2d')
-    if (!context) throw new Error('no canvas')
-    context.fillStyle = background
-    context.fillRect(0, 0, 2_000, 1_500)
-    context.fillStyle = '#e8c170'
-    context.beginPath()
-    context.arc(1_000, 750, 500, 0, 7)
-    context.fill()
-    return canvas.toDataURL('image/jpeg').split(',')[1] ?? ''
-  }, colour)
-  return Buffer.from(base64, 'base64')
-}
 
 const isLoaded = (label: string) =>
   [...document.images].some(image => image.alt === label && image.complete && image.naturalWidth > 0)

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { ApiError } from '../../api/api-error.ts'
 import { MoneyContext } from '../../format/money.ts'
@@ -44,7 +44,8 @@ interface RestaurantMenusProps {
 }
 
 function RestaurantMenus({ restaurantId, restaurant, onRestaurant }: RestaurantMenusProps) {
-  const { data: menus = null, error, refetch } = useMenus(restaurantId)
+  const list = useMenus(restaurantId)
+  const { data: menus, error } = list
   const requested = new URLSearchParams(useQueryText()).get('menu') || null
   // The first menu stays open even when a new one takes its place in the list.
   const [first, setFirst] = useState<string | null>(null)
@@ -53,8 +54,6 @@ function RestaurantMenus({ restaurantId, restaurant, onRestaurant }: RestaurantM
 
   // Replaces the history entry, so that Back leaves the restaurant even after three tabs.
   const select = (id: string) => navigate(`?${new URLSearchParams({ menu: id })}`, { replace: true })
-  const reload = useCallback(() => void refetch(), [refetch])
-  const haveMenusFailed = menus === null && error !== null
 
   if (menuId !== null)
     return (
@@ -62,19 +61,15 @@ function RestaurantMenus({ restaurantId, restaurant, onRestaurant }: RestaurantM
         restaurantId={restaurantId}
         restaurant={restaurant}
         onRestaurant={onRestaurant}
-        menus={menus}
-        haveMenusFailed={haveMenusFailed}
-        onReloadMenus={reload}
+        list={list}
         menuId={menuId}
         onSelect={select}
       />
     )
-  const isLoading = menus === null && error === null
+  const isLoading = !menus && error === null
   const title = isLoading ? null : (restaurant.name ?? t('menu.title'))
   return (
-    <PageFrame
-      hero={<Hero menu={null} fallbackTitle={title} restaurant={null} pictures={restaurant.branding} />}
-    >
+    <PageFrame hero={<Hero menu={null} fallbackTitle={title} restaurant={restaurant} />}>
       {isLoading ? (
         <>
           <MenusSkeleton />
@@ -84,8 +79,8 @@ function RestaurantMenus({ restaurantId, restaurant, onRestaurant }: RestaurantM
         <div className="pt-2">
           {isNotFound(error) ? (
             <EmptyState title={t('load.noRestaurant')}>{t('load.noRestaurantHelp')}</EmptyState>
-          ) : haveMenusFailed ? (
-            <ErrorState title={t('load.menusFailed')} onRetry={reload}>
+          ) : !menus ? (
+            <ErrorState title={t('load.menusFailed')} onRetry={list.refetch}>
               {t('load.unreachable')}
             </ErrorState>
           ) : (

@@ -3,21 +3,18 @@ import { t } from '../../languages/t.ts'
 import { readProfile } from '../../profile/allergen-profile.ts'
 import { Button } from '../../ui/base/button.tsx'
 import type { GuestRestaurant } from './branding/restaurant.ts'
-import { Dock } from './components/dock.tsx'
 import { FilterArea } from './components/filter-area.tsx'
-import { ApplyButton } from './components/filter-panel.tsx'
 import { Hero } from './components/hero.tsx'
 import { MenuBody } from './components/menu-body.tsx'
 import { MenuNav } from './components/menu-nav.tsx'
 import { MenuTabs } from './components/menu-tabs.tsx'
-import { OrderUnchecked } from './components/order-unchecked.tsx'
+import { OrderDock } from './components/order-dock.tsx'
 import { PageFrame } from './components/page-frame.tsx'
 import { ResultsView } from './components/results-view.tsx'
 import { ItemsSkeleton } from './components/skeletons.tsx'
 import { concerns, type ItemChange } from './model/changes.ts'
-import type { Freshness } from './model/freshness.ts'
 import { lastChosen, reduceChoice } from './model/guest-choice.ts'
-import type { GuestItem, GuestMenuSummary } from './model/guest-document.ts'
+import type { GuestItem } from './model/guest-document.ts'
 import { sectionNames } from './model/sections.ts'
 import { track } from './state/track.ts'
 import { useChoice } from './state/use-choice.ts'
@@ -26,11 +23,9 @@ import { useLatest } from './state/use-latest.ts'
 import { useLiveMenu } from './state/use-live-menu.ts'
 import { useOrder } from './state/use-order.ts'
 import { usePrinting } from './state/use-printing.ts'
-import { useOfferedTags } from './state/use-restaurant.ts'
+import { type MenuList, useOfferedTags } from './state/use-restaurant.ts'
 import { useResults } from './state/use-results.ts'
 import { useScrollMemory } from './state/use-scroll-memory.ts'
-
-const fresh: Freshness = { kind: 'fresh' }
 
 /** Counts filters for the restaurant's analytics. The profile is that of the press: it may be deleted before the script is there. */
 function trackFilters(menuId: string, ids: readonly string[]): void {
@@ -41,24 +36,21 @@ function trackFilters(menuId: string, ids: readonly string[]): void {
 interface OpenMenuProps {
   readonly restaurantId: string
   readonly restaurant: GuestRestaurant
-  /** `null` while they load or after loading failed. */
-  readonly menus: readonly GuestMenuSummary[] | null
-  readonly onReloadMenus: () => void
-  /** The menus could not be loaded. */
-  readonly haveMenusFailed: boolean
   readonly onRestaurant: (restaurant: unknown) => void
+  readonly list: MenuList
   readonly menuId: string
   readonly onSelect: (menuId: string) => void
 }
 
 /** The open menu of a restaurant: follows it live, filters, searches and orders. */
 export function OpenMenu(props: OpenMenuProps) {
-  const { restaurantId, restaurant, menus, onReloadMenus, menuId } = props
+  const { restaurantId, restaurant, list, menuId } = props
   const live = useLiveMenu(menuId, props.onRestaurant)
   const offered = useOfferedTags()
   const [choice, chooser] = useChoice()
   const order = useOrder(restaurantId)
   const [search, setSearch] = useState('')
+  const [reported, setReported] = useState<GuestItem | null>(null)
   const resultsTop = useRef<HTMLElement>(null)
 
   const lastMenu = useRef(menuId)
@@ -98,10 +90,6 @@ export function OpenMenu(props: OpenMenuProps) {
     chooser.reset()
     clearSearch()
   }
-  const removeFromOrder = (itemId: string) => {
-    order.remove(itemId)
-    if (order.entries.length === 1) focusResults()
-  }
   const orderItem = (item: GuestItem) => {
     if (!order.has(item.id)) track(tracking => tracking.popularItem(menuId, item.id))
     order.toggle(item, live.menu?.name ?? '')
@@ -111,15 +99,6 @@ export function OpenMenu(props: OpenMenuProps) {
   const { selected, applied, setAside, isStrict } = choice
   const chosen = lastChosen(choice)
   const isLoud = (change: ItemChange) => concerns(change, chosen, order.has)
-  const { freshness } = live
-  const context = {
-    openMenuId: menuId,
-    menu: live.menu,
-    menuGone: live.phase === 'gone',
-    selected,
-    lastSelected: chosen,
-    freshness,
-  }
 
   const results = useResults(live, { selected, search, applied, isStrict })
   const preview = useResults(live, { selected, search: '', applied: true, isStrict })
@@ -141,7 +120,7 @@ export function OpenMenu(props: OpenMenuProps) {
         />
       ) : null}
       {extras ? <extras.ProfileBanner choice={choice} offered={offered} /> : null}
-      <MenuBody live={live} onGone={onReloadMenus}>
+      <MenuBody live={live} onGone={list.refetch}>
         <FilterArea
           offered={offered}
           choice={choice}
@@ -172,6 +151,7 @@ export function OpenMenu(props: OpenMenuProps) {
                 filters={selected}
                 orderedIds={order.ids}
                 onOrder={onOrder}
+                onReport={setReported}
                 onClear={clearAll}
                 onClearSearch={clearSearch}
                 strictModeNote={
@@ -201,28 +181,29 @@ export function OpenMenu(props: OpenMenuProps) {
     </div>
   )
 
-  const shown = live.menu ?? menus?.find(({ id }) => id === menuId) ?? null
+  const shown = live.menu ?? list.data?.find(({ id }) => id === menuId) ?? null
   // Paper has the whole menu with its time, or no dish: never what is on screen, whose filters and age it would not show.
   const isOnPaper = ready && isPrinting
   return (
     <>
       {!isOnPaper ? null : extras && live.menu ? (
-        <extras.PrintSheet restaurant={restaurant.name} menu={live.menu} freshness={freshness} />
+        <extras.PrintSheet restaurant={restaurant.name} menu={live.menu} freshness={live.freshness} />
       ) : (
         <p className="hidden print:block">
           {t('page.loading')}… {t('page.checkConnection')}
         </p>
       )}
       {extras ? <extras.PictureSheet menu={live.menu} /> : null}
-      {extras ? <extras.ReportSheet offered={offered} /> : null}
+      {extras ? (
+        <extras.ReportSheet item={reported} offered={offered} onClosed={() => setReported(null)} />
+      ) : null}
       <div className={isOnPaper ? 'print:hidden' : ''}>
         <PageFrame
           hero={
             <Hero
               menu={shown}
               fallbackTitle={live.phase === 'loading' ? null : t('menu.title')}
-              restaurant={restaurant.name}
-              pictures={restaurant.branding}
+              restaurant={restaurant}
             />
           }
         >
@@ -230,32 +211,18 @@ export function OpenMenu(props: OpenMenuProps) {
             {content}
           </MenuTabs>
         </PageFrame>
-        <Dock
-          freshness={ready ? freshness : fresh}
-          changes={live.changes}
+        <OrderDock
+          menuId={menuId}
+          live={live}
           isLoud={isLoud}
-          onDismissChanges={live.dismissChanges}
-        >
-          {ready && choice.button === 'ready' ? (
-            // On a wide screen the button is in view beside the menu.
-            <div className="lg:hidden">
-              <ApplyButton choice={choice} safeCount={safeCount} className="shadow-float" onApply={apply} />
-            </div>
-          ) : null}
-          {extras ? (
-            <extras.OrderArea
-              entries={order.entries}
-              context={context}
-              onChange={order.change}
-              onRemove={removeFromOrder}
-              chosen={chosen}
-              offered={offered}
-              live={live}
-            />
-          ) : (
-            <OrderUnchecked entries={order.entries} />
-          )}
-        </Dock>
+          choice={choice}
+          offered={offered}
+          safeCount={safeCount}
+          onApply={apply}
+          order={order}
+          OrderArea={extras?.OrderArea ?? null}
+          onEmptied={focusResults}
+        />
       </div>
     </>
   )

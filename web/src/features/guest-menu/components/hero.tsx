@@ -5,6 +5,7 @@ import { PageTitle } from '../../../ui/base/page.tsx'
 import { Skeleton } from '../../../ui/base/skeleton.tsx'
 import { ThemeChoice } from '../../../ui/base/theme-choice.tsx'
 import { Picture } from '../branding/picture.tsx'
+import type { GuestRestaurant } from '../branding/restaurant.ts'
 import { menuIcon } from '../model/menu-icon.ts'
 import { LanguageButton } from './language-choice.tsx'
 import { LongText } from './long-text.tsx'
@@ -51,18 +52,17 @@ interface HeroProps {
   readonly menu: { readonly name: string; readonly description: string } | null
   /** Shown when no menu's name will follow. */
   readonly fallbackTitle: string | null
-  readonly restaurant: string | null
-  /** URLs of the restaurant's pictures. Empty: no picture. */
-  readonly pictures?: { readonly backgroundImage: string; readonly logoUrl: string } | undefined
+  readonly restaurant: Pick<GuestRestaurant, 'name' | 'branding'>
 }
 
 /** The dark band at the top with the restaurant and the open menu. */
-export function Hero({ menu, fallbackTitle, restaurant, pictures }: HeroProps) {
+export function Hero({ menu, fallbackTitle, restaurant }: HeroProps) {
+  const { backgroundImage, logoUrl } = restaurant.branding
   return (
     <header className="menu-hero relative isolate overflow-hidden bg-hero text-on-hero [--color-brand:var(--color-on-hero)]">
-      {pictures?.backgroundImage ? (
+      {backgroundImage ? (
         <>
-          <Picture src={pictures.backgroundImage} className="absolute inset-0 -z-10 size-full object-cover" />
+          <Picture src={backgroundImage} className="absolute inset-0 -z-10 size-full object-cover" />
           <div className="menu-veil absolute inset-0 -z-10" />
         </>
       ) : null}
@@ -73,14 +73,14 @@ export function Hero({ menu, fallbackTitle, restaurant, pictures }: HeroProps) {
             <img src="/favicon.svg" alt="" width={28} height={28} />
             Safe Menu
           </span>
-          <Picture src={pictures?.logoUrl ?? ''} className="menu-logo h-11 max-w-40 object-contain" />
+          <Picture src={logoUrl} className="menu-logo h-11 max-w-40 object-contain" />
           <span className="grow" />
           <LanguageButton className="text-on-hero! hover:bg-on-hero/12! focus-visible:outline-on-hero!" />
           <ThemeChoice className="noscript:hidden text-on-hero! hover:bg-on-hero/12! focus-visible:outline-on-hero!" />
         </div>
         <div className="flex min-h-20 items-start">
           {menu ? (
-            <MenuHeading {...menu} restaurant={restaurant} />
+            <MenuHeading {...menu} restaurant={restaurant.name} />
           ) : fallbackTitle ? (
             <PageTitle className="self-center text-2xl">{fallbackTitle}</PageTitle>
           ) : (

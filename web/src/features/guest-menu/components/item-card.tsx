@@ -16,6 +16,7 @@ import { useOriginalLanguage } from '../state/use-original-language.ts'
 import { LongText } from './long-text.tsx'
 import { OriginalTexts } from './original-texts.tsx'
 import { QuietTags } from './quiet-tags.tsx'
+import { ShownName } from './shown-name.tsx'
 
 interface ItemCardProps {
   readonly item: GuestItem
@@ -41,7 +42,6 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   const { reasons = [], filters = [], ordered, onOrder, onReport } = props
   const item = inPageLanguage(props.item)
   const original = useOriginalLanguage()
-  const { translation } = item
   const now = Date.now()
   const formatPrice = usePrice()
   const isSoldOut = useSoldOut(item.soldOutUntil)
@@ -72,7 +72,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
           ) : null}
           <div className="min-w-0 grow basis-40">
             <h3 className="menu-item-name text-lg wrap-anywhere">
-              <bdi lang={translation?.name ? undefined : original}>{item.name}</bdi>
+              <ShownName item={item} />
             </h3>
             {item.priceCents > 0 ? (
               // The font of headings, because the zero of the other one is slashed. Another ICU may write some currencies differently.
@@ -115,7 +115,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
         <LongText
           text={item.description}
           what={item.name}
-          lang={translation?.description ? undefined : original}
+          lang={item.translation?.description ? undefined : original}
           className="menu-item-description text-sm text-soft"
         />
         <OriginalTexts item={props.item} />

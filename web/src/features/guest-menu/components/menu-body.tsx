@@ -11,8 +11,8 @@ const failures = {
 } as const
 
 /** A menu that was unpublished while the page was open, or that never existed. */
-function Gone({ onGone, onRetry }: { onGone: () => void; onRetry: () => void }) {
-  useEffect(onGone, [onGone])
+function Gone({ onGone, onRetry }: Pick<MenuBodyProps, 'onGone'> & { onRetry: () => void }) {
+  useEffect(() => void onGone(), [onGone])
   return (
     <EmptyState
       title={t('load.gone')}
@@ -30,7 +30,7 @@ function Gone({ onGone, onRetry }: { onGone: () => void; onRetry: () => void }) 
 interface MenuBodyProps {
   readonly live: FollowedMenu
   /** The menu was unpublished: the tabs may still list it. */
-  readonly onGone: () => void
+  readonly onGone: () => unknown
   readonly children: ReactNode
 }
 

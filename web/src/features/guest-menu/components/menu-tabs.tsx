@@ -3,14 +3,12 @@ import { t } from '../../../languages/t.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { RetryButton } from '../../../ui/base/state.tsx'
 import { Tabs } from '../../../ui/base/tabs.tsx'
-import type { GuestMenu, GuestMenuSummary } from '../model/guest-document.ts'
+import type { GuestMenu } from '../model/guest-document.ts'
+import type { MenuList } from '../state/use-restaurant.ts'
 import { MenusSkeleton } from './skeletons.tsx'
 
 interface MenuTabsProps {
-  /** `null` while they load or after loading failed. */
-  readonly menus: readonly GuestMenuSummary[] | null
-  readonly haveMenusFailed: boolean
-  readonly onReloadMenus: () => void
+  readonly list: MenuList
   /** The open menu. */
   readonly menuId: string
   /** Knows the number of its dishes better than the list. */
@@ -20,18 +18,17 @@ interface MenuTabsProps {
 }
 
 /** The restaurant's menus as tabs. The open menu shows without them, too. */
-export function MenuTabs(props: MenuTabsProps) {
-  const { menus, haveMenusFailed, onReloadMenus, menuId, openMenu, onSelect, children } = props
-  if (!menus)
+export function MenuTabs({ list, menuId, openMenu, onSelect, children }: MenuTabsProps) {
+  if (!list.data)
     return (
       <>
-        {haveMenusFailed ? (
+        {list.error ? (
           <Banner
             tone="stop"
             live
             className="mb-6"
             title={t('load.othersFailed')}
-            action={<RetryButton onRetry={onReloadMenus} />}
+            action={<RetryButton onRetry={list.refetch} />}
           />
         ) : (
           <MenusSkeleton />
@@ -45,7 +42,7 @@ export function MenuTabs(props: MenuTabsProps) {
       value={menuId}
       onValue={onSelect}
       tabClassName="menu-tab menu-accent max-w-64 truncate"
-      tabs={menus.map(({ id, name, itemCount }) => {
+      tabs={list.data.map(({ id, name, itemCount }) => {
         const count = id === openMenu?.id ? openMenu.items.length : itemCount
         return {
           value: id,

@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react'
 import { t } from '../../../languages/t.ts'
 import { pictureAddress } from '../../../pictures/picture-address.ts'
 import type { GuestItem, GuestMenu } from '../model/guest-document.ts'
+import { inPageLanguage } from '../model/translated.ts'
 import { Sheet } from './sheet.tsx'
+import { ShownName } from './shown-name.tsx'
 
 /** The entry of the history that Back leaves to close the picture. */
 const isOwnEntry = () => 'picture' in ((history.state ?? {}) as object)
@@ -23,7 +25,7 @@ export function PictureSheet({ menu }: { readonly menu: GuestMenu | null }) {
       if (!tapped) return
       event.preventDefault()
       history.pushState({ ...history.state, picture: true }, '')
-      setItem(tapped)
+      setItem(inPageLanguage(tapped))
     }
     document.addEventListener('click', onClick)
     return () => document.removeEventListener('click', onClick)
@@ -35,7 +37,7 @@ export function PictureSheet({ menu }: { readonly menu: GuestMenu | null }) {
     if (isOwnEntry()) history.back()
   }
   return (
-    <Sheet title={item.name} onClosed={end}>
+    <Sheet title={<ShownName item={item} />} onClosed={end}>
       {close => <LargePicture item={item} picture={picture} close={close} />}
     </Sheet>
   )

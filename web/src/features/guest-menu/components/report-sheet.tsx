@@ -1,16 +1,28 @@
 import { t } from '../../../languages/t.ts'
+import type { GuestItem } from '../model/guest-document.ts'
 import type { OfferedTag } from '../model/offered.ts'
-import { useReportedDish } from '../state/report-request.ts'
 import { useOnDemand } from '../state/use-on-demand.ts'
 import { Sheet } from './sheet.tsx'
+import { ShownName } from './shown-name.tsx'
+
+interface ReportSheetProps {
+  /** In the page's language; `null`: the guest reports nothing. */
+  readonly item: GuestItem | null
+  readonly offered: readonly OfferedTag[]
+  readonly onClosed: () => void
+}
 
 /** The report of a mistake, while a guest makes one. Its form loads when it is first wanted: few guests want it. */
-export function ReportSheet({ offered }: { readonly offered: readonly OfferedTag[] }) {
-  const [item, end] = useReportedDish()
+export function ReportSheet({ item, offered, onClosed }: ReportSheetProps) {
   const form = useOnDemand(item !== null, () => import('./report-form.tsx'))
   if (!item) return null
+  const title = (
+    <>
+      {t('dish.report')}: <ShownName item={item} />
+    </>
+  )
   return (
-    <Sheet title={t('report.title', { name: item.name })} onClosed={end}>
+    <Sheet title={title} onClosed={onClosed}>
       {close =>
         form ? (
           <form.ReportForm item={item} offered={offered} close={close} />

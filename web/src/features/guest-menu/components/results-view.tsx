@@ -18,7 +18,6 @@ import {
 import { sectionsOfGroup } from '../model/sections.ts'
 import { menuConfirmedText } from '../model/tag-line.ts'
 import { bothNames } from '../model/translated.ts'
-import { askToReport } from '../state/report-request.ts'
 import { type Place, usePlaces } from '../state/use-places.ts'
 import { ChangedCard } from './changed-card.tsx'
 import { DishSections } from './dish-sections.tsx'
@@ -38,6 +37,8 @@ interface ResultsViewProps {
   readonly onOrder: (item: GuestItem) => void
   /** The guest's filters, in effect if the results are personal. */
   readonly filters: readonly string[]
+  /** Opens the report of a mistake. The same function too. */
+  readonly onReport: (item: GuestItem) => void
   readonly onClear: () => void
   readonly onClearSearch: () => void
   /** How many dishes strict mode hides. */
@@ -117,7 +118,8 @@ const sectionOf = ({ item }: JudgedItem) => item.section
 
 /** The menu, filtered and searched. Calls a dish safe only for applied filters. */
 export function ResultsView(props: ResultsViewProps) {
-  const { results, arranged, search, filters, orderedIds, onOrder, onClear, onClearSearch, changes } = props
+  const { results, arranged, search, filters, orderedIds, onOrder, onReport, onClear, onClearSearch } = props
+  const { changes } = props
   const summary = summaryText(results)
   useAnnounced(
     results.mode === 'plain' && results.pending ? t('results.pendingSummary', { summary }) : summary,
@@ -135,7 +137,7 @@ export function ResultsView(props: ResultsViewProps) {
       filters={filters}
       ordered={orderedIds.has(item.id)}
       onOrder={onOrder}
-      onReport={askToReport}
+      onReport={onReport}
     />
   )
 
@@ -158,7 +160,13 @@ export function ResultsView(props: ResultsViewProps) {
         </h2>
         {checked ? <p className="-mt-3 text-sm text-soft">{checked}</p> : null}
         {nothingFound}
-        <WholeMenu items={results.items} arranged={arranged} orderedIds={orderedIds} onOrder={onOrder} />
+        <WholeMenu
+          items={results.items}
+          arranged={arranged}
+          orderedIds={orderedIds}
+          onOrder={onOrder}
+          onReport={onReport}
+        />
       </div>
     )
 

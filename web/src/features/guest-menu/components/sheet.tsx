@@ -5,7 +5,7 @@ import { Button } from '../../../ui/base/button.tsx'
 import { cx } from '../../../ui/base/cx.ts'
 
 interface SheetProps {
-  readonly title: string
+  readonly title: ReactNode
   readonly onClosed: () => void
   readonly isFullScreen?: boolean
   /** `close` closes the sheet and gives the focus back. */

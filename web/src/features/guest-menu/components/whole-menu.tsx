@@ -1,21 +1,14 @@
-import { memo, Suspense } from 'react'
+import { type ComponentProps, memo, Suspense } from 'react'
 import { bySection } from '../../../sections/by-section.ts'
 import type { GuestItem } from '../model/guest-document.ts'
-import { askToReport } from '../state/report-request.ts'
 import { DishSections } from './dish-sections.tsx'
 import { ItemCard } from './item-card.tsx'
 
-interface DishProps {
-  readonly item: GuestItem
-  readonly ordered: boolean
-  readonly onOrder: (item: GuestItem) => void
-}
-
 /** Memoised, because what gets new properties is taken over at once. */
-const Dish = memo(function Dish(props: DishProps) {
+const Dish = memo(function Dish(props: ComponentProps<typeof ItemCard>) {
   return (
     <Suspense fallback={null}>
-      <ItemCard {...props} onReport={askToReport} />
+      <ItemCard {...props} />
     </Suspense>
   )
 })
@@ -24,8 +17,9 @@ interface WholeMenuProps {
   readonly items: readonly GuestItem[]
   readonly arranged: readonly string[]
   readonly orderedIds: ReadonlySet<string>
-  /** The same function as long as the page is open. */
-  readonly onOrder: DishProps['onOrder']
+  /** The same functions as long as the page is open. */
+  readonly onOrder: (item: GuestItem) => void
+  readonly onReport: (item: GuestItem) => void
 }
 
 /**
@@ -33,13 +27,20 @@ interface WholeMenuProps {
  * each dish by itself, with pauses for what the guest does: 160 dishes at once would block a slow phone for a second. A tap
  * on a dish comes first. Memoised for the same reason as each dish.
  */
-export const WholeMenu = memo(function WholeMenu({ items, arranged, orderedIds, onOrder }: WholeMenuProps) {
+export const WholeMenu = memo(function WholeMenu(props: WholeMenuProps) {
+  const { items, arranged, orderedIds, onOrder, onReport } = props
   return (
     <Suspense fallback={null}>
       <DishSections sections={bySection(items, ({ section }) => section, arranged)}>
         {dishes =>
           dishes.map(item => (
-            <Dish key={item.id} item={item} ordered={orderedIds.has(item.id)} onOrder={onOrder} />
+            <Dish
+              key={item.id}
+              item={item}
+              ordered={orderedIds.has(item.id)}
+              onOrder={onOrder}
+              onReport={onReport}
+            />
           ))
         }
       </DishSections>

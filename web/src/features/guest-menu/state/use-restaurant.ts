@@ -34,6 +34,8 @@ export function useMenus(restaurantId: string) {
   )
 }
 
+export type MenuList = ReturnType<typeof useMenus>
+
 const unknownRestaurant = readRestaurant(null)
 
 /**
