@@ -88,6 +88,14 @@ describe('the sales page in the first response', function () {
     })
   }
 
+  it('loads its style sheet before its scripts', async () => {
+    visit = await openPage('/', { ...phone, javaScriptEnabled: false })
+    const scripts = visit.page.locator('head :is(script[src], link[rel=modulepreload])')
+    const priorities = await scripts.evaluateAll(all => all.map(each => each.getAttribute('fetchpriority')))
+    expect(priorities.length).to.be.greaterThan(5)
+    expect(new Set(priorities)).to.deep.equal(new Set(['low']))
+  })
+
   it('is never shown to anyone who has logged in and opens their own page', async () => {
     const { token } = await createRestaurant({ Dinner: ['Soup'] })
     const page = await open({ ...desktop, token })

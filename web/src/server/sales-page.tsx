@@ -46,9 +46,13 @@ export function renderSalesPage(options: RenderToPipeableStreamOptions): Pipeabl
  * `markup`: the rendered page.
  */
 export function salesDocument(template: string, scripts: readonly string[], markup: string): string {
-  return readTemplate(template)({
+  // The style sheet comes first: without it a browser shows nothing, and the text can be read without the scripts.
+  const patient = template.replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
+  return readTemplate(patient)({
     language: htmlAttributes('en'),
-    preload: scripts.map(file => `<link rel="modulepreload" crossorigin href="/${file}">`).join(''),
+    preload: scripts
+      .map(file => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`)
+      .join(''),
     title,
     description,
     head: '',
