@@ -35,7 +35,7 @@ function search(expression: RegExp, text: string): void {
   if (found < 0) throw new Error('never')
 }
 
-// Runs alone: it compares how long expressions take on inputs of growing length.
+// Starts first: it measures for half a minute.
 describe('every regular expression of the product', function () {
   this.timeout(120_000) // some hundred texts for each
   const { expressions, builders } = expressionsOfTheProduct()

@@ -14,14 +14,15 @@ export function cpuMsOf(work: () => void, runs = 3): number {
 const negligibleMs = 4
 
 /** How often work on `4 n` takes the time of work on `n`: a square 16 times, n log n less than 5 times. */
-const ratios = { surelyLinear: 6, between: 9, surelySquare: 12 }
+const ratios = { surelyLinear: 6, between: 9 }
 const leastRounds = 3
 /** A machine that is busy with something else can double a round's CPU time. In so many rounds some are undisturbed. */
 const mostRounds = 20
 
 /**
  * Whether work on `4 n` takes so much more CPU time than on `n` that it cannot be linear. Compares the quickest rounds of
- * each, which alternate so that both meet the same disturbances, until the ratio is clear.
+ * each, which alternate so that both meet the same disturbances, until they are surely linear: a disturbance can make work look
+ * worse than it is, never better.
  */
 export function growsFasterThanItsInput(work: (length: number) => void, n: number): boolean {
   let [short, long] = [Number.POSITIVE_INFINITY, cpuMsOf(() => work(4 * n), 1)]
@@ -35,9 +36,8 @@ export function growsFasterThanItsInput(work: (length: number) => void, n: numbe
       cpuMsOf(() => work(4 * n), 1),
     )
     const ratio = long / Math.max(short, negligibleMs / 16)
-    const isClear = ratio < ratios.surelyLinear || ratio > ratios.surelySquare
-    if ((round >= leastRounds && isClear) || round === mostRounds)
-      return long >= negligibleMs && ratio > ratios.between
+    if (round >= leastRounds && ratio < ratios.surelyLinear) return false
+    if (round === mostRounds) return long >= negligibleMs && ratio > ratios.between
   }
   return false
 }

@@ -1,5 +1,6 @@
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import { accessibilityFaults } from '../support/axe.ts'
 import { itemCard, openMenu } from '../support/manager.ts'
@@ -45,7 +46,8 @@ describe('allergens that an item’s texts mention', function () {
       await review.getByRole('button', { name: 'Add Eggs' }).click()
       await review.getByRole('button', { name: 'Allergens checked' }).click()
       await review.waitFor({ state: 'detached' })
-      expect((await saved())?.allergensConfirmedAt).to.be.a('string')
+      // The dialog closes before the confirmation is saved.
+      await waitUntil('the dish is confirmed', async () => (await saved())?.allergensConfirmedAt)
       expect((await saved())?.allergens.map(tag => tag.id)).to.deep.equal(['eggs', 'mustard'])
       expect(consoleErrors).to.deep.equal([])
     } finally {
