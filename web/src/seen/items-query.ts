@@ -1,7 +1,9 @@
+import type { ItemView } from '@safe-menu/contracts/items/views'
 import { queryOptions } from '@tanstack/react-query'
+import { changedSinceSeen } from '../api/changed-since-seen.ts'
 import { call } from '../api/device.ts'
 import { queryClient } from '../api/query-client.ts'
-import { type ShownItem, shownItems } from './shown-item.ts'
+import { replaced, type ShownItem, shownItems } from './shown-item.ts'
 
 const endpoint = 'GET /api/menu-items/:menuId/items'
 
@@ -29,4 +31,15 @@ export async function showItem(
   await queryClient.cancelQueries({ queryKey }) // the answer of an earlier request would undo this
   queryClient.setQueryData(queryKey, items => items?.map(item => (item.id === itemId ? change(item) : item)))
   void queryClient.invalidateQueries({ queryKey })
+}
+
+/** A write on an item of this menu. If someone else has changed the item, it rejects and the page shows the item as it is now. */
+export async function showIfChanged<T>(menuId: string, write: Promise<T>): Promise<T> {
+  try {
+    return await write
+  } catch (error) {
+    const current = changedSinceSeen<ItemView>(error)
+    if (current) await showItem(menuId, current.id, shown => replaced(shown, current))
+    throw error
+  }
 }

@@ -1,12 +1,11 @@
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import type { PictureId } from '@safe-menu/contracts/pictures/picture'
 import { useQuery } from '@tanstack/react-query'
-import { changedSinceSeen } from '../../api/changed-since-seen.ts'
 import { call } from '../../api/device.ts'
 import { refetchReads, usePagedRead } from '../../api/read-query.ts'
 import { answerIfAllAre } from '../../reports/reports-query.ts'
-import { itemsQuery, showItem } from '../../seen/items-query.ts'
-import { afterEdit, replaced } from '../../seen/shown-item.ts'
+import { itemsQuery, showIfChanged, showItem } from '../../seen/items-query.ts'
+import { afterEdit } from '../../seen/shown-item.ts'
 import { type ArchiveFilter, archiveQuery } from './archive-filter.ts'
 import { type ImportChoice, importQuery } from './import-choice.ts'
 
@@ -52,7 +51,8 @@ export function refetchItems(): Promise<unknown> {
   )
 }
 
-async function andRefetch<T>(write: Promise<T>): Promise<T> {
+/** Fetches the lists again after a write. */
+export async function andRefetch<T>(write: Promise<T>): Promise<T> {
   const answer = await write
   await refetchItems()
   return answer
@@ -69,52 +69,42 @@ export function createItem(menuId: string, body: ItemFields) {
 export async function changeItem(from: Item, fields: Partial<ItemFields>, stillChecked = false) {
   const body = { ...fields, revision: from.revision, ...(stillChecked ? { stillChecked } : {}) }
   const answerReports = answerIfAllAre(from.id, mistake => mistake === 'text_or_price_wrong')
-  try {
-    const item = await call('PUT /api/menu-items/items/:itemId', { params: { itemId: from.id }, body })
-    await showItem(from.menuId, item.id, shown => afterEdit(shown, item, Object.keys(fields)))
-    await refetchItems()
-    void answerReports()
-    return item
-  } catch (error) {
-    const current = changedSinceSeen<Item>(error)
-    if (current) await showItem(from.menuId, current.id, shown => replaced(shown, current))
-    throw error
-  }
-}
-
-/** Says that an item is sold out today, or available again. */
-export async function setAvailability({ id, menuId }: Item, soldOut: boolean) {
-  const item = await call('PUT /api/menu-items/items/:itemId/availability', {
-    params: { itemId: id },
-    body: { soldOut },
-  })
-  await showItem(menuId, id, shown => afterEdit(shown, item, []))
+  const write = call('PUT /api/menu-items/items/:itemId', { params: { itemId: from.id }, body })
+  const item = await showIfChanged(from.menuId, write)
+  await showItem(from.menuId, item.id, shown => afterEdit(shown, item, Object.keys(fields)))
+  await refetchItems()
+  void answerReports()
   return item
 }
 
+/** Shows the answer to a write that changes nothing the manager has to check. */
+export async function andShow(write: Promise<Item>): Promise<Item> {
+  const item = await write
+  await showItem(item.menuId, item.id, shown => afterEdit(shown, item, []))
+  return item
+}
+
+/** Says that an item is sold out today, or available again. */
+export function setAvailability({ id }: Item, soldOut: boolean) {
+  const input = { params: { itemId: id }, body: { soldOut } }
+  return andShow(call('PUT /api/menu-items/items/:itemId/availability', input))
+}
+
 /** Gives the item this picture. Its allergens stay confirmed. */
-export async function setPicture({ id, menuId }: Item, picture: Blob, alt: string) {
+export async function setPicture({ id }: Item, picture: Blob, alt: string) {
   const body = new Uint8Array(await picture.arrayBuffer())
-  const item = await call('PUT /api/menu-items/items/:itemId/picture', {
-    params: { itemId: id },
-    query: { alt },
-    body,
-  })
-  await showItem(menuId, id, shown => afterEdit(shown, item, []))
+  const input = { params: { itemId: id }, query: { alt }, body }
+  return andShow(call('PUT /api/menu-items/items/:itemId/picture', input))
 }
 
 /** Says what the item's picture shows. */
-export async function describePicture({ id, menuId }: Item, pictureId: PictureId, alt: string) {
-  const item = await call('PUT /api/menu-items/items/:itemId/picture/description', {
-    params: { itemId: id },
-    body: { pictureId, alt },
-  })
-  await showItem(menuId, id, shown => afterEdit(shown, item, []))
+export function describePicture({ id }: Item, pictureId: PictureId, alt: string) {
+  const input = { params: { itemId: id }, body: { pictureId, alt } }
+  return andShow(call('PUT /api/menu-items/items/:itemId/picture/description', input))
 }
 
-export async function removePicture({ id, menuId }: Item) {
-  const item = await call('DELETE /api/menu-items/items/:itemId/picture', { params: { itemId: id } })
-  await showItem(menuId, id, shown => afterEdit(shown, item, []))
+export function removePicture({ id }: Item) {
+  return andShow(call('DELETE /api/menu-items/items/:itemId/picture', { params: { itemId: id } }))
 }
 
 /** Adds a copy to the same menu. It is not confirmed. */

@@ -1,39 +1,36 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
-
-const pressedLooks = {
-  brand: 'border-brand bg-brand-soft text-brand',
-  stop: 'border-stop bg-stop-soft text-stop',
-  safe: 'border-safe bg-safe-soft text-safe',
-}
+import { type Tone, toneClass } from './tone.ts'
 
 interface ToggleChipProps {
   readonly pressed: boolean
   readonly onPressed: (pressed: boolean) => void
   /** The colour while pressed: a plain choice, something avoided, something wanted. */
-  readonly tone?: keyof typeof pressedLooks
+  readonly tone?: Tone
   /** A picture before the text, not read out. The tick replaces it, so that the chip keeps its width. */
   readonly icon?: ReactNode
   /** Keeps the focus and ignores further presses. */
   readonly busy?: boolean
+  /** Says that it is not saved yet, and takes further presses. */
+  readonly pending?: boolean
   readonly children: ReactNode
 }
 
 /** A tag that can be selected. A tick, a border and a colour show the selection: never colour alone. */
 export function ToggleChip(props: ToggleChipProps) {
-  const { pressed, onPressed, tone = 'brand', icon, busy = false, children } = props
+  const { pressed, onPressed, tone = 'brand', icon, busy = false, pending = false, children } = props
   return (
     <button
       type="button"
       aria-pressed={pressed}
-      aria-busy={busy || undefined}
+      aria-busy={busy || pending || undefined}
       onClick={() => {
         if (!busy) onPressed(!pressed)
       }}
       className={cx(
         'inline-flex min-h-11 items-center gap-2 rounded-full border px-3.5 py-1.5 text-start text-sm transition-colors',
-        pressed ? pressedLooks[tone] : 'border-edge bg-surface text-ink hover:bg-sunken',
+        pressed ? cx('border-current', toneClass[tone]) : 'border-edge bg-surface text-ink hover:bg-sunken',
         busy && 'opacity-65',
       )}
     >

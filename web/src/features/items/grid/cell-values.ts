@@ -2,6 +2,7 @@ import { catalogueEntry, isCovered, isDiet } from '@safe-menu/contracts/allergen
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { tagName } from '../../../tags/tag-text.ts'
+import { choiceOf, tagChoices } from '../tagging/presence-choices.ts'
 import type { Target } from '../tagging/tag-edit.ts'
 
 /** What a cell says: a presence, or `null` for nothing. */
@@ -16,20 +17,8 @@ export function nextValue(tagId: string, value: CellValue): CellValue {
   return cycle[(cycle.indexOf(value) + 1) % cycle.length] ?? null
 }
 
-/** The choices, with their letters as in the import's file. */
-export const cellChoices: readonly {
-  readonly value: CellValue
-  readonly letter: string
-  readonly label: string
-}[] = [
-  { value: 'contains', letter: 'C', label: 'Contains' },
-  { value: 'may_contain', letter: 'M', label: 'May contain' },
-  { value: 'can_be_made_without', letter: 'W', label: 'Can be made without' },
-  { value: null, letter: 'N', label: 'None' },
-]
-
 const byKey = new Map<string, CellValue>([
-  ...cellChoices.map(({ letter, value }) => [letter.toLowerCase(), value] as const),
+  ...tagChoices.map(({ letter, value }) => [letter.toLowerCase(), value] as const),
   ['?', null],
   ['Delete', null],
   ['Backspace', null],
@@ -47,7 +36,7 @@ export function cellValue({ item, tagId }: Target): CellValue {
 /** What a cell shows. */
 export function letterOf(tagId: string, value: CellValue): string {
   if (value === null) return ''
-  return isDiet(tagId) ? '✓' : (cellChoices.find(choice => choice.value === value)?.letter ?? '')
+  return isDiet(tagId) ? '✓' : choiceOf(value).letter
 }
 
 type Checkable = Pick<ItemView, 'allergensConfirmedAt' | 'allergensConfirmedEdition'>
@@ -63,7 +52,6 @@ export function spokenValue({ item, tagId }: Target & { readonly item: Checkable
   const tag = item.allergens.find(({ id }) => id === tagId)
   if (!tag) return isCheckedFor(item, tagId) ? 'none' : 'not declared'
   if (isDiet(tagId)) return 'yes'
-  const word = cellChoices.find(({ value }) => value === tag.presence)?.label.toLowerCase() ?? ''
   const details = tagName(tag).slice(tag.name.length)
-  return `${word}${details}`
+  return `${choiceOf(tag.presence).label.toLowerCase()}${details}`
 }

@@ -3,19 +3,14 @@ import { CircleCheck, CircleHelp } from 'lucide-react'
 import { useSoldOut } from '../../../availability/use-sold-out.ts'
 import type { ShownItem } from '../../../seen/shown-item.ts'
 import { cx } from '../../../ui/base/cx.ts'
+import { toneClass } from '../../../ui/base/tone.ts'
 import { needsConfirming } from '../queue/work.ts'
+import { choiceOf } from '../tagging/presence-choices.ts'
 import { type CellValue, cellValue, isCheckedFor, letterOf, spokenValue } from './cell-values.ts'
 import { rowColumns } from './grid-header.tsx'
 
 /** In pixels; the same for all rows. */
 export const rowHeight = 44
-
-const looks = {
-  contains: 'bg-stop-soft text-stop',
-  may_contain: 'bg-ask-soft text-ask',
-  can_be_made_without: 'bg-note-soft text-note',
-  diet: 'bg-safe-soft text-safe',
-}
 
 interface GridRowProps {
   readonly item: ShownItem
@@ -80,7 +75,7 @@ export function GridRow(props: GridRowProps) {
             data-cell={`${row}:${column}`}
             className={cx(
               'relative grid cursor-pointer place-items-center border-r border-line text-base font-bold select-none focus-visible:z-1 focus-visible:-outline-offset-2',
-              value ? (diet ? looks.diet : looks[value]) : diet && 'bg-sunken',
+              value ? toneClass[diet ? 'safe' : choiceOf(value).tone] : diet && 'bg-sunken',
               props.isSelected(column) && props.isRange && 'inset-ring-2 inset-ring-brand',
             )}
           >

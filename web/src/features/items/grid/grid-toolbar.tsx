@@ -2,7 +2,8 @@ import { counted } from '../../../format/counted.ts'
 import type { ShownItem } from '../../../seen/shown-item.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { AvailabilityButton } from '../availability-button.tsx'
-import { type CellValue, cellChoices } from './cell-values.ts'
+import { tagChoices } from '../tagging/presence-choices.ts'
+import type { CellValue } from './cell-values.ts'
 
 interface GridToolbarProps {
   readonly rowCount: number
@@ -24,7 +25,7 @@ export function GridToolbar({ rowCount, columnCount, item, tagName, onSet }: Gri
       </p>
       <fieldset className="flex flex-wrap gap-2">
         <legend className="sr-only">Set the selection to</legend>
-        {cellChoices.map(({ value, letter, label }) => (
+        {tagChoices.map(({ value, letter, label }) => (
           <Button key={letter} variant="secondary" onClick={() => onSet(value)}>
             <span aria-hidden="true" className="text-xs text-soft">
               {letter}

@@ -88,53 +88,24 @@ export const allergenWords: Readonly<Record<string, string>> = {
     kalmary osmiornica ostrygi malze`,
 }
 
-/** Words and phrases that contain one of the others and mean something else. They are left out before the search. */
-export const harmlessPhrases: readonly string[] = [
-  'coconut milk',
-  'coconut cream',
-  'coconut',
-  'almond milk:milk',
-  'oat milk:milk',
-  'soy milk:milk',
-  'soya milk:milk',
-  'rice milk',
-  'peanut butter:milk nuts',
-  'almond butter:milk',
-  'cocoa butter',
-  'butternut',
-  'butter beans',
-  'butter bean',
-  'nutmeg',
-  'doughnut:nuts',
-  'donut:nuts',
-  'chestnut',
-  'chestnuts',
-  'buckwheat',
-  'eggplant',
-  'toasted',
-  'cream of tartar',
-  'oyster mushroom',
-  'oyster mushrooms',
-  'kokosmilch',
-  'kokosnuss',
-  'muskatnuss',
-  'buchweizen',
-  'lait de coco',
-  'noix de coco',
-  'noix de muscade',
-  'leche de coco',
-  'nuez moscada',
-  'latte di cocco',
-  'noce moscata',
-  'grano saraceno',
-  'leite de coco',
-  'noz moscada',
-  'kokosmelk',
-  'kokosnoot',
-  'nootmuskaat',
-  'boekweit',
-  'mleko kokosowe',
-]
+/**
+ * Words and phrases that contain one of the others and mean something else. They are left out before the search; with names
+ * of allergens after a colon, before the search for these alone.
+ */
+export const harmlessPhrases: readonly string[] = `
+  coconut milk, coconut cream, coconut, almond milk:milk, oat milk:milk, soy milk:milk, soya milk:milk, rice milk,
+  peanut butter:milk nuts, almond butter:milk, cocoa butter, butternut, butter beans, butter bean, nutmeg,
+  doughnut:nuts, donut:nuts, chestnut, chestnuts, buckwheat, eggplant, toasted, cream of tartar, oyster mushroom,
+  oyster mushrooms,
+  kokosmilch, kokosnuss, muskatnuss, buchweizen,
+  lait de coco, noix de coco, noix de muscade,
+  leche de coco, nuez moscada,
+  latte di cocco, noce moscata, grano saraceno,
+  leite de coco, noz moscada,
+  kokosmelk, kokosnoot, nootmuskaat, boekweit,
+  mleko kokosowe`
+  .split(',')
+  .map(phrase => phrase.trim())
 
 /** Words before an allergen that say it is absent. */
 export const absentBefore: ReadonlySet<string> = new Set(

@@ -1,18 +1,11 @@
-import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import type { AllergenView } from '@safe-menu/contracts/allergens/views'
-import { Check } from 'lucide-react'
 import type { ShownItem } from '../../../seen/shown-item.ts'
 import { TagIcon } from '../../../tags/tag-icon.tsx'
-import { cx } from '../../../ui/base/cx.ts'
-import { type CellValue, cellChoices, cellValue } from '../grid/cell-values.ts'
+import { ToggleChip } from '../../../ui/base/toggle-chip.tsx'
+import { type CellValue, cellValue } from '../grid/cell-values.ts'
 import type { Cell, Cycling } from '../grid/use-cycle.ts'
 import { useReliedOn } from '../relied-on.ts'
-
-const looks: Record<Presence, string> = {
-  contains: 'border-stop bg-stop-soft text-stop',
-  may_contain: 'border-ask bg-ask-soft text-ask',
-  can_be_made_without: 'border-note bg-note-soft text-note',
-}
+import { choiceOf } from './presence-choices.ts'
 
 interface AllergenChipsProps {
   readonly item: ShownItem
@@ -38,30 +31,22 @@ export function AllergenChips(props: AllergenChipsProps) {
         const saved = cellValue({ item, tagId: id })
         const isCycled = cycling?.cells.some(({ tagId }) => tagId === id) ?? false
         const value = isCycled && cycling ? cycling.value : saved
-        const isBusyOrCycled = isCycled || isBusy(id)
-        const label = cellChoices.find(choice => choice.value === value)?.label.toLowerCase()
+        const { label, tone } = choiceOf(value)
         return (
-          <button
+          <ToggleChip
             key={id}
-            type="button"
-            aria-pressed={value !== null}
-            aria-busy={isBusyOrCycled || undefined}
-            onClick={() => {
-              if (isBusy(id)) return
+            tone={tone}
+            icon={<TagIcon id={id} />}
+            pressed={value !== null}
+            busy={isBusy(id)}
+            pending={isCycled}
+            onPressed={() => {
               if (saved !== null && !isCycled && isReliedOn(item)) onRemove(id)
               else onCycle([{ itemId: item.id, tagId: id }], id, saved)
             }}
-            className={cx(
-              'inline-flex min-h-11 items-center gap-2 rounded-full border px-3.5 py-1.5 text-left text-sm transition-colors',
-              value === null ? 'border-edge bg-surface text-ink hover:bg-sunken' : looks[value],
-              isBusy(id) && 'opacity-65',
-            )}
           >
-            <span aria-hidden="true" className="grid w-4 shrink-0 place-items-center leading-none">
-              {value === null ? <TagIcon id={id} /> : <Check size={16} strokeWidth={3} />}
-            </span>
-            {value === null || value === 'contains' ? name : `${name}: ${label}`}
-          </button>
+            {value === null || value === 'contains' ? name : `${name}: ${label.toLowerCase()}`}
+          </ToggleChip>
         )
       })}
     </div>

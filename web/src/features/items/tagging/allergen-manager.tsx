@@ -61,7 +61,7 @@ export function AllergenManager({ item }: { item: ShownItem }) {
         dietTone="safe"
         isPressed={id => item.allergens.some(tag => tag.id === id)}
         isBusy={isBusy}
-        onPressed={changes.toggle}
+        onPressed={(id, pressed) => changes.set(id, pressed ? 'contains' : null)}
       />
     )
 

@@ -2,12 +2,11 @@ import { newestCompleteEdition } from '@safe-menu/contracts/allergens/editions'
 import { namedCategory } from '@safe-menu/contracts/guest-reports/mistakes'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { useQuery } from '@tanstack/react-query'
-import { changedSinceSeen } from '../../../api/changed-since-seen.ts'
 import { call } from '../../../api/device.ts'
 import { readQuery } from '../../../api/read-query.ts'
 import { answerIfAllAre } from '../../../reports/reports-query.ts'
-import { showItem } from '../../../seen/items-query.ts'
-import { acknowledged, afterTagging, replaced, type ShownItem } from '../../../seen/shown-item.ts'
+import { showIfChanged, showItem } from '../../../seen/items-query.ts'
+import { acknowledged, afterTagging, type ShownItem } from '../../../seen/shown-item.ts'
 import { type Declaration, tagAfter } from './weakening.ts'
 
 /** The catalogue of allergens and diets, sorted by name. */
@@ -37,19 +36,12 @@ export async function confirmItem(
   edition: number,
   answerReports = answerWhenConfirmed(version.id),
 ): Promise<void> {
-  const { menuId, id } = version
-  try {
-    const tags = await call('PUT /api/menu-items/items/:itemId/allergens/confirmation', {
-      params: { itemId: id },
-      body: { revision: version.revision, edition },
-    })
-    await showItem(menuId, id, shown => acknowledged({ ...shown, ...tags }, version))
-    void answerReports()
-  } catch (error) {
-    const current = changedSinceSeen<ItemView>(error)
-    if (current) await showItem(menuId, id, shown => replaced(shown, current))
-    throw error
-  }
+  const { menuId, id, revision } = version
+  const input = { params: { itemId: id }, body: { revision, edition } }
+  const write = call('PUT /api/menu-items/items/:itemId/allergens/confirmation', input)
+  const tags = await showIfChanged(menuId, write)
+  await showItem(menuId, id, shown => acknowledged({ ...shown, ...tags }, version))
+  void answerReports()
 }
 
 /** The writes on an item's tags. The answer is on the screen at once; the list is fetched again behind it. */

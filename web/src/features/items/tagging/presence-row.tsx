@@ -1,16 +1,9 @@
-import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
-import { ToggleChip } from '../../../ui/base/toggle-chip.tsx'
 import { Segmented } from '../../../ui/form/segmented.tsx'
+import { DetailChips } from './detail-chips.tsx'
+import { presenceChoices } from './presence-choices.ts'
 import type { Declaration } from './weakening.ts'
-
-/** The three statements a restaurant can make about an allergen. */
-const presenceChoices: readonly { readonly value: Presence; readonly label: string }[] = [
-  { value: 'contains', label: 'Contains' },
-  { value: 'may_contain', label: 'May contain' },
-  { value: 'can_be_made_without', label: 'Can be made without' },
-]
 
 interface PresenceRowProps {
   readonly tag: ItemAllergenView
@@ -22,7 +15,6 @@ interface PresenceRowProps {
 
 /** How a declared allergen is in the item, and which cereals or nuts it is. */
 export function PresenceRow({ tag, chosen, busy, onDeclare }: PresenceRowProps) {
-  const details = catalogueEntry(tag.id)?.details ?? []
   const declare = (change: Partial<Declaration>) => onDeclare({ allergenId: tag.id, ...change })
   return (
     <div className="grid gap-2">
@@ -33,24 +25,11 @@ export function PresenceRow({ tag, chosen, busy, onDeclare }: PresenceRowProps) 
         options={presenceChoices}
         onValue={presence => declare({ presence })}
       />
-      {details.length > 0 ? (
-        <fieldset className="flex flex-wrap gap-2">
-          <legend className="mb-1 text-xs text-soft">Which ones? (optional)</legend>
-          {details.map(detail => (
-            <ToggleChip
-              key={detail.id}
-              tone="stop"
-              busy={busy}
-              pressed={tag.details.includes(detail.id)}
-              onPressed={pressed =>
-                declare(pressed ? { addDetails: [detail.id] } : { removeDetails: [detail.id] })
-              }
-            >
-              {detail.name}
-            </ToggleChip>
-          ))}
-        </fieldset>
-      ) : null}
+      <DetailChips
+        tag={tag}
+        busy={busy}
+        onPressed={(id, pressed) => declare(pressed ? { addDetails: [id] } : { removeDetails: [id] })}
+      />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { limits } from '@safe-menu/contracts/limits'
-import { type FormEvent, useRef, useState } from 'react'
-import { messageOf } from '../../../api/api-error.ts'
 import { useDraft } from '../../../drafts/use-draft.ts'
+import { FormFailure } from '../../../forms/form-failure.tsx'
+import { useForm } from '../../../forms/use-form.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { ToggleChip } from '../../../ui/base/toggle-chip.tsx'
@@ -27,41 +27,23 @@ interface ReasonDialogProps {
 /** Asks why guests are to be warned less than before. Nothing changes until it is answered or skipped. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { words, required } = props
-  const form = useRef<HTMLFormElement>(null)
   // a draft, so that an expired session does not lose what was typed
   const draft = useDraft(props.draftKey, { text: '' })
-  const [missing, setMissing] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
-  const { text } = draft.value
-
-  const write = (value: string) => {
-    draft.set({ text: value })
-    setMissing(false)
+  const save = async (reason?: string) => {
+    await props.onSave(reason)
+    draft.clear()
   }
-  const save = async (reason: string | undefined) => {
-    setBusy(true)
-    setFailure(null)
-    try {
-      await props.onSave(reason)
-      draft.clear()
-    } catch (error) {
-      setFailure(error)
-    } finally {
-      setBusy(false)
-    }
-  }
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    const reason = text.trim()
-    if (reason !== '') return void save(reason)
-    setMissing(true)
-    form.current?.querySelector('input')?.focus()
-  }
+  const form = useForm({
+    fields: draft,
+    check: ({ text }) =>
+      text.trim() ? {} : { text: required ? 'Enter a reason.' : 'Give a reason, or skip it.' },
+    onSubmit: () => save(draft.value.text.trim()),
+  })
+  const { busy } = form
+  const field = form.field('text')
   const cancel = () => {
     // Keep the reason for the next attempt, for example after an impersonation that has expired.
-    if (failure === null) draft.clear()
+    if (form.failure === null) draft.clear()
     props.onCancel()
   }
 
@@ -72,7 +54,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       title={words.title}
       description={words.meanwhile}
     >
-      <form ref={form} noValidate onSubmit={onSubmit} className="grid gap-4">
+      <form {...form.props}>
         {props.contradictions.length > 0 ? (
           <Banner tone="ask" title="These tags contradict each other">
             {props.contradictions.join(' ')} If you save, both stay.
@@ -88,8 +70,8 @@ export function ReasonDialog(props: ReasonDialogProps) {
           {suggestedReasons.map(reason => (
             <ToggleChip
               key={reason}
-              pressed={text === reason}
-              onPressed={pressed => write(pressed ? reason : '')}
+              pressed={field.value === reason}
+              onPressed={pressed => field.onValue(pressed ? reason : '')}
             >
               {reason}
             </ToggleChip>
@@ -100,26 +82,20 @@ export function ReasonDialog(props: ReasonDialogProps) {
           hint="Kept in the change history. Guests do not see it."
           autoComplete="off"
           maxLength={limits.reasonLength}
-          value={text}
-          onValue={write}
-          error={missing ? (required ? 'Enter a reason.' : 'Give a reason, or skip it.') : undefined}
+          {...field}
         />
         {props.unconfirms ? (
           <p className="text-sm text-soft">
             You will need to check {props.unconfirms} again. Until then, guests are told to ask staff.
           </p>
         ) : null}
-        {failure === null ? null : (
-          <Banner live tone="stop" title={words.failed}>
-            {messageOf(failure)}
-          </Banner>
-        )}
+        <FormFailure failure={form.failure} title={words.failed} />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" busy={busy} busyLabel="Saving...">
             {words.save}
           </Button>
           {required ? null : (
-            <Button variant="secondary" busy={busy} onClick={() => void save(undefined)}>
+            <Button variant="secondary" busy={busy} onClick={() => void form.run(save)}>
               Skip the reason
             </Button>
           )}

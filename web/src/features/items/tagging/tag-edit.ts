@@ -1,9 +1,11 @@
 import { catalogueEntry, isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/contradictions'
-import { type DeclaredPresence, needsReason, type Presence } from '@safe-menu/contracts/allergens/presence'
+import type { DeclaredPresence, Presence } from '@safe-menu/contracts/allergens/presence'
 import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { counted } from '../../../format/counted.ts'
+import { choiceOf } from './presence-choices.ts'
+import { asksWhy } from './weakening.ts'
 
 /** One tag before and after an edit; `null`: the item does not have it. */
 interface TagChange {
@@ -92,7 +94,12 @@ function planOf(changed: readonly { item: TaggedItem; changes: TagChanges }[]): 
     return {
       edit: { itemId: item.id, changes, override: found.length > 0 },
       contradictions: found.map(one => `${item.name}: ${describeContradiction(one)}`),
-      weakened: item.allergens.filter(tag => isWeakened(tag, changes, item)).map(tag => ({ item, tag })),
+      weakened: item.allergens
+        .filter(tag => {
+          const change = changes[tag.id]
+          return change && asksWhy(tag, change.to, { isConfirmed: item.allergensConfirmedAt !== null })
+        })
+        .map(tag => ({ item, tag })),
     }
   })
   return {
@@ -100,13 +107,6 @@ function planOf(changed: readonly { item: TaggedItem; changes: TagChanges }[]): 
     contradictions: planned.flatMap(({ contradictions }) => contradictions),
     weakened: planned.flatMap(({ weakened }) => weakened),
   }
-}
-
-/** Removing a diet makes no item look safer: only allergens count. */
-function isWeakened(tag: ItemAllergenView, changes: TagChanges, item: TaggedItem): boolean {
-  const change = changes[tag.id]
-  if (!change || tag.category === 'DIETARY_RESTRICTION') return false
-  return change.to === null || needsReason(tag, change.to, item.allergensConfirmedAt !== null)
 }
 
 /** Two edits of one item, the later one after the earlier one. */
@@ -157,12 +157,6 @@ function contradictionsOf(tags: readonly ItemAllergenView[], changes: TagChanges
   )
 }
 
-const presenceWords: Record<Presence, string> = {
-  contains: 'contains',
-  may_contain: 'may contain',
-  can_be_made_without: 'can be made without',
-}
-
 /** "Milk: contains, on 40 items". */
 export function describeEdits(edits: readonly TagEdit[]): string {
   const tagIds = [...new Set(edits.flatMap(({ changes }) => Object.keys(changes)))]
@@ -170,6 +164,6 @@ export function describeEdits(edits: readonly TagEdit[]): string {
   const name =
     tagIds.length === 1 ? (catalogueEntry(tagIds[0] ?? '')?.name ?? tagIds[0]) : `${tagIds.length} tags`
   const isTaggedDiet = tagIds.every(isDiet) && change?.to
-  const words = isTaggedDiet ? 'yes' : change?.to ? presenceWords[change.to.presence] : 'none'
+  const words = isTaggedDiet ? 'yes' : choiceOf(change?.to?.presence ?? null).label.toLowerCase()
   return `${name}: ${words}, on ${counted(edits.length, 'item')}`
 }

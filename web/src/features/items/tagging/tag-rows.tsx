@@ -4,16 +4,11 @@ import type { ShownItem } from '../../../seen/shown-item.ts'
 import { TagIcon } from '../../../tags/tag-icon.tsx'
 import { cx } from '../../../ui/base/cx.ts'
 import { ToggleChip } from '../../../ui/base/toggle-chip.tsx'
-import { type CellValue, cellChoices } from '../grid/cell-values.ts'
+import { toneClass } from '../../../ui/base/tone.ts'
+import { DetailChips } from './detail-chips.tsx'
+import { tagChoices } from './presence-choices.ts'
 import { planEdits, planTag } from './tag-edit.ts'
 import type { TagEdits } from './use-tag-edits.ts'
-
-const looks: Record<string, string> = {
-  C: 'bg-stop-soft text-stop',
-  M: 'bg-ask-soft text-ask',
-  W: 'bg-note-soft text-note',
-  N: 'bg-sunken text-soft',
-}
 
 interface TagRowsProps {
   /** With its unsaved edits. */
@@ -53,7 +48,7 @@ export function TagRows({ item, edits }: TagRowsProps) {
 function AllergenRow({ entry, item, edits }: TagRowsProps & { entry: CatalogueEntry }) {
   const group = useId()
   const tag = item.allergens.find(({ id }) => id === entry.id)
-  const value: CellValue = tag?.presence ?? null
+  const value = tag?.presence ?? null
   return (
     <>
       <fieldset className="flex items-center gap-2">
@@ -63,7 +58,7 @@ function AllergenRow({ entry, item, edits }: TagRowsProps & { entry: CatalogueEn
           <span className={cx('min-w-0 wrap-anywhere', tag && 'font-semibold')}>{entry.name}</span>
         </span>
         <span className="flex shrink-0 gap-0.5">
-          {cellChoices.map(choice => (
+          {tagChoices.map(choice => (
             <label
               key={choice.letter}
               title={choice.label}
@@ -73,7 +68,7 @@ function AllergenRow({ entry, item, edits }: TagRowsProps & { entry: CatalogueEn
                   ? cx(
                       'border',
                       choice.value === null ? 'border-edge' : 'border-current',
-                      looks[choice.letter],
+                      toneClass[choice.tone],
                     )
                   : 'text-soft hover:bg-sunken',
               )}
@@ -91,26 +86,17 @@ function AllergenRow({ entry, item, edits }: TagRowsProps & { entry: CatalogueEn
           ))}
         </span>
       </fieldset>
-      {tag && entry.details.length > 0 ? (
-        <fieldset className="flex flex-wrap gap-2 py-2">
-          <legend className="mb-1 text-xs text-soft">Which ones? (optional)</legend>
-          {entry.details.map(detail => (
-            <ToggleChip
-              key={detail.id}
-              tone="stop"
-              pressed={tag.details.includes(detail.id)}
-              onPressed={pressed => {
-                const others = tag.details.filter(id => id !== detail.id)
-                const details = entry.details
-                  .map(({ id }) => id)
-                  .filter(id => (id === detail.id ? pressed : others.includes(id)))
-                edits.apply(planTag(item, entry.id, { presence: tag.presence, details }))
-              }}
-            >
-              {detail.name}
-            </ToggleChip>
-          ))}
-        </fieldset>
+      {tag ? (
+        <DetailChips
+          tag={tag}
+          className="py-2"
+          onPressed={(detailId, pressed) => {
+            const details = entry.details
+              .map(({ id }) => id)
+              .filter(id => (id === detailId ? pressed : tag.details.includes(id)))
+            edits.apply(planTag(item, entry.id, { presence: tag.presence, details }))
+          }}
+        />
       ) : null}
     </>
   )

@@ -1,3 +1,4 @@
+import { createListeners } from '../../../storage/listeners.ts'
 import { mergedEdit, type TagEdit } from './tag-edit.ts'
 
 /** An edit on its way to the server. */
@@ -33,13 +34,13 @@ export function createTagSaver({ save, onSaved, messageOf, keep, restored }: Sav
     state: 'failed',
     message: 'Not saved when this page was closed.',
   }))
-  const listeners = new Set<() => void>()
+  const { subscribe, notify } = createListeners()
   let running = 0
 
   const publish = (next: readonly UnsavedEdit[]) => {
     unsaved = next
     keep(next.map(({ edit }) => edit))
-    for (const listener of listeners) listener()
+    notify()
   }
   const replace = (one: UnsavedEdit, by: UnsavedEdit | null) =>
     publish(unsaved.flatMap(other => (other !== one ? [other] : by ? [by] : [])))
@@ -83,12 +84,7 @@ export function createTagSaver({ save, onSaved, messageOf, keep, restored }: Sav
   }
 
   return {
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
+    subscribe,
     current: () => unsaved,
     /** Adds edits and saves them. An edit of an item whose last one waits or failed joins it. */
     add(edits: readonly TagEdit[]) {

@@ -67,10 +67,10 @@ export function useTagChanges(item: ShownItem) {
       setBusy(before => new Map([...before].filter(([other]) => other !== id)))
     }
   }
-  const tell = (error: unknown) => {
+  const tell = (error: unknown, title = `The tags of ${item.name} were not changed`) => {
     // 401: the shell redirects to the login
     if (error instanceof ApiError && error.status === 401) return
-    showToast({ tone: 'stop', title: `The tags of ${item.name} were not changed`, body: messageOf(error) })
+    showToast({ tone: 'stop', title, body: messageOf(error) })
   }
   const add = async (declaration: Declaration) => {
     try {
@@ -91,14 +91,13 @@ export function useTagChanges(item: ShownItem) {
     } else if (sentences.length > 0) setPending({ declaration, sentences })
     else void add(declaration)
   }
-  const toggle = (allergenId: string, pressed: boolean) => {
-    if (pressed) return declare({ allergenId, presence: 'contains' })
+  const remove = (allergenId: string) => {
     const tag = item.allergens.find(candidate => candidate.id === allergenId)
     if (asksWhy(tag, null, question)) setAsked({ tag, declaration: null, to: null, sentences: [] })
-    else if (tag) void during(allergenId, null, () => writes.withdraw(allergenId)).catch(tell)
+    else if (tag) void during(allergenId, null, () => writes.withdraw(allergenId)).catch(error => tell(error))
   }
   const set = (allergenId: string, presence: Presence | null) =>
-    presence === null ? toggle(allergenId, false) : declare({ allergenId, presence })
+    presence === null ? remove(allergenId) : declare({ allergenId, presence })
   const answer = async (reason: string | undefined) => {
     if (!asked) return
     const { tag, declaration, to } = asked
@@ -127,18 +126,13 @@ export function useTagChanges(item: ShownItem) {
     } catch (error) {
       const current = changedSinceSeen<ItemView>(error)
       if (current) compare(current)
-      else tellUnconfirmed(error)
+      else tell(error, `${item.name} was not confirmed`)
     }
-  }
-  const tellUnconfirmed = (error: unknown) => {
-    if (error instanceof ApiError && error.status === 401) return
-    showToast({ tone: 'stop', title: `${item.name} was not confirmed`, body: messageOf(error) })
   }
 
   return {
     busy,
-    toggle,
-    /** Sets an allergen's presence; `null` removes it. */
+    /** Sets a tag's presence; `null` removes it. */
     set,
     declare,
     /** "Allergens checked": at once, or after showing the changes that the manager has not seen. */

@@ -1,14 +1,12 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
-import { changedSinceSeen } from '../../../api/changed-since-seen.ts'
 import { call } from '../../../api/device.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { sameAccount } from '../../../api/same-account.ts'
 import { drafts } from '../../../drafts/draft-store.ts'
-import { itemsQuery, showItem } from '../../../seen/items-query.ts'
-import { afterTagging, replaced, type ShownItem } from '../../../seen/shown-item.ts'
+import { itemsQuery, showIfChanged, showItem } from '../../../seen/items-query.ts'
+import { afterTagging, type ShownItem } from '../../../seen/shown-item.ts'
 import { useSessions } from '../../../session/device.ts'
-import type { Item } from '../items-api.ts'
 import { useReliedOn } from '../relied-on.ts'
 import {
   changedMeanwhile,
@@ -43,10 +41,11 @@ function cachedItem(menuId: string, itemId: string): ShownItem | undefined {
 const refused = (message: string) => new ApiError({ code: 'items.changed_since_seen', status: 409, message })
 
 /** Saves one edit: all tags of its item at once, from the version on the screen. */
-async function saveEdit(menuId: string, { itemId, changes, reason, override, ...rest }: TagEdit) {
+async function saveEdit(menuId: string, edit: TagEdit) {
+  const { itemId, changes, reason, override } = edit
   const item = cachedItem(menuId, itemId)
   if (!item) throw refused('It is no longer on this menu.')
-  const changed = changedMeanwhile({ itemId, changes, override, ...rest }, item.allergens)
+  const changed = changedMeanwhile(edit, item.allergens)
   if (changed.length > 0) throw refused(`Someone else has changed ${changed.join(' and ')}. Check it first.`)
   const allergens = tagsAfter(item.allergens, changes).map(({ id, presence, details }) => ({
     allergenId: id,
@@ -54,15 +53,10 @@ async function saveEdit(menuId: string, { itemId, changes, reason, override, ...
     details,
   }))
   const body = { allergens, override, revision: item.revision, ...(reason ? { reason } : {}) }
-  try {
-    const tags = await call('PUT /api/menu-items/items/:itemId/allergens', { params: { itemId }, body })
-    const expected = new Map(Object.entries(changes).map(([id, { to }]) => [id, to]))
-    await showItem(menuId, itemId, shown => afterTagging(shown, tags, expected))
-  } catch (error) {
-    const current = changedSinceSeen<Item>(error)
-    if (current) await showItem(menuId, itemId, shown => replaced(shown, current))
-    throw error
-  }
+  const write = call('PUT /api/menu-items/items/:itemId/allergens', { params: { itemId }, body })
+  const tags = await showIfChanged(menuId, write)
+  const expected = new Map(Object.entries(changes).map(([id, { to }]) => [id, to]))
+  await showItem(menuId, itemId, shown => afterTagging(shown, tags, expected))
 }
 
 function readKept(key: string): readonly TagEdit[] {

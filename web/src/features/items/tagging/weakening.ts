@@ -34,17 +34,17 @@ export function tagAfter(tag: ItemAllergenView | undefined, declaration: Declara
 interface ReasonQuestion {
   readonly isConfirmed: boolean
   /** Guests could have relied on the tags (or an admin acts for the restaurant): a new item is changed without a reason. */
-  readonly isNeeded: boolean
+  readonly isNeeded?: boolean
 }
 
 /**
- * Whether a manager is asked why: guests would be warned less than before. Diets do not ask. `to` is `null` when the tag is
- * removed.
+ * Whether a manager is asked why: guests would be warned less than before. Removing a diet makes no item look safer. `to` is
+ * `null` when the tag is removed.
  */
 export function asksWhy(
   tag: ItemAllergenView | undefined,
   to: DeclaredPresence | null,
-  { isConfirmed, isNeeded }: ReasonQuestion,
+  { isConfirmed, isNeeded = true }: ReasonQuestion,
 ): tag is ItemAllergenView {
   if (!tag || !isNeeded || tag.category === 'DIETARY_RESTRICTION') return false
   return to === null || needsReason(tag, to, isConfirmed)
@@ -67,7 +67,6 @@ export function weakeningWords(
   to: DeclaredPresence | null,
 ): WeakeningWords {
   const before = allergenText(tag)
-  /** What the item says until this is saved. */
   const meanwhile = `Until you save, ${itemName} still says “${before}”.`
   return to === null
     ? {

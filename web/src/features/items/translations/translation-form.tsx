@@ -14,6 +14,7 @@ import {
   removeTranslation,
   type ShownTranslation,
   saveTranslation,
+  type Texts,
   translationOf,
 } from './translations-api.ts'
 
@@ -24,8 +25,6 @@ interface TranslationFormProps {
   /** The item after a save, or as someone else has changed it. */
   readonly onItem: (item: Item) => void
 }
-
-type Texts = { readonly name: string; readonly description: string }
 
 const textsOf = (translation: ShownTranslation | null): Texts => ({
   name: translation?.name ?? '',

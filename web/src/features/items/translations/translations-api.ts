@@ -1,19 +1,13 @@
 import type { ItemTranslationView } from '@safe-menu/contracts/items/translations'
 import type { Language } from '@safe-menu/contracts/languages'
 import { call } from '../../../api/device.ts'
-import { showItem } from '../../../seen/items-query.ts'
-import { afterEdit } from '../../../seen/shown-item.ts'
-import { type Item, refetchItems } from '../items-api.ts'
+import { andRefetch, andShow, type Item } from '../items-api.ts'
 
-export interface TranslatedTexts {
-  readonly name: string
-  readonly description: string
-}
+/** An item's texts in another language. */
+export type Texts = { readonly name: string; readonly description: string }
 
 /** A translation as its form shows it. */
-export interface ShownTranslation extends TranslatedTexts {
-  readonly isOutdated: boolean
-}
+export type ShownTranslation = Texts & { readonly isOutdated: boolean }
 
 /** The item's texts in a language; `null`: none. */
 export function translationOf(item: Item, language: Language): ShownTranslation | null {
@@ -24,24 +18,12 @@ export function translationOf(item: Item, language: Language): ShownTranslation 
 }
 
 /** Saves the texts in a language, unless someone else has changed them or the original since `from`. */
-export async function saveTranslation(from: Item, language: Language, texts: TranslatedTexts): Promise<Item> {
-  const item = await call('PUT /api/menu-items/items/:itemId/translations/:language', {
-    params: { itemId: from.id, language },
-    body: { ...texts, revision: from.revision },
-  })
-  await shownAfter(item)
-  return item
+export function saveTranslation({ id, revision }: Item, language: Language, texts: Texts): Promise<Item> {
+  const input = { params: { itemId: id, language }, body: { ...texts, revision } }
+  return andRefetch(andShow(call('PUT /api/menu-items/items/:itemId/translations/:language', input)))
 }
 
-export async function removeTranslation({ id }: Item, language: Language): Promise<Item> {
-  const item = await call('DELETE /api/menu-items/items/:itemId/translations/:language', {
-    params: { itemId: id, language },
-  })
-  await shownAfter(item)
-  return item
-}
-
-async function shownAfter(item: Item): Promise<void> {
-  await showItem(item.menuId, item.id, shown => afterEdit(shown, item, []))
-  await refetchItems()
+export function removeTranslation({ id }: Item, language: Language): Promise<Item> {
+  const params = { itemId: id, language }
+  return andRefetch(andShow(call('DELETE /api/menu-items/items/:itemId/translations/:language', { params })))
 }
