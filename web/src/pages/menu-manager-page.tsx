@@ -6,7 +6,7 @@ import { useRestaurant } from '../api/use-restaurant.ts'
 import { hasDraft } from '../drafts/use-draft.ts'
 import { ArchiveTab } from '../features/items/archive-tab.tsx'
 import { ItemManager } from '../features/items/item-manager.tsx'
-import { readTab, rememberTab } from '../features/menus/active-tab.ts'
+import { keptTab, readTab } from '../features/menus/active-tab.ts'
 import { useMenus } from '../features/menus/menus-api.ts'
 import { MenusTab } from '../features/menus/menus-tab.tsx'
 import { SetupGuide } from '../features/menus/setup-guide.tsx'
@@ -84,7 +84,7 @@ function Overview({
   const [qrShown, setQrShown] = useState(false)
   const tab = readTab(search.get('tab'))
   const chooseTab = (value: typeof tab) => {
-    rememberTab(value)
+    keptTab().write(value)
     setSearch({ tab: value }, { replace: true })
   }
 

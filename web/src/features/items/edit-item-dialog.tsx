@@ -1,12 +1,10 @@
-import { useState } from 'react'
 import { currentFields } from '../../api/changed-since-seen.ts'
 import { useCurrency } from '../../format/use-currency.ts'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
-import { showToast } from '../../ui/overlay/toast-store.ts'
 import { fieldsOfItem } from './item-fields.ts'
 import { ItemForm } from './item-form.tsx'
 import { changeItem, type Item, type ItemFields } from './items-api.ts'
-import { StillChecked } from './still-checked.tsx'
+import { toastChange, useStillChecked } from './still-checked.tsx'
 import { OtherLanguages } from './translations/other-languages.tsx'
 
 /** A change of one of these may mean another recipe (contracts, `takesConfirmationAway`). */
@@ -27,55 +25,40 @@ interface EditItemDialogProps {
 }
 
 /** The form of an existing item. */
-export function EditItemDialog({ item, sections, onItem }: EditItemDialogProps) {
-  // Said of one revision: after a conflict the manager sees other tags, and has to say it again.
-  const [stillChecked, setStillChecked] = useState<string | null>(null)
-  const { decimals } = useCurrency()
-  const fieldsOf = (shown: Item) => fieldsOfItem(shown, decimals)
-  const keeps = item !== null && stillChecked === `${item.id} ${item.revision}`
+export function EditItemDialog({ item, ...props }: EditItemDialogProps) {
+  const title = `Edit ${item?.name ?? ''}`
   return (
-    <Dialog open={item !== null} onOpen={open => !open && onItem(null)} title={`Edit ${item?.name ?? ''}`}>
-      {item ? (
-        <ItemForm
-          draftKey={`item:${item.id}`}
-          initial={fieldsOf(item)}
-          sections={sections}
-          submitLabel="Update Item"
-          busyLabel="Saving..."
-          failed={`${item.name} was not saved`}
-          currentFrom={currentFields(fieldsOf, onItem)}
-          onSubmit={async (_, changed) => {
-            if (Object.keys(changed).length > 0) await save(item, changed, keeps)
-            onItem(null)
-          }}
-          statement={changed =>
-            item.allergensConfirmedAt !== null &&
-            Object.keys(changed).some(field => checkedFields.has(field)) ? (
-              <StillChecked
-                item={item}
-                checked={keeps}
-                onChecked={checked => setStillChecked(checked ? `${item.id} ${item.revision}` : null)}
-              />
-            ) : null
-          }
-          onCancel={() => onItem(null)}
-        />
-      ) : null}
-      {item ? <OtherLanguages item={item} /> : null}
+    <Dialog open={item !== null} onOpen={open => !open && props.onItem(null)} title={title}>
+      {item ? <EditItem item={item} {...props} /> : null}
     </Dialog>
   )
 }
 
-async function save(
-  before: Item,
-  changed: Parameters<typeof changeItem>[1],
-  stillChecked: boolean,
-): Promise<void> {
-  const item = await changeItem(before, changed, stillChecked)
-  const unconfirmed = before.allergensConfirmedAt !== null && item.allergensConfirmedAt === null
-  showToast(
-    unconfirmed
-      ? { tone: 'note', title: `${item.name} was saved`, body: 'Check its allergens again.' }
-      : { tone: 'safe', title: `${item.name} was saved` },
+function EditItem({ item, sections, onItem }: EditItemDialogProps & { readonly item: Item }) {
+  const { checked, question } = useStillChecked(item)
+  const { decimals } = useCurrency()
+  const fieldsOf = (shown: Item) => fieldsOfItem(shown, decimals)
+  return (
+    <>
+      <ItemForm
+        draftKey={`item:${item.id}`}
+        initial={fieldsOf(item)}
+        sections={sections}
+        submitLabel="Update Item"
+        busyLabel="Saving..."
+        failed={`${item.name} was not saved`}
+        currentFrom={currentFields(fieldsOf, onItem)}
+        onSubmit={async (_, changed) => {
+          if (Object.keys(changed).length > 0)
+            toastChange(item, await changeItem(item, changed, checked), `${item.name} was saved`)
+          onItem(null)
+        }}
+        statement={changed =>
+          Object.keys(changed).some(field => checkedFields.has(field)) ? question : null
+        }
+        onCancel={() => onItem(null)}
+      />
+      <OtherLanguages item={item} />
+    </>
   )
 }

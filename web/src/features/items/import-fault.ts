@@ -1,14 +1,12 @@
 import type { Issue } from '@safe-menu/contracts/errors'
+import { listed } from '../../format/listed.ts'
 
 /** More line numbers than these help no one. */
 const shownLines = 12
 
 /** `2, 3 and 4`, or the first twelve and how many more. */
 function linesText(lines: readonly number[]): string {
-  const more = lines.length - shownLines
-  return lines.length === 1
-    ? `line ${lines[0]}`
-    : `lines ${lines.slice(0, shownLines).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  return lines.length === 1 ? `line ${lines[0]}` : `lines ${listed(lines, shownLines)}`
 }
 
 /**

@@ -14,8 +14,8 @@ import { call } from '../../api/device.ts'
 import { saveFile } from '../../api/download.ts'
 import { QueryResult } from '../../api/query-result.tsx'
 import { useAddress } from '../../api/use-address.ts'
-import { useWrite } from '../../api/use-write.ts'
 import { hasDraft } from '../../drafts/use-draft.ts'
+import { WriteButton } from '../../forms/write-button.tsx'
 import { useRights } from '../../session/rights.ts'
 import { Banner } from '../../ui/base/banner.tsx'
 import { Button, buttonClass } from '../../ui/base/button.tsx'
@@ -31,9 +31,8 @@ import { itemElementId, sectionsOf } from './item-fields.ts'
 import { type Item, useItems } from './items-api.ts'
 import { ItemsView } from './items-view.tsx'
 import { menuFullness } from './menu-fullness.ts'
-import { useIsReliedOn, useMenuPast } from './menu-past.ts'
+import { ReliedOn, useIsReliedOn, useMenuPast } from './menu-past.ts'
 import { PricesDialog } from './prices/prices-dialog.tsx'
-import { ReliedOn } from './relied-on.ts'
 
 interface ItemManagerProps {
   readonly menu: { readonly id: string; readonly name: string; readonly published: boolean }
@@ -43,7 +42,6 @@ interface ItemManagerProps {
 /** The items of one menu: create, edit, search, archive, delete, import, export. The address holds the search. */
 export function ItemManager({ menu, onBack }: ItemManagerProps) {
   const items = useItems(menu.id)
-  const exporting = useWrite()
   const [address, changeAddress] = useAddress()
   const { managesMenus } = useRights()
   const [creating, setCreating] = useState(() => managesMenus && hasDraft(newItemDraft(menu.id)))
@@ -69,14 +67,10 @@ export function ItemManager({ menu, onBack }: ItemManagerProps) {
     setCreating(false)
     createToggle.current?.focus() // the form that had the focus is gone
   }
-  const exportCsv = () =>
-    exporting.run(
-      async () => {
-        const csv = await call('GET /api/menus/:menuId/export', { params: { menuId: menu.id } })
-        saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), csvFileName(menu.name))
-      },
-      { failed: 'The menu was not exported' },
-    )
+  const exportCsv = async () => {
+    const csv = await call('GET /api/menus/:menuId/export', { params: { menuId: menu.id } })
+    saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), csvFileName(menu.name))
+  }
 
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -92,14 +86,14 @@ export function ItemManager({ menu, onBack }: ItemManagerProps) {
                 <Upload size={18} /> Import
               </Button>
             ) : null}
-            <Button
+            <WriteButton
               variant="secondary"
-              busy={exporting.busy}
               busyLabel="Exporting..."
-              onClick={() => void exportCsv()}
+              write={exportCsv}
+              failed="The menu was not exported"
             >
               <Download size={18} /> Export
-            </Button>
+            </WriteButton>
             {managesMenus && items.data && items.data.length > 0 ? (
               <Button variant="secondary" onClick={() => setPricing(true)}>
                 <CircleDollarSign size={18} /> Prices
@@ -185,26 +179,24 @@ export function ItemManager({ menu, onBack }: ItemManagerProps) {
 }
 
 function NoItems({ onCreate, onImport }: { onCreate: () => void; onImport: () => void }) {
-  if (!useRights().managesMenus)
-    return (
-      <EmptyState title="No menu items yet" icon={<UtensilsCrossed size={28} />}>
-        The owner and managers of this restaurant add the items.
-      </EmptyState>
-    )
+  const { managesMenus } = useRights()
+  const actions = (
+    <>
+      <Button onClick={onCreate}>Create New Item</Button>
+      <Button variant="secondary" onClick={onImport}>
+        Import from a file
+      </Button>
+    </>
+  )
   return (
     <EmptyState
       title="No menu items yet"
       icon={<UtensilsCrossed size={28} />}
-      action={
-        <>
-          <Button onClick={onCreate}>Create New Item</Button>
-          <Button variant="secondary" onClick={onImport}>
-            Import from a file
-          </Button>
-        </>
-      }
+      action={managesMenus ? actions : null}
     >
-      Add items one by one, or import your allergen sheet as a CSV file.
+      {managesMenus
+        ? 'Add items one by one, or import your allergen sheet as a CSV file.'
+        : 'The owner and managers of this restaurant add the items.'}
     </EmptyState>
   )
 }

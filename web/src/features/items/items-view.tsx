@@ -4,14 +4,16 @@ import { counted } from '../../format/counted.ts'
 import { useReports } from '../../reports/reports-query.ts'
 import type { ShownItem } from '../../seen/shown-item.ts'
 import { useRights } from '../../session/rights.ts'
+import { keptChoice } from '../../storage/kept-choice.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { SearchField } from '../../ui/base/search-field.tsx'
 import { LoadingCards } from '../../ui/base/skeleton.tsx'
 import { EmptyState } from '../../ui/base/state.tsx'
+import { useIsNarrow } from '../../ui/base/use-is-narrow.ts'
 import { Segmented } from '../../ui/form/segmented.tsx'
-import { GridView } from './grid/grid-view.tsx'
+import { AllergenGrid } from './grid/allergen-grid.tsx'
+import { ItemByItem } from './grid/item-by-item.tsx'
 import { ItemCards } from './item-cards.tsx'
-import { readLayout, rememberLayout } from './items-layout.ts'
 import type { MenuPast } from './menu-past.ts'
 import { ConfirmManyDialog } from './queue/confirm-many-dialog.tsx'
 import { ReviewDialog } from './queue/review-dialog.tsx'
@@ -20,6 +22,11 @@ import { WorkBar } from './queue/work-bar.tsx'
 import { TagEditDialogs } from './tagging/tag-edit-dialogs.tsx'
 import { TagEditStatus } from './tagging/tag-edit-status.tsx'
 import { useTagEdits } from './tagging/use-tag-edits.ts'
+
+/** As cards to read, as a grid to tag many at once, or as sections to put them in order. */
+type ItemsLayout = 'cards' | 'grid' | 'arrange'
+
+const keptLayout = keptChoice('menuItemsLayout', ['cards', 'grid'])
 
 /** With the library for dragging: most visits do not need it. */
 const ArrangeView = lazy(async () => ({ default: (await import('./arrange/arrange-view.tsx')).ArrangeView }))
@@ -39,7 +46,8 @@ interface ItemsViewProps {
 
 /** The search, the work that is left as filters, and the items that match, as cards or as the allergen grid. */
 export function ItemsView({ menuId, items, past, term, onTerm, shownId, children }: ItemsViewProps) {
-  const [layout, setLayout] = useState(readLayout)
+  const [layout, setLayout] = useState<ItemsLayout>(keptLayout.read)
+  const Grid = useIsNarrow() ? ItemByItem : AllergenGrid
   const { managesMenus } = useRights()
   const edits = useTagEdits(menuId, items)
   const [address, changeAddress] = useAddress()
@@ -82,7 +90,7 @@ export function ItemsView({ menuId, items, past, term, onTerm, shownId, children
       ]}
       onValue={next => {
         setLayout(next)
-        if (next !== 'arrange') rememberLayout(next)
+        if (next !== 'arrange') keptLayout.write(next)
       }}
     />
   )
@@ -148,7 +156,7 @@ export function ItemsView({ menuId, items, past, term, onTerm, shownId, children
           <h2 className="sr-only">Items</h2>
           {layout === 'cards' && edits.unsaved.length > 0 ? <TagEditStatus edits={edits} /> : null}
           {layout === 'grid' ? (
-            <GridView items={found} edits={edits} />
+            <Grid items={found} edits={edits} />
           ) : (
             <ItemCards items={found} shownId={shownId}>
               {children}

@@ -1,8 +1,8 @@
+import type { ItemView } from '@safe-menu/contracts/items/views'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { createContext, useCallback, useContext } from 'react'
 import { callFull } from '../../api/device.ts'
 import { nextCursor } from '../../api/next-cursor.ts'
-import type { IsReliedOn } from './relied-on.ts'
 
 /** What the history says about a menu. */
 export interface MenuPast {
@@ -48,7 +48,17 @@ export function useMenuPast(menuId: string): MenuPast | undefined {
   }).data
 }
 
-/** Whether guests could have relied on an item of this menu. */
+/**
+ * Whether a guest could have relied on an item's tags: it was confirmed once, or its menu published. Then a weaker warning
+ * asks for the reason. Without the facts the answer is yes.
+ */
+type IsReliedOn = (item: Pick<ItemView, 'id' | 'allergensConfirmedAt'>) => boolean
+
+export const ReliedOn = createContext<IsReliedOn>(() => true)
+
+export const useReliedOn = (): IsReliedOn => useContext(ReliedOn)
+
+/** For the provider of {@link ReliedOn}, around the items of this menu. */
 export function useIsReliedOn(published: boolean, past: MenuPast | undefined): IsReliedOn {
   return useCallback(
     item =>

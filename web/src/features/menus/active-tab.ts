@@ -1,27 +1,15 @@
-import { deviceStorage } from '../../storage/device-storage.ts'
+import type { DeviceStorage } from '../../storage/device-storage.ts'
+import { keptChoice } from '../../storage/kept-choice.ts'
 
-export type ManagerTab = 'menus' | 'archive' | 'analytics'
+const tabs = ['menus', 'archive', 'analytics'] as const
 
-/** The key in local storage (specification, section 9). */
-const storageKey = 'menuManagerActiveTab'
-
-const isTab = (value: string | null): value is ManagerTab =>
-  value === 'menus' || value === 'archive' || value === 'analytics'
+/** The tab that was chosen last on this device. The key is that of the specification, section 9. */
+export const keptTab = (storage?: DeviceStorage) => keptChoice('menuManagerActiveTab', tabs, storage)
 
 /**
  * The tab to show: the address's, else the remembered one. Values of older versions, `customize` and `guest-qr`, and any
  * other fall back to the menus (specification section 2, "Menu manager").
  */
-export function readTab(
-  fromAddress: string | null,
-  storage: Pick<Storage, 'getItem'> = deviceStorage,
-): ManagerTab {
-  if (isTab(fromAddress)) return fromAddress
-  const remembered = storage.getItem(storageKey)
-  return isTab(remembered) ? remembered : 'menus'
-}
-
-/** Remembers the choice on this device. */
-export function rememberTab(tab: ManagerTab, storage: Pick<Storage, 'setItem'> = deviceStorage): void {
-  storage.setItem(storageKey, tab)
+export function readTab(fromAddress: string | null, storage?: DeviceStorage) {
+  return tabs.find(tab => tab === fromAddress) ?? keptTab(storage).read()
 }

@@ -1,12 +1,12 @@
 import { expect } from 'chai'
 import { memoryStorage } from '../../storage/testing/memory-storage.ts'
-import { readTab, rememberTab } from './active-tab.ts'
+import { keptTab, readTab } from './active-tab.ts'
 
 describe('active tab [active-tab-1]', () => {
   it('is the remembered one when the address names none', () => {
     const storage = memoryStorage()
     expect(readTab(null, storage)).to.equal('menus')
-    rememberTab('archive', storage)
+    keptTab(storage).write('archive')
     expect(storage.getItem('menuManagerActiveTab')).to.equal('archive')
     expect(readTab(null, storage)).to.equal('archive')
     expect(readTab('menus', storage)).to.equal('menus')

@@ -106,19 +106,16 @@ export function MenusTab({ restaurantId, creating, onCreating, onOpenMenu }: Men
 }
 
 function NoMenus({ onCreate }: { onCreate: () => void }) {
-  if (!useRights().managesMenus)
-    return (
-      <EmptyState title="No menus yet" icon={<BookOpen size={28} />}>
-        The owner and managers of this restaurant create the menus.
-      </EmptyState>
-    )
+  const { managesMenus } = useRights()
   return (
     <EmptyState
       title="No menus yet"
       icon={<BookOpen size={28} />}
-      action={<Button onClick={onCreate}>Create Your First Menu</Button>}
+      action={managesMenus ? <Button onClick={onCreate}>Create Your First Menu</Button> : null}
     >
-      Group your items into menus, such as lunch, dinner or drinks. Guests see a menu once you publish it.
+      {managesMenus
+        ? 'Group your items into menus, such as lunch, dinner or drinks. Guests see a menu once you publish it.'
+        : 'The owner and managers of this restaurant create the menus.'}
     </EmptyState>
   )
 }

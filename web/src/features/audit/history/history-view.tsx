@@ -10,6 +10,7 @@ import { counted } from '../../../format/counted.ts'
 import { useDateFormat } from '../../../format/date-format.ts'
 import { formatInstant, zoneOf, zoneText } from '../../../format/dates.ts'
 import { useSessions } from '../../../session/device.ts'
+import { keptChoice } from '../../../storage/kept-choice.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { Disclosure } from '../../../ui/base/disclosure.tsx'
@@ -30,13 +31,14 @@ import { EntryTable } from './entry-table.tsx'
 import { ExportButtons } from './export-buttons.tsx'
 import { chipsOf, FilterChips } from './filter-chips.tsx'
 import { FilterForm, type Person } from './filter-form.tsx'
-import { type HistoryLayout, readLayout, rememberLayout } from './history-layout.ts'
 import { Paging } from './paging.tsx'
 
-const layouts: readonly { readonly value: HistoryLayout; readonly label: string }[] = [
+const layouts = [
   { value: 'cards', label: 'Cards' },
   { value: 'table', label: 'Table' },
-]
+] as const
+
+const keptLayout = keptChoice('historyLayout', ['cards', 'table'])
 
 /**
  * `/history`: who changed what, when and why. Admins and auditors see every restaurant, managers their own. The filter and
@@ -61,7 +63,7 @@ function History() {
   const history = useHistory(filter, cursor)
   const restaurantId = session?.restaurantId ?? filter.restaurant
   const restaurant = useRestaurant(restaurantId)
-  const [layout, setLayout] = useState(readLayout)
+  const [layout, setLayout] = useState(keptLayout.read)
   const isNarrow = useIsNarrow()
   const apply = (next: HistoryFilter) => setSearch(filterQuery(next))
   const turn = (to: string | null) => {
@@ -88,7 +90,7 @@ function History() {
               options={layouts}
               onValue={chosen => {
                 setLayout(chosen)
-                rememberLayout(chosen)
+                keptLayout.write(chosen)
               }}
             />
           )}

@@ -1,6 +1,6 @@
 import { limits } from '@safe-menu/contracts/limits'
-import { useState } from 'react'
-import { Button } from '../../../ui/base/button.tsx'
+import { SubmitButtons } from '../../../forms/draft-form.tsx'
+import { useFields, useForm } from '../../../forms/use-form.ts'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { nameFault, type Order } from './arrangement.ts'
@@ -15,9 +15,15 @@ interface NameDialogProps {
 
 /** Asks for the name of a section. */
 export function NameDialog({ order, section, onName, onClose }: NameDialogProps) {
-  const [name, setName] = useState(section ?? '')
-  const [tried, setTried] = useState(false)
-  const fault = nameFault(order, name, section ?? undefined)
+  const fields = useFields({ name: section ?? '' })
+  const form = useForm({
+    fields,
+    check: ({ name }) => ({ name: nameFault(order, name, section ?? undefined) ?? undefined }),
+    async onSubmit() {
+      onName(fields.value.name.trim())
+      onClose()
+    },
+  })
   const title =
     section === null ? 'Add a section' : section === '' ? 'Name this section' : `Rename ${section}`
   return (
@@ -27,31 +33,19 @@ export function NameDialog({ order, section, onName, onClose }: NameDialogProps)
       title={title}
       description={section === null ? 'Guests see it as a heading once it has items.' : undefined}
     >
-      <form
-        noValidate
-        className="grid gap-4"
-        onSubmit={event => {
-          event.preventDefault()
-          setTried(true)
-          if (fault) return
-          onName(name.trim())
-          onClose()
-        }}
-      >
+      <form {...form.props}>
         <TextField
           label="Name of the section"
           maxLength={limits.sectionLength}
           autoComplete="off"
-          value={name}
-          onValue={setName}
-          error={tried ? (fault ?? undefined) : undefined}
+          {...form.field('name')}
         />
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit">{section === null ? 'Add section' : 'Save name'}</Button>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
+        <SubmitButtons
+          label={section === null ? 'Add section' : 'Save name'}
+          busy={form.busy}
+          busyLabel="Saving..."
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   )

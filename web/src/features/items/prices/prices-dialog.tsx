@@ -1,11 +1,12 @@
 import { useId, useState } from 'react'
 import { undoAction } from '../../../api/undo.ts'
-import { useWrite } from '../../../api/use-write.ts'
 import { counted } from '../../../format/counted.ts'
+import { listed } from '../../../format/listed.ts'
 import { usePrice } from '../../../format/money.ts'
 import { useCurrency } from '../../../format/use-currency.ts'
+import { SubmitButtons } from '../../../forms/draft-form.tsx'
+import { useFields, useForm } from '../../../forms/use-form.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
-import { Button } from '../../../ui/base/button.tsx'
 import { Segmented } from '../../../ui/form/segmented.tsx'
 import { SelectField, TextField } from '../../../ui/form/text-field.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
@@ -35,18 +36,13 @@ export function PricesDialog({ open, onOpen, menuId, items }: PricesDialogProps)
   )
 }
 
-function PricesForm({
-  menuId,
-  items,
-  onDone,
-}: Pick<PricesDialogProps, 'menuId' | 'items'> & { onDone: () => void }) {
-  const [text, setText] = useState('')
+type PricesFormProps = Pick<PricesDialogProps, 'menuId' | 'items'> & { readonly onDone: () => void }
+
+function PricesForm({ menuId, items, onDone }: PricesFormProps) {
   const [kind, setKind] = useState<'percent' | 'amount'>('percent')
   const roundings = roundingsOf(useCurrency().decimals)
-  const [roundTo, setRoundTo] = useState(roundings[0]?.value ?? '1')
-  const [section, setSection] = useState('')
-  const [tried, setTried] = useState(false)
-  const write = useWrite()
+  const fields = useFields({ text: '', roundTo: roundings[0]?.value ?? '1', section: '' })
+  const { text, roundTo, section } = fields.value
   const heading = useId()
   const sections = sectionsOf(items)
   const chosen = section === '' ? items : items.filter(item => item.section === section)
@@ -56,33 +52,25 @@ function PricesForm({
   const { changes = [], outOfRange = [], unpriced = 0 } = preview ?? {}
   const canSave = changes.length > 0 && outOfRange.length === 0
 
-  const save = () =>
-    write.run(
-      async () => {
-        await savePrices(menuId, changes)
-        onDone()
-      },
-      { failed: 'The prices were not changed' },
-    )
+  const form = useForm({
+    fields,
+    failed: 'The prices were not changed',
+    check: () => (typeof by === 'string' ? { text: by } : {}),
+    async onSubmit() {
+      if (!canSave) return
+      await savePrices(menuId, changes)
+      onDone()
+    },
+  })
 
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={event => {
-        event.preventDefault()
-        setTried(true)
-        if (canSave && !write.busy) void save()
-      }}
-    >
+    <form {...form.props}>
       <TextField
         label={kind === 'percent' ? 'Change by percent' : 'Change by amount'}
         hint="5 raises prices, -5 lowers them."
         inputMode="text"
         autoComplete="off"
-        value={text}
-        onValue={setText}
-        error={tried && typeof by === 'string' ? by : undefined}
+        {...form.field('text')}
       />
       <Segmented
         legend="Percent or amount"
@@ -95,12 +83,11 @@ function PricesForm({
         ]}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField label="Round" value={roundTo} onValue={setRoundTo} options={roundings} />
+        <SelectField label="Round" options={roundings} {...form.field('roundTo')} />
         {sections.length > 0 ? (
           <SelectField
             label="Items"
-            value={section}
-            onValue={setSection}
+            {...form.field('section')}
             options={[
               { value: '', label: 'All items' },
               ...sections.map(name => ({ value: name, label: name })),
@@ -111,11 +98,10 @@ function PricesForm({
       {outOfRange.length > 0 ? (
         <Banner tone="stop" live title="Some new prices are not possible">
           Prices stay between 0 and 99999.99. Change the number:{' '}
-          {outOfRange
-            .slice(0, 3)
-            .map(({ name }) => name)
-            .join(', ')}
-          {outOfRange.length > 3 ? ` and ${outOfRange.length - 3} more` : ''}.
+          {`${listed(
+            outOfRange.map(({ name }) => name),
+            3,
+          )}.`}
         </Banner>
       ) : null}
       {preview ? (
@@ -130,14 +116,12 @@ function PricesForm({
           <PriceList changes={changes} />
         </section>
       ) : null}
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={write.busy} busyLabel="Saving...">
-          {canSave ? `Change ${counted(changes.length, 'price')}` : 'Change prices'}
-        </Button>
-        <Button variant="secondary" onClick={onDone}>
-          Cancel
-        </Button>
-      </div>
+      <SubmitButtons
+        label={canSave ? `Change ${counted(changes.length, 'price')}` : 'Change prices'}
+        busy={form.busy}
+        busyLabel="Saving..."
+        onCancel={onDone}
+      />
     </form>
   )
 }

@@ -1,10 +1,9 @@
-import { useWrite } from '../../../api/use-write.ts'
 import { useDateFormat } from '../../../format/date-format.ts'
 import { formatInstant } from '../../../format/dates.ts'
+import { WriteButton } from '../../../forms/write-button.tsx'
 import { reportWords } from '../../../reports/report-words.ts'
 import { answerReports, useReports } from '../../../reports/reports-query.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
-import { Button } from '../../../ui/base/button.tsx'
 import { showToast } from '../../../ui/overlay/toast-store.ts'
 
 interface ReportsBannerProps {
@@ -16,27 +15,27 @@ interface ReportsBannerProps {
 /** What guests have reported about an item, until a manager answers it. Guests do not see it. */
 export function ReportsBanner({ item, isAnswerable = false }: ReportsBannerProps) {
   const reports = useReports().find(({ itemId }) => itemId === item.id)
-  const write = useWrite()
   const dates = useDateFormat()
   if (!reports) return null
-  const answer = () =>
-    write.run(
-      async () => {
-        await answerReports(reports)
-        showToast({ tone: 'safe', title: `The reports about ${item.name} are answered` })
-      },
-      { failed: `The reports about ${item.name} were not answered` },
-    )
+  const answer = async () => {
+    await answerReports(reports)
+    showToast({ tone: 'safe', title: `The reports about ${item.name} are answered` })
+  }
   return (
     <Banner
       tone="ask"
       title="Reported by guests"
       action={
         isAnswerable ? (
-          <Button variant="secondary" busy={write.busy} busyLabel="Saving..." onClick={() => void answer()}>
+          <WriteButton
+            variant="secondary"
+            busyLabel="Saving..."
+            write={answer}
+            failed={`The reports about ${item.name} were not answered`}
+          >
             {item.revision === reports.itemRevision ? 'Checked, no change' : 'Checked'}
             <span className="sr-only"> ({item.name})</span>
-          </Button>
+          </WriteButton>
         ) : undefined
       }
     >

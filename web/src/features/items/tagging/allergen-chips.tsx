@@ -4,7 +4,7 @@ import { TagIcon } from '../../../tags/tag-icon.tsx'
 import { ToggleChip } from '../../../ui/base/toggle-chip.tsx'
 import { type CellValue, cellValue } from '../grid/cell-values.ts'
 import type { Cell, Cycling } from '../grid/use-cycle.ts'
-import { useReliedOn } from '../relied-on.ts'
+import { useReliedOn } from '../menu-past.ts'
 import { choiceOf } from './presence-choices.ts'
 
 interface AllergenChipsProps {

@@ -1,18 +1,10 @@
 import { counted } from '../../../format/counted.ts'
+import { listed } from '../../../format/listed.ts'
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { describeEdits, type Plan } from './tag-edit.ts'
 import type { TagEdits } from './use-tag-edits.ts'
 import { type WeakeningWords, weakeningWords } from './weakening.ts'
-
-/** How many names a sentence lists before it says "and 12 more". */
-const mostNames = 6
-
-/** "Soup, Stew and 12 more". */
-export function listed(names: readonly string[]): string {
-  const more = names.length - mostNames
-  return more > 0 ? `${names.slice(0, mostNames).join(', ')} and ${more} more` : names.join(', ')
-}
 
 function wordsOf({ edits, weakened }: Plan): WeakeningWords {
   const [first] = weakened

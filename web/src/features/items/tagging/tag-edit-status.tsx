@@ -1,9 +1,9 @@
 import { Undo2 } from 'lucide-react'
 import { counted } from '../../../format/counted.ts'
+import { listed } from '../../../format/listed.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { cx } from '../../../ui/base/cx.ts'
-import { listed } from './tag-edit-dialogs.tsx'
 import type { TagEdits } from './use-tag-edits.ts'
 
 /** What was saved, with an undo, and what was not, with what to do about it. */

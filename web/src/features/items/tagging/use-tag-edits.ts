@@ -7,7 +7,7 @@ import { drafts } from '../../../drafts/draft-store.ts'
 import { itemsQuery, showIfChanged, showItem } from '../../../seen/items-query.ts'
 import { afterTagging, type ShownItem } from '../../../seen/shown-item.ts'
 import { useSessions } from '../../../session/device.ts'
-import { useReliedOn } from '../relied-on.ts'
+import { useReliedOn } from '../menu-past.ts'
 import {
   changedMeanwhile,
   describeEdits,
