@@ -75,7 +75,7 @@ export function Header() {
           <Menu size={24} />
         </Button>
       </div>
-      <SlideOver open={open} onOpen={setOpen} title="Menu">
+      <SlideOver open={open} onClose={() => setOpen(false)} title="Menu">
         <nav aria-label="Main">
           <ul className="grid gap-1">
             <NavList

@@ -160,7 +160,9 @@ function Overview({
           )}
         </Tabs>
       </div>
-      <QrDialog open={qrShown} onOpen={setQrShown} url={`${location.origin}/menu/${restaurantId}`} />
+      {qrShown ? (
+        <QrDialog url={`${location.origin}/menu/${restaurantId}`} onClose={() => setQrShown(false)} />
+      ) : null}
     </>
   )
 }

@@ -23,7 +23,7 @@ export function ChangeEmail({ audience }: { audience: Audience }) {
       </Button>
       <Dialog
         open={open}
-        onOpen={setOpen}
+        onClose={() => setOpen(false)}
         title="Change email address"
         description="From now on you log in with the new address. You’ll be logged out on every other device."
       >

@@ -20,7 +20,7 @@ export function ForgottenPassword({ audience }: { readonly audience: Audience })
       <Button variant="quiet" className="justify-self-start px-0!" onClick={() => setOpen(true)}>
         Forgot your password?
       </Button>
-      <Dialog open={open} onOpen={setOpen} title="Forgot your password?">
+      <Dialog open={open} onClose={() => setOpen(false)} title="Forgot your password?">
         <Ways audience={audience} />
       </Dialog>
     </>

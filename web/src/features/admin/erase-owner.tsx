@@ -29,7 +29,7 @@ export function EraseOwner({ restaurantId, name, email }: EraseOwnerProps) {
       </Button>
       <Dialog
         open={open}
-        onOpen={setOpen}
+        onClose={() => setOpen(false)}
         title="Erase the owner’s account?"
         description={`${email}, owner of ${name}`}
       >

@@ -67,7 +67,7 @@ export function ArchiveCard({ item, menus }: ArchiveCardProps) {
       ) : null}
       <Dialog
         open={choosing}
-        onOpen={setChoosing}
+        onClose={() => setChoosing(false)}
         title={`Restore ${item.name}`}
         description={`Its menu, ${item.menu.name}, was deleted. Choose another menu.`}
       >

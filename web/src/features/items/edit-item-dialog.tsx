@@ -1,9 +1,9 @@
 import { currentFields } from '../../api/changed-since-seen.ts'
 import { useCurrency } from '../../format/use-currency.ts'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
-import { fieldsOfItem } from './item-fields.ts'
+import { fieldsOfItem, type ItemFields } from './item-fields.ts'
 import { ItemForm } from './item-form.tsx'
-import { changeItem, type Item, type ItemFields } from './items-api.ts'
+import { changeItem, type Item } from './items-api.ts'
 import { toastChange, useStillChecked } from './still-checked.tsx'
 import { OtherLanguages } from './translations/other-languages.tsx'
 
@@ -16,8 +16,8 @@ const checkedFields: ReadonlySet<string> = new Set([
 ] satisfies (keyof ItemFields)[])
 
 interface EditItemDialogProps {
-  /** The item as it was when the form opened; `null`: closed. */
-  readonly item: Item | null
+  /** The item as it was when the form opened. */
+  readonly item: Item
   /** The sections of the menu, to choose from. */
   readonly sections: readonly string[]
   /** The form has closed (`null`), or shows another version of the item. */
@@ -25,21 +25,12 @@ interface EditItemDialogProps {
 }
 
 /** The form of an existing item. */
-export function EditItemDialog({ item, ...props }: EditItemDialogProps) {
-  const title = `Edit ${item?.name ?? ''}`
-  return (
-    <Dialog open={item !== null} onOpen={open => !open && props.onItem(null)} title={title}>
-      {item ? <EditItem item={item} {...props} /> : null}
-    </Dialog>
-  )
-}
-
-function EditItem({ item, sections, onItem }: EditItemDialogProps & { readonly item: Item }) {
+export function EditItemDialog({ item, sections, onItem }: EditItemDialogProps) {
   const { checked, question } = useStillChecked(item)
   const { decimals } = useCurrency()
   const fieldsOf = (shown: Item) => fieldsOfItem(shown, decimals)
   return (
-    <>
+    <Dialog onClose={() => onItem(null)} title={`Edit ${item.name}`}>
       <ItemForm
         draftKey={`item:${item.id}`}
         initial={fieldsOf(item)}
@@ -59,6 +50,6 @@ function EditItem({ item, sections, onItem }: EditItemDialogProps & { readonly i
         onCancel={() => onItem(null)}
       />
       <OtherLanguages item={item} />
-    </>
+    </Dialog>
   )
 }

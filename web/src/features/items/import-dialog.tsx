@@ -12,7 +12,7 @@ import { languageName } from '../../format/language-name.ts'
 import { Banner } from '../../ui/base/banner.tsx'
 import { Button } from '../../ui/base/button.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
-import { Field } from '../../ui/form/field.tsx'
+import { FileField } from '../../ui/form/file-field.tsx'
 import { Segmented } from '../../ui/form/segmented.tsx'
 import { SelectField, TextField } from '../../ui/form/text-field.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
@@ -24,9 +24,8 @@ import { ImportRows } from './import-rows.tsx'
 import { importItems, previewImport } from './items-api.ts'
 
 interface ImportDialogProps {
-  readonly open: boolean
-  readonly onOpen: (open: boolean) => void
   readonly menu: { readonly id: string; readonly name: string }
+  readonly onClose: () => void
 }
 
 const meanings = [
@@ -46,7 +45,7 @@ const meanings = [
  * Imports a CSV allergen matrix: shows what would happen first, and then imports all rows, or none and what to fix. Nothing
  * counts as checked unless the manager says so for this file (rulings, second round, 5).
  */
-export function ImportDialog({ open, onOpen, menu }: ImportDialogProps) {
+export function ImportDialog({ menu, onClose }: ImportDialogProps) {
   const [csv, setCsv] = useState<string | null>(null)
   const [problem, setProblem] = useState<string>()
   const [choice, setChoice] = useState(firstImportChoice)
@@ -76,13 +75,6 @@ export function ImportDialog({ open, onOpen, menu }: ImportDialogProps) {
     if (csv === null) setChoice(chosen)
     else void look(csv, chosen)
   }
-  const close = () => {
-    onOpen(false)
-    setCsv(null)
-    setPreview(null)
-    setProblem(undefined)
-    setChoice(firstImportChoice)
-  }
   const send = async () => {
     if (csv === null) return setProblem('Choose a file first.')
     if (preview === null || effective === 0) return look(csv, choice)
@@ -99,7 +91,7 @@ export function ImportDialog({ open, onOpen, menu }: ImportDialogProps) {
           return
         }
         const done = await importItems(menu.id, csv, choice)
-        close()
+        onClose()
         showToast(importedToast(menu.name, done))
       },
       {
@@ -119,23 +111,17 @@ export function ImportDialog({ open, onOpen, menu }: ImportDialogProps) {
   const effective = rows.filter(({ effect }) => effect !== 'unchanged').length
   return (
     <Dialog
-      open={open}
-      onOpen={isOpen => (isOpen ? onOpen(true) : close())}
+      onClose={onClose}
       title={`Import into ${menu.name}`}
       description="A CSV file with a row for each item and a column for each allergen. Nothing changes until you have seen what it does."
     >
       <div className="grid gap-4">
-        <Field label="CSV file" error={problem}>
-          {aria => (
-            <input
-              {...aria}
-              type="file"
-              accept=".csv,.txt,text/csv,text/plain"
-              className="w-full rounded-md border border-edge p-2 text-sm file:mr-3 file:min-h-11 file:rounded-sm file:bg-brand-soft file:px-4 file:font-semibold file:text-brand"
-              onChange={event => void choose(event.target.files?.[0] ?? null)}
-            />
-          )}
-        </Field>
+        <FileField
+          label="CSV file"
+          error={problem}
+          accept=".csv,.txt,text/csv,text/plain"
+          onFile={file => void choose(file)}
+        />
         <p className="text-sm text-soft">
           In each cell: C or x for contains, M or trace for may contain, W for can be made without, N for not
           in it, blank or ? for unknown. Columns such as name:de and description:de hold translations:{' '}
@@ -213,7 +199,7 @@ export function ImportDialog({ open, onOpen, menu }: ImportDialogProps) {
           >
             {effective > 0 ? `Import ${counted(effective, 'item')}` : 'Import'}
           </Button>
-          <Button variant="secondary" onClick={close}>
+          <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
         </div>

@@ -1,6 +1,19 @@
+import type { ItemView } from '@safe-menu/contracts/items/views'
 import { parsePrice, typedPrice } from '../../format/typed-price.ts'
 import type { Issues } from '../../forms/use-form.ts'
-import type { Item, ItemFields } from './items-api.ts'
+
+/** What the form calls the fields of an item. */
+export const itemFieldLabels = {
+  name: 'Item Name',
+  price: 'Price',
+  description: 'Description',
+  crossContamination: 'Cross-contamination Information',
+  modifications: 'Available Modifications',
+  section: 'Section',
+}
+
+/** What a person fills in; the price as decimal text, the section empty for none. */
+export type ItemFields = { readonly [field in keyof typeof itemFieldLabels]: string }
 
 export const emptyItemFields: ItemFields = {
   name: '',
@@ -12,7 +25,7 @@ export const emptyItemFields: ItemFields = {
 }
 
 /** An item as its form shows it. `decimals` here and below: those of the restaurant's currency. */
-export function fieldsOfItem(item: Item, decimals = 2): ItemFields {
+export function fieldsOfItem(item: ItemView, decimals = 2): ItemFields {
   const { name, price, description, crossContamination, modifications, section } = item
   return { name, price: typedPrice(price, decimals), description, crossContamination, modifications, section }
 }
@@ -21,19 +34,9 @@ export function fieldsOfItem(item: Item, decimals = 2): ItemFields {
 export const itemElementId = (itemId: string) => `item-${itemId}`
 
 /** The sections that a menu's items are in, each once and by name, to choose from. */
-export function sectionsOf(items: readonly Pick<Item, 'section'>[]): readonly string[] {
+export function sectionsOf(items: readonly Pick<ItemView, 'section'>[]): readonly string[] {
   const sections = new Set(items.map(({ section }) => section).filter(section => section !== ''))
   return [...sections].sort((left, right) => left.localeCompare(right, 'en'))
-}
-
-/** What the form calls them. */
-export const itemFieldLabels: { readonly [field in keyof ItemFields]: string } = {
-  name: 'Item Name',
-  price: 'Price',
-  description: 'Description',
-  crossContamination: 'Cross-contamination Information',
-  modifications: 'Available Modifications',
-  section: 'Section',
 }
 
 /** What to fix before the item is sent. */

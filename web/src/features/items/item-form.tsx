@@ -6,8 +6,13 @@ import { DraftForm, SubmitButtons } from '../../forms/draft-form.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { TextArea, TextField } from '../../ui/form/text-field.tsx'
-import { checkItemFields, emptyItemFields, itemFieldLabels as labels, sentItemFields } from './item-fields.ts'
-import type { ItemFields } from './items-api.ts'
+import {
+  checkItemFields,
+  emptyItemFields,
+  type ItemFields,
+  itemFieldLabels as labels,
+  sentItemFields,
+} from './item-fields.ts'
 
 interface ItemFormProps {
   readonly draftKey: string

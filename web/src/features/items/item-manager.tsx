@@ -171,9 +171,11 @@ export function ItemManager({ menu, onBack }: ItemManagerProps) {
         }
       </QueryResult>
 
-      <EditItemDialog item={editing} sections={sections} onItem={setEditing} />
-      <PricesDialog open={pricing} onOpen={setPricing} menuId={menu.id} items={items.data ?? []} />
-      <ImportDialog open={importing} onOpen={setImporting} menu={menu} />
+      {editing ? <EditItemDialog item={editing} sections={sections} onItem={setEditing} /> : null}
+      {pricing ? (
+        <PricesDialog menuId={menu.id} items={items.data ?? []} onClose={() => setPricing(false)} />
+      ) : null}
+      {importing ? <ImportDialog menu={menu} onClose={() => setImporting(false)} /> : null}
     </div>
   )
 }

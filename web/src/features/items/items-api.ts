@@ -8,19 +8,9 @@ import { itemsQuery, showIfChanged, showItem } from '../../seen/items-query.ts'
 import { afterEdit } from '../../seen/shown-item.ts'
 import { type ArchiveFilter, archiveQuery } from './archive-filter.ts'
 import { type ImportChoice, importQuery } from './import-choice.ts'
+import type { ItemFields } from './item-fields.ts'
 
 export type Item = ItemView
-
-/** What a person fills in; the price as decimal text. */
-export type ItemFields = {
-  readonly name: string
-  readonly price: string
-  readonly description: string
-  readonly crossContamination: string
-  readonly modifications: string
-  /** The heading of the menu under which the item stands; empty: none. */
-  readonly section: string
-}
 
 /** How often an open page checks whether its items have changed. */
 const followEveryMs = 3_000

@@ -36,12 +36,7 @@ export function MoveDialog({ item, onClose }: MoveDialogProps) {
   })
 
   return (
-    <Dialog
-      open
-      onOpen={open => !open && onClose()}
-      title={`Move ${item.name}`}
-      description="To another menu of your restaurant."
-    >
+    <Dialog onClose={onClose} title={`Move ${item.name}`} description="To another menu of your restaurant.">
       {target ? (
         <form {...form.props}>
           <SelectField

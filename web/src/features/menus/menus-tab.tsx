@@ -81,8 +81,8 @@ export function MenusTab({ restaurantId, creating, onCreating, onOpenMenu }: Men
           )
         }
       </QueryResult>
-      <Dialog open={editing !== null} onOpen={open => !open && setEditing(null)} title="Edit menu">
-        {editing ? (
+      {editing ? (
+        <Dialog onClose={() => setEditing(null)} title="Edit menu">
           <MenuForm
             draftKey={`menu:${editing.id}`}
             initial={fieldsOfMenu(editing)}
@@ -99,8 +99,8 @@ export function MenusTab({ restaurantId, creating, onCreating, onOpenMenu }: Men
             }}
             onCancel={() => setEditing(null)}
           />
-        ) : null}
-      </Dialog>
+        </Dialog>
+      ) : null}
     </div>
   )
 }

@@ -14,36 +14,29 @@ export function PublishSwitch({ menu }: { menu: Menu }) {
   const write = useWrite()
   const [warnings, setWarnings] = useState<readonly string[]>([])
 
-  const save = (published: boolean) =>
-    write.run(
-      async () => {
-        await changeMenu(menu.id, { published })
-        setWarnings([])
-        const shown = { tone: 'safe', title: `Guests can now see ${menu.name}` } as const
-        const hidden = {
-          tone: 'safe',
-          title: `${menu.name} is hidden from guests`,
-          action: undoAction(
-            async () => {
-              await changeMenu(menu.id, { published: true })
-              showToast(shown)
-            },
-            { label: 'Publish again', failed: `${menu.name} is still hidden from guests` },
-          ),
-        } as const
-        showToast(published ? shown : hidden)
-      },
-      { failed: published ? `${menu.name} was not published` : `${menu.name} is still published` },
-    )
-  const itemsOf = (menuId: string) => queryClient.fetchQuery({ ...itemsQuery(menuId), staleTime: 0 })
-  const toggle = async (published: boolean) => {
-    if (!published) return save(false)
-    const failed = `${menu.name} was not published`
-    const found = await write.run(async () => publishWarnings(await itemsOf(menu.id)), { failed })
-    if (found === undefined) return
-    if (found.length === 0) await save(true)
+  const publish = async () => {
+    await changeMenu(menu.id, { published: true })
+    setWarnings([])
+    showToast({ tone: 'safe', title: `Guests can now see ${menu.name}` })
+  }
+  const hide = async () => {
+    await changeMenu(menu.id, { published: false })
+    showToast({
+      tone: 'safe',
+      title: `${menu.name} is hidden from guests`,
+      action: undoAction(publish, {
+        label: 'Publish again',
+        failed: `${menu.name} is still hidden from guests`,
+      }),
+    })
+  }
+  const publishOrWarn = async () => {
+    const items = await queryClient.fetchQuery({ ...itemsQuery(menu.id), staleTime: 0 })
+    const found = publishWarnings(items)
+    if (found.length === 0) await publish()
     else setWarnings(found)
   }
+  const notPublished = { failed: `${menu.name} was not published` }
 
   return (
     <>
@@ -52,7 +45,11 @@ export function PublishSwitch({ menu }: { menu: Menu }) {
         context={menu.name}
         checked={menu.published}
         busy={write.busy}
-        onChecked={published => void toggle(published)}
+        onChecked={published =>
+          void (published
+            ? write.run(publishOrWarn, notPublished)
+            : write.run(hide, { failed: `${menu.name} is still published` }))
+        }
       />
       <ConfirmDialog
         open={warnings.length > 0}
@@ -63,7 +60,7 @@ export function PublishSwitch({ menu }: { menu: Menu }) {
         busy={write.busy}
         busyLabel="Publishing..."
         onCancel={() => setWarnings([])}
-        onConfirm={() => void save(true)}
+        onConfirm={() => void write.run(publish, notPublished)}
       >
         <p className="mb-2 font-semibold text-ink">Check this first:</p>
         <ul className="grid list-disc gap-2 pl-5">

@@ -9,12 +9,7 @@ export function StaleBanner({ restaurantId, className }: { restaurantId: string;
   const dates = useDateFormat()
   if (!data?.isStale) return null
   return (
-    <Banner
-      tone="ask"
-      live
-      {...(className === undefined ? {} : { className })}
-      title="This page may be out of date"
-    >
+    <Banner tone="ask" live className={className} title="This page may be out of date">
       {data.since === null
         ? 'Changes are saved, but not shown yet.'
         : `Last updated ${formatInstant(data.since, dates)}. Changes since then are saved, but not shown yet.`}{' '}

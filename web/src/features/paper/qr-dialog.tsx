@@ -8,20 +8,18 @@ import { codeDrawing, pictureUrl } from './qr-card.ts'
 import { saveSvg } from './save-picture.ts'
 
 interface QrDialogProps {
-  readonly open: boolean
-  readonly onOpen: (open: boolean) => void
   /** The address in the code. */
   readonly url: string
+  readonly onClose: () => void
 }
 
 /** The QR code for the tables, which opens the published menus. */
-export function QrDialog({ open, onOpen, url }: QrDialogProps) {
+export function QrDialog({ url, onClose }: QrDialogProps) {
   const code = useMemo(() => codeDrawing(url), [url])
   const copy = () => copyText(url, 'Link copied', { title: 'Select the link and copy it' })
   return (
     <Dialog
-      open={open}
-      onOpen={onOpen}
+      onClose={onClose}
       title="QR code for your tables"
       description="Guests scan it and see your published menus."
     >

@@ -1,10 +1,12 @@
 import { limits } from '@safe-menu/contracts/limits'
 import type { Picture, PictureId } from '@safe-menu/contracts/pictures/picture'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
 import { useWrite } from '../../api/use-write.ts'
+import { WriteButton } from '../../forms/write-button.tsx'
 import { pictureAddress } from '../../pictures/picture-address.ts'
 import { Button } from '../../ui/base/button.tsx'
-import { Field } from '../../ui/form/field.tsx'
+import { FileField } from '../../ui/form/file-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'
@@ -23,12 +25,6 @@ interface PictureDialogProps {
   readonly onClose: () => void
 }
 
-/** The chosen file, made small, with an address for its preview. */
-interface Chosen {
-  readonly blob: Blob
-  readonly address: string
-}
-
 function addressOf(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
@@ -39,49 +35,32 @@ function addressOf(blob: Blob): Promise<string> {
   })
 }
 
+/** The chosen file, made small, with an address for its preview. A file that is chosen later takes its place. */
 function useChosen() {
-  const [chosen, setChosen] = useState<Chosen | null>(null)
-  const [problem, setProblem] = useState('')
-  const [reading, setReading] = useState(false)
-  const [file, setFile] = useState<File | null>(null)
-  useEffect(() => {
-    setChosen(null)
-    setProblem('')
-    setReading(file !== null)
-    if (!file) return
-    let isWanted = true
-    resizePicture(file)
-      .then(async blob => ({ blob, address: await addressOf(blob) }))
-      .then(
-        found => isWanted && setChosen(found),
-        (error: unknown) => {
-          const text = 'The file could not be read. Choose it again.'
-          if (isWanted) setProblem(error instanceof UnreadablePicture ? error.message : text)
-        },
-      )
-      .finally(() => isWanted && setReading(false))
-    return () => {
-      isWanted = false
-    }
-  }, [file])
-  return { chosen, problem, reading, choose: setFile }
+  const { mutate, reset, ...read } = useMutation({
+    mutationFn: async (file: File) => {
+      const blob = await resizePicture(file)
+      return { blob, address: await addressOf(blob) }
+    },
+  })
+  return {
+    chosen: read.data,
+    reading: read.isPending,
+    problem:
+      read.error instanceof UnreadablePicture
+        ? read.error.message
+        : read.error && 'The file could not be read. Choose it again.',
+    choose: (file: File | null) => (file ? mutate(file) : reset()),
+  }
 }
 
 /** Choose or take a picture, look at it, and save or remove it. */
-export function PictureDialog({
-  name,
-  picture,
-  hint,
-  onSave,
-  onDescribe,
-  onRemove,
-  onClose,
-}: PictureDialogProps) {
+export function PictureDialog(props: PictureDialogProps) {
+  const { name, picture, hint, onSave, onDescribe, onRemove, onClose } = props
   const { chosen, problem, reading, choose } = useChosen()
   const [alt, setAlt] = useState(picture?.alt ?? '')
   const [missing, setMissing] = useState(false)
   const write = useWrite()
-  const remove = useWrite()
 
   const save = (event: FormEvent) => {
     event.preventDefault()
@@ -99,22 +78,18 @@ export function PictureDialog({
       { failed: `The picture of ${name} was not saved` },
     )
   }
-  const takeAway = () =>
-    remove.run(
-      async () => {
-        await onRemove()
-        showToast({ tone: 'safe', title: `The picture of ${name} is removed` })
-        onClose()
-      },
-      { failed: `The picture of ${name} was not removed` },
-    )
+  const remove = async () => {
+    await onRemove()
+    showToast({ tone: 'safe', title: `The picture of ${name} is removed` })
+    onClose()
+  }
 
   const nothingToSave = picture
     ? 'Nothing has changed. Choose another picture, or change what it shows.'
     : 'Choose a picture first.'
   const shown = chosen?.address ?? (picture && pictureAddress(picture.id, 'full'))
   return (
-    <Dialog open onOpen={open => !open && onClose()} title={`Picture of ${name}`} description={hint}>
+    <Dialog onClose={onClose} title={`Picture of ${name}`} description={hint}>
       <form className="grid gap-4" onSubmit={save} noValidate>
         {shown ? (
           <img
@@ -123,24 +98,16 @@ export function PictureDialog({
             className="max-h-64 w-full rounded-md bg-sunken object-contain"
           />
         ) : null}
-        <Field
+        <FileField
           label={picture ? 'Another picture' : 'Choose or take a picture'}
           hint="JPEG, PNG or WebP. Photos of an iPhone (HEIC) if this browser can read them. It is made smaller before it is sent, and the place where it was taken is removed."
-          error={problem || (missing ? nothingToSave : undefined)}
-        >
-          {aria => (
-            <input
-              {...aria}
-              type="file"
-              accept="image/*"
-              className="w-full rounded-md border border-edge p-2 text-sm file:mr-3 file:min-h-11 file:rounded-sm file:bg-brand-soft file:px-4 file:font-semibold file:text-brand"
-              onChange={event => {
-                setMissing(false)
-                choose(event.target.files?.[0] ?? null)
-              }}
-            />
-          )}
-        </Field>
+          error={problem ?? (missing ? nothingToSave : undefined)}
+          accept="image/*"
+          onFile={file => {
+            setMissing(false)
+            choose(file)
+          }}
+        />
         <p role="status" className="sr-only">
           {reading ? 'Reading the picture' : chosen ? 'The picture is ready to be saved' : ''}
         </p>
@@ -164,14 +131,14 @@ export function PictureDialog({
             {picture && !chosen ? 'Save' : 'Save picture'}
           </Button>
           {picture ? (
-            <Button
+            <WriteButton
               variant="quietDanger"
-              busy={remove.busy}
               busyLabel="Removing..."
-              onClick={() => void takeAway()}
+              write={remove}
+              failed={`The picture of ${name} was not removed`}
             >
               Remove picture
-            </Button>
+            </WriteButton>
           ) : null}
         </div>
       </form>

@@ -32,7 +32,7 @@ export function LinkDialog({
   return (
     <Dialog
       open={link !== null}
-      onOpen={open => !open && onClose()}
+      onClose={onClose}
       title={`${text.title} ${link?.name ?? ''}`}
       description="The link is shown only now."
     >

@@ -9,7 +9,7 @@ interface BannerProps {
   readonly action?: ReactNode
   /** Reads it out when it appears. */
   readonly live?: boolean
-  readonly className?: string
+  readonly className?: string | undefined
 }
 
 /** A message about the page that stays, unlike a toast. */

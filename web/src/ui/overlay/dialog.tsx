@@ -7,8 +7,8 @@ import { ModalLayer } from './modal-layer.tsx'
 import { useFocusReturn } from './use-focus-return.ts'
 
 interface DialogProps {
-  readonly open: boolean
-  readonly onOpen: (open: boolean) => void
+  readonly open?: boolean
+  readonly onClose: () => void
   readonly title: string
   readonly description?: ReactNode
   readonly children: ReactNode
@@ -36,7 +36,7 @@ function Panel(props: DialogProps & { place: keyof typeof places }) {
   const focusReturn = useFocusReturn()
   const { layer, panel } = places[props.place]
   return (
-    <RadixDialog.Root open={props.open} onOpenChange={props.onOpen}>
+    <RadixDialog.Root open={props.open ?? true} onOpenChange={open => !open && props.onClose()}>
       <RadixDialog.Portal>
         <ModalLayer className={layer}>
           <RadixDialog.Content

@@ -48,7 +48,7 @@ export function SecondFactorCard({ audience }: { readonly audience: Audience }) 
       </QueryResult>
       <Dialog
         open={open === 'set up'}
-        onOpen={isOpen => !isOpen && close()}
+        onClose={close}
         title="Set up two-step login"
         description="You need an authenticator app on your phone. Any app that makes six-digit codes works."
       >
@@ -56,7 +56,7 @@ export function SecondFactorCard({ audience }: { readonly audience: Audience }) 
       </Dialog>
       <Dialog
         open={open === 'turn off'}
-        onOpen={isOpen => !isOpen && close()}
+        onClose={close}
         title="Turn off two-step login"
         description="Your password alone is enough to log in then. Other devices are logged out."
       >

@@ -20,7 +20,7 @@ export function EndOthersDialog({ audience, open, onOpen }: EndOthersProps) {
   return (
     <Dialog
       open={open}
-      onOpen={onOpen}
+      onClose={() => onOpen(false)}
       title="End all other sessions"
       description="Every other device is logged out at once. You stay logged in on this one."
     >

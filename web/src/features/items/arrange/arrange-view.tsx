@@ -22,7 +22,7 @@ import { MoveDialog } from './move-dialog.tsx'
 import { NameDialog } from './name-dialog.tsx'
 import { NotSavedBanner } from './not-saved-banner.tsx'
 import { SectionBlock, stepButtonId } from './section-block.tsx'
-import { useArrangement } from './use-arrangement.ts'
+import { byName, useArrangement } from './use-arrangement.ts'
 
 /** The order after something was dropped on a place. */
 function dropped(order: Order, from: Place, to: Place): Order {
@@ -129,7 +129,7 @@ export function ArrangeView({ menuId }: { menuId: string }) {
               <Button
                 variant="secondary"
                 onClick={() => {
-                  arrangement.sortByName()
+                  change(byName)
                   announce('Sorted by name')
                 }}
               >
@@ -137,13 +137,7 @@ export function ArrangeView({ menuId }: { menuId: string }) {
               </Button>
             ) : null}
           </div>
-          <NotSavedBanner
-            notSaved={arrangement.notSaved}
-            items={items}
-            onRetry={arrangement.retry}
-            onTakeOwn={arrangement.takeOwn}
-            onDismiss={arrangement.dismiss}
-          />
+          <NotSavedBanner arrangement={arrangement} />
           <h2 className="sr-only">Sections</h2>
           <DragArea onDrop={drop}>
             {order.map(({ name, itemIds }, index) => (

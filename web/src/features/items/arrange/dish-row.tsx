@@ -1,9 +1,10 @@
-import { ArrowDown, ArrowUp, Ellipsis } from 'lucide-react'
+import { Ellipsis } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { Button } from '../../../ui/base/button.tsx'
 import { cx } from '../../../ui/base/cx.ts'
 import type { PlacedDish } from './arrangement.ts'
-import { Handle, useDropPlace } from './drag.tsx'
+import { Handle, type Place, useDropPlace } from './drag.tsx'
+import { StepButton } from './step-button.tsx'
 
 export const moveButtonId = (itemId: string) => `move-${itemId}`
 
@@ -26,33 +27,18 @@ interface DishRowProps {
  * A dish in its section. One stop for the Tab key: a menu has 120 of them. The arrow keys move the dish, Enter shows all places.
  */
 export function DishRow({ dish, onStep, onMove }: DishRowProps) {
-  const drop = useDropPlace({ kind: 'dish', id: dish.id, name: dish.name })
+  const place: Place = { kind: 'dish', id: dish.id, name: dish.name }
+  const drop = useDropPlace(place)
   return (
     <li
       ref={drop.ref}
       className={cx('flex items-center rounded-md bg-surface', drop.className)}
       data-dish={dish.name}
     >
-      <Handle place={{ kind: 'dish', id: dish.id, name: dish.name }} />
+      <Handle place={place} />
       <span className="min-w-0 grow py-1 wrap-anywhere">{dish.name}</span>
-      <Button
-        variant="quiet"
-        size="icon"
-        tabIndex={-1}
-        aria-label={`Move ${dish.name} up`}
-        onClick={() => onStep(-1)}
-      >
-        <ArrowUp size={18} />
-      </Button>
-      <Button
-        variant="quiet"
-        size="icon"
-        tabIndex={-1}
-        aria-label={`Move ${dish.name} down`}
-        onClick={() => onStep(1)}
-      >
-        <ArrowDown size={18} />
-      </Button>
+      <StepButton of={dish.name} by={-1} tabIndex={-1} onStep={onStep} />
+      <StepButton of={dish.name} by={1} tabIndex={-1} onStep={onStep} />
       <Button
         id={moveButtonId(dish.id)}
         variant="quiet"

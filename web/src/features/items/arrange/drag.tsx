@@ -16,10 +16,11 @@ import { createPortal } from 'react-dom'
 import { cx } from '../../../ui/base/cx.ts'
 
 /** A dish, a section, or the end of a section's list. */
-export type Place =
-  | { readonly kind: 'dish'; readonly id: string; readonly name: string }
-  | { readonly kind: 'section'; readonly id: string; readonly name: string }
-  | { readonly kind: 'end'; readonly id: string; readonly name: string }
+export interface Place {
+  readonly kind: 'dish' | 'section' | 'end'
+  readonly id: string
+  readonly name: string
+}
 
 const placeOf = (data: unknown) => (data as { readonly place?: Place } | undefined)?.place
 

@@ -23,8 +23,7 @@ export function MoveDialog({ dish, order, onOrder, onClose }: MoveDialogProps) {
   const last = (own?.itemIds.length ?? 1) - 1
   return (
     <Dialog
-      open
-      onOpen={open => !open && onClose()}
+      onClose={onClose}
       title={`Move ${dish.name}`}
       description={
         own ? `Place ${index + 1} of ${own.itemIds.length} in ${sectionTitle(own.name)}.` : undefined

@@ -28,8 +28,7 @@ export function NameDialog({ order, section, onName, onClose }: NameDialogProps)
     section === null ? 'Add a section' : section === '' ? 'Name this section' : `Rename ${section}`
   return (
     <Dialog
-      open
-      onOpen={open => !open && onClose()}
+      onClose={onClose}
       title={title}
       description={section === null ? 'Guests see it as a heading once it has items.' : undefined}
     >

@@ -2,19 +2,12 @@ import { sectionTitle } from '../../../sections/by-section.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { Disclosure } from '../../../ui/base/disclosure.tsx'
-import type { Order, PlacedDish } from './arrangement.ts'
-import type { NotSaved } from './use-arrangement.ts'
-
-interface NotSavedBannerProps {
-  readonly notSaved: NotSaved | null
-  readonly items: readonly PlacedDish[]
-  readonly onRetry: () => void
-  readonly onTakeOwn: (own: Order) => void
-  readonly onDismiss: () => void
-}
+import { RetryButton } from '../../../ui/base/state.tsx'
+import type { useArrangement } from './use-arrangement.ts'
 
 /** Says why the last change is not saved, and what to do. After a conflict it shows both orders. */
-export function NotSavedBanner({ notSaved, items, onRetry, onTakeOwn, onDismiss }: NotSavedBannerProps) {
+export function NotSavedBanner({ arrangement }: { arrangement: ReturnType<typeof useArrangement> }) {
+  const { notSaved, items, retry, takeOwn, dismiss } = arrangement
   if (notSaved === null) return null
   if (notSaved.kind === 'failed')
     return (
@@ -22,16 +15,12 @@ export function NotSavedBanner({ notSaved, items, onRetry, onTakeOwn, onDismiss 
         tone="stop"
         live
         title="The new order is not saved"
-        action={
-          <Button variant="secondary" onClick={onRetry}>
-            Try again
-          </Button>
-        }
+        action={<RetryButton onRetry={retry}>Try again</RetryButton>}
       >
         {notSaved.message}
       </Banner>
     )
-  const names = new Map(items.map(({ id, name }) => [id, name]))
+  const names = new Map<string, string>(items.map(({ id, name }) => [id, name]))
   return (
     <div className="grid gap-2">
       <Banner
@@ -40,10 +29,10 @@ export function NotSavedBanner({ notSaved, items, onRetry, onTakeOwn, onDismiss 
         title="Someone else has just arranged this menu"
         action={
           <div className="flex flex-wrap gap-2">
-            <Button variant="secondary" onClick={() => onTakeOwn(notSaved.own)}>
+            <Button variant="secondary" onClick={() => takeOwn(notSaved.own)}>
               Use my order
             </Button>
-            <Button variant="secondary" onClick={onDismiss}>
+            <Button variant="secondary" onClick={dismiss}>
               Keep their order
             </Button>
           </div>

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react'
+import { Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { counted } from '../../../format/counted.ts'
 import { sectionTitle } from '../../../sections/by-section.ts'
@@ -6,6 +6,7 @@ import { Button } from '../../../ui/base/button.tsx'
 import { Card } from '../../../ui/base/card.tsx'
 import { cx } from '../../../ui/base/cx.ts'
 import { Handle, useDropPlace } from './drag.tsx'
+import { StepButton } from './step-button.tsx'
 
 interface SectionBlockProps {
   readonly name: string
@@ -45,26 +46,16 @@ export function SectionBlock(props: SectionBlockProps) {
             <p className="text-sm text-soft">{counted(count, 'item')}</p>
           </div>
           <div className="flex">
-            <Button
-              variant="quiet"
-              size="icon"
-              id={stepButtonId(name, -1)}
-              aria-label={`Move section ${title} up`}
-              aria-disabled={isFirst}
-              onClick={() => onStep(-1)}
-            >
-              <ArrowUp size={18} />
-            </Button>
-            <Button
-              variant="quiet"
-              size="icon"
-              id={stepButtonId(name, 1)}
-              aria-label={`Move section ${title} down`}
-              aria-disabled={isLast}
-              onClick={() => onStep(1)}
-            >
-              <ArrowDown size={18} />
-            </Button>
+            {([-1, 1] as const).map(by => (
+              <StepButton
+                key={by}
+                of={`section ${title}`}
+                by={by}
+                id={stepButtonId(name, by)}
+                aria-disabled={by === -1 ? isFirst : isLast}
+                onStep={onStep}
+              />
+            ))}
             <Button
               variant="quiet"
               size="icon"

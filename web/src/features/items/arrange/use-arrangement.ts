@@ -8,10 +8,11 @@ import { menuQuery, useMenu } from '../../../api/use-menu.ts'
 import { refetchItems } from '../items-api.ts'
 import { inSections, movedBetween, type Order, orderOf } from './arrangement.ts'
 
-const byName: Order = []
+/** Sections and items by name. */
+export const byName: Order = []
 
 /** Why the last change is not saved. */
-export type NotSaved =
+type NotSaved =
   /** Someone else has arranged the menu. The screen shows their order; `own` is the one that was not saved. */
   | { readonly kind: 'conflict'; readonly own: Order }
   /** The screen shows the own order still. */
@@ -107,14 +108,10 @@ export function useArrangement(menuId: string) {
     isArranged,
     isSaving: wanted !== null && notSaved === null,
     notSaved,
-    /** Shows and saves another order. */
+    /** Shows and saves another order; an empty one sorts the menu by name. */
     change(next: Order): void {
       setPast([...past.slice(-49), order])
       start(next)
-    },
-    sortByName(): void {
-      setPast([...past.slice(-49), order])
-      start(byName)
     },
     /** Goes back to the order before the last change; `null`: there is none. */
     undo:

@@ -16,29 +16,13 @@ import { type Item, setPrices } from '../items-api.ts'
 import { type NewPrice, parseChange, previewPrices, roundingsOf } from './repricing.ts'
 
 interface PricesDialogProps {
-  readonly open: boolean
-  readonly onOpen: (open: boolean) => void
   readonly menuId: string
   readonly items: readonly Item[]
+  readonly onClose: () => void
 }
 
 /** Changes the prices of a menu, or of one section, by a percentage or an amount. Shows every old and new price before. */
-export function PricesDialog({ open, onOpen, menuId, items }: PricesDialogProps) {
-  return (
-    <Dialog
-      open={open}
-      onOpen={onOpen}
-      title="Change prices"
-      description="Nothing changes until you have seen each new price."
-    >
-      {open ? <PricesForm menuId={menuId} items={items} onDone={() => onOpen(false)} /> : null}
-    </Dialog>
-  )
-}
-
-type PricesFormProps = Pick<PricesDialogProps, 'menuId' | 'items'> & { readonly onDone: () => void }
-
-function PricesForm({ menuId, items, onDone }: PricesFormProps) {
+export function PricesDialog({ menuId, items, onClose }: PricesDialogProps) {
   const [kind, setKind] = useState<'percent' | 'amount'>('percent')
   const roundings = roundingsOf(useCurrency().decimals)
   const fields = useFields({ text: '', roundTo: roundings[0]?.value ?? '1', section: '' })
@@ -59,70 +43,76 @@ function PricesForm({ menuId, items, onDone }: PricesFormProps) {
     async onSubmit() {
       if (!canSave) return
       await savePrices(menuId, changes)
-      onDone()
+      onClose()
     },
   })
 
   return (
-    <form {...form.props}>
-      <TextField
-        label={kind === 'percent' ? 'Change by percent' : 'Change by amount'}
-        hint="5 raises prices, -5 lowers them."
-        inputMode="text"
-        autoComplete="off"
-        {...form.field('text')}
-      />
-      <Segmented
-        legend="Percent or amount"
-        legendHidden
-        value={kind}
-        onValue={setKind}
-        options={[
-          { value: 'percent', label: 'Percent' },
-          { value: 'amount', label: 'Amount' },
-        ]}
-      />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField label="Round" options={roundings} {...form.field('roundTo')} />
-        {sections.length > 0 ? (
-          <SelectField
-            label="Items"
-            {...form.field('section')}
-            options={[
-              { value: '', label: 'All items' },
-              ...sections.map(name => ({ value: name, label: name })),
-            ]}
-          />
+    <Dialog
+      onClose={onClose}
+      title="Change prices"
+      description="Nothing changes until you have seen each new price."
+    >
+      <form {...form.props}>
+        <TextField
+          label={kind === 'percent' ? 'Change by percent' : 'Change by amount'}
+          hint="5 raises prices, -5 lowers them."
+          inputMode="text"
+          autoComplete="off"
+          {...form.field('text')}
+        />
+        <Segmented
+          legend="Percent or amount"
+          legendHidden
+          value={kind}
+          onValue={setKind}
+          options={[
+            { value: 'percent', label: 'Percent' },
+            { value: 'amount', label: 'Amount' },
+          ]}
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <SelectField label="Round" options={roundings} {...form.field('roundTo')} />
+          {sections.length > 0 ? (
+            <SelectField
+              label="Items"
+              {...form.field('section')}
+              options={[
+                { value: '', label: 'All items' },
+                ...sections.map(name => ({ value: name, label: name })),
+              ]}
+            />
+          ) : null}
+        </div>
+        {outOfRange.length > 0 ? (
+          <Banner tone="stop" live title="Some new prices are not possible">
+            Prices stay between 0 and 99999.99. Change the number:{' '}
+            {`${listed(
+              outOfRange.map(({ name }) => name),
+              3,
+            )}.`}
+          </Banner>
         ) : null}
-      </div>
-      {outOfRange.length > 0 ? (
-        <Banner tone="stop" live title="Some new prices are not possible">
-          Prices stay between 0 and 99999.99. Change the number:{' '}
-          {`${listed(
-            outOfRange.map(({ name }) => name),
-            3,
-          )}.`}
-        </Banner>
-      ) : null}
-      {preview ? (
-        <section aria-labelledby={heading} className="grid gap-2">
-          <h3 id={heading} className="text-base" aria-live="polite">
-            {changes.length === 0 ? 'No price changes' : `New prices: ${counted(changes.length, 'item')}`}
-          </h3>
-          <p className="text-sm text-soft">
-            Halves are rounded up.
-            {unpriced > 0 ? ` Without a price, left as they are: ${counted(unpriced, 'item')}.` : ''}
-          </p>
-          <PriceList changes={changes} />
-        </section>
-      ) : null}
-      <SubmitButtons
-        label={canSave ? `Change ${counted(changes.length, 'price')}` : 'Change prices'}
-        busy={form.busy}
-        busyLabel="Saving..."
-        onCancel={onDone}
-      />
-    </form>
+        {preview ? (
+          <section aria-labelledby={heading} className="grid gap-2">
+            <h3 id={heading} className="text-base" aria-live="polite">
+              {changes.length === 0 ? 'No price changes' : `New prices: ${counted(changes.length, 'item')}`}
+            </h3>
+            <p className="text-sm text-soft">
+              Halves are rounded up.
+              {unpriced > 0 ? ` Without a price, left as they are: ${counted(unpriced, 'item')}.` : ''}
+            </p>
+            <PriceList changes={changes} />
+          </section>
+        ) : null}
+        <SubmitButtons
+          label={canSave ? `Change ${counted(changes.length, 'price')}` : 'Change prices'}
+          busy={form.busy}
+          busyLabel="Saving..."
+          onCancel={onClose}
+        />
+      </form>
+    </Dialog>
   )
 }
 

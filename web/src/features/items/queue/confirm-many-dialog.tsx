@@ -57,8 +57,7 @@ export function ConfirmManyDialog({ items, onClose }: ConfirmManyProps) {
 
   return (
     <Dialog
-      open
-      onOpen={open => !open && !busy && onClose()}
+      onClose={() => !busy && onClose()}
       title={`Confirm ${counted(items.length, 'item')}`}
       description="Each is confirmed exactly as it is shown here."
     >

@@ -39,7 +39,7 @@ export function ItemFacts({ item, onAdd }: ItemFactsProps) {
       <ItemNote label="Cross-contamination" text={item.crossContamination} />
       <ItemNote label="Modifications" text={item.modifications} />
       <TagSummary tags={item.allergens} />
-      <Mentions itemName={item.name} mentions={mentions} {...(onAdd ? { onAdd } : {})} />
+      <Mentions itemName={item.name} mentions={mentions} onAdd={onAdd} />
       {contradictions.length > 0 ? (
         <Banner tone="ask" title="These tags contradict each other">
           {contradictions.map(describeContradiction).join(' ')}

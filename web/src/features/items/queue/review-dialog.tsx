@@ -53,12 +53,7 @@ export function ReviewDialog({ ids, edits, onClose }: ReviewDialogProps) {
   }, [item, onClose])
   if (!item) return null
   return (
-    <Dialog
-      open
-      onOpen={open => !open && onClose()}
-      title={item.name}
-      description={`${place + 1} of ${ids.length} to review`}
-    >
+    <Dialog onClose={onClose} title={item.name} description={`${place + 1} of ${ids.length} to review`}>
       <ReviewedItem
         item={item}
         edits={edits}

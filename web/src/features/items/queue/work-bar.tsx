@@ -15,15 +15,8 @@ interface WorkBarProps {
 }
 
 /** What is left to do on a menu, as filters with counts, and the ways to confirm what has been reviewed. */
-export function WorkBar({
-  counts,
-  kind,
-  onKind,
-  toReview,
-  toConfirm,
-  onReview,
-  onConfirmMany,
-}: WorkBarProps) {
+export function WorkBar(props: WorkBarProps) {
+  const { counts, kind, toReview, toConfirm } = props
   const kinds = workKinds.filter(candidate => counts[candidate] > 0 || candidate === kind)
   if (kinds.length === 0) return null
   return (
@@ -34,7 +27,7 @@ export function WorkBar({
           <ToggleChip
             key={candidate}
             pressed={candidate === kind}
-            onPressed={pressed => onKind(pressed ? candidate : null)}
+            onPressed={pressed => props.onKind(pressed ? candidate : null)}
           >
             {workLabels[candidate]} ({counts[candidate]})
           </ToggleChip>
@@ -42,9 +35,9 @@ export function WorkBar({
       </fieldset>
       {toReview > 0 ? (
         <div className="flex flex-wrap gap-2">
-          <Button onClick={onReview}>Review next</Button>
+          <Button onClick={props.onReview}>Review next</Button>
           {toConfirm > 0 ? (
-            <Button variant="secondary" onClick={onConfirmMany}>
+            <Button variant="secondary" onClick={props.onConfirmMany}>
               {toConfirm === 1 ? 'Confirm this 1' : `Confirm these ${toConfirm}`}
             </Button>
           ) : null}

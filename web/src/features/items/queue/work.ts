@@ -4,18 +4,8 @@ import { addedSinceConfirmed } from '@safe-menu/contracts/items/confirmation'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import type { MenuPast } from '../menu-past.ts'
 
-/** What is left to do on an item. */
-export const workKinds = [
-  'reported',
-  'unconfirmed',
-  'changed',
-  'contradictions',
-  'no-allergens',
-  'no-price',
-] as const
-export type WorkKind = (typeof workKinds)[number]
-
-export const workLabels: Record<WorkKind, string> = {
+/** What can be left to do on an item. */
+export const workLabels = {
   reported: 'Reported by guests',
   unconfirmed: 'Not confirmed',
   changed: 'Changed since confirmed',
@@ -23,6 +13,8 @@ export const workLabels: Record<WorkKind, string> = {
   'no-allergens': 'No allergens yet',
   'no-price': 'No price',
 }
+export type WorkKind = keyof typeof workLabels
+export const workKinds = Object.keys(workLabels) as readonly WorkKind[]
 
 /** Whether a manager has to check an item: it is not confirmed, or not for an allergen that is new in the catalogue. */
 export function needsConfirming(item: ItemView): boolean {

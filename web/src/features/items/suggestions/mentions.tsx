@@ -6,7 +6,7 @@ interface MentionsProps {
   readonly itemName: string
   readonly mentions: readonly Mention[]
   /** Adds the tag. Without it the mentions are only shown. */
-  readonly onAdd?: (allergenId: string) => void
+  readonly onAdd?: ((allergenId: string) => void) | undefined
 }
 
 /** "Mentions mustard": allergens that an item's texts name and its tags do not, to add with a press. */

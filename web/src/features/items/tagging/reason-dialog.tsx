@@ -48,12 +48,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   }
 
   return (
-    <Dialog
-      open
-      onOpen={open => !open && !busy && cancel()}
-      title={words.title}
-      description={words.meanwhile}
-    >
+    <Dialog onClose={() => !busy && cancel()} title={words.title} description={words.meanwhile}>
       <form {...form.props}>
         {props.contradictions.length > 0 ? (
           <Banner tone="ask" title="These tags contradict each other">
