@@ -199,6 +199,15 @@ describe('the staff card as a link', function () {
     }
   })
 
+  it('is announced while its scripts do not come', async () => {
+    for (const script of [/\/assets\/extras-/u, /\/assets\/sharing-/u]) {
+      const page = await open('/login', phone)
+      await page.route(script, route => route.fulfill({ contentType: 'text/javascript', body: 'throw 1' }))
+      await page.goto(link)
+      await page.getByRole('alert').getByText('Check your connection and try again.').waitFor()
+    }
+  })
+
   it('counts nothing as checked in a saved copy without a network [card-link-9]', async () => {
     const network = await openCutNetwork(getStack().origin)
     try {

@@ -101,9 +101,12 @@ describe('resultsOf', () => {
     expect(ask[0]?.reasons).to.deep.equal([{ kind: 'cross-contamination', text: crossContamination }])
   })
 
-  it('asks about an item with unreadable tags', () => {
-    const { ask } = personal(view({ items: [guestItem({ readable: false })] }))
+  it('asks about an item with unreadable tags, and hides it in strict mode', () => {
+    const items = [guestItem({ readable: false })]
+    const { ask } = personal(view({ items }))
     expect(ask[0]?.reasons).to.deep.equal([{ kind: 'unreadable' }])
+    const strict = personal(view({ items, isStrict: true }))
+    expect([strict.ask, names(strict.hidden.map(({ item }) => item))]).to.deep.equal([[], ['Pad Thai']])
   })
 
   it('counts the unconfirmed items among those shown', () => {
