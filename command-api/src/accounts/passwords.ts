@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { limits } from '@safe-menu/contracts/limits'
+import { createFairQueue, type Turn } from '@safe-menu/server-kit/limits/fair-queue'
 import bcrypt from 'bcrypt'
-import { createFairQueue, type Turn } from './fair-queue.ts'
 
 export interface Passwords {
   /** Hashes a new password with bcrypt. Rejects with `service.busy` when too many wait. */

@@ -3,6 +3,7 @@ import type { RestaurantProfile } from '@safe-menu/contracts/restaurants/profile
 import type { Audience, Role } from '@safe-menu/contracts/roles'
 import { AppError, hasCode } from '@safe-menu/server-kit/errors/app-error'
 import { deriveId } from '@safe-menu/server-kit/idempotency/ids'
+import type { Turn } from '@safe-menu/server-kit/limits/fair-queue'
 import { sealField } from '@safe-menu/server-kit/vault/seal'
 import { registerRestaurant } from '../restaurants/decide.ts'
 import { restaurantFold, restaurantStream } from '../restaurants/state.ts'
@@ -14,7 +15,6 @@ import { unusedClaim } from './address.ts'
 import { registeredAfter } from './change-account.ts'
 import type { AccountDeps } from './create-accounts.ts'
 import { registerAccount } from './decide.ts'
-import type { Turn } from './fair-queue.ts'
 import { accountFold, type RegisteredAccount } from './state.ts'
 
 export interface Registration {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { createFairQueue } from '@safe-menu/server-kit/limits/fair-queue'
 import type { MailKind } from '@safe-menu/server-kit/metrics/mail-metrics'
 import type { Logger } from 'pino'
-import { createFairQueue } from '../accounts/fair-queue.ts'
 import { isPermanent, type MailText, type SendMail } from './transport.ts'
 
 /** A mail that waits to be sent. */

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Language } from '@safe-menu/contracts/languages'
 import type { GuestPageInput } from '@safe-menu/contracts/menus/guest-page'
+import { hasCode } from '@safe-menu/server-kit/errors/app-error'
 import { LRUCache } from 'lru-cache'
 import { compress } from '../documents/compress.ts'
 import type { Encoding, GuestDocument } from '../documents/guest-document.ts'
 import type { PageDocuments } from './page-documents.ts'
-import { type PageRenderer, TooManyPagesError } from './renderer.ts'
+import type { PageRenderer } from './renderer.ts'
 import { countReturned } from './sold-out-ends.ts'
 
 /** A page in the encodings that clients have asked for. */
@@ -63,7 +64,8 @@ export function createRenderedPages({ renderer, site }: PagesOptions) {
       pages.set(key, page)
       return page
     } catch (error) {
-      if (!(error instanceof TooManyPagesError)) failed.set(key, true)
+      // A page that found no place is not at fault.
+      if (!hasCode(error, 'service.busy')) failed.set(key, true)
       throw error
     } finally {
       running.delete(key)

@@ -1,9 +1,9 @@
 import { RestaurantId } from '@safe-menu/contracts/ids'
+import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { expect } from 'chai'
 import type { GuestDocument } from '../documents/guest-document.ts'
 import type { PageDocuments } from './page-documents.ts'
 import { createRenderedPages } from './rendered-pages.ts'
-import { TooManyPagesError } from './renderer.ts'
 
 const document = { etag: '"1"', identity: { body: Buffer.from('[]') } } as unknown as GuestDocument
 const documents: PageDocuments = {
@@ -38,9 +38,9 @@ describe('pages that could not be rendered', () => {
   }
 
   it('are tried again at once when there was only no place in the queue', async () => {
-    const get = failing(new TooManyPagesError('too many pages are waiting'))
+    const get = failing(new AppError('service.busy'))
     expect([await get(), await get()]).to.deep.equal([
-      'TooManyPagesError: too many pages are waiting',
+      'AppError: The service is busy. Please try again in a moment.',
       '<p>the menu</p>',
     ])
   })

@@ -5,13 +5,8 @@ import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { GuestPageInput } from '@safe-menu/contracts/menus/guest-page'
 import { pagePolicy } from '@safe-menu/server-kit/http/page-policy'
+import { createFairQueue } from '@safe-menu/server-kit/limits/fair-queue'
 import type { Logger } from 'pino'
-import { createTurns } from './turns.ts'
-
-/** No fault of the page: it can be asked for again at once. */
-export class TooManyPagesError extends Error {
-  override readonly name = 'TooManyPagesError'
-}
 
 /** Renders guest pages away from the thread that answers requests. */
 export interface PageRenderer {
@@ -21,7 +16,7 @@ export interface PageRenderer {
   readonly policy: string
   /** The version of the rendering code. Another version may render the same documents differently. */
   readonly version: string
-  /** Rejects with `TooManyPagesError` when too many are waiting, and when rendering fails or takes too long. */
+  /** Rejects with `service.busy` when too many are waiting, and when rendering fails or takes too long. */
   render(input: GuestPageInput): Promise<string>
   close(): Promise<void>
 }
@@ -48,8 +43,9 @@ const program = `
     }
   })`
 
+/** The page that the worker renders. */
 interface Job {
-  readonly input: GuestPageInput
+  readonly restaurantId: string
   readonly resolve: (html: string) => void
   readonly reject: (error: Error) => void
 }
@@ -59,7 +55,12 @@ export function createPageRenderer(directory: string, log: Logger): PageRenderer
   const module = join(directory, 'guest-page.mjs')
   const template = join(directory, 'template.html')
   if (!existsSync(module) || !existsSync(template)) return null
-  const waiting = createTurns<Job>(maxWaiting)
+  const queue = createFairQueue({
+    concurrency: 1,
+    waitingPerLine: maxWaiting, // a restaurant gives up places only when others need them
+    waitingInAll: maxWaiting,
+    retryAfter: 1,
+  })
   /** Started at once, so that the first guest does not wait until it has loaded its code. */
   let worker: Worker | null = start()
   let current: Job | null = null
@@ -94,40 +95,32 @@ export function createPageRenderer(directory: string, log: Logger): PageRenderer
     const job = current
     current = null
     if (result instanceof Error) {
-      log.error({ err: result, restaurantId: job?.input.restaurantId }, 'a guest page was not rendered')
+      log.error({ err: result, restaurantId: job?.restaurantId }, 'a guest page was not rendered')
       job?.reject(result)
     } else job?.resolve(result)
-    next()
   }
 
-  function next() {
-    if (current !== null || isClosed) return
-    current = waiting.next()
-    if (current === null) return
-    const used = worker ?? start()
-    worker = used
-    used.postMessage(current.input)
-    timer = setTimeout(
-      () => restart(used, new Error(`the page was not rendered within ${renderMs} ms`)),
-      renderMs,
-    )
+  function renderNow(input: GuestPageInput): Promise<string> {
+    return new Promise((resolve, reject) => {
+      if (isClosed) return reject(new Error('the renderer is closed'))
+      current = { restaurantId: input.restaurantId, resolve, reject }
+      const used = worker ?? start()
+      worker = used
+      used.postMessage(input)
+      const late = () => restart(used, new Error(`the page was not rendered within ${renderMs} ms`))
+      timer = setTimeout(late, renderMs)
+    })
   }
 
   return {
     plainPage: readFileSync(join(directory, 'index.html')),
     policy: pagePolicy(readFileSync(template, 'utf8')),
     version: createHash('sha256').update(readFileSync(module)).update(readFileSync(template)).digest('hex'),
-    render: input =>
-      new Promise((resolve, reject) => {
-        if (isClosed) return reject(new Error('the renderer is closed'))
-        const refused = waiting.add(input.restaurantId, { input, resolve, reject })
-        refused?.reject(new TooManyPagesError('too many pages are waiting'))
-        next()
-      }),
+    render: input => queue.run({ line: input.restaurantId }, () => renderNow(input)),
     async close() {
       isClosed = true
       clearTimeout(timer)
-      for (const job of [current, ...waiting.all()]) job?.reject(new Error('the renderer is closed'))
+      current?.reject(new Error('the renderer is closed')) // then those that wait
       await worker?.terminate()
     },
   }

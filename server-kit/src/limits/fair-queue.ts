@@ -1,4 +1,4 @@
-import { tryAgainIn } from '@safe-menu/server-kit/errors/app-error'
+import { tryAgainIn } from '../errors/app-error.ts'
 
 /** Where a task waits, and when it may begin. */
 export interface Turn {
