@@ -76,7 +76,7 @@ describe('uploads into a bucket [picture-buckets-1]', function () {
       await stack.pool.query('delete from pictures.picture where restaurant_id = $1', [own.restaurantId])
     }
     const { status, body } = await upload(own, '#3020a0')
-    expect([status, body.code]).to.deep.equal([409, 'pictures.limit_reached'])
+    expect([status, body.code]).to.deep.equal([409, 'restaurant.owner_erased'])
     expect(id).to.have.length(64)
     expect(await createS3Files(s3.settings).get(id, 'full')).to.equal(null)
   })

@@ -4,8 +4,8 @@ import { type Picture, PictureId } from '@safe-menu/contracts/pictures/picture'
 import { pictureRoutes } from '@safe-menu/contracts/pictures/routes'
 import { SettingsError } from '@safe-menu/server-kit/config/environment'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import { createFairQueue } from '@safe-menu/server-kit/limits/fair-queue'
 import { checkPictureStore, createPictureFiles } from '@safe-menu/server-kit/pictures/create-files'
-import { createFairQueue } from '../accounts/fair-queue.ts'
 import type { Decision } from '../decision.ts'
 import type { Deps } from '../deps.ts'
 import { createExecuteOnItem, onPresent } from '../items/execute.ts'
@@ -60,13 +60,13 @@ export function createPictures(deps: Deps) {
     const { bytes, width, height } = shrunk
     const id = PictureId.parse(createHash('sha256').update(restaurantId).update(bytes.full).digest('hex'))
     const use = { pictureId: id, streamName }
-    if (!(await registry.reserve(use, restaurantId, bytes.full.length + bytes.thumbnail.length)))
-      throw new AppError('pictures.limit_reached')
+    const refusal = await registry.reserve(use, restaurantId, bytes.full.length + bytes.thumbnail.length)
+    if (refusal !== null) throw new AppError(refusal)
     await files.put(id, bytes)
     if (!(await registry.isReserved(id))) {
       // The owner was erased meanwhile, and the sweep has run: it will not come back for these bytes.
       await files.delete([id])
-      throw new AppError('pictures.limit_reached')
+      throw new AppError('restaurant.owner_erased')
     }
     return { id, width, height, alt }
   }

@@ -32,6 +32,36 @@ describe('pictures over HTTP [picture-uploads-1]', () => {
     (await stack.gateway.readStream(stream)).events.map(({ type }) => type)
   const stored = async (id: string) => createPostgresFiles(stack.pool).get(id, 'full')
   const rows = async (sql: string, values: unknown[] = []) => (await stack.pool.query(sql, values)).rows
+  const anHourPasses = async () => {
+    await rows(`update pictures.picture set stored_at = stored_at - interval '61 minutes'`)
+    await rows(`update pictures.use set check_after = check_after - interval '61 minutes'`)
+  }
+
+  const pools: { end(): Promise<void> }[] = []
+  afterEach(() => Promise.all(pools.splice(0).map(pool => pool.end())))
+  /** The job that removes unused pictures. `before` runs when it is about to remove bytes. */
+  async function sweeper(options: { readonly max?: number } = {}) {
+    const log = pino({ level: 'silent' })
+    const pool = createPool({ url: stack.options.databaseUrl, applicationName: 'spec', log, ...options })
+    pools.push(pool)
+    const vaultDatabase = createVaultDatabase(pool, {})
+    await vaultDatabase.open()
+    const registry = createPictureRegistry({ vaultDatabase })
+    const writePath = createWritePath({ gateway: stack.gateway })
+    const sweep = (before: () => Promise<void> = async () => undefined) =>
+      sweepPictures({
+        registry,
+        files: {
+          async delete(ids) {
+            await before()
+            await createPostgresFiles(pool).delete(ids)
+          },
+        },
+        writePath,
+        log,
+      })
+    return { registry, vaultDatabase, sweep }
+  }
 
   it('stores a picture as WebP in two sizes, without metadata', async () => {
     const own = await restaurantWithItem(stack.url)
@@ -220,7 +250,7 @@ describe('pictures over HTTP [picture-uploads-1]', () => {
       [own.restaurantId],
     )
     const answer = await setItem(own, await photo('#565656'))
-    expect([answer.status, answer.body.code]).to.deep.equal([409, 'pictures.limit_reached'])
+    expect([answer.status, answer.body.code]).to.deep.equal([409, 'restaurant.owner_erased'])
     expect(
       await rows('select 1 from pictures.picture where restaurant_id = $1', [own.restaurantId]),
     ).to.have.length(0)
@@ -246,24 +276,9 @@ describe('pictures over HTTP [picture-uploads-1]', () => {
     const own = await restaurantWithItem(stack.url)
     const first = (await setItem(own, await photo('#777777'))).body.picture
     const second = (await setItem(own, await photo('#888888'))).body.picture
-    const log = pino({ level: 'silent' })
-    const pool = createPool({ url: stack.options.databaseUrl, applicationName: 'spec', log })
-    const vaultDatabase = createVaultDatabase(pool, {})
-    await vaultDatabase.open()
-    const registry = createPictureRegistry({ vaultDatabase })
-    const sweep = () =>
-      sweepPictures({
-        registry,
-        files: createPostgresFiles(pool),
-        writePath: createWritePath({ gateway: stack.gateway }),
-        log,
-      })
+    const { sweep } = await sweeper()
     await sweep()
     expect(await stored(first.id), 'within the hour').not.to.equal(null)
-    const anHourPasses = async () => {
-      await rows(`update pictures.picture set stored_at = stored_at - interval '61 minutes'`)
-      await rows(`update pictures.use set check_after = check_after - interval '61 minutes'`)
-    }
     await anHourPasses()
     await sweep()
     expect(await stored(first.id)).to.equal(null)
@@ -272,7 +287,56 @@ describe('pictures over HTTP [picture-uploads-1]', () => {
     await rows(`update pictures.use set check_after = check_after - interval '8 days'`)
     await sweep()
     expect(await stored(second.id)).to.equal(null)
-    await pool.end()
+  })
+
+  it('keeps no connection to the database while bytes are removed', async () => {
+    const own = await restaurantWithItem(stack.url)
+    const { picture } = (await setItem(own, await photo('#797979'))).body
+    await call(stack.url, 'DELETE', `/api/menu-items/items/${own.itemId}`, { token: own.token })
+    await anHourPasses()
+    const { sweep, vaultDatabase } = await sweeper({ max: 1 })
+    let during: readonly unknown[] = []
+    await sweep(async () => {
+      during = await vaultDatabase.query('select 1')
+    })
+    expect(during).to.have.length(1)
+    expect(await rows('select 1 from pictures.picture where id = $1', [picture.id])).to.have.length(0)
+  })
+
+  it('takes a picture again only once its removal has ended', async () => {
+    const [own, other] = [await restaurantWithItem(stack.url), await restaurantWithItem(stack.url)]
+    const file = await photo('#7a7a7a')
+    const { picture } = (await setItem(own, file)).body
+    await call(stack.url, 'DELETE', `/api/menu-items/items/${own.itemId}/picture`, { token: own.token })
+    await anHourPasses()
+    const { sweep, registry } = await sweeper()
+    const use = { pictureId: picture.id, streamName: `item-${own.itemId}` }
+    let upload = await setItem(other, file)
+    let shared: ReadonlySet<string> = new Set([picture.id])
+    await sweep(async () => {
+      upload = await setItem(own, file)
+      shared = await registry.share([use])
+      expect(await registry.isReserved(picture.id)).to.equal(false)
+    })
+    expect([upload.status, upload.body.code]).to.deep.equal([503, 'service.busy'])
+    expect([...shared]).to.deep.equal([])
+    expect((await setItem(own, file)).body.picture).to.deep.equal(picture)
+    expect(await stored(picture.id)).not.to.equal(null)
+  })
+
+  it('tries a removal again that was interrupted', async () => {
+    const own = await restaurantWithItem(stack.url)
+    const { picture } = (await setItem(own, await photo('#7b7b7b'))).body
+    await call(stack.url, 'DELETE', `/api/menu-items/items/${own.itemId}`, { token: own.token })
+    await anHourPasses()
+    const { sweep } = await sweeper()
+    const failed = await sweep(() => Promise.reject(new Error('the bucket is down'))).catch(String)
+    expect(failed).to.equal('Error: the bucket is down')
+    await sweep()
+    expect(await stored(picture.id), 'another process may be removing it').not.to.equal(null)
+    await rows(`update pictures.picture set removal_began_at = removal_began_at - interval '6 minutes'`)
+    await sweep()
+    expect(await stored(picture.id)).to.equal(null)
   })
 
   it('checks the uses of all restaurants in turns, and removes all pictures that nothing uses', async () => {
@@ -292,15 +356,9 @@ describe('pictures over HTTP [picture-uploads-1]', () => {
     }
     await insert(busy, ids.slice(1), 9)
     await insert(other, ids.slice(0, 1), 2)
-    const log = pino({ level: 'silent' })
-    const pool = createPool({ url: stack.options.databaseUrl, applicationName: 'spec', log })
-    const vaultDatabase = createVaultDatabase(pool, {})
-    await vaultDatabase.open()
-    const registry = createPictureRegistry({ vaultDatabase })
+    const { registry, sweep } = await sweeper()
     const due = await registry.dueUses(2)
-    const writePath = createWritePath({ gateway: stack.gateway })
-    await sweepPictures({ registry, files: createPostgresFiles(pool), writePath, log })
-    await pool.end()
+    await sweep()
     const left = await rows('select id from pictures.picture where restaurant_id = any($1)', [[busy, other]])
     expect(left).to.have.length(0)
     expect(due.map(({ pictureId }) => pictureId)).to.include(ids[0])

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@safe-menu/contracts/errors'
 import type { RestaurantId } from '@safe-menu/contracts/ids'
 import { limits } from '@safe-menu/contracts/limits'
 import type { Deps } from '../deps.ts'
@@ -11,10 +12,10 @@ export interface PictureUse {
 /** Which pictures are stored, for which restaurant, and which streams use them. Rejects with the database's errors. */
 export interface PictureRegistry {
   /**
-   * Reserves room for a picture and its use by a stream, before anything is stored. `false`: the restaurant has no room left, or
-   * its owner was erased while the picture waited to be decoded.
+   * Reserves room for a picture and its use by a stream, before anything is stored. `null`: reserved. Otherwise why not: the restaurant
+   * has no room left, its owner was erased while the picture waited to be decoded, or the same picture is being removed.
    */
-  reserve(use: PictureUse, restaurantId: RestaurantId, bytes: number): Promise<boolean>
+  reserve(use: PictureUse, restaurantId: RestaurantId, bytes: number): Promise<ErrorCode | null>
   /** Whether a picture has not been removed since it was reserved. */
   isReserved(pictureId: string): Promise<boolean>
   /** Adds uses. Returns the ids of the pictures that are stored: the uses of any other are not added. */
@@ -27,7 +28,10 @@ export interface PictureRegistry {
   dueUses(atMost: number): Promise<readonly PictureUse[]>
   /** Records the result of a check. */
   recordCheck(use: PictureUse, isInUse: boolean): Promise<void>
-  /** Removes pictures that nothing uses, with their bytes. Returns their number. */
+  /**
+   * Removes pictures that nothing uses, with their bytes. Returns their number. Keeps no connection while bytes are removed. What a
+   * failure leaves is tried again after five minutes.
+   */
   removeUnused(atMost: number, removeBytes: (ids: readonly string[]) => Promise<void>): Promise<number>
 }
 
@@ -45,14 +49,20 @@ const sql = {
       from pictures.picture where restaurant_id = $2 and id <> $1) as others
     where others.pictures < $4 and others.bytes + $3::int <= $5
       and not exists (select from vault.erasure where restaurant_id = $2)
-    on conflict (id) do update set stored_at = now()
+    on conflict (id) do update set stored_at = now() where picture.removal_began_at is null
     returning id`,
-  isReserved: 'select from pictures.picture where id = $1',
+  refusal: `
+    select case
+      when exists (select from vault.erasure where restaurant_id = $2) then 'restaurant.owner_erased'
+      when exists (select from pictures.picture where id = $1 and removal_began_at is not null) then 'service.busy'
+      else 'pictures.limit_reached' end as code`,
+  isReserved: 'select from pictures.picture where id = $1 and removal_began_at is null',
   use: `
     insert into pictures.use (picture_id, stream_name, check_after)
     select picture.id, wanted.stream_name, now() + interval '1 hour'
     from unnest($1::text[], $2::text[]) as wanted (picture_id, stream_name)
-    join pictures.picture on picture.id = wanted.picture_id
+    join pictures.picture on picture.id = wanted.picture_id and removal_began_at is null
+    for key share of picture -- waits for a removal that is just beginning
     on conflict (picture_id, stream_name) do update set check_after = excluded.check_after
     returning picture_id`,
   mayBeUnused: `
@@ -73,12 +83,20 @@ const sql = {
     update pictures.use set check_after = now() + interval '7 days' where picture_id = $1 and stream_name = $2`,
   ended: `
     delete from pictures.use where picture_id = $1 and stream_name = $2 and check_after < now()`,
-  unused: `
-    select id from pictures.picture
-    where stored_at < now() - interval '1 hour' and not exists (select from pictures.use where picture_id = picture.id)
-    order by stored_at limit $1 for update skip locked`,
+  beginRemoval: `
+    with unused as (
+      select id from pictures.picture
+      where stored_at < now() - interval '1 hour'
+        and (removal_began_at is null or removal_began_at < now() - interval '5 minutes')
+        and not exists (select from pictures.use where picture_id = picture.id)
+      order by stored_at limit $1 for update skip locked)
+    update pictures.picture set removal_began_at = now() from unused where picture.id = unused.id returning picture.id`,
+  // A copy may have begun to use it while the removal began.
+  giveUpRemoval: `
+    update pictures.picture set removal_began_at = null
+    where id = any($1) and exists (select from pictures.use where picture_id = picture.id) returning id`,
   remove: `
-    delete from pictures.picture where id = any($1)`,
+    delete from pictures.picture where id = any($1) and removal_began_at is not null`,
 } as const
 
 export function createPictureRegistry({ vaultDatabase }: Pick<Deps, 'vaultDatabase'>): PictureRegistry {
@@ -89,9 +107,12 @@ export function createPictureRegistry({ vaultDatabase }: Pick<Deps, 'vaultDataba
         await run(sql.lock, [restaurantId])
         const most = [limits.picturesPerRestaurant, limits.pictureBytesPerRestaurant]
         const reserved = await run(sql.reserve, [pictureId, restaurantId, bytes, ...most])
-        if (reserved.length === 0) return false
-        await run(sql.use, [[pictureId], [streamName]])
-        return true
+        if (reserved.length > 0) {
+          await run(sql.use, [[pictureId], [streamName]])
+          return null
+        }
+        const [refusal] = await run<{ code: ErrorCode }>(sql.refusal, [pictureId, restaurantId])
+        return refusal?.code ?? 'pictures.limit_reached'
       }),
     isReserved: async pictureId => (await query(sql.isReserved, [pictureId])).length > 0,
     async share(uses) {
@@ -109,14 +130,15 @@ export function createPictureRegistry({ vaultDatabase }: Pick<Deps, 'vaultDataba
     async recordCheck({ pictureId, streamName }, isInUse) {
       await query(isInUse ? sql.continues : sql.ended, [pictureId, streamName])
     },
-    removeUnused: (atMost, removeBytes) =>
-      transaction(async run => {
-        const ids = (await run<{ id: string }>(sql.unused, [atMost])).map(row => row.id)
-        if (ids.length === 0) return 0
-        // The rows are locked: an upload of the same picture waits, and then stores it again.
-        await removeBytes(ids)
-        await run(sql.remove, [ids])
-        return ids.length
-      }),
+    async removeUnused(atMost, removeBytes) {
+      const begun = await query<{ id: string }>(sql.beginRemoval, [atMost])
+      const ids = begun.map(row => row.id)
+      const used = new Set((await query<{ id: string }>(sql.giveUpRemoval, [ids])).map(row => row.id))
+      const unused = ids.filter(id => !used.has(id))
+      if (unused.length === 0) return 0
+      await removeBytes(unused)
+      await query(sql.remove, [unused])
+      return unused.length
+    },
   }
 }

@@ -10,8 +10,8 @@ import type { PictureRegistry, PictureUse } from './registry.ts'
 
 /** At once: about a second of reading streams. */
 const usesAtOnce = 50
-/** Their bytes are removed within a transaction, which the database ends when it waits for 10 s (server-kit/src/database/pool.ts). */
-const picturesAtOnce = 10
+/** A slow bucket takes 50 s to remove them: less than the five minutes after which another process tries again. */
+const picturesAtOnce = 50
 /** Of one run. A restaurant that copies menus without a pause makes 5 uses a second; in this time, about 3,000 are checked. */
 const longestRunMs = 60_000
 

@@ -25,6 +25,8 @@ const DescriptionBody = z.strictObject({
 /** A JPEG, PNG or WebP. Its first bytes decide, not the content type. */
 const bytes = z.instanceof(Uint8Array).meta({ type: 'string', format: 'binary' })
 
+const refused = ['pictures.unreadable', 'pictures.limit_reached', 'restaurant.owner_erased'] as const
+
 const stored = 'It is stored as WebP without metadata, in two sizes'
 
 export const pictureRoutes = {
@@ -37,7 +39,7 @@ export const pictureRoutes = {
     bodyKind: 'picture',
     body: bytes,
     responses: { 200: ItemView },
-    errors: ['items.archived', 'pictures.unreadable', 'pictures.limit_reached', 'menus.size_limit_reached'],
+    errors: [...refused, 'items.archived', 'menus.size_limit_reached'],
   }),
   describeOfItem: defineRoute('PUT /api/menu-items/items/:itemId/picture/description', {
     id: 'pictures.describe-of-item',
@@ -63,7 +65,7 @@ export const pictureRoutes = {
     bodyKind: 'picture',
     body: bytes,
     responses: { 200: RestaurantView },
-    errors: ['pictures.unreadable', 'pictures.limit_reached'],
+    errors: refused,
   }),
   describeOfRestaurant: defineRoute('PUT /api/restaurants/:restaurantId/picture/description', {
     id: 'pictures.describe-of-restaurant',

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createPictureFiles } from '@safe-menu/server-kit/pictures/create-files'
+import { webp } from '@safe-menu/server-kit/testing/pictures'
 import { expect } from 'chai'
 import pg from 'pg'
 import { startTestPostgres, type TestPostgres } from '../testing/test-postgres.ts'
@@ -66,7 +67,6 @@ describe('the pictures in a backup', function () {
     const from = await withTables()
     const settings = { store: 'folder', folder: await mkdtemp(join(folder, 'store-')) } as const
     const pool = new pg.Pool({ connectionString: from, max: 1 })
-    const webp = (length: number) => Buffer.concat([Buffer.from('RIFF....WEBP'), randomBytes(length)])
     const bytes = { thumbnail: webp(300), full: webp(3_000) }
     const [there, removed] = ['a'.repeat(64), 'b'.repeat(64)]
     for (const id of [there, removed])

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,17 +6,12 @@ import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/t
 import { expect } from 'chai'
 import pg from 'pg'
 import type { PictureSettings } from '../config/pictures.ts'
+import { newPicture, webp } from '../testing/pictures.ts'
 import { type S3Server, startS3Server } from '../testing/s3-server.ts'
 import { createPictureFiles } from './create-files.ts'
 import type { PictureFiles } from './files.ts'
 
 const migration = new URL('../../../command-api/migrations/0009-pictures.sql', import.meta.url)
-const webp = (length: number) =>
-  Buffer.concat([Buffer.from('RIFF....WEBP', 'latin1'), randomBytes(length - 12)])
-const newPicture = () => {
-  const bytes = { thumbnail: webp(300), full: webp(60_000) }
-  return { id: createHash('sha256').update(bytes.full).digest('hex'), bytes }
-}
 
 describe('the store of pictures', function () {
   this.timeout(60_000) // a PostgreSQL

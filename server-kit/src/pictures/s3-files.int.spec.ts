@@ -1,17 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { expect } from 'chai'
 import { SettingsError } from '../config/environment.ts'
+import { newPicture } from '../testing/pictures.ts'
 import { type S3Server, startS3Server } from '../testing/s3-server.ts'
 import { createPictureFiles } from './create-files.ts'
 import { S3Refusal } from './s3-client.ts'
 import { checkS3, createS3Files } from './s3-files.ts'
 
-const webp = (length: number) =>
-  Buffer.concat([Buffer.from('RIFF....WEBP', 'latin1'), randomBytes(length - 12)])
-const newPicture = () => {
-  const bytes = { thumbnail: webp(300), full: webp(60_000) }
-  return { id: createHash('sha256').update(bytes.full).digest('hex'), bytes }
-}
 const errorOf = (work: Promise<unknown>) => work.then(() => null).catch((error: unknown) => error)
 
 describe('pictures in a bucket', function () {
