@@ -1,15 +1,19 @@
 import type { Instant } from '@safe-menu/contracts/time'
 import type { WritePath } from '../write-path/execute.ts'
 import type { LoadedStream } from '../write-path/stream-cache.ts'
-import { type AccountState, accountFold, type Claim, type RegisteredAccount } from './state.ts'
+import { type AccountState, accountFold, type Claim, nameAtLogin, type RegisteredAccount } from './state.ts'
 
 /** The account that logs in with an address. */
-export interface AccountAtAddress {
+interface AccountAtAddress {
   /** The account's own stream, which is named after the address that it registered with. */
   readonly streamName: string
   /** `null`: nobody logs in with the address. */
   readonly account: RegisteredAccount | null
   readonly stream: LoadedStream<AccountState>
+  /** The stream that is named after the address. */
+  readonly named: LoadedStream<AccountState>
+  /** A claim on the address that no account uses: it was given up, its account is erased, or it is not used yet. `null`: none. */
+  readonly unusedClaim: Claim | null
 }
 
 /** No account has this stream. It is read where there is nothing to follow, so that every address takes the same two reads. */
@@ -28,20 +32,10 @@ export async function accountAtAddress(
   const followed = await load(claim?.accountStream ?? nobody, accountFold)
   const stream = claim ? followed : named
   const streamName = claim?.accountStream ?? addressStream
-  const account = stream.state.status === 'registered' ? stream.state : null
-  const isOwn = account !== null && (claim === null || account.accountId === claim.accountId)
-  const isPresent = isOwn && (account.addressStream ?? streamName) === addressStream
-  return { streamName, account: isPresent ? account : null, stream }
-}
-
-/** The claim on an address that no account uses: it was given up, its account is erased, or it is not used yet. `null`: none. */
-export async function unusedClaim(
-  writePath: Pick<WritePath, 'load'>,
-  addressStream: string,
-): Promise<Claim | null> {
-  const { state } = await writePath.load(addressStream, accountFold)
-  if (state.status !== 'claimed') return null
-  return (await accountAtAddress(writePath, addressStream)).account === null ? state : null
+  const found = stream.state.status === 'registered' ? stream.state : null
+  const isOwn = found !== null && (claim === null || found.accountId === claim.accountId)
+  const account = isOwn && nameAtLogin(found, streamName) === addressStream ? found : null
+  return { streamName, account, stream, named, unusedClaim: account === null ? claim : null }
 }
 
 /** How long a change of address may take between its two appends. Requests end within seconds. */
@@ -51,7 +45,7 @@ const longestChangeMs = 10 * 60_000
 export const mayStillUse = (since: Instant, at: Instant) =>
   Date.parse(at) - Date.parse(since) < longestChangeMs
 
-/** Whether an address has an account, or may get one. `unused`: of {@link unusedClaim}. */
+/** Whether an address has an account, or may get one. `unused`: of {@link accountAtAddress}. */
 export function isTaken(state: AccountState, unused: Claim | null, at: Instant): boolean {
   if (state.status !== 'claimed') return state.status === 'registered'
   // A newer claim than the one that was looked at is somebody's change in progress.

@@ -8,7 +8,7 @@ import { emailChangedMail } from '../mail/texts.ts'
 import { ownIdentity } from '../write-path/answer.ts'
 import { handlesCommand } from '../write-path/commands.ts'
 import type { CommandIdentity } from '../write-path/stream-command.ts'
-import { unusedClaim } from './address.ts'
+import { accountAtAddress } from './address.ts'
 import { changeAccount, registeredAfter } from './change-account.ts'
 import type { AccountDeps } from './create-accounts.ts'
 import { changeEmail, claimAddress } from './decide.ts'
@@ -33,13 +33,13 @@ export function changeEmailHandlers(deps: AccountDeps & { readonly mail: Mail })
     addressStream: string,
     account: { readonly accountId: AccountId; readonly accountStream: string },
   ) {
-    const unused = await unusedClaim(writePath, addressStream)
+    const { unusedClaim } = await accountAtAddress(writePath, addressStream)
     const { state } = await writePath.execute({
       streamName: addressStream,
       fold: accountFold,
       identity: ownIdentity(deriveId(commandId, 'address'), actor, correlationId),
       restaurantId: null,
-      decide: (state, at) => claimAddress(state, account, unused, at),
+      decide: (state, at) => claimAddress(state, account, unusedClaim, at),
     })
     if (state.status !== 'claimed' || state.accountId !== account.accountId) throw takenByAnother()
     return state.since

@@ -11,7 +11,7 @@ import { ownIdentity } from '../write-path/answer.ts'
 import { aSecondOld, type WritePath } from '../write-path/execute.ts'
 import type { Outcome } from '../write-path/outcome.ts'
 import type { CommandIdentity } from '../write-path/stream-command.ts'
-import { unusedClaim } from './address.ts'
+import { accountAtAddress } from './address.ts'
 import { registeredAfter } from './change-account.ts'
 import type { AccountDeps } from './create-accounts.ts'
 import { registerAccount } from './decide.ts'
@@ -49,8 +49,7 @@ export async function register(
   identity: CommandIdentity,
   { streamName, audience, role, email, password, turn, profile }: Registration,
 ): Promise<Registered> {
-  const before = await writePath.load(streamName, accountFold)
-  const unused = await unusedClaim(writePath, streamName)
+  const { named: before, unusedClaim } = await accountAtAddress(writePath, streamName)
   const isRepeated = before.commands.has(identity.commandId)
   if (before.state.status === 'registered' && !isRepeated) {
     await completeRestaurant(writePath, before.state, identity.correlationId)
@@ -77,7 +76,7 @@ export async function register(
       fold: accountFold,
       identity,
       restaurantId,
-      decide: (state, at) => registerAccount(state, registered, unused, at),
+      decide: (state, at) => registerAccount(state, registered, unusedClaim, at),
     })
     .catch(async (error: unknown) => {
       if (hasCode(error, 'accounts.email_taken')) await vault.discardKey(accountId)

@@ -4,9 +4,8 @@ import { refuseGuessable } from '@safe-menu/server-kit/auth/guessable'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { widestNetworkKey } from '@safe-menu/server-kit/limits/networks'
 import { openField, sealField } from '@safe-menu/server-kit/vault/seal'
-import { isTaken, unusedClaim } from '../accounts/address.ts'
+import { accountAtAddress, isTaken } from '../accounts/address.ts'
 import type { AccountDeps } from '../accounts/create-accounts.ts'
-import { accountFold } from '../accounts/state.ts'
 import { accountStream } from '../accounts/stream-name.ts'
 import { restaurantFold, restaurantStream } from '../restaurants/state.ts'
 import { handlesCommand } from '../write-path/commands.ts'
@@ -61,9 +60,8 @@ export function invitationHandlers(deps: AccountDeps) {
       if (!isRepeated) {
         refuseGuessable(body.password, 'password', [email, personName, restaurantName])
         // Before the link is used up.
-        const { state: account } = await writePath.load(streamName, accountFold)
-        const unused = await unusedClaim(writePath, streamName)
-        if (isTaken(account, unused, new Date(now()).toISOString()))
+        const { named, unusedClaim } = await accountAtAddress(writePath, streamName)
+        if (isTaken(named.state, unusedClaim, new Date(now()).toISOString()))
           throw new AppError('accounts.email_taken')
         const hash = await passwords.hash(body.password, { line: widestNetworkKey(address) })
         sealedPasswordHash = sealField(key, accountId, 'password-hash', hash)

@@ -1,6 +1,6 @@
 import { AppError, hasCode } from '@safe-menu/server-kit/errors/app-error'
 import { deriveId } from '@safe-menu/server-kit/idempotency/ids'
-import { unusedClaim } from '../accounts/address.ts'
+import { accountAtAddress } from '../accounts/address.ts'
 import type { AccountDeps } from '../accounts/create-accounts.ts'
 import { eraseIfRegistered } from '../accounts/decide.ts'
 import { accountFold } from '../accounts/state.ts'
@@ -28,11 +28,11 @@ export async function completeJoin(
   const by = (label: string) =>
     ownIdentity(deriveId(accountId, label), { kind: 'registration' }, correlationId)
   const stream = { streamName, fold: accountFold, restaurantId }
-  const unused = await unusedClaim(writePath, streamName)
+  const { unusedClaim } = await accountAtAddress(writePath, streamName)
   const outcome = await writePath.execute({
     ...stream,
     identity: by('account'),
-    decide: (state, at) => joinTeam(state, invitation, unused, at),
+    decide: (state, at) => joinTeam(state, invitation, unusedClaim, at),
   })
   // Removed between the two checks: the removal found no account. Without this, the address would stay taken.
   if (await isGone()) {
