@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual, promisify } from 'node:util'
 import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
-import { itemRoutes } from '@safe-menu/contracts/items/routes'
+import { importRoutes } from '@safe-menu/contracts/items/import-routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { routes } from '@safe-menu/contracts/routes'
 import { ApiFailure, createApiClient } from '@safe-menu/local/api/client'
@@ -244,7 +244,7 @@ describe('production shape › rehearsal', function () {
     const rows = Array.from({ length: 300 }, (_, n) => `Dish ${n},9.50,Served warm with bread.`)
     const params = { menuId }
     const body = `item,price,description\n${rows.join('\n')}`
-    const { consistencyToken } = await call(itemRoutes.import, { params, body, token })
+    const { consistencyToken } = await call(importRoutes.import, { params, body, token })
     await call(menuRoutes.get, { params, consistencyToken })
     const page = await follow({ 'accept-encoding': 'gzip' })
     expect(page.headers.get('content-encoding')).to.equal('gzip')

@@ -1,5 +1,10 @@
 import { setMaxListeners } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
+
+/** Resolves after `milliseconds`, or when `signal` aborts. */
+const pause = (milliseconds: number, signal: AbortSignal) =>
+  sleep(milliseconds, undefined, { signal }).catch(() => undefined)
 
 /** A task that runs in the background until it succeeds. */
 interface Task {
@@ -61,18 +66,4 @@ export async function retryUntilSuccess(
     }
     await pause(retryMs, signal)
   }
-}
-
-/** Resolves after `milliseconds`, or when `signal` aborts. */
-async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return
-  await new Promise<void>(resolve => {
-    const timer = setTimeout(done, milliseconds)
-    signal.addEventListener('abort', done, { once: true })
-    function done(): void {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-  })
 }

@@ -6,6 +6,7 @@ import { allergenRoutes } from './allergens/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { activityRoutes } from './guest-activity/routes.ts'
 import { reportRoutes } from './guest-reports/routes.ts'
+import { importRoutes } from './items/import-routes.ts'
 import { itemRoutes } from './items/routes.ts'
 import { menuRoutes } from './menus/routes.ts'
 import { passwordResetRoutes } from './password-resets/routes.ts'
@@ -23,6 +24,7 @@ const groups = [
   passwordResetRoutes,
   menuRoutes,
   itemRoutes,
+  importRoutes,
   pictureRoutes,
   allergenRoutes,
   activityRoutes,

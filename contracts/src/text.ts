@@ -62,15 +62,10 @@ export function line(max: number, min = 0) {
     .refine(text => text.length <= max, `Shorten this to at most ${max} characters.`)
 }
 
-/** Several lines of text. Invisible characters that break words or mix directions are allowed, unlike in {@link line}. */
+/**
+ * Several lines of text, or a text to search for. Invisible characters that break words or mix directions are allowed, unlike in
+ * {@link line}. U+0000, which PostgreSQL does not accept as text, is refused.
+ */
 export function paragraph(max: number) {
   return normalised.refine(text => text.length <= max, `Shorten this to at most ${max} characters.`)
-}
-
-/**
- * Text to search for, normalised like stored text. A pasted tab is allowed and finds nothing. U+0000, which PostgreSQL
- * does not accept as text, is refused.
- */
-export function searchText(max: number) {
-  return paragraph(max)
 }

@@ -1,3 +1,4 @@
+import { importRoutes } from '@safe-menu/contracts/items/import-routes'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import type { MenuView } from '@safe-menu/contracts/menus/views'
@@ -42,7 +43,7 @@ describe('the live stream of a large menu', function () {
     const { id, token, call } = restaurant
     const { body: menus } = await call(menuRoutes.ofRestaurant, { params: { restaurantId: id } })
     params = { menuId: menus[0]?.id ?? '' }
-    await call(itemRoutes.import, { params, body: `item,price,description\n${rows.join('\n')}` })
+    await call(importRoutes.import, { params, body: `item,price,description\n${rows.join('\n')}` })
     const { consistencyToken } = await call(menuRoutes.change, { params, body: { published: true } })
     await waitForReadModels(getStack().origin, { id, token }, consistencyToken)
   })

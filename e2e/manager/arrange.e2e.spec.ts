@@ -1,5 +1,5 @@
 import type { ItemId } from '@safe-menu/contracts/ids'
-import { itemRoutes } from '@safe-menu/contracts/items/routes'
+import { importRoutes } from '@safe-menu/contracts/items/import-routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { expect } from 'chai'
 import type { Locator, Page } from 'playwright-core'
@@ -19,7 +19,7 @@ async function smallMenu() {
   const params = { menuId: menus[0]?.id as never }
   await call(menuRoutes.change, { params, body: { published: true } })
   const rows = ['Ale,Drinks', 'Tea,Drinks', 'Brownie,Sweet', 'Soup,']
-  const { consistencyToken } = await call(itemRoutes.import, {
+  const { consistencyToken } = await call(importRoutes.import, {
     params,
     body: `item,section\n${rows.join('\n')}`,
   })

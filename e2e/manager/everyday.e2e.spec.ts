@@ -1,3 +1,4 @@
+import { importRoutes } from '@safe-menu/contracts/items/import-routes'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { expect } from 'chai'
@@ -175,7 +176,7 @@ describe('everyday work on a menu', function () {
       params: { restaurantId: restaurant.id },
     })
     const menuId = menus[0]?.id ?? ''
-    const { body: exported } = await restaurant.call(itemRoutes.export, { params: { menuId } })
+    const { body: exported } = await restaurant.call(importRoutes.export, { params: { menuId } })
     const csv = exported.replace('item,', 'Gericht,').replace(/^(Risotto,[^,]*,[^,]*),[^,]*/mu, '$1,£14.50')
     await openMenu(page, 'Dinner')
     await page.getByRole('button', { name: 'Import', exact: true }).click()

@@ -1,4 +1,4 @@
-import { itemRoutes } from '@safe-menu/contracts/items/routes'
+import { importRoutes } from '@safe-menu/contracts/items/import-routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { expect } from 'chai'
 import { accessibilityFaults } from '../support/axe.ts'
@@ -19,8 +19,8 @@ describe('a menu that is almost full', function () {
     const { id, token } = restaurant
     const { body: menus } = await restaurant.call(menuRoutes.ofRestaurant, { params: { restaurantId: id } })
     const params = { menuId: menus[0]?.id ?? '' }
-    const half = await restaurant.call(itemRoutes.import, { params, body: file('Soup', 75) })
-    const most = await restaurant.call(itemRoutes.import, { params, body: file('Stew', 75) })
+    const half = await restaurant.call(importRoutes.import, { params, body: file('Soup', 75) })
+    const most = await restaurant.call(importRoutes.import, { params, body: file('Stew', 75) })
     await waitForReadModels(getStack().origin, { id, token }, half.consistencyToken, most.consistencyToken)
 
     const { page, consoleErrors, close } = await openPage('/menu-manager')

@@ -1,4 +1,5 @@
 import type { ItemId } from '@safe-menu/contracts/ids'
+import { importRoutes } from '@safe-menu/contracts/items/import-routes'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
@@ -30,7 +31,7 @@ export async function createLargeMenu(): Promise<LargeMenu> {
   const { body: menus } = await call(menuRoutes.ofRestaurant, { params: { restaurantId: id } })
   const params = { menuId: menus[0]?.id ?? '' }
   const rows = largeMenuNames.map(name => `${name},9.50,Served warm.`)
-  const { consistencyToken } = await call(itemRoutes.import, {
+  const { consistencyToken } = await call(importRoutes.import, {
     params,
     body: `item,price,description\n${rows.join('\n')}`,
   })

@@ -1,5 +1,4 @@
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
-import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { isRefusal, refuse } from '../decision.ts'
 import type { Deps } from '../deps.ts'
 import { arrangeMenu, presentMenu } from '../menus/decide.ts'
@@ -11,7 +10,7 @@ import { handlesCommand } from '../write-path/commands.ts'
 import { changeItem, presentItem } from './decide.ts'
 import { createExecuteOnItem } from './execute.ts'
 import type { MenuSpace } from './menu-space.ts'
-import { chargeSeries, interrupted, writeSeries } from './series.ts'
+import { chargeSeries, writeSeries } from './series.ts'
 
 /**
  * `PUT /api/menus/:menuId/sections`: the order of the menu, then the section of each item that moves to another one. An item is in
@@ -49,23 +48,21 @@ export function createArrangements(
           return withCurrent(arrangeMenu(menu, { revision, sections }), () => arrangementView(menu))
         },
       })
-      const outcomes = await writeSeries({
+      const { outcomes } = await writeSeries({
         charge,
         parts,
+        // An item that has left the menu stays as it is. An item of another restaurant is on another menu.
+        skipping: ['item.not_found'],
         write: ({ itemId, section }) =>
           executeOnItem(itemId, { identity, restaurantId }, (state, at) => {
             const item = presentItem(state, arranged.state)
             if (isRefusal(item)) return item
-            // An item that has left the menu stays as it is. An item of another restaurant is on another menu.
             if (item.status !== 'active' || item.menuId !== menuId) return refuse('item.not_found')
             return changeItem(item, { section, at })
-          }).catch((error: unknown) => {
-            if (error instanceof AppError && error.code === 'item.not_found') return null
-            throw interrupted(
-              error,
-              'The order is saved, but some items are still in their old section. Send the same request with the same Idempotency-Key to finish.',
-            )
           }),
+        done: 1, // the order
+        interruptedText: () =>
+          'The order is saved, but some items are still in their old section. Send the same request with the same Idempotency-Key to finish.',
       })
       return answer(200, arrangementView(arranged.state), arranged, ...outcomes)
     })

@@ -1,15 +1,16 @@
 import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
 import { ItemId } from '@safe-menu/contracts/ids'
+import { endOfRestaurantDay } from '@safe-menu/contracts/items/end-of-day'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { deriveId } from '@safe-menu/server-kit/idempotency/ids'
 import { isRefusal } from '../decision.ts'
 import type { Deps } from '../deps.ts'
+import { profileOf } from '../restaurants/profile-of.ts'
 import { withCurrent } from '../revised.ts'
 import { restaurantOf } from '../write-path/answer.ts'
 import { createCommands, handlesCommand } from '../write-path/commands.ts'
 import { createArrangements } from './arrange.ts'
-import { createAvailability } from './availability.ts'
 import { createCopies } from './copy/create-copies.ts'
 import {
   archiveItem,
@@ -19,6 +20,7 @@ import {
   moveItem,
   presentItem,
   restoreItem,
+  setAvailability,
 } from './decide.ts'
 import { createExecuteOnItem, loadMenu, loadMenuOf, onPresent } from './execute.ts'
 import { createImport } from './import/create-import.ts'
@@ -86,6 +88,16 @@ export function createItems(deps: Deps) {
         await takeBackFromDeletedMenu(writePath, [{ itemId, menuId, restaurantId, identity }], 'archive')
         return answer(200, itemView(outcome.state), outcome)
       }),
+      ...handlesCommand(itemRoutes.setAvailability, async (request, identity) => {
+        const restaurantId = restaurantOf(request)
+        const timeZone = (await profileOf(writePath, restaurantId))?.timeZone ?? 'UTC'
+        const rule = onPresent(writePath, (item, at) => {
+          const endOfDay = endOfRestaurantDay(timeZone, Date.parse(at))
+          return setAvailability(item, { ...request.body, at, endOfDay })
+        })
+        const outcome = await executeOnItem(request.params.itemId, { identity, restaurantId }, rule)
+        return answer(200, itemView(outcome.state), outcome)
+      }),
       ...items.command(itemRoutes.change, changeItem, itemView),
       ...items.command(itemRoutes.translate, translateItem, itemView),
       ...items.command(itemRoutes.removeTranslation, removeTranslation, itemView),
@@ -98,7 +110,6 @@ export function createItems(deps: Deps) {
       ...createImport(deps, space),
       ...createCopies(deps, space),
       ...createPrices(deps),
-      ...createAvailability(deps, executeOnItem),
       ...createArrangements(deps, space),
     },
   }

@@ -1,6 +1,6 @@
 import type { ItemId, MenuId, RestaurantId } from '@safe-menu/contracts/ids'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
-import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import { hasCode } from '@safe-menu/server-kit/errors/app-error'
 import type { Decision } from '../decision.ts'
 import type { Deps } from '../deps.ts'
 import type { MenuState } from '../menus/state.ts'
@@ -40,9 +40,8 @@ export function createWriteNewItems({ writePath }: Pick<Deps, 'writePath'>) {
     const placed = items.map(({ itemId }) => ({ itemId, menuId, restaurantId, identity }))
     const takeBack = () => takeBackFromDeletedMenu(writePath, placed, 'delete')
     const written: SettledPart[] = []
-    let done = 0
     try {
-      const outcomes = await writeSeries({
+      const { outcomes } = await writeSeries({
         charge,
         parts: items,
         write: item =>
@@ -50,17 +49,17 @@ export function createWriteNewItems({ writePath }: Pick<Deps, 'writePath'>) {
             item.decide(state, await loadMenu(writePath, menuId)),
           ),
         onWritten({ events }, { position }) {
-          done += 1
           const growth = growthOf(itemFold.initial, events)
           if (growth) written.push({ amount: growth, position })
         },
+        interruptedText,
       })
       await takeBack()
       return outcomes
     } catch (error) {
-      if (done === 0) throw error
-      if (error instanceof AppError && error.code === 'menu.not_found') await takeBack()
-      throw interrupted(error, interruptedText(done))
+      if (written.length === 0) throw error
+      if (hasCode(error, 'menu.not_found')) await takeBack()
+      throw interrupted(error, interruptedText(written.length))
     } finally {
       claim.settleEach(written)
     }

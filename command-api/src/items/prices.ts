@@ -1,5 +1,4 @@
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
-import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { isRefusal } from '../decision.ts'
 import type { Deps } from '../deps.ts'
 import { presentMenu } from '../menus/decide.ts'
@@ -8,10 +7,7 @@ import { handlesCommand } from '../write-path/commands.ts'
 import { errorOf } from '../write-path/execute.ts'
 import { presentItem, repriceItem } from './decide.ts'
 import { createExecuteOnItem, loadMenu } from './execute.ts'
-import { chargeSeries, interrupted, writeSeries } from './series.ts'
-
-/** Why a price is left as it is, and the others are changed all the same. */
-const skipping: ReadonlySet<string> = new Set(['item.not_found', 'items.changed_since_seen'])
+import { chargeSeries, writeSeries } from './series.ts'
 
 /** `PUT /api/menus/:menuId/prices`: one event for each price that changes. */
 export function createPrices({ writePath, quota, answer }: Pick<Deps, 'writePath' | 'quota' | 'answer'>) {
@@ -27,35 +23,22 @@ export function createPrices({ writePath, quota, answer }: Pick<Deps, 'writePath
       ...price,
       events: [{ type: 'ItemPriceChanged', data: { itemId: price.itemId, priceCents: price.to } } as const],
     }))
-    const skipped: string[] = []
-    let done = 0
-    try {
-      const outcomes = await chargeSeries(quota, restaurantId, parts, charge =>
-        writeSeries({
-          charge,
-          parts,
-          onWritten: () => {
-            done += 1
-          },
-          write: ({ itemId, from, to }) =>
-            executeOnItem(itemId, { identity, restaurantId }, state => {
-              // An item of another restaurant is on another menu. Its price is never looked at.
-              const item = presentItem(state, menu)
-              return isRefusal(item) ? item : repriceItem(item, { menuId, from, to })
-            }).catch((error: unknown) => {
-              if (!(error instanceof AppError) || !skipping.has(error.code)) throw error
-              skipped.push(itemId)
-              return null
-            }),
-        }),
-      )
-      return answer(200, { changed: outcomes.length, skipped }, ...outcomes)
-    } catch (error) {
-      if (done === 0) throw error
-      throw interrupted(
-        error,
-        `Only ${done} of ${prices.length} prices were changed. Send the same request with the same Idempotency-Key to finish.`,
-      )
-    }
+    return chargeSeries(quota, restaurantId, parts, async charge => {
+      const { outcomes, skipped } = await writeSeries({
+        charge,
+        parts,
+        skipping: ['item.not_found', 'items.changed_since_seen'],
+        write: ({ itemId, from, to }) =>
+          executeOnItem(itemId, { identity, restaurantId }, state => {
+            // An item of another restaurant is on another menu. Its price is never looked at.
+            const item = presentItem(state, menu)
+            return isRefusal(item) ? item : repriceItem(item, { menuId, from, to })
+          }),
+        interruptedText: done =>
+          `Only ${done} of ${prices.length} prices were changed. Send the same request with the same Idempotency-Key to finish.`,
+      })
+      const body = { changed: outcomes.length, skipped: skipped.map(({ itemId }) => itemId) }
+      return answer(200, body, ...outcomes)
+    })
   })
 }

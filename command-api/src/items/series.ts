@@ -1,6 +1,7 @@
+import type { ErrorCode } from '@safe-menu/contracts/errors'
 import type { RestaurantId } from '@safe-menu/contracts/ids'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
-import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import { AppError, hasCode } from '@safe-menu/server-kit/errors/app-error'
 import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
 import type { WriteQuota } from '@safe-menu/server-kit/limits/write-quota'
 import { type Decision, isRefusal } from '../decision.ts'
@@ -25,10 +26,15 @@ export interface SeriesCharge {
 interface SeriesOptions<P extends SeriesPart> {
   readonly charge: SeriesCharge
   readonly parts: readonly P[]
-  /** `null`: this item was left as it is. */
-  readonly write: (part: P) => Promise<Outcome<ItemState> | null>
+  readonly write: (part: P) => Promise<Outcome<ItemState>>
+  /** Refusals that leave an item as it is, and the others are written all the same. */
+  readonly skipping?: readonly ErrorCode[]
   /** Called for each append, as soon as it is done. */
   readonly onWritten?: (part: P, outcome: Outcome<ItemState>) => void
+  /** What the request has appended before. */
+  readonly done?: number
+  /** What to answer when the store goes away after `done` appends. */
+  readonly interruptedText: (done: number) => string
 }
 
 const costOf = ({ events }: SeriesPart) => (isRefusal(events) ? 0 : unitsOf(events))
@@ -60,24 +66,31 @@ export async function chargeSeries<T>(
 /**
  * Writes many items for one request, each to its own stream, with one correlation id. The first item is written alone, so that an
  * Idempotency-Key that was used for another request is refused before anything is written.
- * @throws the first failure of a write
+ * @throws the first failure of a write, as {@link interrupted} says
  */
-export async function writeSeries<P extends SeriesPart>(
-  options: SeriesOptions<P>,
-): Promise<readonly Outcome<ItemState>[]> {
-  const { charge, parts, write, onWritten } = options
+export async function writeSeries<P extends SeriesPart>(options: SeriesOptions<P>) {
+  const { charge, parts, write, skipping = [], onWritten, done = 0, interruptedText } = options
   const outcomes: Outcome<ItemState>[] = []
+  const skipped: P[] = []
   const writeOne = async (part: P) => {
-    const outcome = await write(part)
-    if (outcome === null) return
+    const outcome = await write(part).catch((error: unknown) => {
+      if (!hasCode(error, ...skipping)) throw error
+      return null
+    })
+    if (outcome === null) return void skipped.push(part)
     outcomes.push(outcome)
     onWritten?.(part, outcome)
     if (!outcome.repeated) charge.spend(part)
   }
   const [first, ...rest] = parts
-  if (first) await writeOne(first)
-  await forEachConcurrently(rest, writeOne)
-  return outcomes
+  try {
+    if (first) await writeOne(first)
+    await forEachConcurrently(rest, writeOne)
+  } catch (error) {
+    const written = done + outcomes.length
+    throw written === 0 ? error : interrupted(error, interruptedText(written))
+  }
+  return { outcomes, skipped }
 }
 
 /**

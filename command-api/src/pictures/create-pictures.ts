@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { RestaurantId } from '@safe-menu/contracts/ids'
+import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import { type Picture, PictureId } from '@safe-menu/contracts/pictures/picture'
 import { pictureRoutes } from '@safe-menu/contracts/pictures/routes'
 import { SettingsError } from '@safe-menu/server-kit/config/environment'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import type { RouteRequest } from '@safe-menu/server-kit/http/handler'
 import { createFairQueue } from '@safe-menu/server-kit/limits/fair-queue'
 import { checkPictureStore, createPictureFiles } from '@safe-menu/server-kit/pictures/create-files'
 import type { Decision } from '../decision.ts'
 import type { Deps } from '../deps.ts'
 import { createExecuteOnItem, onPresent } from '../items/execute.ts'
 import { createMenuSpace } from '../items/menu-space.ts'
-import { itemStream } from '../items/state.ts'
+import { itemStream, type RevisedItem } from '../items/state.ts'
 import { itemView } from '../items/view.ts'
 import {
   type RestaurantEvent,
@@ -50,12 +52,11 @@ export function createPictures(deps: Deps) {
 
   /** Stores the picture before its event is written. After a crash in between, the sweep removes the picture. */
   async function store(
-    file: Uint8Array,
+    { body, query }: Pick<RouteRequest<typeof pictureRoutes.setOfItem>, 'body' | 'query'>,
     restaurantId: RestaurantId,
     streamName: string,
-    alt = '',
   ): Promise<Picture> {
-    const shrunk = await queue.run({ line: restaurantId }, () => shrink(file))
+    const shrunk = await queue.run({ line: restaurantId }, () => shrink(body))
     if (shrunk === null) throw new AppError('pictures.unreadable')
     const { bytes, width, height } = shrunk
     const id = PictureId.parse(createHash('sha256').update(restaurantId).update(bytes.full).digest('hex'))
@@ -68,7 +69,7 @@ export function createPictures(deps: Deps) {
       await files.delete([id])
       throw new AppError('restaurant.owner_erased')
     }
-    return { id, width, height, alt }
+    return { id, width, height, alt: query.alt ?? '' }
   }
 
   /** Called after the event was written. If the database is down, the weekly check finds the unused picture. */
@@ -78,18 +79,35 @@ export function createPictures(deps: Deps) {
     })
   }
 
-  function executeOnRestaurant(
-    restaurantId: RestaurantId,
+  /** Answers with an item after `rule`, and looks within an hour which pictures it still uses. */
+  async function onItem(
+    request: Pick<RouteRequest<typeof pictureRoutes.setOfItem>, 'params' | 'caller'>,
+    identity: CommandIdentity,
+    rule: (item: RevisedItem) => Decision<ItemEvent>,
+  ) {
+    const { itemId } = request.params
+    const context = { identity, restaurantId: restaurantOf(request) }
+    const outcome = await executeOnItem(itemId, context, onPresent(writePath, rule))
+    await noteUnused(itemStream(itemId))
+    return answer(200, itemView(outcome.state), outcome)
+  }
+
+  /** As {@link onItem}. */
+  async function onRestaurant(
+    { params: { restaurantId } }: Pick<RouteRequest<typeof pictureRoutes.setOfRestaurant>, 'params'>,
     identity: CommandIdentity,
     decide: (state: RestaurantState) => Decision<RestaurantEvent>,
   ) {
-    return managerWrites.execute({
-      streamName: restaurantStream(restaurantId),
+    const streamName = restaurantStream(restaurantId)
+    const outcome = await managerWrites.execute({
+      streamName,
       fold: restaurantFold,
       identity,
       restaurantId,
       decide,
     })
+    await noteUnused(streamName)
+    return answer(200, restaurantView(outcome.state), outcome)
   }
 
   return {
@@ -110,51 +128,26 @@ export function createPictures(deps: Deps) {
     ],
     handlers: {
       ...handlesCommand(pictureRoutes.setOfItem, async (request, identity) => {
-        const { itemId } = request.params
-        const restaurantId = restaurantOf(request)
-        const streamName = itemStream(itemId)
-        const picture = await store(request.body, restaurantId, streamName, request.query.alt)
-        const rule = onPresent(writePath, item => setItemPicture(item, picture))
-        const outcome = await executeOnItem(itemId, { identity, restaurantId }, rule)
-        await noteUnused(streamName)
-        return answer(200, itemView(outcome.state), outcome)
+        const picture = await store(request, restaurantOf(request), itemStream(request.params.itemId))
+        return onItem(request, identity, item => setItemPicture(item, picture))
       }),
-      ...handlesCommand(pictureRoutes.describeOfItem, async (request, identity) => {
-        const restaurantId = restaurantOf(request)
-        const rule = onPresent(writePath, item => describeItemPicture(item, request.body))
-        const outcome = await executeOnItem(request.params.itemId, { identity, restaurantId }, rule)
-        return answer(200, itemView(outcome.state), outcome)
-      }),
-      ...handlesCommand(pictureRoutes.describeOfRestaurant, async (request, identity) => {
-        const outcome = await executeOnRestaurant(request.params.restaurantId, identity, state =>
-          describeRestaurantPicture(state, request.body),
-        )
-        return answer(200, restaurantView(outcome.state), outcome)
-      }),
-      ...handlesCommand(pictureRoutes.removeOfItem, async (request, identity) => {
-        const { itemId } = request.params
-        const restaurantId = restaurantOf(request)
-        const rule = onPresent(writePath, removeItemPicture)
-        const outcome = await executeOnItem(itemId, { identity, restaurantId }, rule)
-        await noteUnused(itemStream(itemId))
-        return answer(200, itemView(outcome.state), outcome)
-      }),
+      ...handlesCommand(pictureRoutes.describeOfItem, (request, identity) =>
+        onItem(request, identity, item => describeItemPicture(item, request.body)),
+      ),
+      ...handlesCommand(pictureRoutes.removeOfItem, (request, identity) =>
+        onItem(request, identity, removeItemPicture),
+      ),
       ...handlesCommand(pictureRoutes.setOfRestaurant, async (request, identity) => {
         const { restaurantId } = request.params
-        const streamName = restaurantStream(restaurantId)
-        const picture = await store(request.body, restaurantId, streamName, request.query.alt)
-        const outcome = await executeOnRestaurant(restaurantId, identity, state =>
-          setRestaurantPicture(state, picture),
-        )
-        await noteUnused(streamName)
-        return answer(200, restaurantView(outcome.state), outcome)
+        const picture = await store(request, restaurantId, restaurantStream(restaurantId))
+        return onRestaurant(request, identity, state => setRestaurantPicture(state, picture))
       }),
-      ...handlesCommand(pictureRoutes.removeOfRestaurant, async (request, identity) => {
-        const { restaurantId } = request.params
-        const outcome = await executeOnRestaurant(restaurantId, identity, removeRestaurantPicture)
-        await noteUnused(restaurantStream(restaurantId))
-        return answer(200, restaurantView(outcome.state), outcome)
-      }),
+      ...handlesCommand(pictureRoutes.describeOfRestaurant, (request, identity) =>
+        onRestaurant(request, identity, state => describeRestaurantPicture(state, request.body)),
+      ),
+      ...handlesCommand(pictureRoutes.removeOfRestaurant, (request, identity) =>
+        onRestaurant(request, identity, removeRestaurantPicture),
+      ),
     },
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Message } from '../http/message.ts'
 import { defineRoute } from '../http/route.ts'
 import { limits } from '../limits.ts'
-import { searchText } from '../text.ts'
+import { paragraph } from '../text.ts'
 import { GlobalAnalyticsView, QuarantineView, RestaurantOverviewView } from './views.ts'
 
 export const adminRoutes = {
@@ -14,7 +14,7 @@ export const adminRoutes = {
       limit: z.coerce.number().int().min(1).max(200).default(50),
       cursor: z.string().max(1_000).optional(),
       /** Part of the restaurant's name or its owner's e-mail, ignoring case. */
-      search: searchText(limits.emailLength).optional(),
+      search: paragraph(limits.emailLength).optional(),
     }),
     responses: { 200: z.array(RestaurantOverviewView) },
   }),

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { defineEvent } from '../events/event-type.ts'
 import { RecordedAllergenId } from '../events/recorded.ts'
-
-const category = z.enum(['ALLERGEN', 'DIETARY_RESTRICTION'])
+import { Category } from './views.ts'
 
 /** Stream `allergen-catalogue`: the built-in catalogue. command-api appends missing entries when it starts. */
 export const AllergenDefined = defineEvent(
   'AllergenDefined',
-  z.object({ allergenId: RecordedAllergenId, name: z.string(), category }),
+  z.object({ allergenId: RecordedAllergenId, name: z.string(), category: Category }),
 )
 export const AllergenRenamed = defineEvent(
   'AllergenRenamed',

@@ -3,7 +3,7 @@ import { defineRoute } from '../http/route.ts'
 import { AccountId, AllergenId, ItemId, MenuId, RestaurantId } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { restaurantRoles } from '../roles.ts'
-import { searchText } from '../text.ts'
+import { paragraph } from '../text.ts'
 import { InstantInput } from '../time.ts'
 import { ChainId } from './chain.ts'
 import { DiffView } from './diff-views.ts'
@@ -59,7 +59,7 @@ const filters = {
 /** Searches by part of a name, ignoring case. Results are sorted by the name that matched. */
 const byName = {
   /** Part of a current or former name. */
-  search: searchText(limits.nameLength).optional(),
+  search: paragraph(limits.nameLength).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
   /** From the `Link` header: `rel="next"`. */
   cursor: z.string().max(1_000).optional(),

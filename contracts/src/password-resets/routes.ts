@@ -2,19 +2,9 @@ import { z } from 'zod'
 import { Email, NewPassword } from '../accounts/routes.ts'
 import { Message } from '../http/message.ts'
 import { defineRoute } from '../http/route.ts'
-import { AccountId } from '../ids.ts'
 import { Audience } from '../roles.ts'
-import { LinkToken } from '../team/routes.ts'
+import { LinkResponse, LinkToken } from '../team/routes.ts'
 import { Instant } from '../time.ts'
-
-const LinkResponse = Message.extend({
-  id: AccountId,
-  /** A path of this site. It is shown only once: `null` in the answer to a repeated request. */
-  link: z.string().nullable(),
-  expiresAt: Instant,
-  /** Whether the link is also being mailed. */
-  mailed: z.boolean(),
-})
 
 export const passwordResetRoutes = {
   /** Refused for an admin who acts for the restaurant. */

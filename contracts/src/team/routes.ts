@@ -18,7 +18,8 @@ export const LinkToken = z
   .max(100)
   .regex(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.[\w-]{43}$/u, 'Open the complete link.')
 
-const LinkResponse = Message.extend({
+/** The answer to a call that makes a link. */
+export const LinkResponse = Message.extend({
   id: AccountId,
   /** A path of this site. It is shown only once: `null` in the answer to a repeated request. */
   link: z.string().nullable(),

@@ -1,7 +1,7 @@
 /** `npm run export -- --menu NAME [--out FILE] [--email E] [--url U]`: a menu as its CSV allergen matrix. */
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { itemRoutes } from '@safe-menu/contracts/items/routes'
+import { importRoutes } from '@safe-menu/contracts/items/import-routes'
 import { fail, UsageError } from '../api/fail.ts'
 import { findMenu, openSession, sessionOptions } from './session.ts'
 
@@ -13,7 +13,7 @@ async function main() {
   const menu = await findMenu(session, values.menu)
   if (!menu) throw new Error(`There is no menu named "${values.menu}".`)
 
-  const { body: csv } = await session.call(itemRoutes.export, {
+  const { body: csv } = await session.call(importRoutes.export, {
     params: { menuId: menu.id },
     token: session.token,
   })

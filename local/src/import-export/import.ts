@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import { parseArgs } from 'node:util'
-import { itemRoutes } from '@safe-menu/contracts/items/routes'
+import { importRoutes } from '@safe-menu/contracts/items/import-routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { fail, UsageError } from '../api/fail.ts'
 import { findMenu, openSession, sessionOptions } from './session.ts'
@@ -51,7 +51,7 @@ async function main() {
   step(existing ? `Adding to the menu "${name}".` : `Created the menu "${name}" as a draft.`)
 
   step('Importing ...')
-  const { body } = await call(itemRoutes.import, {
+  const { body } = await call(importRoutes.import, {
     params: { menuId },
     ...(query ? { query } : {}),
     body: csv,

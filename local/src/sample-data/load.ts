@@ -1,5 +1,5 @@
 import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
-import { itemRoutes } from '@safe-menu/contracts/items/routes'
+import { importRoutes } from '@safe-menu/contracts/items/import-routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import type { ApiClient } from '../api/client.ts'
 import { restaurantOf } from '../api/restaurant-of.ts'
@@ -37,7 +37,7 @@ export async function loadSampleRestaurant(
       token: session.token,
       idempotencyKey: `${key}-menu`,
     })
-    await call(itemRoutes.import, {
+    await call(importRoutes.import, {
       params: { menuId: created.id },
       query: { confirm: 'reviewed' },
       body: sampleMatrix(menu, reviewedAt),

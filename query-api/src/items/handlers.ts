@@ -1,4 +1,5 @@
 import { catalogue } from '@safe-menu/contracts/allergens/catalogue'
+import { importRoutes } from '@safe-menu/contracts/items/import-routes'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { decimalsOf } from '@safe-menu/contracts/restaurants/decimals'
 import { defaultMoney } from '@safe-menu/contracts/restaurants/money-format'
@@ -24,7 +25,7 @@ export function itemHandlers({ pool, guestDocuments, staleSince }: Deps) {
         : replyUnlessKnown(document, request.headers, read)
     }),
     ...items.page(itemRoutes.archived, ArchiveCursor, archivePage),
-    ...items.reply(itemRoutes.export, async ({ params: { menuId } }) => {
+    ...items.reply(importRoutes.export, async ({ params: { menuId } }) => {
       const [onMenu, reviews, restaurant] = await Promise.all([
         itemsOfMenu(pool, menuId),
         partialReviewsOfMenu(pool, menuId),
@@ -33,7 +34,7 @@ export function itemHandlers({ pool, guestDocuments, staleSince }: Deps) {
       return {
         status: 200,
         body: matrixOf(
-          found(itemRoutes.export, onMenu),
+          found(importRoutes.export, onMenu),
           reviews,
           catalogue,
           decimalsOf(restaurant?.currency ?? defaultMoney.currency),

@@ -1,4 +1,5 @@
 import { catalogue } from '@safe-menu/contracts/allergens/catalogue'
+import { importRoutes } from '@safe-menu/contracts/items/import-routes'
 import { matrixColumns } from '@safe-menu/contracts/items/matrix'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { limits } from '@safe-menu/contracts/limits'
@@ -40,7 +41,7 @@ describe('extreme values of every import cell', function () {
         if (onMenu === limits.itemsPerMenu) [menuId, onMenu] = [await restaurant.newMenu(), 0]
         const name = `Dish ${index}`
         const body = matrixWith(column, text, name)
-        const answer = await restaurant.call(itemRoutes.import, {
+        const answer = await restaurant.call(importRoutes.import, {
           params: { menuId },
           query: { confirm: 'reviewed' },
           body,

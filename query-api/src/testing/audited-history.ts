@@ -6,6 +6,7 @@ import { auditRoutes } from '@safe-menu/contracts/audit/routes'
 import type { AuditEntryView } from '@safe-menu/contracts/audit/views'
 import { activityRoutes } from '@safe-menu/contracts/guest-activity/routes'
 import type { Route } from '@safe-menu/contracts/http/route'
+import { importRoutes } from '@safe-menu/contracts/items/import-routes'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
@@ -67,7 +68,7 @@ export function auditedHistory(services: Services, installation: Installation) {
       params: { restaurantId },
       body: { name, description },
     })
-    const imported = await write(itemRoutes.import, {
+    const imported = await write(importRoutes.import, {
       token,
       params: { menuId: menu.id },
       query: { confirm: 'reviewed' },

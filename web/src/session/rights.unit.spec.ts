@@ -1,4 +1,5 @@
 import type { Route } from '@safe-menu/contracts/http/route'
+import { importRoutes } from '@safe-menu/contracts/items/import-routes'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { passwordResetRoutes } from '@safe-menu/contracts/password-resets/routes'
@@ -24,8 +25,8 @@ const routesOf: Readonly<Record<keyof Rights, readonly Route[]>> = {
     itemRoutes.archive,
     itemRoutes.restore,
     itemRoutes.delete,
-    itemRoutes.import,
-    itemRoutes.previewImport,
+    importRoutes.import,
+    importRoutes.preview,
   ],
   changesProfile: [restaurantRoutes.change, restaurantRoutes.checkCss],
   managesTeam: [

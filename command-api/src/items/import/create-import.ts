@@ -1,8 +1,8 @@
 import type { Issue } from '@safe-menu/contracts/errors'
 import type { MenuId } from '@safe-menu/contracts/ids'
 import { takesConfirmationAway } from '@safe-menu/contracts/items/confirmation'
+import { importRoutes } from '@safe-menu/contracts/items/import-routes'
 import { matrixColumns } from '@safe-menu/contracts/items/matrix'
-import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { limits } from '@safe-menu/contracts/limits'
 import { decimalsOf } from '@safe-menu/contracts/restaurants/decimals'
 import { defaultMoney } from '@safe-menu/contracts/restaurants/money-format'
@@ -11,6 +11,7 @@ import type { RouteRequest } from '@safe-menu/server-kit/http/handler'
 import { isRefusal } from '../../decision.ts'
 import type { Deps } from '../../deps.ts'
 import { presentMenu } from '../../menus/decide.ts'
+import type { ListedItem } from '../../read-model.ts'
 import { profileOf } from '../../restaurants/profile-of.ts'
 import { isImpersonated, restaurantOf } from '../../write-path/answer.ts'
 import { handlesCommand } from '../../write-path/commands.ts'
@@ -20,7 +21,7 @@ import { createExecuteOnItem, loadMenu } from '../execute.ts'
 import { createListItems } from '../list-items.ts'
 import { growthOf, type MenuSpace } from '../menu-space.ts'
 import { createWriteNewItems } from '../new-items.ts'
-import { chargeSeries, interrupted, writeSeries } from '../series.ts'
+import { chargeSeries, writeSeries } from '../series.ts'
 import { itemFold } from '../state.ts'
 import { isReviewed } from './decide.ts'
 import { type Column, ignoredColumn, meaningOf } from './header.ts'
@@ -38,7 +39,7 @@ export function createImport(deps: Deps, space: MenuSpace) {
   const executeOnItem = createExecuteOnItem(writePath, null) // the quota counts the whole file
   const listItems = createListItems(deps)
 
-  type ImportRequest = RouteRequest<typeof itemRoutes.import> | RouteRequest<typeof itemRoutes.previewImport>
+  type ImportRequest = RouteRequest<typeof importRoutes.import> | RouteRequest<typeof importRoutes.preview>
 
   async function plan({ params, query, body, caller }: ImportRequest, commandId: string) {
     const { menuId } = params
@@ -63,9 +64,10 @@ export function createImport(deps: Deps, space: MenuSpace) {
   }
 
   return {
-    ...handlesCommand(itemRoutes.previewImport, async (request, identity) => {
+    ...handlesCommand(importRoutes.preview, async (request, identity) => {
       const { columns, added, updated, issues } = await plan(request, identity.commandId)
-      const taken = issues.length > 0 ? [] : await takenNames(request.params.menuId, added)
+      const taken =
+        issues.length > 0 ? [] : takenNames(added, (await listed(request.params.menuId, added))?.others ?? [])
       const problems = [...issues, ...taken].slice(0, maxIssues)
       const rows = [
         ...added.map(({ row }) => ({
@@ -88,7 +90,7 @@ export function createImport(deps: Deps, space: MenuSpace) {
       })
     }),
 
-    ...handlesCommand(itemRoutes.import, async (request, identity) => {
+    ...handlesCommand(importRoutes.import, async (request, identity) => {
       const { menuId } = request.params
       const restaurantId = restaurantOf(request)
       const { added, updated, issues } = await plan(request, identity.commandId)
@@ -96,8 +98,7 @@ export function createImport(deps: Deps, space: MenuSpace) {
       const interruptedText = (done: number) =>
         `Only ${done} of ${added.length + updated.length} rows were imported. Send the same file again with the same Idempotency-Key to finish.`
       const changes = updated.filter(({ events }) => events.length > 0)
-      let skipped = 0
-      const { imported, updates } = await chargeSeries(
+      const { imported, updates, skipped } = await chargeSeries(
         quota,
         restaurantId,
         [...added, ...changes],
@@ -111,25 +112,19 @@ export function createImport(deps: Deps, space: MenuSpace) {
             claim: await claimSpace(menuId, added, updated),
             interruptedText,
           })
-          let done = imported.length
-          const updates = await writeSeries({
+          const { outcomes: updates, skipped } = await writeSeries({
             charge,
             parts: changes,
-            onWritten: () => {
-              done += 1
-            },
+            // An item that changes between the plan and its append keeps that change.
+            skipping: ['item.not_found', 'items.changed_since_seen', 'items.archived'],
             write: ({ item, decide }) =>
               executeOnItem(item.itemId, { identity, restaurantId }, async (state, at) =>
                 decide(state, await loadMenu(writePath, menuId), at),
-              ).catch((error: unknown) => {
-                if (!(error instanceof AppError) || !skipping.has(error.code)) throw error
-                skipped += 1
-                return null
-              }),
-          }).catch((error: unknown) => {
-            throw done === 0 ? error : interrupted(error, interruptedText(done))
+              ),
+            done: imported.length,
+            interruptedText,
           })
-          return { imported, updates }
+          return { imported, updates, skipped: skipped.length }
         },
       )
       const confirmed = request.query.confirm ? added.filter(({ row }) => isReviewed(row)).length : 0
@@ -138,13 +133,11 @@ export function createImport(deps: Deps, space: MenuSpace) {
     }),
   }
 
-  /** New items whose name is on the menu already. */
-  async function takenNames(menuId: MenuId, planned: readonly PlannedItem[]): Promise<readonly Issue[]> {
+  /** The items of the menu, without those that a repeated request has added. `null`: unknown. */
+  async function listed(menuId: MenuId, planned: readonly PlannedItem[]) {
     const own = new Set<string>(planned.map(({ itemId }) => itemId))
-    const names = new Set(
-      ((await readModel.itemsOf(menuId)) ?? []).filter(({ id }) => !own.has(id)).map(nameKey),
-    )
-    return planned.filter(({ row }) => names.has(nameKey(row))).map(({ row }) => alreadyOnMenu(row))
+    const all = await readModel.itemsOf(menuId)
+    return all && { others: all.filter(({ id }) => !own.has(id)), position: all[0]?.position ?? 0n }
   }
 
   /** Refuses names that are already on the menu, and more than it can hold. Not exact, like every rule across streams. */
@@ -153,32 +146,23 @@ export function createImport(deps: Deps, space: MenuSpace) {
     planned: readonly PlannedItem[],
     updated: readonly PlannedUpdate[],
   ): Promise<Claim> {
-    const own = new Set<string>(planned.map(({ itemId }) => itemId))
-    const listed = await readModel.itemsOf(menuId)
-    const others = listed?.filter(({ id }) => !own.has(id)) ?? []
+    const known = await listed(menuId, planned)
+    const others = known?.others ?? []
     const growths = [
       ...planned.map(({ events }) => growthOf(itemFold.initial, events)),
       ...updated.map(({ item, events }) => growthOf(item, events)),
     ].filter(growth => growth !== null)
     const claim = await space.claim(
       { menuId, count: planned.length, bytes: sum(growths), maxBytes: limits.menuBytes },
-      listed && { count: others.length, bytes: sum(others), position: listed[0]?.position ?? 0n },
+      known && { count: others.length, bytes: sum(others), position: known.position },
     )
     if (isRefusal(claim)) throw errorOf(claim)
-    const names = new Set(others.map(nameKey))
-    const issues = planned.filter(({ row }) => names.has(nameKey(row))).map(({ row }) => alreadyOnMenu(row))
+    const issues = takenNames(planned, others)
     if (issues.length === 0) return claim
     claim.settle(null)
     throw invalidImport(issues)
   }
 }
-
-/** An item that changes between the plan and its append keeps that change. */
-const skipping: ReadonlySet<string> = new Set([
-  'item.not_found',
-  'items.changed_since_seen',
-  'items.archived',
-])
 
 const placeOf = ({ line, name, section }: MatrixRow) => ({ line, name, section })
 
@@ -187,9 +171,13 @@ function shownMeaning(column: Column): string | null {
   return meaningOf(column) ?? (isLeftOut ? ignoredColumn : null)
 }
 
-function alreadyOnMenu({ line, name }: MatrixRow): Issue {
-  const message = `"${name}" is already on the menu, in the same section. Choose to update items by name, or rename it.`
-  return { path: ['line', line, matrixColumns.item], message }
+/** The new items whose name is on the menu already. */
+function takenNames(planned: readonly PlannedItem[], others: readonly ListedItem[]): readonly Issue[] {
+  const names = new Set(others.map(nameKey))
+  return planned.flatMap(({ row }) => {
+    const message = `"${row.name}" is already on the menu, in the same section. Choose to update items by name, or rename it.`
+    return names.has(nameKey(row)) ? [{ path: ['line', row.line, matrixColumns.item], message }] : []
+  })
 }
 
 function sum(all: readonly { readonly bytes: number }[]): number {
