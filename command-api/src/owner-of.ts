@@ -1,7 +1,7 @@
 import { ItemId, MenuId, type RestaurantId } from '@safe-menu/contracts/ids'
-import { type ItemState, itemFold, itemStream } from './items/state.ts'
-import { type MenuState, menuFold, menuStream } from './menus/state.ts'
-import { anyAge, type WritePath } from './write-path/execute.ts'
+import { itemFold, itemStream } from './items/state.ts'
+import { menuFold, menuStream } from './menus/state.ts'
+import { anyAge, onceItExists, type WritePath } from './write-path/execute.ts'
 
 /**
  * The restaurant that a menu or an item belongs to, `null` if it never existed. The owner never changes, and deleted ones
@@ -9,10 +9,7 @@ import { anyAge, type WritePath } from './write-path/execute.ts'
  */
 export function createOwnerOf({ load }: Pick<WritePath, 'load'>) {
   return async (kind: 'menu' | 'item', id: string): Promise<RestaurantId | null> => {
-    const memory = {
-      maxAgeMs: anyAge,
-      suffices: ({ state }: { readonly state: MenuState | ItemState }) => state.status !== 'empty',
-    }
+    const memory = onceItExists(anyAge)
     const { state } =
       kind === 'menu'
         ? await load(menuStream(MenuId.parse(id)), menuFold, memory)

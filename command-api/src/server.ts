@@ -20,7 +20,9 @@ import { createMail } from './mail/create-mail.ts'
 import { createMenus } from './menus/create-menus.ts'
 import type { CommandApiOptions } from './options.ts'
 import { createOwnerOf } from './owner-of.ts'
-import { createPasswordResets } from './password-resets/create-password-resets.ts'
+import { forgottenHandlers } from './password-resets/forgotten.ts'
+import { makeLinkHandlers } from './password-resets/make-links.ts'
+import { useLinkHandlers } from './password-resets/use-link.ts'
 import { createPictures } from './pictures/create-pictures.ts'
 import { createRestaurants } from './restaurants/create-restaurants.ts'
 import { createTeam } from './team/create-team.ts'
@@ -41,7 +43,8 @@ export function createServer(options: CommandApiOptions): CommandApi {
   const accounts = createAccounts(deps)
   const metrics = createMetrics('command-api')
   const mail = createMail({ ...deps, metrics, settings: options.mailSettings ?? null })
-  const team = createTeam({ ...accounts, mail })
+  const withMail = { ...accounts, mail }
+  const team = createTeam(withMail)
   const admin = createAdmin(accounts, team.removeAll)
   const guestActivity = createGuestActivity(deps)
   const pictures = createPictures(deps)
@@ -66,9 +69,11 @@ export function createServer(options: CommandApiOptions): CommandApi {
     routes,
     handlers: {
       ...accounts.handlers,
-      ...changeEmailHandlers({ ...accounts, mail }),
+      ...changeEmailHandlers(withMail),
       ...team.handlers,
-      ...createPasswordResets({ ...accounts, mail }).handlers,
+      ...makeLinkHandlers(withMail),
+      ...useLinkHandlers(accounts),
+      ...forgottenHandlers(withMail),
       ...admin.handlers,
       ...createRestaurants(deps).handlers,
       ...createMenus(deps).handlers,

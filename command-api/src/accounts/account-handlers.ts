@@ -7,12 +7,12 @@ import { widestNetworkKey } from '@safe-menu/server-kit/limits/networks'
 import { openField, sealField } from '@safe-menu/server-kit/vault/seal'
 import { handlesCommand } from '../write-path/commands.ts'
 import type { CommandIdentity } from '../write-path/stream-command.ts'
+import { accountStream } from './address.ts'
 import { changeAccount, registeredAfter } from './change-account.ts'
 import type { AccountDeps } from './create-accounts.ts'
 import type { Credentials } from './credentials.ts'
 import { changePassword, eraseAccount } from './decide.ts'
 import { completeRestaurant, type Registration, register } from './registration.ts'
-import { secondStep } from './second-factor/second-step.ts'
 import { type Attempt, clientOf, createSignIn, instantOf, ownCaller } from './sign-in.ts'
 import {
   type AccountState,
@@ -21,16 +21,18 @@ import {
   type RegisteredAccount,
   restaurantOfAccount,
 } from './state.ts'
-import { accountStream } from './stream-name.ts'
 
 export function accountHandlers(deps: AccountDeps) {
-  const { writePath, vault, passwords, devices, indexKey, answer } = deps
+  const { writePath, vault, passwords, devices, tickets, indexKey, answer } = deps
   const { proven, tokenOf, remembered } = createSignIn(deps)
 
   async function login(credentials: Credentials, request: Attempt & { readonly requestId: string }) {
     const { account, streamName, tokenFrom } = await proven(credentials, request.log)
     await completeRestaurant(writePath, account, request.requestId)
-    if (account.secondFactor) return secondStep(deps, account, streamName, tokenFrom)
+    if (account.secondFactor) {
+      const ticket = tickets.make(account, streamName, tokenFrom)
+      return { status: 202, body: { message: 'Enter the code of your authenticator app.', ticket } }
+    }
     const token = await tokenOf(account, streamName, tokenFrom, request)
     return remembered(
       { status: 200, body: { message: 'You are signed in.', token } },

@@ -1,7 +1,19 @@
+import { createHmac } from 'node:crypto'
+import type { Audience } from '@safe-menu/contracts/roles'
 import type { Instant } from '@safe-menu/contracts/time'
 import type { WritePath } from '../write-path/execute.ts'
 import type { LoadedStream } from '../write-path/stream-cache.ts'
 import { type AccountState, accountFold, type Claim, nameAtLogin, type RegisteredAccount } from './state.ts'
+
+/**
+ * The stream of an account (architecture, "Events and streams"): one for each audience and email. Without the key the name
+ * does not reveal the email. `email` must be parsed by the contracts' `Email`.
+ */
+export function accountStream(indexKey: Buffer, audience: Audience, email: string): string {
+  return `account-${createHmac('sha256', indexKey)
+    .update(JSON.stringify([audience, email]))
+    .digest('hex')}`
+}
 
 /** The account that logs in with an address. */
 interface AccountAtAddress {

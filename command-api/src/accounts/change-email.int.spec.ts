@@ -5,9 +5,9 @@ import { registeredRestaurant, type Stack, startStack } from '../testing/stack.t
 import { newEmail, password, teamAt, teamOf, tokenIn } from '../testing/team.ts'
 import { ownIdentity } from '../write-path/answer.ts'
 import { createWritePath } from '../write-path/execute.ts'
+import { accountStream } from './address.ts'
 import { claimAddress } from './decide.ts'
 import { accountFold } from './state.ts'
-import { accountStream } from './stream-name.ts'
 
 describe('change the email address', function () {
   this.timeout(60_000) // bcrypt on shared cores

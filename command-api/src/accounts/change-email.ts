@@ -8,13 +8,12 @@ import { emailChangedMail } from '../mail/texts.ts'
 import { ownIdentity } from '../write-path/answer.ts'
 import { handlesCommand } from '../write-path/commands.ts'
 import type { CommandIdentity } from '../write-path/stream-command.ts'
-import { accountAtAddress } from './address.ts'
+import { accountAtAddress, accountStream } from './address.ts'
 import { changeAccount, registeredAfter } from './change-account.ts'
 import type { AccountDeps } from './create-accounts.ts'
 import { changeEmail, claimAddress } from './decide.ts'
 import { createSignIn, instantOf, ownCaller } from './sign-in.ts'
 import { accountFold, restaurantOfAccount } from './state.ts'
-import { accountStream } from './stream-name.ts'
 
 /** The error's own text is for people who register. */
 const takenByAnother = () =>

@@ -7,7 +7,6 @@ import type { Job } from '../jobs.ts'
 import { runEach } from '../run-each.ts'
 import { accountHandlers } from './account-handlers.ts'
 import { createDevices, type Devices } from './devices.ts'
-import { logoutHandlers } from './logout.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
 import { createRevoker, type Revoker } from './revoke.ts'
 import { isRevokedByLog } from './revoked-by-log.ts'
@@ -45,7 +44,7 @@ export function createAccounts(deps: Deps) {
     devices: createDevices(deps),
     sessionList: createSessionList(vaultDatabase),
     codes: createCodes(vaultDatabase, deps.now),
-    tickets: createTickets(deps.indexKey),
+    tickets: createTickets(deps.indexKey, deps.now),
     revoke: revoker.revoke,
   }
 
@@ -74,7 +73,6 @@ export function createAccounts(deps: Deps) {
     ...parts,
     handlers: {
       ...accountHandlers(parts),
-      ...logoutHandlers(parts),
       ...sessionHandlers(parts),
       ...secondFactorHandlers(parts),
     },

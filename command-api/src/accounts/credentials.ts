@@ -6,13 +6,12 @@ import type { Limiter } from '@safe-menu/server-kit/limits/limiter'
 import { widestNetworkKey } from '@safe-menu/server-kit/limits/networks'
 import { rateLimits } from '@safe-menu/server-kit/limits/rate-limits'
 import { openField } from '@safe-menu/server-kit/vault/seal'
-import type { LoadedStream } from '../write-path/stream-cache.ts'
-import { accountAtAddress } from './address.ts'
+import { accountAtAddress, accountStream } from './address.ts'
 import type { AccountDeps } from './create-accounts.ts'
 import type { Devices } from './devices.ts'
+import type { FoundAccount } from './find-account.ts'
 import type { Passwords } from './passwords.ts'
 import type { RegisteredAccount } from './state.ts'
-import { accountStream } from './stream-name.ts'
 import type { Vault } from './vault.ts'
 
 interface CredentialDeps extends Pick<AccountDeps, 'writePath' | 'limiter' | 'indexKey' | 'now'> {
@@ -35,12 +34,7 @@ export interface Client {
   readonly cookies: string | undefined
 }
 
-export interface Proven {
-  readonly streamName: string
-  readonly account: RegisteredAccount
-  readonly key: Buffer
-  /** The ids of the commands that wrote the stream. */
-  readonly commands: LoadedStream<unknown>['commands']
+export interface Proven extends FoundAccount {
   /**
    * When a token for this proof counts as issued, in milliseconds since the epoch: when the account was read. So a password
    * change during the comparison revokes the token, too.

@@ -5,12 +5,12 @@ import { expect } from 'chai'
 import { accountId } from '../testing/examples.ts'
 import { createMemoryGateway } from '../testing/memory-gateway.ts'
 import { createWritePath } from '../write-path/execute.ts'
+import { accountStream } from './address.ts'
 import { type Client, prove } from './credentials.ts'
 import { registerAccount } from './decide.ts'
 import { createDevices } from './devices.ts'
 import type { Passwords } from './passwords.ts'
 import { accountFold } from './state.ts'
-import { accountStream } from './stream-name.ts'
 
 const indexKey = Buffer.alloc(32, 1)
 const personKey = Buffer.alloc(32, 2)

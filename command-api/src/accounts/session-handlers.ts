@@ -1,20 +1,33 @@
+import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import { sessionRoutes } from '@safe-menu/contracts/accounts/session-routes'
+import { SessionId } from '@safe-menu/contracts/ids'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { handlesCommand } from '../write-path/commands.ts'
 import { changeAccount, registeredAfter } from './change-account.ts'
 import type { AccountDeps } from './create-accounts.ts'
 import { endOtherSessions } from './decide.ts'
 import { createSessionEnder } from './end-session.ts'
+import { endImpersonationOf } from './impersonation/end.ts'
 import { createSignIn, instantOf, ownCaller } from './sign-in.ts'
 import { nameAtLogin, restaurantOfAccount } from './state.ts'
 
-/** Where one's own account is signed in, and the end of those sessions. */
+/** Logging out, where one's own account is signed in, and the end of those sessions. */
 export function sessionHandlers(deps: AccountDeps) {
   const { vault, sessionList, answer } = deps
   const endSession = createSessionEnder(deps)
   const { provenSelf, tokenOf, remembered } = createSignIn(deps)
 
   return {
+    ...handlesCommand(accountRoutes.logout, async ({ caller, log }, identity) => {
+      if (!caller) throw new AppError('auth.required')
+      const message = 'You are logged out.'
+      // An admin does not end the restaurant's own sessions, and the audit trail records the end of an impersonation.
+      if (caller.impersonator)
+        return answer(200, { message }, await endImpersonationOf(deps, caller, identity))
+      const { accountId, restaurantId, tokenId } = caller
+      const session = { sessionId: SessionId.parse(tokenId), accountId, restaurantId }
+      return answer(200, { message }, await endSession(session, identity, log))
+    }),
     ...handlesCommand(sessionRoutes.list, async request => {
       const { accountId, tokenId } = ownCaller(request.caller)
       const listed = await sessionList.of(accountId, await vault.keyOf(accountId))

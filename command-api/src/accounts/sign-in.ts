@@ -7,12 +7,12 @@ import { AppError, hasCode } from '@safe-menu/server-kit/errors/app-error'
 import type { Reply } from '@safe-menu/server-kit/http/handler'
 import { openField } from '@safe-menu/server-kit/vault/seal'
 import type { Logger } from 'pino'
+import { accountStream } from './address.ts'
 import type { AccountDeps } from './create-accounts.ts'
 import { type Client, type Credentials, type Proven, prove } from './credentials.ts'
 import { deviceName } from './device-name.ts'
 import { findAccount } from './find-account.ts'
 import { type RegisteredAccount, restaurantOfAccount } from './state.ts'
-import { accountStream } from './stream-name.ts'
 
 /** The parts of a request that prove a password. */
 export interface Attempt {

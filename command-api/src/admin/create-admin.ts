@@ -12,7 +12,7 @@ import { createPictureRegistry } from '../pictures/registry.ts'
 import { type Restaurant, restaurantFold, restaurantStream } from '../restaurants/state.ts'
 import type { Remover } from '../team/remove.ts'
 import { handlesCommand } from '../write-path/commands.ts'
-import { anyAge } from '../write-path/execute.ts'
+import { anyAge, onceItExists } from '../write-path/execute.ts'
 import { eraseOwnerAccount, finishOwnerErasures, withdrawMenus } from './erase-owner.ts'
 import { ensureFirstAdmin } from './first-admin.ts'
 import { createOwnerErasures } from './owner-erasures.ts'
@@ -27,10 +27,8 @@ export function createAdmin(accounts: AccountDeps, removeTeam: Remover['removeAl
   let hasFirstAdmin = !firstAdmin
 
   async function registered(restaurantId: RestaurantId): Promise<Restaurant> {
-    const { state } = await writePath.load(restaurantStream(restaurantId), restaurantFold, {
-      maxAgeMs: anyAge,
-      suffices: restaurant => restaurant.state.status !== 'empty',
-    })
+    const memory = onceItExists(anyAge)
+    const { state } = await writePath.load(restaurantStream(restaurantId), restaurantFold, memory)
     if (state.status === 'empty') throw new AppError('restaurant.not_found')
     return state
   }

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Audience } from '@safe-menu/contracts/roles'
-import { accountAtAddress } from '../accounts/address.ts'
+import { accountAtAddress, accountStream } from '../accounts/address.ts'
 import { changeAccount } from '../accounts/change-account.ts'
 import { removeSecondFactor } from '../accounts/second-factor/decide.ts'
 import { restaurantOfAccount } from '../accounts/state.ts'
-import { accountStream } from '../accounts/stream-name.ts'
 import { ownIdentity } from '../write-path/answer.ts'
 import { type StaffDeps, StaffFault } from './staff.ts'
 

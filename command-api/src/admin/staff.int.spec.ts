@@ -4,7 +4,7 @@ import { builtProgram } from '@safe-menu/local/testing/built-program'
 import { call } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
 import { TOTP } from 'otpauth'
-import { accountStream } from '../accounts/stream-name.ts'
+import { accountStream } from '../accounts/address.ts'
 import { claimsOf, registeredRestaurant, type Stack, startStack } from '../testing/stack.ts'
 
 const password = 'correct horse battery'

@@ -5,13 +5,12 @@ import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gatewa
 import type { Turn } from '@safe-menu/server-kit/limits/fair-queue'
 import { openField, sealField } from '@safe-menu/server-kit/vault/seal'
 import type { z } from 'zod'
-import { accountAtAddress } from '../accounts/address.ts'
+import { accountAtAddress, accountStream } from '../accounts/address.ts'
 import { changeAccount } from '../accounts/change-account.ts'
 import type { AccountDeps } from '../accounts/create-accounts.ts'
 import { changePassword } from '../accounts/decide.ts'
 import { register } from '../accounts/registration.ts'
 import { accountFold, type RegisteredAccount } from '../accounts/state.ts'
-import { accountStream } from '../accounts/stream-name.ts'
 import { ownIdentity } from '../write-path/answer.ts'
 
 /** The roles that run the platform (rulings, "Roles"). They sign in on the restaurants' page. */

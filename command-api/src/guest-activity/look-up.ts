@@ -2,7 +2,7 @@ import type { ItemId, MenuId, RestaurantId } from '@safe-menu/contracts/ids'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { type ItemState, itemFold, itemStream, type RevisedItem } from '../items/state.ts'
 import { menuFold, menuStream } from '../menus/state.ts'
-import { restaurantFold, restaurantStream } from '../restaurants/state.ts'
+import { profileOf } from '../restaurants/profile-of.ts'
 import { aSecondOld, type WritePath } from '../write-path/execute.ts'
 
 /** The restaurant of a published menu. */
@@ -32,11 +32,7 @@ export function createLookUp({ load }: Pick<WritePath, 'load'>): LookUp {
       })
       if (menu.status !== 'published') throw new AppError('menu.not_found')
       const { restaurantId } = menu
-      const { state: restaurant } = await load(restaurantStream(restaurantId), restaurantFold, {
-        maxAgeMs: aSecondOld,
-        suffices: ({ state }) => state.status !== 'empty',
-      })
-      return { restaurantId, timeZone: restaurant.status === 'empty' ? 'UTC' : restaurant.profile.timeZone }
+      return { restaurantId, timeZone: (await profileOf({ load }, restaurantId))?.timeZone ?? 'UTC' }
     },
     async itemOn(menuId, itemId) {
       const isOnMenu = (item: ItemState): item is RevisedItem =>

@@ -4,7 +4,7 @@ import type { Instant } from '@safe-menu/contracts/time'
 import { type Decision, isRefusal } from '../decision.ts'
 import { type MenuState, menuFold, menuStream } from '../menus/state.ts'
 import type { CommandContext } from '../write-path/commands.ts'
-import { aSecondOld, type WritePath } from '../write-path/execute.ts'
+import { aSecondOld, onceItExists, type WritePath } from '../write-path/execute.ts'
 import type { Outcome } from '../write-path/outcome.ts'
 import { withClaims } from '../write-path/recent-growth.ts'
 import { presentItem } from './decide.ts'
@@ -55,11 +55,8 @@ export function onPresent(
 
 /** A menu as commands on its items see it. */
 export async function loadMenu(writePath: WritePath, menuId: MenuId): Promise<MenuState> {
-  const menu = await writePath.load(menuStream(menuId), menuFold, {
-    maxAgeMs: aSecondOld,
-    suffices: ({ state }) => state.status !== 'empty', // a deleted menu stays deleted
-  })
-  return menu.state
+  // A deleted menu stays deleted.
+  return (await writePath.load(menuStream(menuId), menuFold, onceItExists(aSecondOld))).state
 }
 
 /** The menu that an item is on, or was on before it was archived. */

@@ -9,9 +9,8 @@ import { standingOf } from '../accounts/credentials.ts'
 import { type FoundAccount, findAccount } from '../accounts/find-account.ts'
 import { clientOf } from '../accounts/sign-in.ts'
 import { nameAtLogin, type RegisteredAccount, restaurantOfAccount } from '../accounts/state.ts'
-import { restaurantFold, restaurantStream } from '../restaurants/state.ts'
-import { readToken } from '../team/link.ts'
-import { refusalOfLink } from '../team/link-refusal.ts'
+import { profileOf } from '../restaurants/profile-of.ts'
+import { readToken, refusalOfLink } from '../team/link.ts'
 import { handlesCommand } from '../write-path/commands.ts'
 import { isForPassword, openLinkOf, resetPassword } from './decide.ts'
 import { passwordResetStream, type ResetLink, resetLinksFold } from './state.ts'
@@ -36,9 +35,8 @@ export function useLinkHandlers(deps: AccountDeps) {
   /** What a password must not contain: it would be guessed first. */
   async function knownAbout(account: RegisteredAccount, email: string): Promise<readonly string[]> {
     const restaurantId = restaurantOfAccount(account)
-    if (restaurantId === null) return [email]
-    const { state } = await writePath.load(restaurantStream(restaurantId), restaurantFold)
-    return state.status === 'empty' ? [email] : [email, state.profile.name]
+    const profile = restaurantId && (await profileOf(writePath, restaurantId))
+    return profile ? [email, profile.name] : [email]
   }
 
   return {

@@ -1,6 +1,6 @@
 import type { RestaurantId } from '@safe-menu/contracts/ids'
 import type { RestaurantProfile } from '@safe-menu/contracts/restaurants/profile'
-import { aSecondOld, type WritePath } from '../write-path/execute.ts'
+import { aSecondOld, onceItExists, type WritePath } from '../write-path/execute.ts'
 import { restaurantFold, restaurantStream } from './state.ts'
 
 /** A restaurant's profile as of at most a second ago; `null`: it is not registered yet. */
@@ -8,9 +8,6 @@ export async function profileOf(
   { load }: Pick<WritePath, 'load'>,
   restaurantId: RestaurantId,
 ): Promise<RestaurantProfile | null> {
-  const { state } = await load(restaurantStream(restaurantId), restaurantFold, {
-    maxAgeMs: aSecondOld,
-    suffices: ({ state: known }) => known.status !== 'empty',
-  })
+  const { state } = await load(restaurantStream(restaurantId), restaurantFold, onceItExists(aSecondOld))
   return state.status === 'empty' ? null : state.profile
 }

@@ -74,25 +74,12 @@ export const restaurantFold: Fold<RestaurantState, RestaurantEvent> = {
     if (event.type === 'RestaurantBrandingChanged') {
       return { ...state, customization: event.data.customization, revision, fieldRevisions }
     }
-    const { name, description, address, phone, website, openingHours, timeZone, currency, locale } =
-      event.data
-    const { profile } = state
-    return {
-      ...state,
-      profile: {
-        name: name ?? profile.name,
-        description: description ?? profile.description,
-        address: address ?? profile.address,
-        phone: phone ?? profile.phone,
-        website: website ?? profile.website,
-        openingHours: openingHours ?? profile.openingHours,
-        timeZone: timeZone ?? profile.timeZone,
-        currency: currency ?? profile.currency,
-        locale: locale ?? profile.locale,
-      },
-      revision,
-      fieldRevisions,
-    }
+    const changed = profileFields.flatMap(field => {
+      const value = event.data[field]
+      return value === undefined ? [] : [[field, value]]
+    })
+    const profile = { ...state.profile, ...Object.fromEntries(changed) }
+    return { ...state, profile, revision, fieldRevisions }
   },
 }
 

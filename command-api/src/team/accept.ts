@@ -4,15 +4,13 @@ import { refuseGuessable } from '@safe-menu/server-kit/auth/guessable'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { widestNetworkKey } from '@safe-menu/server-kit/limits/networks'
 import { openField, sealField } from '@safe-menu/server-kit/vault/seal'
-import { accountAtAddress, isTaken } from '../accounts/address.ts'
+import { accountAtAddress, accountStream, isTaken } from '../accounts/address.ts'
 import type { AccountDeps } from '../accounts/create-accounts.ts'
-import { accountStream } from '../accounts/stream-name.ts'
-import { restaurantFold, restaurantStream } from '../restaurants/state.ts'
+import { profileOf } from '../restaurants/profile-of.ts'
 import { handlesCommand } from '../write-path/commands.ts'
 import { acceptInvitation, isOpenTo } from './decide.ts'
 import { completeJoin } from './join.ts'
-import { readToken } from './link.ts'
-import { refusalOfLink } from './link-refusal.ts'
+import { readToken, refusalOfLink } from './link.ts'
 import { type Invitation, type InvitationState, invitationFold, invitationStream } from './state.ts'
 
 /** What the holder of a link can do: see what it is for, and accept it with a password. */
@@ -24,9 +22,8 @@ export function invitationHandlers(deps: AccountDeps) {
   /** What the person needs to recognise the invitation; `key`: opens their data. */
   async function readInvitation(invitation: Invitation, key: Buffer) {
     const { accountId, restaurantId, sealedName, sealedEmail, role, expiresAt } = invitation
-    const { state: restaurant } = await writePath.load(restaurantStream(restaurantId), restaurantFold)
     return {
-      restaurantName: restaurant.status === 'empty' ? '' : restaurant.profile.name,
+      restaurantName: (await profileOf(writePath, restaurantId))?.name ?? '',
       personName: openField(key, accountId, 'name', sealedName),
       email: openField(key, accountId, 'email', sealedEmail),
       role,

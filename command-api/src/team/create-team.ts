@@ -4,17 +4,17 @@ import type { Caller } from '@safe-menu/server-kit/auth/caller'
 import { AppError, hasCode } from '@safe-menu/server-kit/errors/app-error'
 import { deriveId } from '@safe-menu/server-kit/idempotency/ids'
 import { openField, sealField } from '@safe-menu/server-kit/vault/seal'
+import { accountStream } from '../accounts/address.ts'
 import { changeAccount } from '../accounts/change-account.ts'
 import type { AccountDeps } from '../accounts/create-accounts.ts'
 import { type AccountState, accountFold } from '../accounts/state.ts'
-import { accountStream } from '../accounts/stream-name.ts'
 import { isRefusal } from '../decision.ts'
 import type { Job } from '../jobs.ts'
 import type { Mail } from '../mail/create-mail.ts'
 import { invitationMail } from '../mail/texts.ts'
-import { restaurantFold, restaurantStream } from '../restaurants/state.ts'
+import { profileOf } from '../restaurants/profile-of.ts'
 import { handlesCommand } from '../write-path/commands.ts'
-import { aSecondOld, errorOf } from '../write-path/execute.ts'
+import { errorOf } from '../write-path/execute.ts'
 import type { Outcome } from '../write-path/outcome.ts'
 import { invitationHandlers } from './accept.ts'
 import { changeRole, invite, renewLink } from './decide.ts'
@@ -55,11 +55,7 @@ export function createTeam(deps: TeamDeps) {
   async function mailInvitation(invitation: InvitationState, path: string | null, key: Buffer | null) {
     if (!mail.isOn || path === null || key === null || invitation.status === 'empty') return false
     const { accountId, restaurantId, sealedEmail } = invitation
-    const { state } = await writePath.load(restaurantStream(restaurantId), restaurantFold, {
-      maxAgeMs: aSecondOld,
-      suffices: () => true,
-    })
-    const restaurantName = state.status === 'empty' ? '' : state.profile.name
+    const restaurantName = (await profileOf(writePath, restaurantId))?.name ?? ''
     const text = (link: string) =>
       invitationMail({ to: openField(key, accountId, 'email', sealedEmail), link, restaurantName })
     return mail.sendLink({ accountId, restaurantId, purpose: 'invitation', path, text })

@@ -1,7 +1,11 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { ErrorCode } from '@safe-menu/contracts/errors'
 import { AccountId } from '@safe-menu/contracts/ids'
 import { limits } from '@safe-menu/contracts/limits'
 import type { Instant } from '@safe-menu/contracts/time'
+import { AppError, tryAgainIn } from '@safe-menu/server-kit/errors/app-error'
+import { takeByNetwork } from '@safe-menu/server-kit/limits/by-network'
+import type { Limiter } from '@safe-menu/server-kit/limits/limiter'
 
 /** The page that a link opens. */
 type LinkPage = 'invitation' | 'reset'
@@ -38,4 +42,13 @@ const hoursOf = { invitation: limits.invitationDays * 24, reset: limits.password
 /** When a link that is made at an instant ends. */
 export function endOfLink(at: Instant, page: LinkPage): Instant {
   return new Date(Date.parse(at) + hoursOf[page] * hourMs).toISOString()
+}
+
+/**
+ * The answer to a link that does not work, which it counts. A link that works is never refused: strangers at the same address must
+ * not block it.
+ */
+export function refusalOfLink(limiter: Limiter, code: ErrorCode, address: string): AppError {
+  const seconds = takeByNetwork(limiter, 'acceptance', address)
+  return seconds === 0 ? new AppError(code) : tryAgainIn(seconds)
 }

@@ -59,6 +59,11 @@ const maxBackoffMs = 200 // ten tries still fit the deadline
 export const aSecondOld = 1_000
 /** For facts that never change: the owner of a menu or an item. */
 export const anyAge = Number.POSITIVE_INFINITY
+/** For a stream that exists forever once it does. */
+export const onceItExists = (maxAgeMs: number) => ({
+  maxAgeMs,
+  suffices: ({ state }: { readonly state: { readonly status: string } }) => state.status !== 'empty',
+})
 
 /** Runs commands: the only way to write events, except guest activity (architecture, "A write"). */
 export function createWritePath({

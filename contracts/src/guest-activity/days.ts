@@ -19,26 +19,41 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
   if (known) return known
   // Old logs contain any spelling, such as `eUROPE/vienna`: without a limit they would fill the memory.
   if (formatters.size >= mostFormatters) formatters.clear()
-  const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
-  const made = new Intl.DateTimeFormat('en-CA', { timeZone, ...parts, calendar: 'iso8601' })
+  const parts = {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  } as const
+  const made = new Intl.DateTimeFormat('en-CA', { timeZone, ...parts, hourCycle: 'h23', calendar: 'iso8601' })
   formatters.set(timeZone, made)
   return made
 }
 
-/** The calendar day in a time zone at an instant (milliseconds since the epoch). Throws RangeError for an unknown zone. */
-export function dayIn(timeZone: string, at: number): Day {
+/** The calendar day and the time in a time zone at an instant (milliseconds since the epoch): `2026-03-12T19:32`. Throws RangeError for an unknown zone. */
+export function localTime(timeZone: string, at: number): string {
   const parts = formatterOf(timeZone).formatToParts(at)
   const textOf = (type: string) => parts.find(part => part.type === type)?.value ?? ''
-  return `${textOf('year')}-${textOf('month')}-${textOf('day')}`
+  return `${textOf('year')}-${textOf('month')}-${textOf('day')}T${textOf('hour')}:${textOf('minute')}`
 }
 
-/** The first instant of a day in a time zone. For a day that the zone skipped, the start of the next. Throws RangeError for an unknown zone. */
-export function startOfDay(timeZone: string, day: Day): number {
-  let before = startMs(day) - furthestAheadMs - hourMs
-  let after = startMs(day) + furthestBehindMs + hourMs
+/** The calendar day in a time zone at an instant. As {@link localTime}. */
+export function dayIn(timeZone: string, at: number): Day {
+  return localTime(timeZone, at).slice(0, 10)
+}
+
+/**
+ * The first instant after `from` at which it is `local` (as {@link localTime}) or later in a time zone. Follows the zone's own
+ * rules: clocks may skip the time.
+ */
+export function firstInstant(timeZone: string, local: string, from = Number.NEGATIVE_INFINITY): number {
+  const inUtc = Date.parse(`${local}Z`)
+  let before = Math.max(from, inUtc - furthestAheadMs - hourMs)
+  let after = inUtc + furthestBehindMs + hourMs
   while (after - before > 1) {
     const half = Math.floor((before + after) / 2)
-    if (dayIn(timeZone, half) >= day) after = half
+    if (localTime(timeZone, half) >= local) after = half
     else before = half
   }
   return after

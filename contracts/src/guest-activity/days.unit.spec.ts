@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { addDays, currentDaysWorldwide, dayIn, lastFinishedDay, startOfDay, weekdayOf } from './days.ts'
+import { addDays, currentDaysWorldwide, dayIn, firstInstant, lastFinishedDay, weekdayOf } from './days.ts'
 
 const at = (instant: string) => Date.parse(instant)
 
@@ -29,7 +29,7 @@ describe('days', () => {
     }
   })
 
-  describe('startOfDay', () => {
+  describe('firstInstant', () => {
     for (const [zone, day, start] of [
       ['UTC', '2026-03-12', '2026-03-12T00:00:00.000Z'],
       ['Europe/Vienna', '2026-03-12', '2026-03-11T23:00:00.000Z'],
@@ -41,7 +41,7 @@ describe('days', () => {
       ['Pacific/Apia', '2011-12-30', '2011-12-30T10:00:00.000Z'], // the day was skipped
     ] as const)
       it(`knows when ${day} began in ${zone}`, () => {
-        expect(new Date(startOfDay(zone, day)).toISOString()).to.equal(start)
+        expect(new Date(firstInstant(zone, `${day}T00:00`)).toISOString()).to.equal(start)
       })
   })
 

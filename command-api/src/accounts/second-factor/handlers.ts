@@ -83,7 +83,7 @@ export function secondFactorHandlers(deps: AccountDeps) {
 
   return {
     ...handlesCommand(secondFactorRoutes.login, async request => {
-      const { accountId, streamName, mark, tokenFrom } = tickets.open(request.body.ticket, now())
+      const { accountId, streamName, mark, tokenFrom } = tickets.open(request.body.ticket)
       const found = await findAccount(deps, accountId)
       const own = found && factorOf(found.account, found.key)
       if (!found || !own || stateMark(found.account) !== mark) throw new AppError('auth.ticket_invalid')

@@ -53,15 +53,29 @@ export function stateMark({ sealedPasswordHash, secondFactor }: RegisteredAccoun
     .digest('base64url')
 }
 
+/** How long a person has to find the phone, in milliseconds. */
+const ticketMs = 5 * 60_000
+
 /** Tickets under a key that is derived from ACCOUNT_INDEX_KEY, so every command-api can open them. */
-export function createTickets(indexKey: Buffer) {
+export function createTickets(indexKey: Buffer, now: () => number) {
   const key = createHmac('sha256', indexKey).update('safe-menu login tickets').digest()
   return {
-    seal: (ticket: Ticket) => sealed(key, ticketContext, ticket),
+    /** A ticket for an account whose password was proven. */
+    make(account: RegisteredAccount, streamName: string, tokenFrom: number): string {
+      const mark = stateMark(account)
+      const ticket: Ticket = {
+        accountId: account.accountId,
+        streamName,
+        mark,
+        tokenFrom,
+        expiresAt: now() + ticketMs,
+      }
+      return sealed(key, ticketContext, ticket)
+    },
     /** Throws `auth.ticket_invalid`. */
-    open(text: string, now: number): Ticket {
+    open(text: string): Ticket {
       const ticket = tryOpen(() => Ticket.parse(opened(key, ticketContext, text)))
-      if (!ticket || ticket.expiresAt <= now) throw new AppError('auth.ticket_invalid')
+      if (!ticket || ticket.expiresAt <= now()) throw new AppError('auth.ticket_invalid')
       return ticket
     },
   }

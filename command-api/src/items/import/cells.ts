@@ -1,6 +1,6 @@
 import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import { type Presence, presences } from '@safe-menu/contracts/allergens/presence'
-import { startOfDay } from '@safe-menu/contracts/guest-activity/days'
+import { firstInstant } from '@safe-menu/contracts/guest-activity/days'
 import { absentCell, cellOfPresence, insistenceMark, unknownCell } from '@safe-menu/contracts/items/matrix'
 import { type Instant, InstantInput } from '@safe-menu/contracts/time'
 import { checkTag } from '../tags/decide.ts'
@@ -92,7 +92,7 @@ export function readReviewedAt(text: string, now: Instant, timeZone: string): In
   if (!reviewed.success) return { fault: `"${written}" is not a date. Write it like 2026-03-12.` }
   if (reviewed.data < earliestReview)
     return { fault: `"${written}" is before 2000. Correct the review date, or leave it blank.` }
-  const time = isDate ? startOfDay(timeZone, written) : Date.parse(reviewed.data)
+  const time = isDate ? firstInstant(timeZone, `${written}T00:00`) : Date.parse(reviewed.data)
   const ahead = time - Date.parse(now)
   if (ahead <= 0) return new Date(time).toISOString()
   return isDate && ahead <= furthestAheadMs
