@@ -15,22 +15,6 @@ interface NewSession {
 }
 
 /**
- * Where people are signed in, in `vault.session`. Only a list: revocations decide which tokens are valid, and it shows those that
- * are. Rejects with the database's errors.
- */
-export interface SessionList {
-  /** Resolves to `false` if the account's key is gone, and the token must not be handed out. */
-  add(session: NewSession): Promise<boolean>
-  /** The account's valid sessions, newest first. */
-  of(accountId: AccountId, key: Buffer | null): Promise<readonly Omit<SessionView, 'isCurrent'>[]>
-  /** Whether the account may have valid sessions that are not in the list. */
-  hasUnlisted(accountId: AccountId): Promise<boolean>
-  /** Whether the session is in the account's list, also when it has ended. */
-  has(accountId: AccountId, sessionId: SessionId): Promise<boolean>
-  deleteExpired(): Promise<void>
-}
-
-/**
  * Sessions of an account in the list. With more, the oldest is no longer listed. It does not end: a script that signs in again and again
  * must not log out the kitchen's tablet. "End all others" ends it, too.
  */
@@ -77,14 +61,22 @@ interface SessionRow {
   readonly sealed_device: string
 }
 
-export function createSessionList({ query }: Pick<VaultDatabase, 'query'>): SessionList {
+export type SessionList = ReturnType<typeof createSessionList>
+
+/**
+ * Where people are signed in, in `vault.session`. Only a list: revocations decide which tokens are valid, and it shows those that
+ * are. Rejects with the database's errors.
+ */
+export function createSessionList({ query }: Pick<VaultDatabase, 'query'>) {
   return {
-    async add({ sessionId, accountId, key, signedInAt, expiresAt, device }) {
+    /** Resolves to `false` if the account's key is gone, and the token must not be handed out. */
+    async add({ sessionId, accountId, key, signedInAt, expiresAt, device }: NewSession): Promise<boolean> {
       const sealed = sealField(key, accountId, 'device', device)
       const added = await query(sql.add, [sessionId, accountId, signedInAt, expiresAt, sealed])
       return added.length > 0
     },
-    async of(accountId, key) {
+    /** The account's valid sessions, newest first. */
+    async of(accountId: AccountId, key: Buffer | null): Promise<readonly Omit<SessionView, 'isCurrent'>[]> {
       if (!key) return []
       const rows = await query<SessionRow>(sql.of, [accountId])
       return rows.map(row => ({
@@ -94,9 +86,11 @@ export function createSessionList({ query }: Pick<VaultDatabase, 'query'>): Sess
         device: openField(key, accountId, 'device', row.sealed_device),
       }))
     },
-    hasUnlisted: async accountId => (await query(sql.unlisted, [accountId])).length > 0,
-    has: async (accountId, sessionId) => (await query(sql.has, [accountId, sessionId])).length > 0,
-    async deleteExpired() {
+    /** Whether the account may have valid sessions that are not in the list. */
+    hasUnlisted: async (accountId: AccountId) => (await query(sql.unlisted, [accountId])).length > 0,
+    /** Whether the session is in the account's list, also when it has ended. */
+    has: async (accountId: AccountId, id: SessionId) => (await query(sql.has, [accountId, id])).length > 0,
+    async deleteExpired(): Promise<void> {
       await query(sql.deleteExpired)
       await query(sql.deleteExpiredUnlisted)
     },

@@ -14,38 +14,6 @@ export interface Unfinished {
   readonly restaurantId: RestaurantId | null
 }
 
-/** The keys that encrypt personal data in events (architecture, "Events and streams"). Rejects with the database's errors. */
-export interface Vault {
-  /** Creates the account's key, or returns the one of an interrupted registration. */
-  createKey(accountId: AccountId, streamName: string): Promise<Buffer>
-  /**
-   * Creates the key of a person whom a restaurant invites, or returns the one of an interrupted invitation. `withdrawn`: people who
-   * may have the same address. Rejects with `team.already_invited` if others have it, and with `team.limit_reached`, also when
-   * several processes invite at once.
-   */
-  createMemberKey(member: Member, withdrawn: readonly AccountId[]): Promise<Buffer>
-  /** `null`: the person is erased or unknown. */
-  keyOf(accountId: AccountId): Promise<Buffer | null>
-  /** The account's stream. `null`: as for {@link keyOf}. */
-  streamOf(accountId: AccountId): Promise<string | null>
-  /** Marks a registration, an invitation or its acceptance as finished. */
-  settle(accountId: AccountId): Promise<void>
-  /** An acceptance begins: the sweep finishes it if it is interrupted. */
-  unsettle(accountId: AccountId): Promise<void>
-  /** The acceptance that began at `since` had no effect: the invitation is as before it. Leaves a later acceptance alone. */
-  reopen(accountId: AccountId, since: Date): Promise<void>
-  /** Deletes the key of a registration that failed. */
-  discardKey(accountId: AccountId): Promise<void>
-  unsettled(): Promise<readonly Unfinished[]>
-  intendErasure(accountId: AccountId, streamName: string): Promise<void>
-  /** Deletes the intent of an erasure that was refused, which the next sweep would carry out. */
-  withdrawErasure(accountId: AccountId): Promise<void>
-  /** Makes the person's data unreadable forever. */
-  destroyKey(accountId: AccountId): Promise<void>
-  /** Self-service erasures only; erasures of owners resume in admin/erase-owner.ts. */
-  unfinishedErasures(): Promise<readonly Unfinished[]>
-}
-
 /** Any number, the same in every process: the first part of the locks of restaurants' teams. */
 const teamLocks = 7_340_022
 
@@ -85,10 +53,13 @@ interface UnfinishedRow {
   readonly since: Date
 }
 
+export type Vault = ReturnType<typeof createVault>
+
+/** The keys that encrypt personal data in events (architecture, "Events and streams"). Rejects with the database's errors. */
 export function createVault({
   vaultDatabase: { query, transaction },
   vaultKey,
-}: Pick<Deps, 'vaultDatabase' | 'vaultKey'>): Vault {
+}: Pick<Deps, 'vaultDatabase' | 'vaultKey'>) {
   async function keyOf(accountId: AccountId): Promise<Buffer | null> {
     const [row] = await query<KeyRow>(sql.selectKey, [accountId])
     return row ? unwrapPersonKey(vaultKey, accountId, row.wrapped_key) : null
@@ -111,11 +82,17 @@ export function createVault({
   }
 
   return {
-    async createKey(accountId, streamName) {
+    /** Creates the account's key, or returns the one of an interrupted registration. */
+    async createKey(accountId: AccountId, streamName: string): Promise<Buffer> {
       await query(sql.insertKey, [accountId, streamName, wrapNewPersonKey(vaultKey, accountId), null])
       return createdKey(accountId)
     },
-    async createMemberKey({ accountId, restaurantId, streamName }, withdrawn) {
+    /**
+     * Creates the key of a person whom a restaurant invites, or returns the one of an interrupted invitation. `withdrawn`: people who
+     * may have the same address. Rejects with `team.already_invited` if others have it, and with `team.limit_reached`, also when
+     * several processes invite at once.
+     */
+    async createMemberKey({ accountId, restaurantId, streamName }: Member, withdrawn: readonly AccountId[]) {
       const wrapped = wrapNewPersonKey(vaultKey, accountId)
       await transaction(async run => {
         await run(sql.lockTeam, [teamLocks, restaurantId])
@@ -128,33 +105,28 @@ export function createVault({
       })
       return createdKey(accountId)
     },
+    /** `null`: the person is erased or unknown. */
     keyOf,
-    async streamOf(accountId) {
+    /** The account's stream. `null`: as for `keyOf`. */
+    async streamOf(accountId: AccountId): Promise<string | null> {
       const [row] = await query<Pick<UnfinishedRow, 'stream_name'>>(sql.selectStream, [accountId])
       return row?.stream_name ?? null
     },
-    async settle(accountId) {
-      await query(sql.settle, [accountId])
-    },
-    async unsettle(accountId) {
-      await query(sql.unsettle, [accountId])
-    },
-    async reopen(accountId, since) {
-      await query(sql.reopen, [accountId, since])
-    },
-    async discardKey(accountId) {
-      await query(sql.discard, [accountId])
-    },
+    /** Marks a registration, an invitation or its acceptance as finished. */
+    settle: (accountId: AccountId) => query(sql.settle, [accountId]),
+    /** An acceptance begins: the sweep finishes it if it is interrupted. */
+    unsettle: (accountId: AccountId) => query(sql.unsettle, [accountId]),
+    /** The acceptance that began at `since` had no effect: the invitation is as before it. Leaves a later acceptance alone. */
+    reopen: (accountId: AccountId, since: Date) => query(sql.reopen, [accountId, since]),
+    /** Deletes the key of a registration that failed. */
+    discardKey: (accountId: AccountId) => query(sql.discard, [accountId]),
     unsettled: () => unfinished(sql.unsettled),
-    async intendErasure(accountId, streamName) {
-      await query(sql.intend, [accountId, streamName])
-    },
-    async withdrawErasure(accountId) {
-      await query(sql.withdraw, [accountId])
-    },
-    async destroyKey(accountId) {
-      await query(sql.destroy, [accountId])
-    },
+    intendErasure: (accountId: AccountId, streamName: string) => query(sql.intend, [accountId, streamName]),
+    /** Deletes the intent of an erasure that was refused, which the next sweep would carry out. */
+    withdrawErasure: (accountId: AccountId) => query(sql.withdraw, [accountId]),
+    /** Makes the person's data unreadable forever. */
+    destroyKey: (accountId: AccountId) => query(sql.destroy, [accountId]),
+    /** Self-service erasures only; erasures of owners resume in admin/erase-owner.ts. */
     unfinishedErasures: () => unfinished(sql.unfinishedErasures),
   }
 }

@@ -21,18 +21,6 @@ export interface OwnerErasure {
   readonly identity: CommandIdentity
 }
 
-/** The erasures of owners that the vault records. Rejects with the database's errors. */
-export interface OwnerErasures {
-  /** Records an erasure before it begins. Returns the earlier record if there is one. */
-  intend(accountId: AccountId, restaurantId: RestaurantId, identity: CommandIdentity): Promise<OwnerErasure>
-  /** Whether the account is erased or being erased. */
-  isErased(accountId: AccountId): Promise<boolean>
-  /** Erasures after which a menu may still be published, oldest first. */
-  unfinished(): Promise<readonly OwnerErasure[]>
-  /** Records that no menu is published, and that no request can publish one any more. */
-  finish(accountId: AccountId): Promise<void>
-}
-
 const columns = 'account_id, restaurant_id, stream_name, intended_by'
 const sql = {
   // Only the person's key knows the stream, whose name derives from the email: events and tokens carry no email.
@@ -61,21 +49,25 @@ const erasureOf = (row: Row): OwnerErasure => ({
   identity: { ...IntendedBy.parse(row.intended_by), impersonator: null, causationId: null },
 })
 
-export function createOwnerErasures({
-  vaultDatabase: { query },
-}: Pick<Deps, 'vaultDatabase'>): OwnerErasures {
+export type OwnerErasures = ReturnType<typeof createOwnerErasures>
+
+/** The erasures of owners that the vault records. Rejects with the database's errors. */
+export function createOwnerErasures({ vaultDatabase: { query } }: Pick<Deps, 'vaultDatabase'>) {
   return {
-    async intend(accountId, restaurantId, { commandId, fingerprint, actor, correlationId }) {
+    /** Records an erasure before it begins. Returns the earlier record if there is one. */
+    async intend(accountId: AccountId, restaurantId: RestaurantId, identity: CommandIdentity) {
+      const { commandId, fingerprint, actor, correlationId } = identity
       const intendedBy: z.input<typeof IntendedBy> = { commandId, fingerprint, actor, correlationId }
       await query(sql.intend, [accountId, restaurantId, JSON.stringify(intendedBy)])
       const [row] = await query<Row>(sql.select, [accountId])
       if (!row) throw new Error(`The vault has neither a key nor an erasure of account ${accountId}.`)
       return erasureOf(row)
     },
-    isErased: async accountId => (await query(sql.isErased, [accountId])).length > 0,
+    /** Whether the account is erased or being erased. */
+    isErased: async (accountId: AccountId) => (await query(sql.isErased, [accountId])).length > 0,
+    /** Erasures after which a menu may still be published, oldest first. */
     unfinished: async () => (await query<Row>(sql.unfinished)).map(erasureOf),
-    async finish(accountId) {
-      await query(sql.finish, [accountId])
-    },
+    /** Records that no menu is published, and that no request can publish one any more. */
+    finish: (accountId: AccountId) => query(sql.finish, [accountId]),
   }
 }

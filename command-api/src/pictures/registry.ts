@@ -9,32 +9,6 @@ export interface PictureUse {
   readonly streamName: string
 }
 
-/** Which pictures are stored, for which restaurant, and which streams use them. Rejects with the database's errors. */
-export interface PictureRegistry {
-  /**
-   * Reserves room for a picture and its use by a stream, before anything is stored. `null`: reserved. Otherwise why not: the restaurant
-   * has no room left, its owner was erased while the picture waited to be decoded, or the same picture is being removed.
-   */
-  reserve(use: PictureUse, restaurantId: RestaurantId, bytes: number): Promise<ErrorCode | null>
-  /** Whether a picture has not been removed since it was reserved. */
-  isReserved(pictureId: string): Promise<boolean>
-  /** Adds uses. Returns the ids of the pictures that are stored: the uses of any other are not added. */
-  share(uses: readonly PictureUse[]): Promise<ReadonlySet<string>>
-  /** The stream may have stopped using its pictures: checks its uses within an hour. */
-  mayBeUnused(streamName: string): Promise<void>
-  /** The restaurant is erased: removes all uses of its pictures. */
-  release(restaurantId: RestaurantId): Promise<void>
-  /** Uses that must be checked. Restaurants take turns; of each, the longest due comes first. */
-  dueUses(atMost: number): Promise<readonly PictureUse[]>
-  /** Records the result of a check. */
-  recordCheck(use: PictureUse, isInUse: boolean): Promise<void>
-  /**
-   * Removes pictures that nothing uses, with their bytes. Returns their number. Keeps no connection while bytes are removed. What a
-   * failure leaves is tried again after five minutes.
-   */
-  removeUnused(atMost: number, removeBytes: (ids: readonly string[]) => Promise<void>): Promise<number>
-}
-
 /**
  * A picture and its uses are first checked after an hour. By then its upload is finished. A picture that was replaced can be
  * uploaded again during this hour, and counts once.
@@ -99,11 +73,18 @@ const sql = {
     delete from pictures.picture where id = any($1) and removal_began_at is not null`,
 } as const
 
-export function createPictureRegistry({ vaultDatabase }: Pick<Deps, 'vaultDatabase'>): PictureRegistry {
+export type PictureRegistry = ReturnType<typeof createPictureRegistry>
+
+/** Which pictures are stored, for which restaurant, and which streams use them. Rejects with the database's errors. */
+export function createPictureRegistry({ vaultDatabase }: Pick<Deps, 'vaultDatabase'>) {
   const { query, transaction } = vaultDatabase
   return {
-    reserve: ({ pictureId, streamName }, restaurantId, bytes) =>
-      transaction(async run => {
+    /**
+     * Reserves room for a picture and its use by a stream, before anything is stored. `null`: reserved. Otherwise why not: the
+     * restaurant has no room left, its owner was erased while the picture waited to be decoded, or the same picture is being removed.
+     */
+    reserve: ({ pictureId, streamName }: PictureUse, restaurantId: RestaurantId, bytes: number) =>
+      transaction(async (run): Promise<ErrorCode | null> => {
         await run(sql.lock, [restaurantId])
         const most = [limits.picturesPerRestaurant, limits.pictureBytesPerRestaurant]
         const reserved = await run(sql.reserve, [pictureId, restaurantId, bytes, ...most])
@@ -114,23 +95,30 @@ export function createPictureRegistry({ vaultDatabase }: Pick<Deps, 'vaultDataba
         const [refusal] = await run<{ code: ErrorCode }>(sql.refusal, [pictureId, restaurantId])
         return refusal?.code ?? 'pictures.limit_reached'
       }),
-    isReserved: async pictureId => (await query(sql.isReserved, [pictureId])).length > 0,
-    async share(uses) {
+    /** Whether a picture has not been removed since it was reserved. */
+    isReserved: async (pictureId: string) => (await query(sql.isReserved, [pictureId])).length > 0,
+    /** Adds uses. Returns the ids of the pictures that are stored: the uses of any other are not added. */
+    async share(uses: readonly PictureUse[]): Promise<ReadonlySet<string>> {
       const columns = [uses.map(use => use.pictureId), uses.map(use => use.streamName)]
       const rows = await query<{ picture_id: string }>(sql.use, columns)
       return new Set(rows.map(row => row.picture_id))
     },
-    async mayBeUnused(streamName) {
-      await query(sql.mayBeUnused, [streamName])
-    },
-    async release(restaurantId) {
+    /** The stream may have stopped using its pictures: checks its uses within an hour. */
+    mayBeUnused: (streamName: string) => query(sql.mayBeUnused, [streamName]),
+    /** The restaurant is erased: removes all uses of its pictures. */
+    async release(restaurantId: RestaurantId): Promise<void> {
       await query(sql.release, [restaurantId])
     },
-    dueUses: atMost => query<{ pictureId: string; streamName: string }>(sql.dueUses, [atMost]),
-    async recordCheck({ pictureId, streamName }, isInUse) {
-      await query(isInUse ? sql.continues : sql.ended, [pictureId, streamName])
-    },
-    async removeUnused(atMost, removeBytes) {
+    /** Uses that must be checked. Restaurants take turns; of each, the longest due comes first. */
+    dueUses: (atMost: number) => query<{ pictureId: string; streamName: string }>(sql.dueUses, [atMost]),
+    /** Records the result of a check. */
+    recordCheck: ({ pictureId, streamName }: PictureUse, isInUse: boolean) =>
+      query(isInUse ? sql.continues : sql.ended, [pictureId, streamName]),
+    /**
+     * Removes pictures that nothing uses, with their bytes. Returns their number. Keeps no connection while bytes are removed. What a
+     * failure leaves is tried again after five minutes.
+     */
+    async removeUnused(atMost: number, removeBytes: (ids: readonly string[]) => Promise<void>) {
       const begun = await query<{ id: string }>(sql.beginRemoval, [atMost])
       const ids = begun.map(row => row.id)
       const used = new Set((await query<{ id: string }>(sql.giveUpRemoval, [ids])).map(row => row.id))

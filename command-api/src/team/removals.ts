@@ -19,17 +19,6 @@ export interface Removal extends Member {
   readonly identity: CommandIdentity
 }
 
-/** The removals that the vault records. Rejects with the database's errors. */
-export interface Removals {
-  /** Records a removal before it begins. Returns the earlier record if there is one; `null`: not in this restaurant's team. */
-  intend(restaurantId: RestaurantId, accountId: AccountId, identity: CommandIdentity): Promise<Removal | null>
-  /** Oldest first. */
-  unfinished(): Promise<readonly Removal[]>
-  finish(accountId: AccountId): Promise<void>
-  /** The removals of a restaurant whose owner is being erased: those that were not complete when the erasure began. */
-  sinceErasure(restaurantId: RestaurantId): Promise<readonly Removal[]>
-}
-
 const columns = 'account_id, restaurant_id, stream_name, intended_by'
 const sql = {
   intend: `insert into vault.removal (account_id, stream_name, restaurant_id, intended_by)
@@ -57,18 +46,23 @@ const removalOf = (row: Row): Removal => ({
   identity: { ...IntendedBy.parse(row.intended_by), causationId: null },
 })
 
-export function createRemovals({ vaultDatabase: { query } }: Pick<Deps, 'vaultDatabase'>): Removals {
+/** The removals that the vault records. Rejects with the database's errors. */
+export function createRemovals({ vaultDatabase: { query } }: Pick<Deps, 'vaultDatabase'>) {
   return {
-    async intend(restaurantId, accountId, { commandId, fingerprint, actor, impersonator, correlationId }) {
+    /** Records a removal before it begins. Returns the earlier record if there is one; `null`: not in this restaurant's team. */
+    async intend(restaurantId: RestaurantId, accountId: AccountId, identity: CommandIdentity) {
+      const { commandId, fingerprint, actor, impersonator, correlationId } = identity
       const by: z.input<typeof IntendedBy> = { commandId, fingerprint, actor, impersonator, correlationId }
       await query(sql.intend, [restaurantId, accountId, JSON.stringify(by)])
       const [row] = await query<Row>(sql.select, [restaurantId, accountId])
       return row ? removalOf(row) : null
     },
+    /** Oldest first. */
     unfinished: async () => (await query<Row>(sql.unfinished)).map(removalOf),
-    async finish(accountId) {
-      await query(sql.finish, [accountId])
+    finish: (accountId: AccountId) => query(sql.finish, [accountId]),
+    /** The removals of a restaurant whose owner is being erased: those that were not complete when the erasure began. */
+    async sinceErasure(restaurantId: RestaurantId): Promise<readonly Removal[]> {
+      return (await query<Row>(sql.sinceErasure, [restaurantId])).map(removalOf)
     },
-    sinceErasure: async restaurantId => (await query<Row>(sql.sinceErasure, [restaurantId])).map(removalOf),
   }
 }

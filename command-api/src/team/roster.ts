@@ -9,23 +9,21 @@ export interface Member {
   readonly streamName: string
 }
 
-/** The people of restaurants' teams, as the vault knows them. Rejects with the database's errors. */
-export interface Roster {
-  of(restaurantId: RestaurantId): Promise<readonly Member[]>
-  /** `null`: not in this restaurant's team. */
-  find(restaurantId: RestaurantId, accountId: AccountId): Promise<Member | null>
-}
-
 const columns = `account_id as "accountId", restaurant_id as "restaurantId", stream_name as "streamName"`
 const sql = {
   of: `select ${columns} from vault.person_key where restaurant_id = $1 order by created_at, account_id`,
   find: `select ${columns} from vault.person_key where restaurant_id = $1 and account_id = $2`,
 } as const
 
-export function createRoster({ vaultDatabase: { query } }: Pick<Deps, 'vaultDatabase'>): Roster {
+export type Roster = ReturnType<typeof createRoster>
+
+/** The people of restaurants' teams, as the vault knows them. Rejects with the database's errors. */
+export function createRoster({ vaultDatabase: { query } }: Pick<Deps, 'vaultDatabase'>) {
   return {
-    of: restaurantId => query<Member>(sql.of, [restaurantId]),
-    find: async (restaurantId, accountId) =>
-      (await query<Member>(sql.find, [restaurantId, accountId]))[0] ?? null,
+    of: (restaurantId: RestaurantId) => query<Member>(sql.of, [restaurantId]),
+    /** `null`: not in this restaurant's team. */
+    async find(restaurantId: RestaurantId, accountId: AccountId): Promise<Member | null> {
+      return (await query<Member>(sql.find, [restaurantId, accountId]))[0] ?? null
+    },
   }
 }

@@ -14,20 +14,6 @@ interface CheckedFactor {
   readonly device: string | null
 }
 
-/**
- * Accepts each code once, in all processes together. Rejects with the database's errors.
- *
- * Tries are counted before the code is checked, so that parallel requests gain nothing. Only a person who knows the password gets so far,
- * and a device that has proven this second factor before has its own count, so nobody can lock the owner out of it.
- */
-export interface Codes {
-  /** Rejects with `rate.limited` after ten wrong codes in an hour, and with `auth.code_wrong`. */
-  check(factor: CheckedFactor, code: string): Promise<void>
-  /** How many of a factor's recovery codes are left. */
-  recoveryCodesLeft(accountId: AccountId, factor: Factor, since: Date): Promise<number>
-  deleteOldTries(): Promise<void>
-}
-
 /** In an hour: a guess succeeds with 3 in a million, so 240 in a day with less than 1 in 1,000. */
 const mostTries = 10
 
@@ -56,7 +42,15 @@ const sql = {
   deleteOldTries: `delete from vault.second_factor_try where since <= now() - interval '1 hour'`,
 } as const
 
-export function createCodes({ query }: Pick<VaultDatabase, 'query'>, now: () => number): Codes {
+export type Codes = ReturnType<typeof createCodes>
+
+/**
+ * Accepts each code once, in all processes together. Rejects with the database's errors.
+ *
+ * Tries are counted before the code is checked, so that parallel requests gain nothing. Only a person who knows the password gets so far,
+ * and a device that has proven this second factor before has its own count, so nobody can lock the owner out of it.
+ */
+export function createCodes({ query }: Pick<VaultDatabase, 'query'>, now: () => number) {
   async function countTry(accountId: AccountId, device: string): Promise<void> {
     const [row] = await query<{ tries: number; wait: number }>(sql.count, [accountId, device])
     if (!row) throw new AppError('auth.code_wrong') // erased meanwhile
@@ -75,18 +69,18 @@ export function createCodes({ query }: Pick<VaultDatabase, 'query'>, now: () => 
   }
 
   return {
-    async check(checked, code) {
+    /** Rejects with `rate.limited` after ten wrong codes in an hour, and with `auth.code_wrong`. */
+    async check(checked: CheckedFactor, code: string): Promise<void> {
       const device = checked.device ?? ''
       await countTry(checked.accountId, device)
       if (!(await accepts(checked, code))) throw new AppError('auth.code_wrong')
       await query(sql.takeOff, [checked.accountId, device])
     },
-    async recoveryCodesLeft(accountId, { recovery }, since) {
+    /** How many of a factor's recovery codes are left. */
+    async recoveryCodesLeft(accountId: AccountId, { recovery }: Factor, since: Date): Promise<number> {
       const [row] = await query<{ valid: boolean; used: number }>(sql.left, [accountId, recovery, since])
       return row?.valid ? recovery.length - row.used : 0
     },
-    async deleteOldTries() {
-      await query(sql.deleteOldTries)
-    },
+    deleteOldTries: () => query(sql.deleteOldTries),
   }
 }
