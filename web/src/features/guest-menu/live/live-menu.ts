@@ -41,8 +41,8 @@ export function createLiveMenu(menuId: string, deps: LiveMenuDeps) {
   let stream: OpenStream | null = null
   /** Of the menu on screen. */
   let etag: string | null = first?.etag ?? null
-  /** The menu that came with the page needs no request: the stream continues it. */
-  let isFirstCurrent = first !== null && first.requestedAt !== null && first.staleness === null
+  /** The menu that came with the page needs no request while it is fresh: the stream continues it. */
+  let isFirstCurrent = first !== null
   const backoff = createBackoff(deps.random)
 
   function dispatch(event: LiveEvent) {

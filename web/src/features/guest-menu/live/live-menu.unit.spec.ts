@@ -274,13 +274,42 @@ describe('createLiveMenu', () => {
 
     it('takes no proof from a 304 about a replaced document', async () => {
       const world = await following()
+      world.push('menu', menuDocument(1), '1')
       world.server.delayMs = 9_000
       world.live.retry()
       await world.advance(1_000)
-      world.push('menu', menuDocument(2))
+      world.push('menu', menuDocument(2), '2')
       world.push('stale', { since: world.instant() })
       await world.advance(8_000)
+      expect(world.requests.at(-1)?.etag).to.equal('"1"')
       expect(world.freshness()).to.equal('stale')
+    })
+
+    it('keeps a newer proof over that of a late answer', async () => {
+      const world = await following()
+      world.push('menu', menuDocument(1), '1')
+      world.server.delayMs = 9_000
+      world.live.retry()
+      await world.advance(8_000)
+      world.beat()
+      await world.advance(8_000)
+      expect(world.freshness()).to.equal('fresh')
+    })
+
+    it('takes no proof from a beat without a time, or after an answer that cannot be read', async () => {
+      for (const spoil of [
+        (world: Awaited<ReturnType<typeof following>>) => world.push('fresh', { at: 'now' }),
+        async (world: Awaited<ReturnType<typeof following>>) => {
+          world.server.answer = () => ({ kind: 'unreadable' })
+          world.live.retry()
+          await world.advance(0)
+          world.beat()
+        },
+      ]) {
+        const world = await following()
+        await spoil(world)
+        expect(world.freshness()).to.equal('stale')
+      }
     })
 
     it('stays fresh by beats alone', async () => {
@@ -415,6 +444,18 @@ describe('createLiveMenu', () => {
   })
 
   describe('a new stream', () => {
+    it('proves nothing by an answer that was asked for before it was open', async () => {
+      const world = fakeWorld()
+      world.live.resume()
+      await world.advance(0)
+      world.live.retry()
+      await world.advance(0)
+      world.stream().onOpen()
+      world.push('stale', { since: world.instant() })
+      world.beat()
+      expect(world.freshness()).to.equal('stale')
+    })
+
     it('proves nothing until a fetch has shown that nothing was missed', async () => {
       const world = fakeWorld()
       world.live.resume()

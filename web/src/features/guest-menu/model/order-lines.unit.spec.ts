@@ -111,6 +111,11 @@ describe('orderLine', () => {
     ['the menu is gone', { menuGone: true }, ['stop: No longer on the menu']],
     ['the menu was gone from the start', { menu: null, menuGone: true }, ['stop: No longer on the menu']],
     ['another menu is open', { openMenuId: 'menu-2' }, ['ask: From Lunch; not rechecked. Ask staff first']],
+    [
+      'another menu is open, whose data is too old',
+      { openMenuId: 'menu-2', selected: ['milk'], freshness: { kind: 'expired', since: null } },
+      ['ask: From Lunch; not rechecked. Ask staff first'],
+    ],
     ['the menu is loading', { menu: null }, ['ask: Not checked yet: ask staff first']],
     [
       'name and price changed',

@@ -63,7 +63,8 @@ describe('resultsOf', () => {
   })
 
   it('calls nothing safe when the data is too old, and says since when', () => {
-    const { safe, ask, hidden } = personal(view({ freshness: expired }))
+    const { safe, ask, hidden, expired: isExpired } = personal(view({ freshness: expired }))
+    expect([isExpired, personal(view()).expired]).to.deep.equal([true, false])
     expect(safe).to.deep.equal([])
     expect(names(ask.map(({ item }) => item))).to.deep.equal(['Rice', 'Cake', 'Soup', 'Stew'])
     for (const { reasons } of ask) expect(reasons).to.deep.include({ kind: 'out-of-date', since: 0 })
