@@ -27,6 +27,27 @@ describe('fetchMenu', () => {
     })
   })
 
+  it('says that a response is a copy of this device, as old as the service worker says', async () => {
+    const copyOf = async (age: string) => {
+      const headers = { 'saved-copy': since, 'saved-copy-age': age, date, etag: '"1"' }
+      const answer = await answering(body, 200, headers)
+      return answer.kind === 'menu' ? answer.staleness : null
+    }
+    expect(await copyOf('5000')).to.deep.equal({ since: Date.parse(since), ageMs: 5_000, isCopy: true })
+    expect(await copyOf('unknown')).to.deep.equal({
+      since: Date.parse(since),
+      ageMs: Number.NaN,
+      isCopy: true,
+    })
+  })
+
+  it('says when the page has asked before its script', async () => {
+    const requestedAt = { wall: Date.parse(since), steady: 40 }
+    const answer = async () => new Response(body, { status: 200, headers: { etag: '"1"', date } })
+    const early = await fetchMenu('menu-1', null, never, () => ({ answer: answer(), requestedAt }))
+    expect(early).to.deep.include({ kind: 'menu', requestedAt })
+  })
+
   it('treats a stale response without a time as unreadable', async () => {
     expect((await answering(body, 200, { 'stale-since': since })).kind).to.equal('unreadable')
     expect((await answering(null, 304, { 'stale-since': 'a while', date })).kind).to.equal('unreadable')
