@@ -10,30 +10,18 @@ import { createLimiter } from '@safe-menu/server-kit/limits/limiter'
 import { createLogger } from '@safe-menu/server-kit/logging/logger'
 import { createServer } from './server.ts'
 
-const {
-  PORT,
-  HOST,
-  DATABASE_URL,
-  JWT_PUBLIC_KEY,
-  AUDIT_SIGNING_KEY,
-  CONSISTENCY_KEY,
-  RATE_LIMIT_SCALE,
-  LOG_LEVEL,
-  TRUST_PROXY,
-  PUBLIC_ORIGIN,
-} = variables
 const name = 'query-api'
 const env = readEnvironmentOrExit(name, {
-  PORT: PORT.default(3102),
-  HOST,
-  DATABASE_URL,
-  JWT_PUBLIC_KEY,
-  AUDIT_SIGNING_KEY,
-  CONSISTENCY_KEY,
-  RATE_LIMIT_SCALE,
-  LOG_LEVEL,
-  TRUST_PROXY,
-  PUBLIC_ORIGIN,
+  PORT: variables.PORT.default(3102),
+  HOST: variables.HOST,
+  DATABASE_URL: variables.DATABASE_URL,
+  JWT_PUBLIC_KEY: variables.JWT_PUBLIC_KEY,
+  AUDIT_SIGNING_KEY: variables.AUDIT_SIGNING_KEY,
+  CONSISTENCY_KEY: variables.CONSISTENCY_KEY,
+  RATE_LIMIT_SCALE: variables.RATE_LIMIT_SCALE,
+  LOG_LEVEL: variables.LOG_LEVEL,
+  TRUST_PROXY: variables.TRUST_PROXY,
+  PUBLIC_ORIGIN: variables.PUBLIC_ORIGIN,
   ...pictureVariables,
 })
 const log = createLogger({ service: name, level: env.LOG_LEVEL })

@@ -1,3 +1,4 @@
+import type { adminRoutes } from '@safe-menu/contracts/admin/routes'
 import type { RestaurantOverviewView } from '@safe-menu/contracts/admin/views'
 import { RestaurantId } from '@safe-menu/contracts/ids'
 import {
@@ -10,16 +11,10 @@ import { readRows } from '@safe-menu/read-models/read-query'
 import type pg from 'pg'
 import { z } from 'zod'
 import { CursorName, cutPage, type Page } from '../http/paging.ts'
+import type { PageInput } from '../http/queries.ts'
 
 /** The last restaurant of a page of the overview. */
 export const OverviewCursor = z.strictObject({ name: CursorName, id: RestaurantId })
-
-interface OverviewInput {
-  /** Part of the restaurant's name or its owner's e-mail, in any case. */
-  readonly search?: string | undefined
-  readonly limit: number
-  readonly after: z.output<typeof OverviewCursor> | null
-}
 
 /** Sorts before every restaurant: no name is empty. */
 const beforeAll = { name: '', id: '00000000-0000-0000-0000-000000000000' }
@@ -27,7 +22,7 @@ const beforeAll = { name: '', id: '00000000-0000-0000-0000-000000000000' }
 /** A page of the platform's restaurants, sorted by name. */
 export async function restaurantsOverview(
   pool: pg.Pool,
-  { search, limit, after }: OverviewInput,
+  { search, limit, after }: PageInput<typeof adminRoutes.restaurantsOverview, typeof OverviewCursor>,
 ): Promise<Page<RestaurantOverviewView>> {
   const text = search?.normalize('NFC').trim() || null
   const { name, id } = after ?? beforeAll

@@ -1,18 +1,17 @@
 import type { MoneyAtTime } from '@safe-menu/contracts/audit/views'
 import { defaultMoney } from '@safe-menu/contracts/restaurants/money-format'
 import type { EntryRow } from '@safe-menu/read-models/audit/trail/entries.queries'
-import { moneyOfEntriesQuery, restaurantQueries } from '@safe-menu/read-models/audit/trail/versions.queries'
+import {
+  type MoneyRow,
+  moneyOfEntriesQuery,
+  restaurantQueries,
+} from '@safe-menu/read-models/audit/trail/versions.queries'
 import { readRow, readRows } from '@safe-menu/read-models/read-query'
 import type pg from 'pg'
 import type { Moment } from './replay/perspective.ts'
 
-interface Recorded {
-  readonly currency: string | null
-  readonly locale: string | null
-}
-
 /** Restaurants from before there were settings wrote prices as the default does (rulings, "Settings"). */
-function moneyOf(recorded: Recorded | null | undefined): MoneyAtTime {
+function moneyOf(recorded: MoneyRow | null): MoneyAtTime {
   return {
     currency: recorded?.currency ?? defaultMoney.currency,
     locale: recorded?.locale ?? defaultMoney.locale,

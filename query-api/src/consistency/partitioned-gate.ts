@@ -8,29 +8,13 @@ export interface DividedReach extends Reach {
   readonly partitions: number
 }
 
-/** The gates of a group's partitions. A read of a restaurant waits for its partition, any other one for all of them. */
-export interface PartitionedGate {
-  /** The tables of a partition have reached a position. */
-  advanceTo(position: bigint, partition?: Partition): void
-  /** The tables were replaced or hold less than announced. May go back. */
-  restartAt(reach: DividedReach): void
-  /** Positions are announced again from now on. `catchUpTo` brings what was missed. */
-  listenAgain(): void
-  catchUpTo(reach: DividedReach): void
-  /** Whether reads depend on the partition of their restaurant. */
-  isDivided(): boolean
-  /** Resolves when the position is reached. Rejects as `WaitingReads` does. */
-  waitFor(position: bigint, restaurantId: string | null): Promise<void>
-  /** The lowest position of all partitions. */
-  position(): bigint
-  /** Rejects all waiting reads: the service stops. */
-  close(): void
-}
-
 /** Beyond all positions of a log. */
 const everything = 2n ** 63n
 
-export function createPartitionedGate(): PartitionedGate {
+export type PartitionedGate = ReturnType<typeof createPartitionedGate>
+
+/** The gates of a group's partitions. A read of a restaurant waits for its partition, any other one for all of them. */
+export function createPartitionedGate() {
   let gates: readonly PositionGate[] = [createPositionGate()]
 
   /** Reads that wait at the gates of before go on to the new ones. */
@@ -47,21 +31,26 @@ export function createPartitionedGate(): PartitionedGate {
   }
 
   return {
-    advanceTo(position, { index, count } = undivided) {
+    /** The tables of a partition have reached a position. */
+    advanceTo(position: bigint, { index, count }: Partition = undivided): void {
       divide(count)
       gates[index]?.advanceTo(position)
     },
-    restartAt(reach) {
+    /** The tables were replaced or hold less than announced. May go back. */
+    restartAt(reach: DividedReach): void {
       for (const gate of gatesOf(reach)) gate.restartAt(reach)
     },
-    listenAgain() {
+    /** Positions are announced again from now on. `catchUpTo` brings what was missed. */
+    listenAgain(): void {
       for (const gate of gates) gate.listenAgain()
     },
-    catchUpTo(reach) {
+    catchUpTo(reach: DividedReach): void {
       for (const gate of gatesOf(reach)) gate.catchUpTo(reach)
     },
+    /** Whether reads depend on the partition of their restaurant. */
     isDivided: () => gates.length > 1,
-    async waitFor(position, restaurantId) {
+    /** Resolves when the position is reached. Rejects as `createWaitingReads` does. */
+    async waitFor(position: bigint, restaurantId: string | null): Promise<void> {
       for (;;) {
         const current = gates
         const own = restaurantId === null ? null : partitionOf(restaurantId, current.length)
@@ -70,8 +59,10 @@ export function createPartitionedGate(): PartitionedGate {
         if (gates === current) return
       }
     },
+    /** The lowest position of all partitions. */
     position: () => gates.map(gate => gate.position()).reduce((one, other) => (one < other ? one : other)),
-    close() {
+    /** Rejects all waiting reads: the service stops. */
+    close(): void {
       for (const gate of gates) gate.close()
     },
   }

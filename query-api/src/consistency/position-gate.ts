@@ -6,29 +6,17 @@ export interface Reach {
   readonly position: bigint
 }
 
-/** Lets a read wait until the read model has passed a position (architecture, "A write"). */
-export interface PositionGate {
-  /** The read model has reached a position. Never goes back. */
-  advanceTo(position: bigint): void
-  /** The tables were replaced or hold less than announced. May go back. */
-  restartAt(reach: Reach): void
-  /** Positions are announced again from now on. `catchUpTo` brings what was missed. */
-  listenAgain(): void
-  catchUpTo(reach: Reach): void
-  /** Resolves when the position is reached. Rejects as `WaitingReads` does. */
-  waitFor(position: bigint): Promise<void>
-  position(): bigint
-  /** Rejects all waiting reads: the service stops. */
-  close(): void
-}
+export type PositionGate = ReturnType<typeof createPositionGate>
 
-export function createPositionGate(): PositionGate {
+/** Lets reads wait until the read model has passed a position (architecture, "A write"). */
+export function createPositionGate() {
   let generation = 0n
   let reached = 0n
   /** The position announced since the last `listenAgain`. */
   let announced = 0n
   const waiting = createWaitingReads<bigint>()
 
+  /** The read model has reached a position. Never goes back. */
   function advanceTo(position: bigint): void {
     if (position > announced) announced = position
     if (position <= reached) return
@@ -36,6 +24,7 @@ export function createPositionGate(): PositionGate {
     waiting.release(needed => needed <= reached)
   }
 
+  /** The tables were replaced or hold less than announced. May go back. */
   function restartAt(reach: Reach): void {
     generation = reach.generation
     reached = 0n
@@ -47,15 +36,18 @@ export function createPositionGate(): PositionGate {
     position: () => reached,
     advanceTo,
     restartAt,
-    catchUpTo(reach) {
+    /** Brings what was missed before `listenAgain`. */
+    catchUpTo(reach: Reach): void {
       // `reach` may be older than a position announced since it was read.
       if (generation === 0n) restartAt(announced > reach.position ? { ...reach, position: announced } : reach)
     },
-    listenAgain() {
+    /** Positions are announced again from now on. */
+    listenAgain(): void {
       generation = 0n
       announced = 0n
     },
-    async waitFor(position) {
+    /** Resolves when the position is reached. Rejects as `createWaitingReads` does. */
+    async waitFor(position: bigint): Promise<void> {
       if (position > reached) await waiting.wait(position)
     },
     close: waiting.close,

@@ -1,28 +1,20 @@
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 
-/** Reads that wait until the read model holds what they need. */
-export interface WaitingReads<T> {
-  /**
-   * Resolves when the read is released. Rejects with `service.read_model_behind` after 2 s, with `service.busy` when too many
-   * wait, and with `service.not_ready` when the service stops.
-   */
-  wait(need: T): Promise<void>
-  /** Releases each read whose need is met. */
-  release(isMet: (need: T) => boolean): void
-  /** Rejects all: the service stops. */
-  close(): void
-}
-
 /** Architecture, "A write": a read never answers stale, and waiting longer rarely helps. */
 export const maxWaitMs = 2_000
 /** Each costs a timer and an open request. A stalled projector must not collect them without limit. */
 export const maxWaitingReads = 1_000
 
-export function createWaitingReads<T>(): WaitingReads<T> {
+/** Reads that wait until the read model holds what they need. */
+export function createWaitingReads<T>() {
   const reads = new Set<{ readonly need: T; readonly settle: (error: AppError | null) => void }>()
 
   return {
-    async wait(need) {
+    /**
+     * Resolves when the read is released. Rejects with `service.read_model_behind` after 2 s, with `service.busy` when too many
+     * wait, and with `service.not_ready` when the service stops.
+     */
+    async wait(need: T): Promise<void> {
       if (reads.size >= maxWaitingReads) throw new AppError('service.busy')
       await new Promise<void>((resolve, reject) => {
         const read = {
@@ -38,10 +30,12 @@ export function createWaitingReads<T>(): WaitingReads<T> {
         reads.add(read)
       })
     },
-    release(isMet) {
+    /** Releases each read whose need is met. */
+    release(isMet: (need: T) => boolean): void {
       for (const read of reads) if (isMet(read.need)) read.settle(null)
     },
-    close() {
+    /** Rejects all: the service stops. */
+    close(): void {
       for (const read of reads) read.settle(new AppError('service.not_ready'))
     },
   }

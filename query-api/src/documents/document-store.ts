@@ -12,24 +12,6 @@ import { type DocumentKind, type GuestDocument, guestDocumentOf } from './guest-
 /** Ids of restaurants whose documents may have changed, or all. */
 export type Changed = ReadonlySet<string> | 'all'
 
-/** A cache of guest documents that is used only while it is known to be current. */
-export interface DocumentStore {
-  /** Reads the cache only. */
-  peek(kind: DocumentKind, id: string): GuestDocument | undefined
-  /** Whether the document was cached until it changed. All who ask then share one read. */
-  isDue(kind: DocumentKind, id: string): boolean
-  /** Reads the cache, then the database; `null`: there is no such document. */
-  get(kind: DocumentKind, id: string): Promise<GuestDocument | null>
-  /** Reads the database: for a client that waited for its own write. */
-  read(kind: DocumentKind, id: string): Promise<GuestDocument | null>
-  /** What changed is not current. A read that is under way does not cache its result. */
-  forget(changed: Changed): void
-  /** Changes are announced from now on: the cache may be used. */
-  resume(): void
-  /** Changes may be missed from now on: nothing is current, and the cache is not used. */
-  suspend(): void
-}
-
 /** A document that was read. One that is not current is kept because the next read needs only what has changed. */
 interface Entry {
   readonly document: GuestDocument
@@ -51,7 +33,10 @@ interface StoreOptions {
   readonly maxBytes?: number
 }
 
-export function createDocumentStore({ pool, maxBytes = 64 * 1024 * 1024 }: StoreOptions): DocumentStore {
+export type DocumentStore = ReturnType<typeof createDocumentStore>
+
+/** A cache of guest documents that is used only while it is known to be current. */
+export function createDocumentStore({ pool, maxBytes = 64 * 1024 * 1024 }: StoreOptions) {
   let usable = false
   const keysOfRestaurant = new Map<string, Set<string>>()
   const entries = new LRUCache<string, Entry>({
@@ -136,15 +121,20 @@ export function createDocumentStore({ pool, maxBytes = 64 * 1024 * 1024 }: Store
   }
 
   return {
-    peek: (kind, id) => current(keyOf(kind, id)),
-    // Without notifications no read is shared, so none is cheap.
-    isDue: (kind, id) => usable && entries.peek(keyOf(kind, id))?.isCurrent === false,
+    /** Reads the cache only. */
+    peek: (kind: DocumentKind, id: string) => current(keyOf(kind, id)),
+    /** Whether the document was cached until it changed. All who ask then share one read; without notifications no read is shared. */
+    isDue: (kind: DocumentKind, id: string): boolean =>
+      usable && entries.peek(keyOf(kind, id))?.isCurrent === false,
+    /** Reads the database: for a client that waited for its own write. */
     read,
-    async get(kind, id) {
+    /** Reads the cache, then the database; `null`: there is no such document. */
+    async get(kind: DocumentKind, id: string): Promise<GuestDocument | null> {
       const key = keyOf(kind, id)
       return current(key) ?? shared.get(key)?.answer ?? begin(kind, id, key)
     },
-    forget(changed) {
+    /** What changed is not current. A read that is under way does not cache its result. */
+    forget(changed: Changed) {
       if (changed === 'all') {
         forgetAll()
         return outdateReads()
@@ -158,11 +148,13 @@ export function createDocumentStore({ pool, maxBytes = 64 * 1024 * 1024 }: Store
         for (const reading of running) reading.changedMeanwhile.add(id)
       }
     },
-    resume() {
+    /** Changes are announced from now on: the cache may be used. */
+    resume(): void {
       outdateReads()
       usable = true
     },
-    suspend() {
+    /** Changes may be missed from now on: nothing is current, and the cache is not used. */
+    suspend(): void {
       usable = false
       forgetAll()
       outdateReads()

@@ -6,17 +6,12 @@ import type pg from 'pg'
 import { maxWaitingReads, maxWaitMs } from '../consistency/waiting-reads.ts'
 import type { DocumentKind } from './guest-document.ts'
 
-/** Documents that the projector updates later, because it is another restaurant's turn (architecture, "The projector"). */
-export interface PendingDocuments {
-  /** Resolves once the document holds everything up to a position; rejects with `service.read_model_behind` after 2 s. */
-  waitFor(kind: DocumentKind, id: string, position: bigint): Promise<void>
-  /** Some documents may have changed. */
-  changed(): void
-}
-
 const checkEveryMs = 200 // a notification wakes it earlier
 
-export function createPendingDocuments(pool: pg.Pool): PendingDocuments {
+export type PendingDocuments = ReturnType<typeof createPendingDocuments>
+
+/** Documents that the projector updates later, because it is another restaurant's turn (architecture, "The projector"). */
+export function createPendingDocuments(pool: pg.Pool) {
   const waiting = new Set<AbortController>()
 
   async function isPending(kind: DocumentKind, id: string, position: bigint): Promise<boolean> {
@@ -30,7 +25,8 @@ export function createPendingDocuments(pool: pg.Pool): PendingDocuments {
   }
 
   return {
-    async waitFor(kind, id, position) {
+    /** Resolves once the document holds everything up to a position; rejects with `service.read_model_behind` after 2 s. */
+    async waitFor(kind: DocumentKind, id: string, position: bigint): Promise<void> {
       const until = performance.now() + maxWaitMs
       for (;;) {
         // Created before the check, so that a change during the check is not missed.
@@ -46,7 +42,8 @@ export function createPendingDocuments(pool: pg.Pool): PendingDocuments {
         }
       }
     },
-    changed() {
+    /** Some documents may have changed. */
+    changed(): void {
       for (const woken of waiting) woken.abort()
     },
   }

@@ -13,27 +13,6 @@ export interface Lag {
   readonly since: Date
 }
 
-/** The restaurants whose events a projection group cannot apply for now (architecture, "The projector"). */
-export interface BehindRestaurants {
-  /** Changes are announced from now on. Reads what was missed. */
-  connected(): void
-  /** Changes may be missed from now on. Keeps what is known. */
-  lost(): void
-  /** A restaurant fell behind, is at another event, or (`null`) has caught up. */
-  changed(group: string, restaurantId: string, lag: Lag | null): void
-  /** Since when the group's answers about a restaurant may be stale. While nothing is known, all may be. */
-  since(group: string, restaurantId: string | null): Date | null
-  /** The restaurants that are behind in the group, with since when. */
-  all(group: string): ReadonlyMap<string, Lag>
-  /** Whether any restaurant is behind in the group. */
-  hasAny(group: string): boolean
-  /** Whether the group's tables lack the restaurant's event at `position`. */
-  lacks(group: string, restaurantId: string, position: bigint): boolean
-  /** Resolves when the restaurants that are behind are known. Rejects as `WaitingReads` does. */
-  known(): Promise<void>
-  close(): void
-}
-
 interface Options {
   readonly pool: pg.Pool
   readonly log: Logger
@@ -44,11 +23,10 @@ interface Options {
 const retryMs = 250 // while the database is away: soon, but not in a busy loop
 const silenceMs = 5_000 // as for a silent projector (architecture, "A read")
 
-export function createBehindRestaurants({
-  pool,
-  log,
-  monotonic = () => performance.now(),
-}: Options): BehindRestaurants {
+export type BehindRestaurants = ReturnType<typeof createBehindRestaurants>
+
+/** The restaurants whose events a projection group cannot apply for now (architecture, "The projector"). */
+export function createBehindRestaurants({ pool, log, monotonic = () => performance.now() }: Options) {
   let groups = new Map<string, Map<string, Lag>>()
   let isLoaded = false
   let isListening = false
@@ -97,35 +75,43 @@ export function createBehindRestaurants({
   }
 
   return {
-    connected() {
+    /** Changes are announced from now on. Reads what was missed. */
+    connected(): void {
       doubt()
       isListening = true
       connection += 1
       void load(connection)
     },
-    lost() {
+    /** Changes may be missed from now on. Keeps what is known. */
+    lost(): void {
       doubt()
       isListening = false
     },
-    changed(group, restaurantId, lag) {
+    /** A restaurant fell behind, is at another event, or (`null`) has caught up. */
+    changed(group: string, restaurantId: string, lag: Lag | null): void {
       if (!isLoaded) heardDuringLoad.push(() => set(group, restaurantId, lag))
       set(group, restaurantId, lag)
     },
-    since(group, restaurantId) {
+    /** Since when the group's answers about a restaurant may be stale. While nothing is known, all may be. */
+    since(group: string, restaurantId: string | null): Date | null {
       if (!isLoaded && monotonic() - doubtful.from > silenceMs) return doubtful.at
       return restaurantId === null ? null : (groups.get(group)?.get(restaurantId)?.since ?? null)
     },
-    all: group => groups.get(group) ?? new Map(),
-    hasAny: group => (groups.get(group)?.size ?? 0) > 0,
-    lacks(group, restaurantId, position) {
+    /** The restaurants that are behind in the group, with since when. */
+    all: (group: string): ReadonlyMap<string, Lag> => groups.get(group) ?? new Map(),
+    /** Whether any restaurant is behind in the group. */
+    hasAny: (group: string): boolean => (groups.get(group)?.size ?? 0) > 0,
+    /** Whether the group's tables lack the restaurant's event at `position`. */
+    lacks(group: string, restaurantId: string, position: bigint): boolean {
       const lag = groups.get(group)?.get(restaurantId)
       return lag !== undefined && position >= lag.position
     },
-    async known() {
+    /** Resolves when the restaurants that are behind are known. Rejects as `createWaitingReads` does. */
+    async known(): Promise<void> {
       // Without a connection no position advances either, so what is known covers every position that a read can pass.
       if (!isLoaded && isListening) await waiting.wait()
     },
-    close() {
+    close(): void {
       closed = true
       waiting.close()
     },

@@ -4,21 +4,6 @@ import { type Partition, partitionOf, undivided } from '@safe-menu/server-kit/pa
 /** What an answer is about: a restaurant (its id), the catalogue of allergens, or all restaurants (`null`). */
 export type Subject = string | 'catalogue' | null
 
-/**
- * How fresh the read model is known to be (architecture, "A read"). The projector sends a heartbeat for each partition every second
- * while that is live. A working connection alone does not prove that the projector runs.
- */
-export interface Freshness {
-  /** A heartbeat arrived. `at`: the projector's clock. */
-  beat(at: Date, partition?: Partition): void
-  /** The tables have a number of partitions from now on. Each new one counts as heard when the oldest one before was. */
-  divided(count: number): void
-  /** Since when answers may be stale; `null`: a heartbeat came within 5 s and the restaurant is not behind. */
-  staleSince(subject?: Subject): Date | null
-  /** When it was last known to be current; `null`: never in this process. */
-  lastBeat(subject?: Subject): Date | null
-}
-
 interface Clocks {
   /** Milliseconds that only ever go forward: a wall clock set back must not keep a silent projector looking alive. */
   readonly monotonic?: () => number
@@ -37,11 +22,17 @@ interface Heard {
 const unknown = new Date(0)
 const never: Heard = { at: Number.NEGATIVE_INFINITY, beat: null }
 
+export type Freshness = ReturnType<typeof createFreshness>
+
+/**
+ * How fresh the read model is known to be (architecture, "A read"). The projector sends a heartbeat for each partition every second
+ * while that is live. A working connection alone does not prove that the projector runs.
+ */
 export function createFreshness({
   monotonic = () => performance.now(),
   now = Date.now,
   behindSince = () => null,
-}: Clocks = {}): Freshness {
+}: Clocks = {}) {
   let partitions: readonly Heard[] = [never]
 
   const byAge = () => partitions.toSorted((one, other) => one.at - other.at)
@@ -55,24 +46,28 @@ export function createFreshness({
     return partitions[partitionOf(subject, partitions.length)] ?? never
   }
 
+  /** The tables have a number of partitions from now on. Each new one counts as heard when the oldest one before was. */
   function divided(count: number): void {
     if (count !== partitions.length) partitions = Array(count).fill(oldest())
   }
 
   return {
     divided,
-    beat(at, { index, count } = undivided) {
+    /** A heartbeat arrived. `at`: the projector's clock. */
+    beat(at: Date, { index, count }: Partition = undivided): void {
       divided(count)
       // The earlier of both clocks: neither a projector ahead of us nor a late delivery makes a menu look newer.
       const heard = { at: monotonic(), beat: new Date(Math.min(at.getTime(), now())) }
       partitions = partitions.with(index, heard)
     },
-    staleSince(subject = null) {
+    /** Since when answers may be stale; `null`: a heartbeat came within 5 s and the restaurant is not behind. */
+    staleSince(subject: Subject = null): Date | null {
       const { at, beat } = heardOf(subject)
       const silentSince = monotonic() - at <= projectorSilenceMs ? null : (beat ?? unknown)
       return earlier(silentSince, behindSince(subject === 'catalogue' ? null : subject))
     },
-    lastBeat: (subject = null) => heardOf(subject).beat,
+    /** When it was last known to be current; `null`: never in this process. */
+    lastBeat: (subject: Subject = null): Date | null => heardOf(subject).beat,
   }
 }
 

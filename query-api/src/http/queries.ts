@@ -1,6 +1,11 @@
-import type { ErrorCode } from '@safe-menu/contracts/errors'
 import { headers } from '@safe-menu/contracts/http/headers'
-import type { Route, RouteParams, RouteQuery, RouteResponse } from '@safe-menu/contracts/http/route'
+import {
+  notFoundCode,
+  type Route,
+  type RouteParams,
+  type RouteQuery,
+  type RouteResponse,
+} from '@safe-menu/contracts/http/route'
 import type { Caller } from '@safe-menu/server-kit/auth/caller'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type { Reply, RouteRequest } from '@safe-menu/server-kit/http/handler'
@@ -10,6 +15,11 @@ import { type Page, pageHeaders, readCursor } from './paging.ts'
 
 /** What a query needs of a request: its parameters, its query and who asks. */
 export type QueryInput<R extends Route> = RouteParams<R> & RouteQuery<R> & { readonly caller: Caller | null }
+
+/** What the query for a page needs. `after`: the cursor; `null`: the first page. */
+export type PageInput<R extends Route, Cursor extends z.ZodType> = QueryInput<R> & {
+  readonly after: z.output<Cursor> | null
+}
 
 export type AnyRequest = Pick<RouteRequest<Route>, 'params' | 'query' | 'caller'>
 
@@ -52,10 +62,7 @@ export function createQueries<Deps>({ deps, staleSince = async () => null }: Que
     page: <R extends Route, Cursor extends z.ZodType>(
       route: R,
       cursor: Cursor,
-      read: (
-        deps: Deps,
-        input: QueryInput<R> & { readonly after: z.output<Cursor> | null },
-      ) => Promise<Page<ItemOf<R>> | null>,
+      read: (deps: Deps, input: PageInput<R, Cursor>) => Promise<Page<ItemOf<R>> | null>,
     ): HandlerOf<R> =>
       reply(route, async request => {
         const query = request.query as { readonly cursor?: string }
@@ -72,14 +79,12 @@ function inputOf<R extends Route>({ params, query, caller }: RouteRequest<R>): Q
   return { ...(params as object), ...(query as object), caller } as QueryInput<R>
 }
 
-const notFoundCodes: readonly (readonly [string, ErrorCode])[] = [
-  [':itemId', 'item.not_found'],
-  [':menuId', 'menu.not_found'],
-  [':restaurantId', 'restaurant.not_found'],
-]
+/** An item is on a menu, and a menu of a restaurant: the narrowest is what was asked for. */
+const subjects = ['itemId', 'menuId', 'restaurantId'] as const
 
 /** @throws AppError for `null`: the 404 of what the path names; `service.not_ready` where it names nothing */
 export function found<T>({ path }: Route, value: T | null): T {
   if (value !== null) return value
-  throw new AppError(notFoundCodes.find(([name]) => path.includes(name))?.[1] ?? 'service.not_ready')
+  const subject = subjects.find(name => path.includes(`:${name}`))
+  throw new AppError(subject ? notFoundCode[subject] : 'service.not_ready')
 }

@@ -1,4 +1,5 @@
 import { ItemId } from '@safe-menu/contracts/ids'
+import type { itemRoutes } from '@safe-menu/contracts/items/routes'
 import type { ArchivedItemView, ListedItemView } from '@safe-menu/contracts/items/views'
 import { arrangeItems } from '@safe-menu/contracts/menus/arrangement'
 import { Instant } from '@safe-menu/contracts/time'
@@ -16,6 +17,7 @@ import { readRows } from '@safe-menu/read-models/read-query'
 import type pg from 'pg'
 import { z } from 'zod'
 import { cutPage, type Page } from '../http/paging.ts'
+import type { PageInput } from '../http/queries.ts'
 
 /** A menu's items, sorted by name, without archived ones; `null`: there is no such menu. */
 export async function itemsOfMenu(pool: pg.Pool, menuId: string): Promise<readonly ListedItemView[] | null> {
@@ -34,24 +36,18 @@ export function partialReviewsOfMenu(pool: pg.Pool, menuId: string): Promise<rea
 /** The last item of a page of the archive. */
 export const ArchiveCursor = z.strictObject({ archivedAt: Instant, id: ItemId })
 
-interface ArchiveInput {
-  readonly restaurantId: string
-  /** Part of the item's name, in any case. */
-  readonly name?: string | undefined
-  /** Part of the last name of the menu it was on. */
-  readonly menu?: string | undefined
-  /** Archived at or after. */
-  readonly from?: string | undefined
-  /** Archived before. */
-  readonly to?: string | undefined
-  readonly limit: number
-  readonly after: z.output<typeof ArchiveCursor> | null
-}
-
 /** A page of a restaurant's archive, newest first; `null`: there is no such restaurant. */
 export async function archivePage(
   pool: pg.Pool,
-  { restaurantId, name, menu, from, to, limit, after }: ArchiveInput,
+  {
+    restaurantId,
+    name,
+    menu,
+    from,
+    to,
+    limit,
+    after,
+  }: PageInput<typeof itemRoutes.archived, typeof ArchiveCursor>,
 ): Promise<Page<ArchivedItemView> | null> {
   const filter = [restaurantId, name?.normalize('NFC'), menu?.normalize('NFC'), from, to]
   const [rows, counts, restaurants] = await Promise.all([

@@ -6,24 +6,6 @@ import type { Freshness } from '../freshness/freshness.ts'
 import { frame } from './frames.ts'
 import { framesOf, type MenuFrames } from './menu-frames.ts'
 
-/** Sends each menu to the pages that have it open. */
-export interface LiveMenus {
-  /**
-   * Sends the document, then each change, until the connection ends. A page that takes patches says with `known` which document
-   * it has (an ETag); `undefined`: it takes whole documents only.
-   */
-  join(menuId: string, connection: LiveConnection, known?: string): void
-  /** A restaurant fell behind or caught up. Its open pages learn it at once. */
-  freshnessChanged(restaurantId: string): void
-  /** Call it after the document store has dropped the same documents. */
-  changed(changed: Changed): void
-  /** Changes are announced from now on. Loads every open menu again. */
-  connected(): void
-  /** Changes may be missed: no menu is announced as fresh. */
-  lost(): void
-  close(): void
-}
-
 interface Options {
   readonly load: (menuId: string) => Promise<GuestDocument | null>
   readonly loadRestaurant: (restaurantId: string) => Promise<GuestDocument | null>
@@ -63,13 +45,10 @@ const defaultTickMs = 3_000
 /** While the database is away: soon, but not in a busy loop. */
 const retryMs = 250
 
-export function createLiveMenus({
-  load,
-  loadRestaurant,
-  freshness,
-  log,
-  tickMs = defaultTickMs,
-}: Options): LiveMenus {
+export type LiveMenus = ReturnType<typeof createLiveMenus>
+
+/** Sends each menu to the pages that have it open. */
+export function createLiveMenus({ load, loadRestaurant, freshness, log, tickMs = defaultTickMs }: Options) {
   const topics = new Map<string, Topic>()
   let ticker: NodeJS.Timeout | undefined
   let closed = false
@@ -196,9 +175,13 @@ export function createLiveMenus({
   }
 
   return {
-    join(menuId, connection, known) {
+    /**
+     * Sends the document, then each change, until the connection ends. A page that takes patches says with `known` which document
+     * it has (an ETag); `undefined`: it takes whole documents only.
+     */
+    join(menuId: string, connection: LiveConnection, known?: string): void {
       if (connection.signal.aborted || closed) return
-      const topic = topics.get(menuId) ?? {
+      const topic: Topic = topics.get(menuId) ?? {
         menuId,
         connections: new Map(),
         newest: null,
@@ -221,26 +204,30 @@ export function createLiveMenus({
       if (topic.current) deliver(topic)
       else if (!topic.loading) void refresh(topic)
     },
-    freshnessChanged(restaurantId) {
+    /** A restaurant fell behind or caught up. Its open pages learn it at once. */
+    freshnessChanged(restaurantId: string): void {
       for (const topic of topics.values())
         if (topic.newest?.document.restaurantId === restaurantId) announceFreshness(topic)
     },
-    changed(changed) {
+    /** Call it after the document store has dropped the same documents. */
+    changed(changed: Changed): void {
       for (const topic of [...topics.values()]) {
         // Before the first document the restaurant is unknown: any change may concern it.
         const own = topic.newest?.document.restaurantId
         if (changed === 'all' || !own || changed.has(own)) void refresh(topic)
       }
     },
-    connected() {
+    /** Changes are announced from now on. Loads every open menu again. */
+    connected(): void {
       listening = true
       for (const topic of topics.values()) void refresh(topic)
     },
-    lost() {
+    /** Changes may be missed: no menu is announced as fresh. */
+    lost(): void {
       listening = false
       for (const topic of topics.values()) topic.current = false
     },
-    close() {
+    close(): void {
       closed = true
       clearInterval(ticker)
       topics.clear()

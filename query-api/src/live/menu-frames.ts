@@ -1,32 +1,31 @@
 import type { GuestDocument } from '../documents/guest-document.ts'
 import { frame } from './frames.ts'
 
-/** The frames that bring a page to a document. Each is built once, for all pages that need it. */
-export interface MenuFrames {
-  /** The whole document. */
-  whole(): Buffer
-  /** The shortest frame for a page that has the document of this ETag (`null`: none) and takes patches. */
-  from(etag: string | null): Buffer
-}
+export type MenuFrames = ReturnType<typeof framesOf>
 
-/** The frames for `document`, after `previous`, which the open pages have. */
-export function framesOf(document: GuestDocument, previous: GuestDocument | null): MenuFrames {
+/**
+ * The frames that bring a page to `document`, after `previous`, which the open pages have. Each is built once, for all pages that
+ * need it.
+ */
+export function framesOf(document: GuestDocument, previous: GuestDocument | null) {
   const patches = new Map<string, Buffer | null>()
   // At once, so that `previous` can be freed.
   if (previous !== null) patches.set(previous.etag, patchFrame(previous, document))
-  let whole: Buffer | undefined
-  const frames: MenuFrames = {
-    whole() {
-      whole ??= frame('menu', document.identity.body.toString('utf8'), document.etag)
-      return whole
-    },
-    from(etag) {
+  let built: Buffer | undefined
+  /** The whole document. */
+  function whole(): Buffer {
+    built ??= frame('menu', document.identity.body.toString('utf8'), document.etag)
+    return built
+  }
+  return {
+    whole,
+    /** The shortest frame for a page that has the document of this ETag (`null`: none) and takes patches. */
+    from(etag: string | null): Buffer {
       if (etag === document.etag && !patches.has(etag)) patches.set(etag, patchFrame(document, document))
       const patch = patches.get(etag ?? '') ?? null
-      return patch === null || patch.length >= document.identity.body.length ? frames.whole() : patch
+      return patch === null || patch.length >= document.identity.body.length ? whole() : patch
     },
   }
-  return frames
 }
 
 /** What turns one document into another (`MenuPatch` of contracts); `null`: only the whole document is known. */

@@ -1,21 +1,16 @@
-import type { AuditInstantView, AuditPerspective } from '@safe-menu/contracts/audit/views'
+import type { auditRoutes } from '@safe-menu/contracts/audit/routes'
+import type { AuditInstantView } from '@safe-menu/contracts/audit/views'
 import { instantsQueries } from '@safe-menu/read-models/audit/trail/entries.queries'
 import { readRows } from '@safe-menu/read-models/read-query'
 import type pg from 'pg'
+import type { QueryInput } from '../../http/queries.ts'
 import { findHistoricalOwner } from '../../read-model/owners.ts'
 import { dateOf } from './filter.ts'
-
-interface InstantsInput {
-  readonly menuId: string
-  readonly view: AuditPerspective
-  readonly from?: string | undefined
-  readonly to?: string | undefined
-}
 
 /** When something changed on a menu, oldest first; the latest instants, where there are too many. `null`: no such menu. */
 export async function instantsOfMenu(
   { pool }: { readonly pool: pg.Pool },
-  { menuId, view, from, to }: InstantsInput,
+  { menuId, view, from, to }: QueryInput<typeof auditRoutes.instants>,
 ): Promise<readonly AuditInstantView[] | null> {
   if ((await findHistoricalOwner(pool, 'menu', menuId)) === null) return null
   const values = [menuId, dateOf(from), dateOf(to)]

@@ -1,4 +1,5 @@
 import type { AuditItemView, AuditMenuView, AuditRestaurantView } from '@safe-menu/contracts/audit/name-views'
+import type { auditRoutes } from '@safe-menu/contracts/audit/routes'
 import {
   itemsQuery,
   menusQuery,
@@ -7,25 +8,26 @@ import {
   restaurantsQuery,
 } from '@safe-menu/read-models/audit/trail/names.queries'
 import { readRows } from '@safe-menu/read-models/read-query'
-import type { Caller } from '@safe-menu/server-kit/auth/caller'
 import type pg from 'pg'
 import { z } from 'zod'
 import { CursorName, cutPage, type Page } from '../../http/paging.ts'
+import type { PageInput, QueryInput } from '../../http/queries.ts'
 import { findHistoricalOwner } from '../../read-model/owners.ts'
 import { chainOf } from './filter.ts'
 
 /** The last name of a page. */
 export const NameCursor = z.strictObject({ name: CursorName, id: z.uuid() })
 
-interface Search {
-  /** Part of a name, in any case; everything when it is empty. */
-  readonly search?: string | undefined
-  readonly limit: number
-  readonly after: z.output<typeof NameCursor> | null
-}
+type RestaurantSearch = PageInput<typeof auditRoutes.restaurants, typeof NameCursor>
+type ItemSearch = PageInput<typeof auditRoutes.restaurantItems, typeof NameCursor>
 
 /** $1 to $4 of the queries below. */
-const valuesOf = ({ search, limit, after }: Search) => [search || null, after?.name, after?.id, limit + 1]
+const valuesOf = ({ search, limit, after }: RestaurantSearch | ItemSearch) => [
+  search || null,
+  after?.name,
+  after?.id,
+  limit + 1,
+]
 
 const cursorOf = ({ id, found }: Named) => ({ name: found, id })
 const formerNameOf = ({ name, found }: Named) => (found === name ? null : found)
@@ -33,9 +35,9 @@ const formerNameOf = ({ name, found }: Named) => (found === name ? null : found)
 /** A page of all restaurants there ever were. Restaurants find only themselves. */
 export async function searchRestaurantHistory(
   { pool }: { readonly pool: pg.Pool },
-  { caller, ...search }: Search & { readonly caller: Caller | null },
+  search: RestaurantSearch,
 ): Promise<Page<AuditRestaurantView>> {
-  const only = chainOf(caller, undefined)
+  const only = chainOf(search.caller, undefined)
   const values = valuesOf(search)
   const [rows, [counted]] = await Promise.all([
     readRows(pool, restaurantsQuery, [...values, only]),
@@ -55,15 +57,12 @@ export async function searchRestaurantHistory(
  */
 export async function searchItemHistory(
   { pool }: { readonly pool: pg.Pool },
-  {
-    restaurantId,
-    menu,
-    ...search
-  }: Search & { readonly restaurantId: string; readonly menu?: string | undefined },
+  search: ItemSearch,
 ): Promise<Page<AuditItemView> | null> {
+  const { restaurantId, menu, limit } = search
   if ((await findHistoricalOwner(pool, 'restaurant', restaurantId)) === null) return null
   const rows = await readRows(pool, itemsQuery, [...valuesOf(search), restaurantId, menu])
-  const { items, next } = cutPage(rows, search.limit, cursorOf)
+  const { items, next } = cutPage(rows, limit, cursorOf)
   return {
     items: items.map(row => ({
       id: row.id,
@@ -80,7 +79,7 @@ export async function searchItemHistory(
 /** Every menu that a restaurant ever had, sorted by its latest name; `null`: there never was such a restaurant. */
 export async function menuHistory(
   { pool }: { readonly pool: pg.Pool },
-  { restaurantId }: { readonly restaurantId: string },
+  { restaurantId }: QueryInput<typeof auditRoutes.restaurantMenus>,
 ): Promise<readonly AuditMenuView[] | null> {
   if ((await findHistoricalOwner(pool, 'restaurant', restaurantId)) === null) return null
   return readRows(pool, menusQuery, [restaurantId])

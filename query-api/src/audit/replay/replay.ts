@@ -1,7 +1,10 @@
 import type { DiffView } from '@safe-menu/contracts/audit/diff-views'
 import { openPageLagSeconds } from '@safe-menu/contracts/audit/open-page-lag'
+import type { auditRoutes } from '@safe-menu/contracts/audit/routes'
 import type { AuditPerspective, ItemStateView, MenuStateView } from '@safe-menu/contracts/audit/views'
+import type pg from 'pg'
 import type { Deps } from '../../deps.ts'
+import type { QueryInput } from '../../http/queries.ts'
 import { findHistoricalOwner, type Subject } from '../../read-model/owners.ts'
 import { completeUntil } from '../completeness.ts'
 import { moneyAt } from '../money.ts'
@@ -9,18 +12,10 @@ import { itemDifferences, menuDifferences, restaurantDifferences } from './diff.
 import { type Moment, momentOf } from './perspective.ts'
 import { hiddenReason, itemAt, menuAt, restaurantAt } from './states.ts'
 
-interface At {
-  readonly time: string
-  readonly view: AuditPerspective
-}
-
-interface Between {
-  readonly from: string
-  readonly to: string
-  readonly view: AuditPerspective
-}
-
+type At = Pick<QueryInput<typeof auditRoutes.itemAt>, 'time' | 'view'>
+type Between = Pick<QueryInput<typeof auditRoutes.itemDiff>, 'from' | 'to' | 'view'>
 type OpenState = ItemStateView | MenuStateView | null
+type Read<State> = (pool: pg.Pool, moment: Moment, id: string) => Promise<State>
 
 /** Whether guests could open an item or a menu, and if not, why. */
 function shownOf(state: OpenState) {
@@ -28,97 +23,99 @@ function shownOf(state: OpenState) {
   return { shown: notShown === null, notShown }
 }
 
-const withShown = <State extends OpenState>(state: State) => ({ ...shownOf(state), state })
+/** Reads a state together with whether guests could open it. */
+const withShown =
+  <State extends OpenState>(read: Read<State>) =>
+  async (...given: Parameters<Read<State>>) => {
+    const state = await read(...given)
+    return { ...shownOf(state), state }
+  }
 
-/** Reads the state of a subject at an instant; `null`: it never existed. */
-async function at<State extends object>(
+/** The owner of a subject, and until when what is recorded of it is complete; `null`: it never existed. */
+async function ownerOf(
   { pool, auditFreshness, behind }: Deps,
-  [subject, id]: readonly [Subject, string],
-  { time, view }: At,
-  read: (moment: Moment) => Promise<State>,
+  subject: Subject,
+  id: string,
+  view: AuditPerspective,
 ) {
   const owner = await findHistoricalOwner(pool, subject, id)
   if (owner === null) return null
-  // Before the state is read: a later event may be missing from it.
-  const knownUntil = await completeUntil(pool, auditFreshness, view, behind.since('audit', owner), owner)
-  const moment = await momentOf(pool, time, view, owner)
-  const [state, money] = await Promise.all([read(moment), moneyAt(pool, moment, owner)])
-  const instant = {
-    time: moment.time.toISOString(),
-    view,
-    knownUntil,
-    openPageLag: openPageLagSeconds,
-    money,
+  return {
+    owner,
+    knownUntil: await completeUntil(pool, auditFreshness, view, behind.since('audit', owner), owner),
   }
-  return { ...instant, ...state }
+}
+
+/** Reads the state of a subject at an instant; `null`: it never existed. */
+async function at<State extends object>(
+  deps: Deps,
+  [subject, id]: readonly [Subject, string],
+  { time, view }: At,
+  read: Read<State>,
+) {
+  const { pool } = deps
+  // Before the state is read: a later event may be missing from it.
+  const known = await ownerOf(deps, subject, id, view)
+  if (known === null) return null
+  const { owner, knownUntil } = known
+  const moment = await momentOf(pool, time, view, owner)
+  const [state, money] = await Promise.all([read(pool, moment, id), moneyAt(pool, moment, owner)])
+  const instant = moment.time.toISOString()
+  return { time: instant, view, knownUntil, openPageLag: openPageLagSeconds, money, ...state }
 }
 
 /** Compares the states of a subject at two instants; `null`: it never existed. `shownIn`: `null` where guests always see it. */
 async function between<State>(
-  { pool, auditFreshness, behind }: Deps,
+  deps: Deps,
   [subject, id]: readonly [Subject, string],
   { from, to, view }: Between,
-  read: (moment: Moment) => Promise<State>,
+  read: Read<State>,
   compare: (before: State, after: State, view: AuditPerspective) => DiffView['differences'],
   shownIn: ((state: State) => ReturnType<typeof shownOf>) | null,
 ): Promise<DiffView | null> {
-  const owner = await findHistoricalOwner(pool, subject, id)
-  if (owner === null) return null
-  const knownUntil = await completeUntil(pool, auditFreshness, view, behind.since('audit', owner), owner)
-  const [first, second] = await Promise.all([
-    momentOf(pool, from, view, owner),
-    momentOf(pool, to, view, owner),
-  ])
-  const [before, after, moneyBefore, moneyAfter] = await Promise.all([
-    read(first),
-    read(second),
-    moneyAt(pool, first, owner),
-    moneyAt(pool, second, owner),
-  ])
+  const { pool } = deps
+  const known = await ownerOf(deps, subject, id, view)
+  if (known === null) return null
+  const { owner, knownUntil } = known
+  const readAt = async (time: string) => {
+    const moment = await momentOf(pool, time, view, owner)
+    const [state, money] = await Promise.all([read(pool, moment, id), moneyAt(pool, moment, owner)])
+    return { time: moment.time.toISOString(), state, money }
+  }
+  const [before, after] = await Promise.all([readAt(from), readAt(to)])
   return {
-    from: first.time.toISOString(),
-    to: second.time.toISOString(),
+    from: before.time,
+    to: after.time,
     view,
     knownUntil,
     openPageLag: openPageLagSeconds,
-    money: { from: moneyBefore, to: moneyAfter },
-    shown: shownIn && { from: shownIn(before), to: shownIn(after) },
-    differences: compare(before, after, view),
+    money: { from: before.money, to: after.money },
+    shown: shownIn && { from: shownIn(before.state), to: shownIn(after.state) },
+    differences: compare(before.state, after.state, view),
   }
 }
 
-export function replayItem(deps: Deps, { itemId, ...query }: At & { readonly itemId: string }) {
-  const read = async (moment: Moment) => withShown(await itemAt(deps.pool, moment, itemId))
-  return at(deps, ['item', itemId], query, read)
+export function replayItem(deps: Deps, input: QueryInput<typeof auditRoutes.itemAt>) {
+  return at(deps, ['item', input.itemId], input, withShown(itemAt))
 }
 
-export function replayMenu(deps: Deps, { menuId, ...query }: At & { readonly menuId: string }) {
-  const read = async (moment: Moment) => withShown(await menuAt(deps.pool, moment, menuId))
-  return at(deps, ['menu', menuId], query, read)
+export function replayMenu(deps: Deps, input: QueryInput<typeof auditRoutes.menuAt>) {
+  return at(deps, ['menu', input.menuId], input, withShown(menuAt))
 }
 
-export function replayRestaurant(
-  deps: Deps,
-  { restaurantId, ...query }: At & { readonly restaurantId: string },
-) {
-  const read = (moment: Moment) => restaurantAt(deps.pool, moment, restaurantId)
-  return at(deps, ['restaurant', restaurantId], query, read)
+export function replayRestaurant(deps: Deps, input: QueryInput<typeof auditRoutes.restaurantAt>) {
+  return at(deps, ['restaurant', input.restaurantId], input, restaurantAt)
 }
 
-export function compareItem(deps: Deps, { itemId, ...query }: Between & { readonly itemId: string }) {
-  const read = (moment: Moment) => itemAt(deps.pool, moment, itemId)
-  return between(deps, ['item', itemId], query, read, itemDifferences, shownOf)
+export function compareItem(deps: Deps, input: QueryInput<typeof auditRoutes.itemDiff>) {
+  return between(deps, ['item', input.itemId], input, itemAt, itemDifferences, shownOf)
 }
 
-export function compareMenu(deps: Deps, { menuId, ...query }: Between & { readonly menuId: string }) {
-  const read = (moment: Moment) => menuAt(deps.pool, moment, menuId)
-  return between(deps, ['menu', menuId], query, read, menuDifferences, shownOf)
+export function compareMenu(deps: Deps, input: QueryInput<typeof auditRoutes.menuDiff>) {
+  return between(deps, ['menu', input.menuId], input, menuAt, menuDifferences, shownOf)
 }
 
-export function compareRestaurant(
-  deps: Deps,
-  { restaurantId, ...query }: Between & { readonly restaurantId: string },
-) {
-  const read = async (moment: Moment) => (await restaurantAt(deps.pool, moment, restaurantId)).menus
-  return between(deps, ['restaurant', restaurantId], query, read, restaurantDifferences, null)
+export function compareRestaurant(deps: Deps, input: QueryInput<typeof auditRoutes.restaurantDiff>) {
+  const read: Read<MenuStateView[]> = async (...given) => (await restaurantAt(...given)).menus
+  return between(deps, ['restaurant', input.restaurantId], input, read, restaurantDifferences, null)
 }

@@ -130,7 +130,7 @@ export const moneyOfEntriesQuery: ReadQuery<MoneyRow & { readonly position: stri
 }
 
 /** `null`: from before restaurants had a currency. */
-interface MoneyRow {
+export interface MoneyRow {
   readonly currency: string | null
   readonly locale: string | null
 }
