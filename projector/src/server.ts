@@ -8,7 +8,7 @@ import { createCertificateWatch } from '@safe-menu/server-kit/event-store/certif
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
 import { type CheckResult, createHealth } from '@safe-menu/server-kit/health/health'
-import { createHttpServer } from '@safe-menu/server-kit/http/server'
+import { createHttpServer, type HttpServer } from '@safe-menu/server-kit/http/server'
 import { createLimiter } from '@safe-menu/server-kit/limits/limiter'
 import { createMetrics } from '@safe-menu/server-kit/metrics/metrics'
 import { checkKey, WrongKey } from '@safe-menu/server-kit/vault/keys'
@@ -29,15 +29,11 @@ interface ProjectorOptions {
   readonly vaultKey?: Buffer
 }
 
-interface Projector {
-  /** Resolves with the port of /livez, /readyz and /metrics; the stores may still be starting. Rejects with `WrongKey`. */
-  start(port: number, host?: string): Promise<number>
-  drain(): Promise<void>
-  stop(): Promise<void>
-}
-
-/** The service that keeps the read models up to date. Opens nothing before `start`. */
-export function createServer(options: ProjectorOptions): Projector {
+/**
+ * The service that keeps the read models up to date. Opens nothing before `start`, which resolves while the stores may still be
+ * starting, and rejects with `WrongKey`.
+ */
+export function createServer(options: ProjectorOptions): HttpServer {
   const { log, eventStoreUrl, databaseUrl, groups, vaultKey } = options
   const store = createEventStoreGateway({ url: eventStoreUrl, codec: createEventCodec({ eventTypes }), log })
   const tail = createLogTail(store, [...new Set(groups.flatMap(({ group }) => eventTypesOf(group)))])

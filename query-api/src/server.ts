@@ -10,7 +10,7 @@ import { isMissingTable } from '@safe-menu/server-kit/database/errors'
 import { createPool } from '@safe-menu/server-kit/database/pool'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { createHealth } from '@safe-menu/server-kit/health/health'
-import { createHttpServer } from '@safe-menu/server-kit/http/server'
+import { createHttpServer, type HttpServer } from '@safe-menu/server-kit/http/server'
 import type { TrustProxy } from '@safe-menu/server-kit/http/trusted-proxies'
 import type { Limiter } from '@safe-menu/server-kit/limits/limiter'
 import { createMetrics } from '@safe-menu/server-kit/metrics/metrics'
@@ -62,16 +62,10 @@ export interface QueryApiOptions {
   readonly guestPage?: { readonly directory: string; readonly site: string }
 }
 
-export interface QueryApi {
-  start(port: number, host?: string): Promise<number>
-  drain(): Promise<void>
-  stop(): Promise<void>
-}
-
 const applicationName = 'query-api'
 
 /** Serves every read from the tables that the projector writes. */
-export function createServer(options: QueryApiOptions): QueryApi {
+export function createServer(options: QueryApiOptions): HttpServer {
   const { databaseUrl: url, consistency, log } = options
   const pool = createPool({ url, applicationName, log })
   const behind = createBehindRestaurants({ pool, log })

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Behind, Commit, CommitLog, ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import { RevisionConflict } from '@safe-menu/server-kit/event-store/errors'
 import type { ExpectedRevision, ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
 import { backoffMs } from '@safe-menu/server-kit/lifecycle/backoff'
+import { pause } from '@safe-menu/server-kit/lifecycle/pause'
 import type { Logger } from 'pino'
 import { hasEventsBetween } from './catch-up-check.ts'
 import { nameOf, partitionFor } from './checkpoints.ts'
@@ -140,7 +140,7 @@ function announcerTo(
   async function run(): Promise<void> {
     do {
       try {
-        await sleep(pauseMs(), undefined, { signal: draining.signal }).catch(() => undefined)
+        await pause(pauseMs(), draining.signal)
         await announcePending()
         failures = 0
       } catch (error) {
@@ -152,7 +152,7 @@ function announcerTo(
           log.warn({ err: error, group: nameOf(definition) }, 'a commit could not be announced yet')
         failures += 1
         const retryMs = backoffMs(failures, { firstMs: firstRetryMs, maxMs: longestRetryMs })
-        await sleep(retryMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+        await pause(retryMs, stopping.signal)
       }
     } while ((lastAnnounced === null || pending.length > 0) && !stopping.signal.aborted)
     running = null
@@ -205,7 +205,7 @@ function announcerTo(
     async stop() {
       draining.abort()
       const drained = new AbortController()
-      const inTime = sleep(drainMs, undefined, { signal: drained.signal }).catch(() => undefined)
+      const inTime = pause(drainMs, drained.signal)
       await Promise.race([running, inTime])
       drained.abort()
       stopping.abort()

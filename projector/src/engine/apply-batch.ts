@@ -11,7 +11,7 @@ import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import type { Partition } from '@safe-menu/server-kit/partitions/partition'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { changingOneRow, type Lease, moveCheckpoint, partitionIn } from './checkpoints.ts'
+import { changingOneRow, moveCheckpoint, type Owner, partitionIn } from './checkpoints.ts'
 import { type LogEvent, sizeOfFirstHalf } from './event-batch.ts'
 import { Fenced, isDeploymentFault, isPassing, poison } from './faults.ts'
 import {
@@ -36,7 +36,7 @@ export interface EventBatch {
 export interface ApplyOptions {
   readonly client: pg.Client
   readonly definition: ProjectionGroupDefinition
-  readonly owner: Omit<Lease, 'position' | 'place'>
+  readonly owner: Owner
   /** Updates the derived tables with each batch. A build has none and computes them once, at the end. */
   readonly derivation: LiveDerivation | undefined
   /** Whether commits send notifications. A build has no readers before the swap, which sends its own. */

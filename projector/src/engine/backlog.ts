@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type Behind,
   type LiveDerivation,
@@ -6,10 +5,11 @@ import {
   PieceFailed,
   type ProjectionGroupDefinition,
 } from '@safe-menu/read-models/projection'
+import { pause } from '@safe-menu/server-kit/lifecycle/pause'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { isContent } from './apply-batch.ts'
-import type { Lease } from './checkpoints.ts'
+import type { Owner } from './checkpoints.ts'
 import type { createMutex } from './direct-connection.ts'
 import { createFailedWork } from './failed-work.ts'
 import { Fenced } from './faults.ts'
@@ -20,7 +20,7 @@ interface BacklogOptions {
   readonly client: pg.Client
   readonly definition: ProjectionGroupDefinition
   readonly derivation: LiveDerivation | undefined
-  readonly owner: Omit<Lease, 'position' | 'place'>
+  readonly owner: Owner
   /** Runs one transaction at a time on the connection. */
   readonly runExclusive: ReturnType<typeof createMutex>
   readonly log: Logger
@@ -100,7 +100,7 @@ async function finish(
 const holdOwnership = `
   select from projector.checkpoints where generation = $1 and owner_epoch = $2 for update`
 
-async function fence(client: pg.Client, owner: Omit<Lease, 'position' | 'place'>): Promise<void> {
+async function fence(client: pg.Client, owner: Owner): Promise<void> {
   const values = [owner.generation, owner.epoch]
   const { rowCount } = await client.query({ name: 'hold-ownership', text: holdOwnership, values })
   if (rowCount !== 1) throw new Fenced('another process owns the group, or its tables were replaced')
@@ -123,7 +123,7 @@ export function createWakeUp() {
       waiting = new AbortController()
       if (!isDue) {
         const signal = AbortSignal.any([ended, waiting.signal])
-        await sleep(pollMs, undefined, { signal }).catch(() => undefined)
+        await pause(pollMs, signal)
       }
       isDue = false
     },
@@ -170,6 +170,6 @@ export async function workOffBacklog(options: WorkOffOptions): Promise<void> {
     last = turn.restaurantId
     if (turn.failure === null) work.done(last)
     else work.failed(last, turn.failure)
-    await sleep(performance.now() - startedAt, undefined, { signal: ended }).catch(() => undefined)
+    await pause(performance.now() - startedAt, ended)
   }
 }

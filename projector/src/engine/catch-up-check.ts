@@ -6,6 +6,16 @@ const maxPages = 20
 // With this many unapplied events we are behind. Stop scanning: it would cost as much as applying them.
 const mostOwn = 1_000
 
+/** Pages of the log after a position. The last one is shorter, unless there are more than `maxPages`. */
+async function* pagesAfter(store: Pick<ProjectorEventStore, 'peekAll'>, position: bigint) {
+  let after = position
+  for (let page = 0; page < maxPages; page += 1) {
+    const headers = await store.peekAll({ after: after === 0n ? null : after, limit: pageSize })
+    yield headers
+    after = headers.at(-1)?.position ?? after
+  }
+}
+
 /** The events after a position. */
 export interface Unapplied {
   /** The last event that the group applies; `null` when nothing is missing. */
@@ -27,8 +37,7 @@ export async function findUnapplied(
   let checkedTo = position
   let lastOwn: bigint | null = null
   let own = 0
-  for (let page = 0; page < maxPages; page += 1) {
-    const headers = await store.peekAll({ after: checkedTo === 0n ? null : checkedTo, limit: pageSize })
+  for await (const headers of pagesAfter(store, position)) {
     for (const header of headers) {
       checkedTo = header.position
       if (!eventTypes.has(header.type)) continue
@@ -48,13 +57,10 @@ export async function hasEventsBetween(
   to: bigint,
   eventTypes: Pick<ReadonlySet<string>, 'has'>,
 ): Promise<boolean> {
-  let checkedTo = after
-  for (let page = 0; page < maxPages; page += 1) {
-    const headers = await store.peekAll({ after: checkedTo === 0n ? null : checkedTo, limit: pageSize })
+  for await (const headers of pagesAfter(store, after)) {
     for (const header of headers) {
       if (header.position > to) return false
       if (eventTypes.has(header.type)) return true
-      checkedTo = header.position
     }
     if (headers.length < pageSize) return false
   }

@@ -1,17 +1,12 @@
 /** Wakes tasks that wait for a change. */
-export interface ChangeSignal {
-  notify(): void
-  /** Resolves at the next `notify`, when `ended` aborts, or after `ms`. */
-  next(ended: AbortSignal, ms?: number): Promise<void>
-}
-
-export function createChangeSignal(): ChangeSignal {
+export function createChangeSignal() {
   const waiting = new Set<() => void>()
   return {
-    notify() {
+    notify(): void {
       for (const wake of waiting) wake()
     },
-    next(ended, ms) {
+    /** Resolves at the next `notify`, when `ended` aborts, or after `ms`. */
+    next(ended: AbortSignal, ms?: number): Promise<void> {
       return new Promise(resolve => {
         if (ended.aborted) return resolve()
         const timer = ms === undefined ? undefined : setTimeout(wake, ms)

@@ -31,6 +31,9 @@ export interface Lease {
   readonly place: LogPlace | null
 }
 
+/** Who writes to a generation, and where. */
+export type Owner = Pick<Lease, 'generation' | 'epoch' | 'schema'>
+
 export type Queryable = Pick<pg.Client, 'query'>
 
 export function versionsOf(definition: ProjectionGroupDefinition): Versions {
@@ -66,16 +69,19 @@ const selectLive = `
   select generation::text, projections, shape, partitions, position::text, event_id from projector.checkpoints
   where group_name = $1 and state = 'live' and (partition = $2 or partitions <> $3) order by partition limit 1`
 
-interface LiveRow {
-  readonly generation: string
-  readonly projections: Versions
-  readonly shape: string | null
-  readonly partitions: number
+interface PlaceRow {
   readonly position: string
   readonly event_id: string | null
 }
 
-function placeAt(row: { readonly position: string; readonly event_id: string | null }) {
+interface LiveRow extends PlaceRow {
+  readonly generation: string
+  readonly projections: Versions
+  readonly shape: string | null
+  readonly partitions: number
+}
+
+function placeAt(row: PlaceRow) {
   const position = BigInt(row.position)
   return { position, place: row.event_id === null ? null : { position, eventId: row.event_id } }
 }
@@ -108,19 +114,13 @@ const takeOver = `
   update projector.checkpoints set owner_epoch = owner_epoch + 1, updated_at = now()
   where generation = $1 returning owner_epoch::text as epoch, position::text, event_id`
 
-interface TakenOver {
-  readonly epoch: string
-  readonly position: string
-  readonly event_id: string | null
-}
-
 /** Takes over a generation. Later commits of its previous owner are fenced: they find no row. `null` when it no longer exists. */
 export async function acquireGeneration(
   client: Queryable,
   generation: string,
   schema: string,
 ): Promise<Lease | null> {
-  const { rows } = await client.query<TakenOver>(takeOver, [generation])
+  const { rows } = await client.query<PlaceRow & { readonly epoch: string }>(takeOver, [generation])
   const row = rows[0]
   return row === undefined ? null : { generation, schema, epoch: row.epoch, ...placeAt(row) }
 }

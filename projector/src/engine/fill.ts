@@ -1,6 +1,7 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { SubscriptionItem } from '@safe-menu/server-kit/event-store/gateway'
 import type { LogPlace } from '@safe-menu/server-kit/event-store/log-identity'
+import { pause } from '@safe-menu/server-kit/lifecycle/pause'
 import { applyEventBatch, openDerivation } from './apply-batch.ts'
 import { finishBacklog } from './backlog.ts'
 import type { BuildOptions } from './build.ts'
@@ -110,7 +111,7 @@ export async function fill(
     let next = following()
     let silence: Promise<null> | null = null
     for (;;) {
-      if (finished) silence ??= nothingFor(swapEveryMs, ended)
+      if (finished) silence ??= pause(swapEveryMs, ended).then(() => null)
       const items = await Promise.race(silence === null ? [next] : [next, silence])
       if (ended.aborted || (items !== null && items.done === true)) break
       if (items === null) silence = null
@@ -125,9 +126,4 @@ export async function fill(
   }
   if (connection.lost.aborted) throw connection.lost.reason
   return false
-}
-
-async function nothingFor(ms: number, signal: AbortSignal): Promise<null> {
-  await sleep(ms, undefined, { signal }).catch(() => undefined)
-  return null
 }

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
 import { type LogPlace, LogReplaced } from '@safe-menu/server-kit/event-store/log-identity'
+import { pause } from '@safe-menu/server-kit/lifecycle/pause'
 import type { Logger } from 'pino'
 import { type Lease, nameOf, partitionIn } from './checkpoints.ts'
 import type { createMutex, DirectConnection } from './direct-connection.ts'
@@ -68,9 +68,7 @@ export async function sendHeartbeats(options: HeartbeatOptions): Promise<void> {
       throw new Error('the subscription is silent')
     }
     // At full seconds, so that the groups of a process ask for the head of the log together.
-    await sleep(beatEveryMs - (performance.now() % beatEveryMs), undefined, { signal: ended }).catch(
-      () => undefined,
-    )
+    await pause(beatEveryMs - (performance.now() % beatEveryMs), ended)
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { pause } from '@safe-menu/server-kit/lifecycle/pause'
 import { nameOfPartition, type Partition } from '@safe-menu/server-kit/partitions/partition'
 import type { Queryable } from './checkpoints.ts'
 
@@ -23,16 +23,7 @@ const findOwner = `
     and classid = (hashtext('projector live')::bigint & 4294967295)::oid
     and objid = (hashtext($1)::bigint & 4294967295)::oid`
 
-/** Spreads the partitions of a group over the processes. All workers of a process share one. */
-export interface LeaseShare {
-  /** Counts this process among those that can own partitions, for as long as the connection lives. */
-  join(client: Queryable): Promise<void>
-  /** Reserves a partition if this process has less than its share, or if no process has wanted it for 3 s. */
-  reserve(client: Queryable, partition: Partition): Promise<boolean>
-  release(partition: Partition): void
-  /** Resolves when this process has more than its share and should give this partition back, or when `signal` aborts. */
-  untilTooMany(partition: Partition, signal: AbortSignal): Promise<void>
-}
+export type LeaseShare = ReturnType<typeof createLeaseShare>
 
 interface Options {
   readonly group: string
@@ -42,12 +33,8 @@ interface Options {
   readonly processId?: number
 }
 
-export function createLeaseShare({
-  group,
-  count,
-  database,
-  processId = randomInt(2 ** 31),
-}: Options): LeaseShare {
+/** Spreads the partitions of a group over the processes. All workers of a process share one. */
+export function createLeaseShare({ group, count, database, processId = randomInt(2 ** 31) }: Options) {
   const members = `${group} of ${count}`
   /** The partitions of this process, and until when each is kept. */
   const owned = new Map<number, number>()
@@ -70,22 +57,25 @@ export function createLeaseShare({
   }
 
   return {
-    async join(client) {
+    /** Counts this process among those that can own partitions, for as long as the connection lives. */
+    async join(client: Queryable): Promise<void> {
       await client.query(becomeMember, [members, processId])
     },
-    async reserve(client, partition) {
+    /** Reserves a partition if this process has less than its share, or if no process has wanted it for 3 s. */
+    async reserve(client: Queryable, partition: Partition): Promise<boolean> {
       const [share, leftOver] = [await shareOf(client), await isLeftOver(client, partition)]
       if (owned.size >= share && !leftOver) return false
       owned.set(partition.index, owned.size >= share ? performance.now() + keptMs : 0)
       return true
     },
-    release(partition) {
+    release(partition: Partition): void {
       owned.delete(partition.index)
       freeSince.delete(partition.index)
     },
-    async untilTooMany({ index }, signal) {
+    /** Resolves when this process has more than its share and should give this partition back, or when `signal` aborts. */
+    async untilTooMany({ index }: Partition, signal: AbortSignal): Promise<void> {
       while (!signal.aborted) {
-        await sleep(watchEveryMs, undefined, { signal }).catch(() => undefined)
+        await pause(watchEveryMs, signal)
         // One at a time: the others see the smaller number at their next check.
         const given = [...owned]
           .filter(([, keptUntil]) => keptUntil <= performance.now())

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Behind, LiveDerivation, ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
 import type { LogPlace } from '@safe-menu/server-kit/event-store/log-identity'
+import { pause } from '@safe-menu/server-kit/lifecycle/pause'
 import type { Logger } from 'pino'
 import { type Announcer, createAnnouncer } from './announcer.ts'
 import { type ApplyOptions, applyEventBatch, openDerivation } from './apply-batch.ts'
@@ -100,7 +100,7 @@ export async function runLive(options: LiveOptions): Promise<void> {
       await apply(shared, batch)
       status.behind = batch.isBehind
       const rest = startedAt + paceMs(options) - performance.now()
-      if (rest > 0) await sleep(rest, undefined, { signal: ended })
+      if (rest > 0) await pause(rest, ended)
     }
   } catch (error) {
     fail(error)
@@ -192,7 +192,7 @@ async function movePastOthers(shared: Shared): Promise<void> {
   if (partitionFor(definition).count === 1) return
   const how = howToApply(shared)
   while (!ended.aborted) {
-    await sleep(passOthersEveryMs, undefined, { signal: ended }).catch(() => undefined)
+    await pause(passOthersEveryMs, ended)
     await runExclusive(async () => {
       const { to } = passed
       const from = positionSignal.position()

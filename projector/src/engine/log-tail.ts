@@ -37,15 +37,7 @@ export interface Head {
   readonly askedAt: number
 }
 
-/** The end of the log, which a process reads and decodes once for all its groups. */
-export interface LogTail {
-  /** Iterates over the group's batches until `signal` aborts. Rejects with the failure of the store. */
-  follow(options: FollowOptions): AsyncGenerator<TailBatch>
-  /** Asks the store for the head of the log. Groups that ask at the same time share the answer. Rejects with the store's failure. */
-  head(): Promise<Head>
-  /** Opens a new subscription, because this one has become silent. */
-  reopen(): void
-}
+export type LogTail = ReturnType<typeof createLogTail>
 
 /** A window and the subscription that fills it. */
 interface Opened {
@@ -62,14 +54,10 @@ interface Reader extends Pick<FollowOptions, 'from'> {
 }
 
 /**
- * Keeps the newest events in a window. The subscription reads on while the fastest group is less than a window behind, so no group
+ * The end of the log, which a process reads and decodes once for all its groups. Keeps the newest events in a window. The subscription reads on while the fastest group is less than a window behind, so no group
  * waits for another. A group outside the window reads the log on its own subscription until it is inside again.
  */
-export function createLogTail(
-  store: Store,
-  eventTypes: readonly string[],
-  size: number = usualWindow,
-): LogTail {
+export function createLogTail(store: Store, eventTypes: readonly string[], size: number = usualWindow) {
   const readAtOnce = Math.min(mostAtOnce, size)
   const changed = createChangeSignal()
   const readers = new Set<Reader>()
@@ -170,7 +158,8 @@ export function createLogTail(
   }
 
   return {
-    async *follow(options) {
+    /** Iterates over the group's batches until `signal` aborts. Rejects with the failure of the store. */
+    async *follow(options: FollowOptions): AsyncGenerator<TailBatch> {
       const { signal } = options
       let readTo = 0n
       while (!signal.aborted) {
@@ -186,13 +175,15 @@ export function createLogTail(
         }
       }
     },
-    head() {
+    /** Asks the store for the head of the log. Groups that ask at the same time share the answer. Rejects with the store's failure. */
+    head(): Promise<Head> {
       asking ??= askForHead(store).finally(() => {
         asking = null
       })
       return asking
     },
-    reopen() {
+    /** Opens a new subscription, because this one has become silent. */
+    reopen(): void {
       if (current !== null) close(current)
     },
   }

@@ -63,28 +63,13 @@ export function batchOf(entries: readonly Entry[], types: OwnTypes): LogBatch | 
   return last === undefined ? null : { events, to: headerOf(last).position, passed, passedTo }
 }
 
-/** The newest events of the log in memory, numbered in the order of their arrival. */
-export interface LogWindow {
-  /** Every event after this position and up to `end` is in the window. */
-  start(): bigint
-  end(): bigint
-  /** The last event; `null` before the first. */
-  place(): LogPlace | null
-  /** The number of the first event in the window. */
-  first(): number
-  /** The number of the next event to arrive. */
-  next(): number
-  /** Whether the store delivers live events, not history. */
-  isLive(): boolean
-  append(items: readonly SubscriptionItem[]): void
-  /** The number of the first event after a position inside the window. */
-  numberAfter(position: bigint): number
-  /** A group's events from a number on, at most `maxBatch`. `next` is the number of the event after them. */
-  take(from: number, types: OwnTypes, maxBatch: number): { batch: LogBatch | null; next: number }
-}
+export type LogWindow = ReturnType<typeof createLogWindow>
 
-/** An empty window at `position`, which will hold at least the last `size` events. */
-export function createLogWindow(position: bigint, size: number): LogWindow {
+/**
+ * The newest events of the log in memory, numbered in the order of their arrival. The window is empty at `position`, and will hold
+ * at least the last `size` events.
+ */
+export function createLogWindow(position: bigint, size: number) {
   const entries: Entry[] = []
   let start = position
   let first = 0
@@ -94,16 +79,21 @@ export function createLogWindow(position: bigint, size: number): LogWindow {
     return entry === undefined ? null : headerOf(entry)
   }
   return {
+    /** Every event after this position and up to `end` is in the window. */
     start: () => start,
     end: () => last()?.position ?? start,
-    place() {
+    /** The last event; `null` before the first. */
+    place(): LogPlace | null {
       const header = last()
       return header === null ? null : placeOf(header)
     },
+    /** The number of the first event in the window. */
     first: () => first,
+    /** The number of the next event to arrive. */
     next: () => first + entries.length,
+    /** Whether the store delivers live events, not history. */
     isLive: () => isLive,
-    append(items) {
+    append(items: readonly SubscriptionItem[]): void {
       for (const { kind } of items) {
         if (kind === 'caught-up') isLive = true
         if (kind === 'fell-behind') isLive = false
@@ -115,11 +105,13 @@ export function createLogWindow(position: bigint, size: number): LogWindow {
       const end = dropped.at(-1)
       if (end !== undefined) start = headerOf(end).position
     },
-    numberAfter(after) {
+    /** The number of the first event after a position inside the window. */
+    numberAfter(after: bigint): number {
       const index = entries.findIndex(entry => headerOf(entry).position > after)
       return first + (index === -1 ? entries.length : index)
     },
-    take(from, types, maxBatch) {
+    /** A group's events from a number on, at most `maxBatch`. `next` is the number of the event after them. */
+    take(from: number, types: OwnTypes, maxBatch: number): { batch: LogBatch | null; next: number } {
       let index = from - first
       for (let own = 0; index < entries.length && own < maxBatch; index += 1) {
         const entry = entries[index]

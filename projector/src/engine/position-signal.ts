@@ -1,28 +1,23 @@
 import { createChangeSignal } from './change-signal.ts'
 
-/** A position that only rises. Tasks can wait for it. */
-export interface PositionSignal {
-  position(): bigint
-  /** When it last moved, in milliseconds of `performance.now()`. */
-  movedAt(): number
-  set(next: bigint): void
-  /** Resolves with `true` when the position has reached `target`, or with `false` after `withinMs` or when `ended` aborts. */
-  waitFor(target: bigint, withinMs: number, ended: AbortSignal): Promise<boolean>
-}
+export type PositionSignal = ReturnType<typeof createPositionSignal>
 
-export function createPositionSignal(from: bigint): PositionSignal {
+/** A position that only rises. Tasks can wait for it. */
+export function createPositionSignal(from: bigint) {
   let position = from
   let movedAt = performance.now()
   const moved = createChangeSignal()
   return {
     position: () => position,
+    /** When it last moved, in milliseconds of `performance.now()`. */
     movedAt: () => movedAt,
-    set(next) {
+    set(next: bigint): void {
       position = next
       movedAt = performance.now()
       moved.notify()
     },
-    async waitFor(target, withinMs, ended) {
+    /** Resolves with `true` when the position has reached `target`, or with `false` after `withinMs` or when `ended` aborts. */
+    async waitFor(target: bigint, withinMs: number, ended: AbortSignal): Promise<boolean> {
       const until = performance.now() + withinMs
       for (;;) {
         const leftMs = until - performance.now()

@@ -42,37 +42,25 @@ export function behindIn(quarantine: Quarantine, others: readonly Behind[] = [])
 }
 
 const selectQuarantine = `
-  select restaurant_id, applied_to::text, position::text, stream_name, revision::text, event_type, reason, since
+  select restaurant_id as "restaurantId", applied_to::text as "appliedTo", position::text, stream_name as "streamName",
+    revision::text, event_type as "eventType", reason, since
   from projector.quarantine where generation = $1`
 
-interface QuarantineRow {
-  readonly restaurant_id: string
-  readonly applied_to: string
-  readonly position: string
-  readonly stream_name: string
-  readonly revision: string
-  readonly event_type: string
-  readonly reason: string
-  readonly since: Date
-}
+type Numbers = 'appliedTo' | 'position' | 'revision'
+type QuarantineRow = Omit<QuarantinedRestaurant, Numbers> & Readonly<Record<Numbers, string>>
 
 /** The quarantined restaurants of a generation. */
 export async function readQuarantine(client: Queryable, generation: string): Promise<Quarantine> {
   const { rows } = await client.query<QuarantineRow>(selectQuarantine, [generation])
   return new Map(
-    rows.map((row): [string, QuarantinedRestaurant] => [
-      row.restaurant_id,
-      {
-        restaurantId: row.restaurant_id,
-        appliedTo: BigInt(row.applied_to),
-        position: BigInt(row.position),
-        streamName: row.stream_name,
-        revision: BigInt(row.revision),
-        eventType: row.event_type,
-        reason: row.reason,
-        since: row.since,
-      },
-    ]),
+    rows.map(row => {
+      const [appliedTo, position, revision] = [
+        BigInt(row.appliedTo),
+        BigInt(row.position),
+        BigInt(row.revision),
+      ]
+      return [row.restaurantId, { ...row, appliedTo, position, revision }]
+    }),
   )
 }
 

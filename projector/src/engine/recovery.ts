@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { PoisonEvent } from '@safe-menu/server-kit/event-store/errors'
 import type { ProjectorEventStore, StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import { pause } from '@safe-menu/server-kit/lifecycle/pause'
 import type { Announcer } from './announcer.ts'
 import { type ApplyOptions, commitEvents, isContent } from './apply-batch.ts'
 import { holdCheckpoint } from './checkpoints.ts'
@@ -47,7 +47,7 @@ export async function recoverRestaurants(options: RecoveryOptions): Promise<void
   while (!ended.aborted) {
     const due = quarantine.size === 0 ? null : await runExclusive(() => findDue(client, owner.generation))
     if (due !== null && quarantine.has(due)) await recover(options, due)
-    else await sleep(pollMs, undefined, { signal: ended }).catch(() => undefined)
+    else await pause(pollMs, ended)
   }
 }
 

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { pause } from '@safe-menu/server-kit/lifecycle/pause'
 import type { Queryable } from './checkpoints.ts'
 
 // Readers wait at most for one batch of a build. A longer rest would only make the build slower.
@@ -19,5 +19,5 @@ const isLiveBusy = {
 export async function restAfter(client: Queryable, tookMs: number, signal: AbortSignal): Promise<void> {
   const { rows } = await client.query<{ busy: boolean }>(isLiveBusy)
   if (rows[0]?.busy !== true) return
-  await sleep(Math.min(tookMs, longestRestMs), undefined, { signal }).catch(() => undefined)
+  await pause(Math.min(tookMs, longestRestMs), signal)
 }

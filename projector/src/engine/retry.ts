@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { pause } from '@safe-menu/server-kit/lifecycle/pause'
 import type pg from 'pg'
 
 const pollMs = 200
@@ -69,7 +69,7 @@ export async function retry({ pool, restaurantId, signal }: RetryOptions): Promi
         outcomes.push({ recovered: false, sentence })
         break
       }
-      await sleep(pollMs, undefined, { signal }).catch(() => undefined)
+      await pause(pollMs, signal)
     }
   }
   return outcomes

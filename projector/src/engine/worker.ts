@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import { PoisonEvent } from '@safe-menu/server-kit/event-store/errors'
 import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
 import { LogReplaced } from '@safe-menu/server-kit/event-store/log-identity'
 import { backoffMs } from '@safe-menu/server-kit/lifecycle/backoff'
+import { pause } from '@safe-menu/server-kit/lifecycle/pause'
 import type { Logger } from 'pino'
 import { build } from './build.ts'
 import {
@@ -60,16 +60,13 @@ export interface WorkerOptions {
   readonly share?: LeaseShare | undefined
 }
 
-export interface Worker {
-  /** Finishes the current batch and gives up the group. */
-  stop(): Promise<void>
-}
+export type Worker = ReturnType<typeof startWorker>
 
 /**
  * Runs a group for as long as the process runs: builds its tables when they are missing or old, waits as a standby, applies events
  * as the owner, and recovers from failures.
  */
-export function startWorker(options: WorkerOptions): Worker {
+export function startWorker(options: WorkerOptions) {
   const { databaseUrl, store, tail, definition, log, migrate, status, first, share } = options
   const group = nameOf(definition)
   const partition = partitionFor(definition)
@@ -149,7 +146,7 @@ export function startWorker(options: WorkerOptions): Worker {
     if (status.state !== 'stopped') become('building')
     if (await build({ connection, store, definition, status, log, signal })) return 'reconnect'
     become('starting', 'another process is building the read model')
-    await pause(standbyPollMs)
+    await pause(standbyPollMs, signal)
     return 'again'
   }
 
@@ -171,13 +168,13 @@ export function startWorker(options: WorkerOptions): Worker {
     status.position = live?.position ?? 0n
     status.failedWork = new Map()
     status.quarantine = live === null ? new Map() : await readQuarantine(client, live.generation)
-    await pause(standbyPollMs)
+    await pause(standbyPollMs, signal)
     return 'again'
   }
 
   async function superseded(reason: string): Promise<'again'> {
     become('superseded', reason)
-    await pause(longestRetryMs)
+    await pause(longestRetryMs, signal)
     return 'again'
   }
 
@@ -220,16 +217,13 @@ export function startWorker(options: WorkerOptions): Worker {
   async function backoff(longest: number): Promise<void> {
     const ms = backoffMs(retries, { firstMs: firstRetryMs, maxMs: longest })
     retries += 1
-    await pause(ms)
-  }
-
-  async function pause(ms: number): Promise<void> {
-    await sleep(ms, undefined, { signal }).catch(() => undefined)
+    await pause(ms, signal)
   }
 
   const running = run()
   return {
-    async stop() {
+    /** Finishes the current batch and gives up the group. */
+    async stop(): Promise<void> {
       stopping.abort()
       await running
     },

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { pendingDocumentQuery } from '@safe-menu/read-models/menus/guest-documents/guest-documents.queries'
 import { isMissingTable } from '@safe-menu/server-kit/database/errors'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import { pause } from '@safe-menu/server-kit/lifecycle/pause'
 import type pg from 'pg'
 import { maxWaitingReads, maxWaitMs } from '../consistency/waiting-reads.ts'
 import type { DocumentKind } from './guest-document.ts'
@@ -36,7 +36,7 @@ export function createPendingDocuments(pool: pg.Pool) {
         try {
           if (!(await isPending(kind, id, position))) return
           if (performance.now() >= until) throw new AppError('service.read_model_behind')
-          await sleep(checkEveryMs, undefined, { signal: woken.signal }).catch(() => undefined)
+          await pause(checkEveryMs, woken.signal)
         } finally {
           waiting.delete(woken)
         }

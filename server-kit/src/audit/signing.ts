@@ -4,21 +4,19 @@ import jwt from 'jsonwebtoken'
 
 type Payload<T> = Omit<T, 'iss' | 'sub'>
 
-/** Signs heads and exports of the audit trail (ES256, compact JWS, RFC 7515) with a key that signs nothing else. */
-export interface AuditSigner {
-  readonly key: AuditKey
-  signHead(head: Payload<SignedHead>): string
-  signExport(end: Payload<SignedExport>): string
-}
+export type AuditSigner = ReturnType<typeof createAuditSigner>
 
-export function createAuditSigner(privateKey: KeyObject): AuditSigner {
+/** Signs heads and exports of the audit trail (ES256, compact JWS, RFC 7515) with a key that signs nothing else. */
+export function createAuditSigner(privateKey: KeyObject) {
   const key = auditKeyOf(privateKey)
-  const sign = (payload: SignedHead | SignedExport) =>
+  const sign = (payload: SignedHead | SignedExport): string =>
     jwt.sign(payload, privateKey, { algorithm: 'ES256', keyid: key.kid, noTimestamp: true })
   return {
     key,
-    signHead: head => sign(SignedHead.parse({ iss: 'safe-menu', sub: 'audit-head', ...head })),
-    signExport: end => sign(SignedExport.parse({ iss: 'safe-menu', sub: 'audit-export', ...end })),
+    signHead: (head: Payload<SignedHead>) =>
+      sign(SignedHead.parse({ iss: 'safe-menu', sub: 'audit-head', ...head })),
+    signExport: (end: Payload<SignedExport>) =>
+      sign(SignedExport.parse({ iss: 'safe-menu', sub: 'audit-export', ...end })),
   }
 }
 

@@ -5,19 +5,7 @@ import { withTimeout } from '../lifecycle/timeout.ts'
 import { issuedAt } from './caller.ts'
 import type { RevocationBatch } from './revocation-table.ts'
 
-/**
- * The valid tokens that were revoked (rulings, "Roles": within a second, in both APIs). Reads new rows of `vault.revocation`
- * at most twice a second, and only when a token is checked.
- */
-export interface Revocations {
-  /**
-   * Whether a token is revoked, by a list that was read at most half a second before this call. A promise if the list must be
-   * read first. Rejects with a 503 if it cannot be read.
-   */
-  isRevoked(claims: TokenClaims): boolean | Promise<boolean>
-  /** Makes the next call read the list again, because this process has just added to it. */
-  expire(): void
-}
+export type Revocations = ReturnType<typeof createRevocations>
 
 interface Options {
   /** Reads the rows after a revision. Rejects with the database's errors. */
@@ -45,7 +33,11 @@ interface Reading {
   readonly done: Promise<void>
 }
 
-export function createRevocations({ read, fallback, now = () => performance.now() }: Options): Revocations {
+/**
+ * The valid tokens that were revoked (rulings, "Roles": within a second, in both APIs). Reads new rows of `vault.revocation`
+ * at most twice a second, and only when a token is checked.
+ */
+export function createRevocations({ read, fallback, now = () => performance.now() }: Options) {
   const known = new Map<string, Known>()
   let revision = 0n
   /** When the last successful read began. */
@@ -127,8 +119,14 @@ export function createRevocations({ read, fallback, now = () => performance.now(
   }
 
   return {
-    isRevoked: claims => (now() - lastReadAt <= maxAgeMs ? isRefused(claims) : afterReading(claims)),
-    expire() {
+    /**
+     * Whether a token is revoked, by a list that was read at most half a second before this call. A promise if the list must be
+     * read first. Rejects with a 503 if it cannot be read.
+     */
+    isRevoked: (claims: TokenClaims): boolean | Promise<boolean> =>
+      now() - lastReadAt <= maxAgeMs ? isRefused(claims) : afterReading(claims),
+    /** Makes the next call read the list again, because this process has just added to it. */
+    expire(): void {
       lastReadAt = Number.NEGATIVE_INFINITY
       reading = null
     },

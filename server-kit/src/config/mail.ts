@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EnvironmentError, readEnvironment } from './environment.ts'
 import { smtpUrlFault } from './smtp-url.ts'
-import { variables } from './variables.ts'
+import { checked, variables } from './variables.ts'
 
 /** How mail is sent. */
 export interface MailSettings {
@@ -21,13 +21,7 @@ const isSender = (text: string) => addressShape.test(namedShape.exec(text)?.[1] 
 
 /** The variables of mail. {@link readMail} also checks that those that need each other are given. */
 export const mailVariables = {
-  SMTP_URL: z
-    .string()
-    .superRefine((text, context) => {
-      const fault = smtpUrlFault(text)
-      if (fault !== null) context.addIssue(fault)
-    })
-    .optional(),
+  SMTP_URL: checked(smtpUrlFault).optional(),
   MAIL_FROM: z
     .string()
     .refine(isSender, 'must be an address, or a name and an address such as Safe Menu <menu@example.com>')

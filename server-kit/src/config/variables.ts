@@ -27,7 +27,7 @@ const key32 = z.string().transform((text, context): Buffer => {
 })
 
 /** A text without a fault. `faultOf` describes it as the rest of a sentence that begins with the variable's name. */
-function checked(faultOf: (text: string) => string | null) {
+export function checked(faultOf: (text: string) => string | null) {
   return z.string().superRefine((text, context) => {
     const fault = faultOf(text)
     if (fault !== null) context.addIssue(fault)

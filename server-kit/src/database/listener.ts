@@ -16,19 +16,13 @@ interface ListenOptions {
   readonly onNotification: (channel: string, payload: string) => void
 }
 
-export interface ChannelListener {
-  readonly connected: () => boolean
-  /** Ends the connection. No callback is called afterwards. */
-  close(): Promise<void>
-}
+export type ChannelListener = ReturnType<typeof listen>
 
 const firstRetryMs = 50 // most losses are restarts, and nothing can be cached without notifications
 const longestRetryMs = 2_000 // reconnects within seconds after a long outage
 
-/**
- * Opens a dedicated connection that LISTENs for as long as the process runs. Reconnects with backoff.
- */
-export function listen(options: ListenOptions): ChannelListener {
+/** Opens a dedicated connection that LISTENs for as long as the process runs. Reconnects with backoff. */
+export function listen(options: ListenOptions) {
   const { url, applicationName, channels, log } = options
   let closed = false
   let connected = false
@@ -99,7 +93,8 @@ export function listen(options: ListenOptions): ChannelListener {
 
   return {
     connected: () => connected,
-    async close() {
+    /** Ends the connection. No callback is called afterwards. */
+    async close(): Promise<void> {
       closed = true
       connected = false
       clearTimeout(timer)

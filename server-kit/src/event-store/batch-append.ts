@@ -28,19 +28,7 @@ interface OpenCall {
   isRetired: boolean
 }
 
-export interface BatchAppender {
-  /**
-   * Appends all events or none. Rejects with the client's errors, with those of a broken call, or with
-   * `EventStoreUnavailable` at the deadline: `ambiguous` if the append was sent.
-   */
-  append(
-    streamName: string,
-    events: readonly EncodedEvent[],
-    expected: ExpectedRevision,
-  ): Promise<AppendResult>
-  /** Ends the call. Appends that have no answer yet fail as ambiguous. */
-  close(): void
-}
+export type BatchAppender = ReturnType<typeof createBatchAppender>
 
 interface BatchAppenderOptions {
   readonly connection: Connection
@@ -53,7 +41,7 @@ interface BatchAppenderOptions {
  * otherwise open a call of its own. The client's own batch append is not used: it shares one map of waiting appends between all
  * clients of the process, so that an error on one rejects the appends of another, and it has no deadline.
  */
-export function createBatchAppender({ connection, deadlineMs }: BatchAppenderOptions): BatchAppender {
+export function createBatchAppender({ connection, deadlineMs }: BatchAppenderOptions) {
   let current: OpenCall | null = null
 
   /** The open call, or a new one. A new client means that the connection has moved, for example to a new leader. */
@@ -115,7 +103,15 @@ export function createBatchAppender({ connection, deadlineMs }: BatchAppenderOpt
   }
 
   return {
-    append(streamName, events, expected) {
+    /**
+     * Appends all events or none. Rejects with the client's errors, with those of a broken call, or with
+     * `EventStoreUnavailable` at the deadline: `ambiguous` if the append was sent.
+     */
+    append(
+      streamName: string,
+      events: readonly EncodedEvent[],
+      expected: ExpectedRevision,
+    ): Promise<AppendResult> {
       const correlationId = randomUUID()
       let sentOn: OpenCall | null = null
       let isLate = false
@@ -140,7 +136,8 @@ export function createBatchAppender({ connection, deadlineMs }: BatchAppenderOpt
         throw new EventStoreUnavailable(`no answer within ${deadlineMs} ms`, { ambiguous: sentOn !== null })
       })
     },
-    close() {
+    /** Ends the call. Appends that have no answer yet fail as ambiguous. */
+    close(): void {
       if (!current) return
       current.isRetired = true
       current.call.cancel()

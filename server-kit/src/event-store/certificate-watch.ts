@@ -16,16 +16,11 @@ interface WatchOptions {
   readonly metrics: Metrics
 }
 
-/** Watches the certificates of the event store's hosts. Without TLS it does nothing. */
-export interface CertificateWatch {
-  start(): void
-  stop(): void
-  /** A check of the event store whose failure names a certificate that is refused, if that is the reason. */
-  explain(check: Check): Check
-}
-
-/** Adds the metric of the remaining seconds. Logs each new fault once. */
-export function createCertificateWatch({ url, log, metrics }: WatchOptions): CertificateWatch {
+/**
+ * Watches the certificates of the event store's hosts. Adds the metric of the remaining seconds. Logs each new fault once. Without
+ * TLS it does nothing.
+ */
+export function createCertificateWatch({ url, log, metrics }: WatchOptions) {
   let seen: readonly SeenCertificate[] = []
   let timer: NodeJS.Timeout | undefined
   let stopped = true
@@ -56,28 +51,31 @@ export function createCertificateWatch({ url, log, metrics }: WatchOptions): Cer
   }
 
   return {
-    start() {
+    start(): void {
       stopped = false
       void look()
     },
-    stop() {
+    stop(): void {
       stopped = true
       clearTimeout(timer)
     },
-    explain: check => async () => {
-      const fault = seen.find(each => each.fault !== null)?.fault
-      if (!fault) return check()
-      const explained = (cause?: unknown) => new Error(sentence(fault), { cause })
-      const checked = Promise.resolve()
-        .then(check)
-        .catch((error: unknown) => {
-          throw explained(error)
+    /** A check of the event store whose failure names a certificate that is refused, if that is the reason. */
+    explain:
+      (check: Check): Check =>
+      async () => {
+        const fault = seen.find(each => each.fault !== null)?.fault
+        if (!fault) return check()
+        const explained = (cause?: unknown) => new Error(sentence(fault), { cause })
+        const checked = Promise.resolve()
+          .then(check)
+          .catch((error: unknown) => {
+            throw explained(error)
+          })
+        // The client asks its hosts for longer than a check may take.
+        return withTimeout(checked, explainMs, () => {
+          throw explained()
         })
-      // The client asks its hosts for longer than a check may take.
-      return withTimeout(checked, explainMs, () => {
-        throw explained()
-      })
-    },
+      },
   }
 }
 

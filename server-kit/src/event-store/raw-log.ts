@@ -4,13 +4,11 @@ import { parseUUID } from '@eventstore/db-client/dist/utils/grpcUUID.js'
 import shared from '@eventstore/db-client/generated/shared_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
 import { backoffMs } from '../lifecycle/backoff.ts'
-import { createBatchAppender } from './batch-append.ts'
+import { type BatchAppender, createBatchAppender } from './batch-append.ts'
 import { appendFailure, readFailure } from './classify.ts'
-import type { EncodedEvent } from './codec.ts'
 import { createConnection } from './connection.ts'
 import { connectionFault } from './connection-string.ts'
 import { EventStoreUnavailable } from './errors.ts'
-import type { AppendResult, ExpectedRevision } from './gateway.ts'
 import { head } from './read.ts'
 
 const { ReadReq, ReadResp } = streams
@@ -44,20 +42,12 @@ export interface RawLog {
    * Appends all events or none, and repeats an append whose outcome is unknown. With an exact revision or `no_stream` the store
    * recognises a repetition by the ids.
    */
-  append(
-    streamName: string,
-    events: readonly EncodedEvent[],
-    expected: ExpectedRevision,
-  ): Promise<AppendResult>
+  readonly append: BatchAppender['append']
   /**
    * As `append`, but rejects with `EventStoreUnavailable` instead of repeating. Appends that are sent without waiting for an answer are
    * written in their order while the connection lasts.
    */
-  appendOnce(
-    streamName: string,
-    events: readonly EncodedEvent[],
-    expected: ExpectedRevision,
-  ): Promise<AppendResult>
+  readonly appendOnce: BatchAppender['append']
   close(): Promise<void>
 }
 
@@ -94,11 +84,7 @@ export function openRawLog(url: string): RawLog {
     }
   }
 
-  async function appendOnce(
-    streamName: string,
-    events: readonly EncodedEvent[],
-    expected: ExpectedRevision,
-  ): Promise<AppendResult> {
+  const appendOnce: BatchAppender['append'] = async (streamName, events, expected) => {
     try {
       return await appender.append(streamName, events, expected)
     } catch (error) {
@@ -107,11 +93,7 @@ export function openRawLog(url: string): RawLog {
     }
   }
 
-  async function append(
-    streamName: string,
-    events: readonly EncodedEvent[],
-    expected: ExpectedRevision,
-  ): Promise<AppendResult> {
+  const append: BatchAppender['append'] = async (streamName, events, expected) => {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await appendOnce(streamName, events, expected)

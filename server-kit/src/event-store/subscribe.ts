@@ -8,6 +8,7 @@ import {
 } from '@eventstore/db-client'
 import type { Logger } from 'pino'
 import { backoffMs } from '../lifecycle/backoff.ts'
+import { pause } from '../lifecycle/pause.ts'
 import { isTransportFailure, readFailure } from './classify.ts'
 import type { EventCodec } from './codec.ts'
 import type { Connection } from './connection.ts'
@@ -51,7 +52,7 @@ export async function* batches(
     }
     drops = performance.now() - openedAt > longestPauseMs ? 0 : drops + 1
     const pauseMs = backoffMs(drops, { firstMs: firstPauseMs, maxMs: longestPauseMs })
-    await sleep(pauseMs, undefined, { signal }).catch(() => undefined)
+    await pause(pauseMs, signal)
   }
 }
 

@@ -11,19 +11,7 @@ export interface CheckResult {
 
 export type Check = () => CheckResult | Promise<CheckResult>
 
-export interface Readiness {
-  readonly ready: boolean
-  readonly draining: boolean
-  /** Of the product. */
-  readonly version: string
-  readonly checks: Readonly<Record<string, CheckResult>>
-}
-
-export interface Health {
-  readiness(): Promise<Readiness>
-  /** Makes the service not ready, because it is about to stop. */
-  drain(): void
-}
+export type Health = ReturnType<typeof createHealth>
 
 interface HealthOptions {
   readonly checks: Readonly<Record<string, Check>>
@@ -36,7 +24,7 @@ const checkTimeoutMs = 1_000
 const freshMs = 250
 
 /** Runs the named checks of `/readyz`. A check that throws or hangs has failed. */
-export function createHealth({ checks, now = () => performance.now() }: HealthOptions): Health {
+export function createHealth({ checks, now = () => performance.now() }: HealthOptions) {
   let draining = false
   let last: { readonly at: number; readonly results: Promise<Readonly<Record<string, CheckResult>>> } | null =
     null
@@ -53,9 +41,10 @@ export function createHealth({ checks, now = () => performance.now() }: HealthOp
       if (!last || now() - last.at > freshMs) last = { at: now(), results: runAll() }
       const results = await last.results
       const ready = !draining && Object.values(results).every(({ ok }) => ok)
-      return { ready, draining, version, checks: results }
+      return { ready, draining, version, checks: results } // the version of the product
     },
-    drain() {
+    /** Makes the service not ready, because it is about to stop. */
+    drain(): void {
       draining = true
     },
   }

@@ -13,14 +13,7 @@ export interface LiveConnection {
   readonly signal: AbortSignal
 }
 
-/** All open streams of a server. */
-export interface LiveConnections {
-  /** `encoding`: as its headers name it. */
-  open(response: ServerResponse, encoding?: 'identity' | 'gzip'): LiveConnection
-  readonly size: () => number
-  /** Ends all streams. Browsers reconnect by themselves. */
-  endAll(): void
-}
+export type LiveConnections = ReturnType<typeof createLiveConnections>
 
 /**
  * How much a slow client may leave unread, in addition to one frame, before it is disconnected: about eighty ordinary menu
@@ -32,7 +25,7 @@ const heartbeatMs = 20_000
 const heartbeatFrame = Buffer.from(':\n\n')
 
 /** Keeps the open streams, with one heartbeat timer for all. A client that is behind at two heartbeats in a row is disconnected. */
-export function createLiveConnections(beatMs = heartbeatMs): LiveConnections {
+export function createLiveConnections(beatMs = heartbeatMs) {
   const open = new Map<LiveConnection, ServerResponse>()
   /** Connections that had unread data at the last heartbeat. */
   const unread = new Set<LiveConnection>()
@@ -47,7 +40,8 @@ export function createLiveConnections(beatMs = heartbeatMs): LiveConnections {
   let heartbeat: NodeJS.Timeout | undefined
 
   return {
-    open(response, encoding = 'identity') {
+    /** `encoding`: as its headers name it. */
+    open(response: ServerResponse, encoding: 'identity' | 'gzip' = 'identity'): LiveConnection {
       const over = new AbortController()
       let longestFrame = 0
       const output = {
@@ -86,7 +80,8 @@ export function createLiveConnections(beatMs = heartbeatMs): LiveConnections {
       return connection
     },
     size: () => open.size,
-    endAll() {
+    /** Ends all streams. Browsers reconnect by themselves. */
+    endAll(): void {
       for (const connection of open.keys()) connection.end()
     },
   }

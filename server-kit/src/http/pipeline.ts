@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import type { Caller } from '../auth/caller.ts'
 import { AppError, tryAgainIn } from '../errors/app-error.ts'
 import { readIdempotencyKey } from '../idempotency/ids.ts'
-import { holdByNetwork } from '../limits/by-network.ts'
+import { holdAll, placesOf } from '../limits/by-network.ts'
 import type { Exchange } from './exchange.ts'
 import { checkOwnership, type GuardOptions, guard } from './guards.ts'
 import type { Handler, LiveReply, Reply, RouteRequest } from './handler.ts'
@@ -97,7 +97,7 @@ export function pipeline(route: Route, handler: Handler<Route>, options: Pipelin
 
   function openLive(ctx: Context, exchange: Exchange, reply: LiveReply): void {
     if (options.live.size() >= maxLiveConnections) throw new AppError('service.busy')
-    const release = holdByNetwork(options.limiter, 'live', exchange.address)
+    const release = holdAll(options.limiter, placesOf('live', exchange.address))
     // A refused page tries again by itself. Within a minute another page may have been closed.
     if (!release) throw tryAgainIn(60)
     ctx.res.once('close', release)

@@ -8,17 +8,15 @@ import { AppError } from '../errors/app-error.ts'
 /** Thrown when the client disconnects while it sends its request, so no answer is possible. */
 export class ClientDisconnected extends Error {}
 
-const contentTypes: Readonly<Record<BodyKind, { type: RegExp; name: string; bytes: number }>> = {
-  none: {
-    type: /^application\/json(?:\s*;\s*charset="?utf-8"?)?$/iu,
-    name: 'application/json',
-    bytes: limits.jsonBodyBytes,
-  },
-  json: {
-    type: /^application\/json(?:\s*;\s*charset="?utf-8"?)?$/iu,
-    name: 'application/json',
-    bytes: limits.jsonBodyBytes,
-  },
+const json = {
+  type: /^application\/json(?:\s*;\s*charset="?utf-8"?)?$/iu,
+  name: 'application/json',
+  bytes: limits.jsonBodyBytes,
+}
+
+const contentTypes: Readonly<Record<BodyKind, typeof json>> = {
+  none: json,
+  json,
   csv: {
     type: /^text\/csv(?:\s*;\s*(?:charset="?utf-8"?|header=\w+))*$/iu,
     name: 'text/csv',

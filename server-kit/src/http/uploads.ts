@@ -1,5 +1,5 @@
 import { tryAgainIn } from '../errors/app-error.ts'
-import { holdByNetwork } from '../limits/by-network.ts'
+import { holdAll, placesOf } from '../limits/by-network.ts'
 import type { Limiter } from '../limits/limiter.ts'
 
 /** All uploads of a process may be this many times those of one account: 64 bodies of 3 MB are a quarter of a service's memory. */
@@ -15,22 +15,11 @@ interface Uploader {
  * bodies that are never complete. Throws `service.busy` when the account, its network or the process has too many.
  */
 export function holdUpload(limiter: Limiter, { accountId, address }: Uploader): () => void {
-  const held = [
-    () => holdByNetwork(limiter, 'picture', address),
-    () => limiter.hold('picture', `account ${accountId ?? ''}`),
-    () => limiter.hold('picture', 'all', timesInAll),
-  ]
-  const releases: (() => void)[] = []
-  const releaseAll = () => {
-    for (const release of releases) release()
-  }
-  for (const hold of held) {
-    const release = hold()
-    if (!release) {
-      releaseAll()
-      throw tryAgainIn(5, 'service.busy')
-    }
-    releases.push(release)
-  }
-  return releaseAll
+  const release = holdAll(limiter, [
+    ...placesOf('picture', address),
+    ['picture', `account ${accountId ?? ''}`],
+    ['picture', 'all', timesInAll],
+  ])
+  if (!release) throw tryAgainIn(5, 'service.busy')
+  return release
 }

@@ -1,6 +1,6 @@
 import type { Limiter } from './limiter.ts'
 import { networksOf } from './networks.ts'
-import type { LimitName, maxOpenConnections } from './rate-limits.ts'
+import type { LimitName } from './rate-limits.ts'
 
 /** Counts one call in each network of an address. Returns the longest wait in seconds, 0 if all are within the limit. */
 export function takeByNetwork(
@@ -15,21 +15,20 @@ export function takeByNetwork(
 /** With more, a single /48 could hold all connections of a process (`maxOpenConnections`). */
 const mostTimesHeld = 4
 
-/**
- * Holds a place in each network of an address until the returned function is called. `null`: one of them is full.
- * Wider networks have at most four times the places of one address.
- */
-export function holdByNetwork(
-  limiter: Pick<Limiter, 'hold'>,
-  limit: keyof typeof maxOpenConnections,
-  address: string,
-): (() => void) | null {
+type Place = Parameters<Limiter['hold']>
+
+/** A place in each network of an address. Wider networks have at most four times the places of one address. */
+export const placesOf = (limit: Place[0], address: string): readonly Place[] =>
+  networksOf(address).map(({ key, times }) => [limit, key, Math.min(times, mostTimesHeld)])
+
+/** Holds places until the returned function is called. `null`: one of them is full. */
+export function holdAll(limiter: Pick<Limiter, 'hold'>, places: readonly Place[]): (() => void) | null {
   const held: (() => void)[] = []
   const releaseAll = () => {
     for (const release of held) release()
   }
-  for (const { key, times } of networksOf(address)) {
-    const release = limiter.hold(limit, key, Math.min(times, mostTimesHeld))
+  for (const place of places) {
+    const release = limiter.hold(...place)
     if (!release) {
       releaseAll()
       return null

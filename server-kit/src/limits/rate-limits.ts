@@ -25,6 +25,13 @@ export type InnerLimitName =
   | 'mail-recipient'
 export type LimitName = RateLimitName | InnerLimitName
 
+const limit = (
+  points: number,
+  seconds: number,
+  per: RateLimit['per'],
+  other: Partial<RateLimit> = {},
+): RateLimit => ({ points, seconds, per, scaled: true, counts: 'calls', ...other })
+
 /**
  * Every rate limit (docs/security.md). Counts are kept by each process for itself.
  *
@@ -59,38 +66,26 @@ export type LimitName = RateLimitName | InnerLimitName
  * An IPv6 address is counted in its /64, its /56 (four times the limit) and its /48 (sixteen times).
  */
 export const rateLimits: Readonly<Record<LimitName, RateLimit>> = {
-  'failed-login': {
-    points: 10,
-    seconds: quarter,
-    scaled: false,
-    per: 'account and address',
-    counts: 'failures',
-  },
-  'account-failures': { points: 20, seconds: quarter, scaled: false, per: 'account', counts: 'failures' },
-  'forged-token': { points: 600, seconds: minute, scaled: true, per: 'address', counts: 'failures' },
-  login: { points: 100, seconds: quarter, scaled: true, per: 'address', counts: 'failures' },
-  registration: { points: 60, seconds: hour, scaled: true, per: 'address', counts: 'calls' },
-  invitation: { points: 60, seconds: hour, scaled: true, per: 'account', counts: 'calls' },
-  acceptance: { points: 60, seconds: hour, scaled: true, per: 'address', counts: 'failures' },
-  'forgotten-password': { points: 30, seconds: hour, scaled: true, per: 'address', counts: 'calls' },
-  'mail-recipient': { points: 5, seconds: hour, scaled: false, per: 'account', counts: 'calls' },
-  'tracking-address': { points: 3_600, seconds: minute, scaled: true, per: 'address', counts: 'calls' },
-  tracking: { points: 120, seconds: minute, scaled: true, per: 'visitor', counts: 'calls' },
-  report: { points: 20, seconds: hour, scaled: true, per: 'address', counts: 'calls' },
-  'reports-of-restaurant': {
-    points: 100,
-    seconds: 24 * hour,
-    scaled: true,
-    per: 'restaurant',
-    counts: 'calls',
-  },
-  'guest-read': { points: 1_200, seconds: minute, scaled: true, per: 'account', counts: 'calls' },
-  'manager-read': { points: 3_000, seconds: minute, scaled: true, per: 'account', counts: 'calls' },
-  'manager-write': { points: 1_200, seconds: minute, scaled: true, per: 'account', counts: 'calls' },
-  branding: { points: 120, seconds: minute, scaled: true, per: 'account', counts: 'calls' },
-  picture: { points: 120, seconds: quarter, scaled: true, per: 'account', counts: 'calls' },
-  'picture-read': { points: 12_000, seconds: minute, scaled: true, per: 'address', counts: 'calls' },
-  bulk: { points: 60, seconds: quarter, scaled: true, per: 'account', counts: 'calls' },
+  'failed-login': limit(10, quarter, 'account and address', { scaled: false, counts: 'failures' }),
+  'account-failures': limit(20, quarter, 'account', { scaled: false, counts: 'failures' }),
+  'forged-token': limit(600, minute, 'address', { counts: 'failures' }),
+  login: limit(100, quarter, 'address', { counts: 'failures' }),
+  registration: limit(60, hour, 'address'),
+  invitation: limit(60, hour, 'account'),
+  acceptance: limit(60, hour, 'address', { counts: 'failures' }),
+  'forgotten-password': limit(30, hour, 'address'),
+  'mail-recipient': limit(5, hour, 'account', { scaled: false }),
+  'tracking-address': limit(3_600, minute, 'address'),
+  tracking: limit(120, minute, 'visitor'),
+  report: limit(20, hour, 'address'),
+  'reports-of-restaurant': limit(100, 24 * hour, 'restaurant'),
+  'guest-read': limit(1_200, minute, 'account'),
+  'manager-read': limit(3_000, minute, 'account'),
+  'manager-write': limit(1_200, minute, 'account'),
+  branding: limit(120, minute, 'account'),
+  picture: limit(120, quarter, 'account'),
+  'picture-read': limit(12_000, minute, 'address'),
+  bulk: limit(60, quarter, 'account'),
 }
 
 /**

@@ -1,13 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { writeQuota } from './rate-limits.ts'
 
-/** Limits how much each restaurant may write, over all accounts and addresses. */
-export interface WriteQuota {
-  /** Takes `units` and returns 0, or takes nothing and returns the seconds until there are enough. */
-  take(restaurantId: string, units: number): number
-  /** Returns units that were taken and then not used. */
-  refund(restaurantId: string, units: number): void
-}
+export type WriteQuota = ReturnType<typeof createWriteQuota>
 
 interface WriteQuotaOptions {
   /** Multiplies burst and refill (`RATE_LIMIT_SCALE`). */
@@ -23,12 +17,15 @@ interface Bucket {
   at: number
 }
 
-/** A token bucket for each restaurant. Unlike a fixed window it allows a day's burst at once and then a steady rate. */
+/**
+ * Limits how much each restaurant may write, over all accounts and addresses. A token bucket for each: unlike a fixed window it allows
+ * a day's burst at once and then a steady rate.
+ */
 export function createWriteQuota({
   scale,
   now = () => performance.now(),
   maxKeys = 100_000,
-}: WriteQuotaOptions): WriteQuota {
+}: WriteQuotaOptions) {
   const burst = Math.max(1, writeQuota.burst * scale)
   const perSecond = writeQuota.perSecond * scale
   const buckets = new LRUCache<string, Bucket>({ max: maxKeys })
@@ -44,7 +41,8 @@ export function createWriteQuota({
   }
 
   return {
-    take(restaurantId, units) {
+    /** Takes `units` and returns 0, or takes nothing and returns the seconds until there are enough. */
+    take(restaurantId: string, units: number): number {
       const bucket = refilled(restaurantId)
       // A full bucket also allows more than its size, otherwise larger writes would never be possible.
       const needed = Math.min(units, burst)
@@ -52,7 +50,8 @@ export function createWriteQuota({
       bucket.left -= units
       return 0
     },
-    refund(restaurantId, units) {
+    /** Returns units that were taken and then not used. */
+    refund(restaurantId: string, units: number): void {
       const bucket = refilled(restaurantId)
       bucket.left = Math.min(burst, bucket.left + units)
     },

@@ -6,7 +6,6 @@ import {
   pino,
 } from 'pino'
 import { redactLine, redactSecrets } from './redact.ts'
-import { isoNow } from './time.ts'
 
 interface LoggerOptions {
   /** The service's name, on every line. */
@@ -19,6 +18,15 @@ interface LoggerOptions {
 /** A system call for each line would cost more than the line. */
 const blockBytes = 4_096
 const flushAfterMs = 100
+
+let last = { at: 0, text: '' }
+
+/** The current time as ISO 8601 in UTC. Formatted once per millisecond, because many lines share one under load. */
+function isoNow(): string {
+  const at = Date.now()
+  if (at !== last.at) last = { at, text: new Date(at).toISOString() }
+  return last.text
+}
 
 /**
  * Creates a logger of JSON lines with ISO times. Secrets are removed twice: by key while a line is built, and by shape when it

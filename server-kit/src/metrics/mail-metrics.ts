@@ -5,12 +5,8 @@ export type MailResult = 'sent' | 'failed' | 'refused'
 
 export type MailKind = 'invitation' | 'password reset' | 'forgotten password' | 'email changed'
 
-export interface MailMetrics {
-  count(kind: MailKind, result: MailResult): void
-}
-
 /** The metrics of mail. `waiting`: how many mails are in the queue. */
-export function createMailMetrics(registry: Registry, waiting: () => number): MailMetrics {
+export function createMailMetrics(registry: Registry, waiting: () => number) {
   const mails = new Counter({
     name: 'mails_total',
     help: 'Mails by kind and by what became of them: sent, failed, or refused by the queue or a limit.',
@@ -25,5 +21,5 @@ export function createMailMetrics(registry: Registry, waiting: () => number): Ma
       this.set(waiting())
     },
   })
-  return { count: (kind, result) => mails.inc({ kind, result }) }
+  return { count: (kind: MailKind, result: MailResult): void => mails.inc({ kind, result }) }
 }

@@ -1,13 +1,6 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-export interface Metrics {
-  /** The registry, for a service's own metrics. */
-  readonly registry: Registry
-  /** Records a finished request. `route` is the route's id, so that ids in paths do not multiply the time series. */
-  observe(route: string, status: number, milliseconds: number): void
-  /** Counts open live connections by route. */
-  liveConnections(route: string, change: 1 | -1): void
-}
+export type Metrics = ReturnType<typeof createMetrics>
 
 /** In seconds: from a cached document (below a millisecond) to the 2 s deadlines of writes and waiting reads. */
 const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
@@ -19,7 +12,7 @@ const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 const lagSampleMs = 50
 
 /** Creates the metrics of every service: HTTP durations, live connections, the process and its event loop's lag. */
-export function createMetrics(service: string): Metrics {
+export function createMetrics(service: string) {
   const registry = new Registry()
   registry.setDefaultLabels({ service })
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: lagSampleMs })
@@ -38,9 +31,12 @@ export function createMetrics(service: string): Metrics {
   })
 
   return {
+    /** For a service's own metrics. */
     registry,
-    observe: (route, status, milliseconds) =>
+    /** Records a finished request. `route` is the route's id, so that ids in paths do not multiply the time series. */
+    observe: (route: string, status: number, milliseconds: number): void =>
       durations.observe({ route, status: String(status) }, milliseconds / 1_000),
-    liveConnections: (route, change) => live.inc({ route }, change),
+    /** Counts open live connections by route. */
+    liveConnections: (route: string, change: 1 | -1): void => live.inc({ route }, change),
   }
 }

@@ -20,19 +20,8 @@ export class S3Refusal extends Error {
   }
 }
 
-type Method = 'GET' | 'PUT' | 'DELETE'
-
-/** Objects of one bucket. Rejects with {@link S3Refusal}, and with errors of the network. */
-export interface S3Client {
-  put(key: string, bytes: Uint8Array): Promise<void>
-  /** `null`: there is no such object. */
-  get(key: string): Promise<Buffer | null>
-  /** An object that is missing is no error. */
-  delete(key: string): Promise<void>
-}
-
 interface Attempt {
-  readonly method: Method
+  readonly method: 'GET' | 'PUT' | 'DELETE'
   readonly key: string
   readonly body?: Uint8Array
   readonly signal: AbortSignal
@@ -41,8 +30,11 @@ interface Attempt {
 /** How a request is sent: `createPatience` adds timeouts and repetitions. */
 export type RunAttempt = <T>(attempt: (signal: AbortSignal) => Promise<T>) => Promise<T>
 
-/** The bucket's objects under their keys, in the path of the address: all stores know this form, and it needs no DNS name for each bucket. */
-export function createS3Client(settings: S3Settings, run: RunAttempt): S3Client {
+/**
+ * The bucket's objects under their keys, in the path of the address: all stores know this form, and it needs no DNS name for each
+ * bucket. Rejects with {@link S3Refusal}, and with errors of the network.
+ */
+export function createS3Client(settings: S3Settings, run: RunAttempt) {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = settings
   const keys = new Map<string, ArrayBuffer>() // the signing keys of one day each
 
@@ -80,12 +72,14 @@ export function createS3Client(settings: S3Settings, run: RunAttempt): S3Client 
   }
 
   return {
-    async put(key, body) {
+    async put(key: string, body: Uint8Array): Promise<void> {
       const stored = await run(signal => send({ method: 'PUT', key, body, signal }))
       if (stored === null) throw new S3Refusal(404, '')
     },
-    get: key => run(signal => send({ method: 'GET', key, signal })),
-    async delete(key) {
+    /** `null`: there is no such object. */
+    get: (key: string): Promise<Buffer | null> => run(signal => send({ method: 'GET', key, signal })),
+    /** An object that is missing is no error. */
+    async delete(key: string): Promise<void> {
       await run(signal => send({ method: 'DELETE', key, signal }))
     },
   }
