@@ -31,27 +31,14 @@ interface Seen extends Sighting {
   readonly behind: ReadonlyMap<string, { readonly reached: bigint; readonly furthest: bigint }>
 }
 
-export interface GuestViews {
-  /** Takes the next event. A commit that goes back or repeats the last one does not count, and times never go back. */
-  add(data: GuestViewData, advance: bigint): void
-  /** The first time guests saw what a restaurant wrote at a position; `null`: not yet. */
-  firstSighting(restaurantId: string, position: bigint): Sighting | null
-  /** Up to where guests saw a restaurant at an instant; 0: they had seen nothing. */
-  seenAt(restaurantId: string, instant: string): bigint
-  /** The rows of `guest_view`. */
-  advanceRows(): readonly Row[]
-  /** The rows of `guest_view_behind`. */
-  behindRows(): readonly Row[]
-  /** The rows of `guest_view_division`. */
-  divisionRows(): readonly Row[]
-}
+export type GuestViews = ReturnType<typeof createGuestViews>
 
 function partitionOf(restaurantId: string, count: number): number {
   return Number.parseInt(createHash('sha256').update(restaurantId).digest('hex').slice(0, 8), 16) % count
 }
 
 /** When guests saw what, from the GuestViewAdvanced events of the log. */
-export function createGuestViews(): GuestViews {
+export function createGuestViews() {
   const all: Seen[] = []
   const moves: Row[] = []
   const lastOf = new Map<string, Seen>()
@@ -125,11 +112,13 @@ export function createGuestViews(): GuestViews {
   }
 
   return {
-    add({ earlier = [], partition = { index: 0, count: 1 }, ...last }, advance) {
+    /** Takes the next event. A commit that goes back or repeats the last one does not count, and times never go back. */
+    add({ earlier = [], partition = { index: 0, count: 1 }, ...last }: GuestViewData, advance: bigint): void {
       for (const [step, commit] of [...earlier, last].entries())
         addCommit(commit, { advance, step, index: partition.index, count: partition.count })
     },
-    firstSighting(restaurantId, position) {
+    /** The first time guests saw what a restaurant wrote at a position; `null`: not yet. */
+    firstSighting(restaurantId: string, position: bigint): Sighting | null {
       const sorted = sightings(restaurantId)
       let [low, high] = [0, sorted.length]
       while (low < high) {
@@ -139,11 +128,13 @@ export function createGuestViews(): GuestViews {
       }
       return sorted[low] ?? null
     },
-    seenAt(restaurantId, instant) {
+    /** Up to where guests saw a restaurant at an instant; 0: they had seen nothing. */
+    seenAt(restaurantId: string, instant: string): bigint {
       const seen = all.findLast(each => each.at <= instant && concerns(each, restaurantId))
       return seen?.behind.get(restaurantId)?.reached ?? seen?.reached ?? 0n
     },
-    advanceRows: () =>
+    /** The rows of `guest_view`. */
+    advanceRows: (): readonly Row[] =>
       all.map(({ advance, step, index, count, reached, at, behind }) => {
         const sorted = [...behind].sort(([one], [other]) => (one < other ? -1 : 1))
         const lags = sorted.map(([restaurantId, lag]) => ({
@@ -161,7 +152,10 @@ export function createGuestViews(): GuestViews {
           behind: sortedJson(lags),
         }
       }),
-    behindRows: () => moves,
-    divisionRows: () => [...counts].sort((one, other) => one - other).map(partitions => ({ partitions })),
+    /** The rows of `guest_view_behind`. */
+    behindRows: (): readonly Row[] => moves,
+    /** The rows of `guest_view_division`. */
+    divisionRows: (): readonly Row[] =>
+      [...counts].sort((one, other) => one - other).map(partitions => ({ partitions })),
   }
 }

@@ -2,7 +2,7 @@ import type { DomainEvent } from '@safe-menu/contracts/event-types'
 import { createLogState, existing, type Item, type Menu } from './log-state.ts'
 import { contentOf, type LoggedEvent } from './logged-event.ts'
 import { emptyEntry, itemFields, itemRow, kinds, menuFields, menuRow, restaurantRow } from './rows.ts'
-import { createSummaries, type SummaryTable } from './summaries.ts'
+import { createSummaries } from './summaries.ts'
 import { differences, type Row, sortedJson } from './values.ts'
 
 export type VersionTable = 'item_version' | 'menu_version' | 'restaurant_version'
@@ -15,15 +15,8 @@ export interface ExpectedEntry {
   readonly version: { readonly table: VersionTable; readonly id: string; readonly row: Row } | null
 }
 
-interface Trail {
-  /** Takes the events of the log in order. Returns `null` for an event without an entry in the trail. */
-  take(event: LoggedEvent): ExpectedEntry | null
-  /** The rows of the tables that summarise several events, after the last event taken. */
-  summaries(): Readonly<Record<SummaryTable, readonly Row[]>>
-}
-
 /** Computes the audit trail from the log a second time, independently of the projection: own fold, own JSON, own hashing. */
-export function createTrail(): Trail {
+export function createTrail() {
   const state = createLogState()
   const summaries = createSummaries()
   const nameOfMenu = (id: string) => state.menus.get(id)?.name ?? null
@@ -197,7 +190,8 @@ export function createTrail(): Trail {
   }
 
   return {
-    take(logged) {
+    /** Takes the events of the log in order. Returns `null` for an event without an entry in the trail. */
+    take(logged: LoggedEvent): ExpectedEntry | null {
       const event = contentOf(logged)
       const { position, metadata } = logged
       const kind = kinds[event.type]
@@ -236,6 +230,7 @@ export function createTrail(): Trail {
         version,
       }
     },
+    /** The rows of the tables that summarise several events, after the last event taken. */
     summaries: summaries.rows,
   }
 }

@@ -70,18 +70,12 @@ export function createHotPath(store: DocumentStore, freshness: Freshness) {
     if (!document?.published || url.length !== pathLength || asked.kind !== 'menu') return false
     const encoding = encodingFor(given['accept-encoding'] as string | undefined)
     const known = isKnownTo(given['if-none-match'], document)
-    const answer = document.ready[encoding]
-    if (answer === undefined && !known) return false
+    const answer = known ? null : document.ready[encoding]
+    if (answer === undefined) return false
     exchange.route = 'menus.get'
-    const head = known || answer === undefined ? document.unchangedHead[encoding] : answer.head
+    const head = answer?.head ?? document.unchangedHead[encoding]
     const since = staleSince(document, freshness)
-    send(
-      response,
-      exchange,
-      known ? 304 : 200,
-      since ? staleHead(head, since) : head,
-      known || answer === undefined ? null : answer.body,
-    )
+    send(response, exchange, known ? 304 : 200, since ? staleHead(head, since) : head, answer?.body ?? null)
     return true
   }
 }

@@ -18,14 +18,7 @@ export function canonicalJson(value: unknown): string {
 
 /** The part of a stored event that its chain covers (`ChainedEvent`). */
 export function toChainedEvent({ id, streamName, revision, type, raw }: StoredEvent): ChainedEvent {
-  return {
-    id,
-    stream: streamName,
-    revision: String(revision),
-    type,
-    data: raw.data,
-    metadata: raw.metadata,
-  }
+  return { id, stream: streamName, revision: String(revision), type, ...raw }
 }
 
 /** A link's digest: the SHA-256 of its event in canonical JSON. */

@@ -24,15 +24,7 @@ export function createAuditSigner(privateKey: KeyObject) {
 export function auditKeyOf(key: KeyObject): AuditKey {
   const publicKey = key.type === 'private' ? createPublicKey(key) : key
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
-  return {
-    kty: 'EC',
-    crv: 'P-256',
-    x,
-    y,
-    kid: thumbprintOf({ x, y }),
-    alg: 'ES256',
-    use: 'sig',
-  }
+  return { kty: 'EC', crv: 'P-256', x, y, kid: thumbprintOf({ x, y }), alg: 'ES256', use: 'sig' }
 }
 
 /** RFC 7638: the SHA-256 of the required members in lexicographic order. */

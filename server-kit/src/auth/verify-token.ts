@@ -4,15 +4,7 @@ import jwt from 'jsonwebtoken'
 import { LRUCache } from 'lru-cache'
 import { AppError } from '../errors/app-error.ts'
 
-export interface TokenVerifier {
-  /**
-   * Returns a token's claims. Throws `auth.token_invalid` for another algorithm, key, issuer or audience, and for expired or
-   * broken tokens.
-   */
-  verify(token: string): TokenClaims
-  /** Whether the token is cached, so that `verify` need not check its signature. */
-  isKnown(token: string): boolean
-}
+export type TokenVerifier = ReturnType<typeof createTokenVerifier>
 
 interface VerifierOptions {
   readonly publicKey: KeyObject
@@ -33,7 +25,7 @@ export function createTokenVerifier({
   publicKey,
   now = Date.now,
   cacheSize = 10_000, // 10 MB; more people than are signed in at one process at once
-}: VerifierOptions): TokenVerifier {
+}: VerifierOptions) {
   const verified = new LRUCache<string, TokenClaims>({ max: cacheSize })
 
   function check(token: string): TokenClaims {
@@ -53,8 +45,13 @@ export function createTokenVerifier({
   }
 
   return {
-    isKnown: token => verified.has(hashOf(token)),
-    verify(token) {
+    /** Whether the token is cached, so that `verify` need not check its signature. */
+    isKnown: (token: string): boolean => verified.has(hashOf(token)),
+    /**
+     * Returns a token's claims. Throws `auth.token_invalid` for another algorithm, key, issuer or audience, and for expired or
+     * broken tokens.
+     */
+    verify(token: string): TokenClaims {
       const hash = hashOf(token)
       const remembered = verified.get(hash)
       if (remembered) {

@@ -27,15 +27,7 @@ export interface EncodedEvent {
   readonly metadata: Buffer
 }
 
-/** Converts between stored events and the events of the contracts. */
-export interface EventCodec {
-  /** The event types that it can encode and decode. */
-  readonly types: ReadonlySet<string>
-  /** Validates, and serialises once. Throws `InvalidEvent`. */
-  encode(event: NewEvent): EncodedEvent
-  /** Upcasts and parses. Throws `PoisonEvent`. */
-  decode(recorded: RecordedEvent): StoredEvent
-}
+export type EventCodec = ReturnType<typeof createEventCodec>
 
 /** Compiles a schema when it is first used, because a process reads only some of the types. */
 function compiled<S extends z.ZodType>(schema: S): () => S {
@@ -53,8 +45,11 @@ const Owner = EventMetadata.pick({ restaurantId: true })
 
 type Declared = ReadonlyMap<string, { readonly eventType: EventType; readonly dataSchema: () => z.ZodType }>
 
-/** Creates a codec for the given event types. Reads every declared version and writes the current one. */
-export function createEventCodec(options: { readonly eventTypes: readonly EventType[] }): EventCodec {
+/**
+ * Converts between stored events and the events of the contracts, for the given event types. Reads every declared version and writes
+ * the current one.
+ */
+export function createEventCodec(options: { readonly eventTypes: readonly EventType[] }) {
   const declared: Declared = new Map(
     options.eventTypes.map(eventType => [
       eventType.type,
@@ -62,9 +57,12 @@ export function createEventCodec(options: { readonly eventTypes: readonly EventT
     ]),
   )
   return {
-    types: new Set(declared.keys()),
-    encode: event => encode(declared, event),
-    decode: recorded => decode(declared, recorded),
+    /** The event types that it can encode and decode. */
+    types: new Set(declared.keys()) as ReadonlySet<string>,
+    /** Validates, and serialises once. Throws `InvalidEvent`. */
+    encode: (event: NewEvent): EncodedEvent => encode(declared, event),
+    /** Upcasts and parses. Throws `PoisonEvent`. */
+    decode: (recorded: RecordedEvent): StoredEvent => decode(declared, recorded),
   }
 }
 
@@ -95,11 +93,12 @@ function jsonOf(eventType: string, schema: z.ZodType, value: unknown): Buffer {
 }
 
 function decode(declared: Declared, recorded: RecordedEvent): StoredEvent {
-  const { id, streamName, revision, position, type, created } = recorded
+  const { data: storedData, metadata: storedMetadata, isJson, ...header } = recorded
   const place = () => {
-    const owner = Owner.safeParse(recorded.metadata)
+    const { type: eventType, ...at } = header
+    const owner = Owner.safeParse(storedMetadata)
     const restaurant = owner.success ? { restaurantId: owner.data.restaurantId } : {}
-    return { id, streamName, revision, position, eventType: type, created, ...restaurant }
+    return { ...at, eventType, ...restaurant }
   }
   const poison = (reason: string, cause?: unknown): never => {
     throw new PoisonEvent(place(), reason, { cause })
@@ -107,18 +106,18 @@ function decode(declared: Declared, recorded: RecordedEvent): StoredEvent {
   const newer = (reason: string): never => {
     throw new NewerEvent(place(), `${reason}. A newer version of the service wrote it`)
   }
-  const found = declared.get(recorded.type)
+  const found = declared.get(header.type)
   if (found === undefined) return newer('its type is not in the registry of events')
   const { eventType, dataSchema } = found
-  if (!recorded.isJson) return poison('it is not JSON')
-  if (typeof recorded.data === 'string') return poison('its data is broken JSON')
-  const metadata = metadataSchema().safeParse(recorded.metadata)
+  if (!isJson) return poison('it is not JSON')
+  if (typeof storedData === 'string') return poison('its data is broken JSON')
+  const metadata = metadataSchema().safeParse(storedMetadata)
   if (!metadata.success) return poison(`metadata: ${z.prettifyError(metadata.error)}`)
   const version = metadata.data.schemaVersion
   if (version > eventType.version) {
     return newer(`it has schemaVersion ${version}, known up to ${eventType.version}`)
   }
-  let raw = recorded.data
+  let raw = storedData
   try {
     for (let from = version; from < eventType.version; from += 1)
       raw = eventType.upcast[from]?.(raw as Readonly<Record<string, unknown>>)
@@ -127,15 +126,6 @@ function decode(declared: Declared, recorded: RecordedEvent): StoredEvent {
   }
   const data = dataSchema().safeParse(raw)
   if (!data.success) return poison(`data: ${z.prettifyError(data.error)}`)
-  return {
-    id: recorded.id,
-    type: recorded.type,
-    streamName: recorded.streamName,
-    revision: recorded.revision,
-    position: recorded.position,
-    created: recorded.created,
-    data: data.data,
-    metadata: metadata.data,
-    raw: { data: recorded.data, metadata: recorded.metadata },
-  }
+  const stored = { data: storedData, metadata: storedMetadata }
+  return { ...header, data: data.data, metadata: metadata.data, raw: stored }
 }

@@ -21,20 +21,10 @@ interface ClientInternals {
   handleError(client: StreamsClient, error: unknown): Promise<void>
 }
 
-/** Holds the client, which replaces a broken channel by itself at the next call. */
-export interface Connection {
-  client(): EventStoreDBClient
-  /** The `Streams` service on the client's present channel, found by its own discovery. */
-  streams(): Promise<StreamsClient>
-  /** The metadata and options of a call without a deadline, with the connection's credentials. */
-  callArguments(): CallArguments
-  /** Tells the client that a call failed, so that it connects again, to the new leader if the error names one. */
-  report(client: StreamsClient, error: unknown): void
-  close(): Promise<void>
-}
+export type Connection = ReturnType<typeof createConnection>
 
-/** Creates the client. It connects with its first call. */
-export function createConnection(url: string): Connection {
+/** Creates the client, which connects with its first call, and replaces a broken channel by itself at the next one. */
+export function createConnection(url: string) {
   // With several hosts the client asks each for the leader. "esdb+discover://" would ask only the first.
   const client = EventStoreDBClient.connectionString(url.replace(/^kurrentdb/i, 'esdb'))
   const internals = client as unknown as ClientInternals
@@ -45,17 +35,21 @@ export function createConnection(url: string): Connection {
     used = true
   }
   return {
-    client() {
+    client(): EventStoreDBClient {
       use()
       return client
     },
-    async streams() {
+    /** The `Streams` service on the client's present channel, found by its own discovery. */
+    async streams(): Promise<StreamsClient> {
       use()
       return internals.getGRPCClient(streamsGrpc.StreamsClient, 'batchAppend')
     },
-    callArguments: () => internals.callArguments({}, { deadline: Number.POSITIVE_INFINITY }),
-    report: (streams, error) => void internals.handleError(streams, error).catch(() => undefined),
-    async close() {
+    /** The metadata and options of a call without a deadline, with the connection's credentials. */
+    callArguments: (): CallArguments => internals.callArguments({}, { deadline: Number.POSITIVE_INFINITY }),
+    /** Tells the client that a call failed, so that it connects again, to the new leader if the error names one. */
+    report: (streams: StreamsClient, error: unknown): void =>
+      void internals.handleError(streams, error).catch(() => undefined),
+    async close(): Promise<void> {
       if (closed) return
       closed = true
       // The client waits until each of its streams has ended, which may never happen after a lost connection. Closing the

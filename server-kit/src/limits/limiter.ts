@@ -1,18 +1,6 @@
 import { type LimitName, maxOpenConnections, type RateLimit, rateLimits } from './rate-limits.ts'
 
-/** Counts by limit and key. Methods return the seconds to wait, 0 if allowed. `times` multiplies the limit for this key. */
-export interface Limiter {
-  /** Counts one call and checks the limit. */
-  take(limit: LimitName, key: string, times?: number): number
-  /** Checks whether the limit is used up, without counting. */
-  blocked(limit: LimitName, key: string, times?: number): number
-  /** The number of calls in the key's current window. */
-  count(limit: LimitName, key: string): number
-  /** Forgets what was counted for the key. */
-  clear(limit: LimitName, key: string): void
-  /** Counts one open connection until the returned function is called. `null`: the key has reached its maximum. */
-  hold(limit: keyof typeof maxOpenConnections, key: string, times?: number): (() => void) | null
-}
+export type Limiter = ReturnType<typeof createLimiter>
 
 interface LimiterOptions {
   /** Multiplies every limit that is `scaled` (`RATE_LIMIT_SCALE`). */
@@ -29,6 +17,8 @@ interface Window {
 }
 
 /**
+ * Counts by limit and key. Methods return the seconds to wait, 0 if allowed. `times` multiplies the limit for this key.
+ *
  * Fixed windows that begin with a key's first call. Hand-written (decision 0019): rate-limiter-flexible answers by promise
  * (0.25 us a call, here 0.08 us), while a cached guest document is sent within one turn of the event loop, and it keeps a timer
  * for every key without a limit on their number.
@@ -37,7 +27,7 @@ export function createLimiter({
   scale,
   now = () => performance.now(),
   maxKeys = 100_000, // at most 15 MB per limit; an attacker with more addresses is not stopped by counting them
-}: LimiterOptions): Limiter {
+}: LimiterOptions) {
   const windows = new Map<LimitName, Map<string, Window>>()
   const points = (limit: RateLimit, times: number) =>
     times * (limit.scaled ? Math.max(1, Math.floor(limit.points * scale)) : limit.points)
@@ -81,18 +71,23 @@ export function createLimiter({
   const secondsLeft = (window: Window) => Math.max(1, Math.ceil((window.endsAt - now()) / 1_000))
 
   return {
-    take(name, key, times = 1) {
+    /** Counts one call and checks the limit. */
+    take(name: LimitName, key: string, times = 1): number {
       const window = windowOf(name, key) ?? begin(name, key)
       window.count += 1
       return window.count > points(rateLimits[name], times) ? secondsLeft(window) : 0
     },
-    blocked(name, key, times = 1) {
+    /** Checks whether the limit is used up, without counting. */
+    blocked(name: LimitName, key: string, times = 1): number {
       const window = windowOf(name, key)
       return window && window.count >= points(rateLimits[name], times) ? secondsLeft(window) : 0
     },
-    count: (name, key) => windowOf(name, key)?.count ?? 0,
-    clear: (name, key) => void windows.get(name)?.delete(key),
-    hold(name, key, times = 1) {
+    /** The number of calls in the key's current window. */
+    count: (name: LimitName, key: string): number => windowOf(name, key)?.count ?? 0,
+    /** Forgets what was counted for the key. */
+    clear: (name: LimitName, key: string): void => void windows.get(name)?.delete(key),
+    /** Counts one open connection until the returned function is called. `null`: the key has reached its maximum. */
+    hold(name: keyof typeof maxOpenConnections, key: string, times = 1): (() => void) | null {
       const place = `${name} ${key}`
       if ((open.get(place) ?? 0) >= times * Math.max(1, Math.floor(maxOpenConnections[name] * scale)))
         return null

@@ -23,27 +23,23 @@ interface ExportStreamOptions {
 }
 
 /** The total time that an export has waited for its reader. */
-interface ReaderWait {
-  waitedMs(): number
-  begin(): void
-  end(): void
-}
-
-function createReaderWait(): ReaderWait {
+function createReaderWait() {
   let before = 0
   let since: number | null = null
   const waitedMs = () => before + (since === null ? 0 : performance.now() - since)
   return {
     waitedMs,
-    begin() {
+    begin(): void {
       since = performance.now()
     },
-    end() {
+    end(): void {
       before = waitedMs()
       since = null
     },
   }
 }
+
+type ReaderWait = ReturnType<typeof createReaderWait>
 
 /** An export that is being read. */
 interface Place {

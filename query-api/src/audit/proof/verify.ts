@@ -44,7 +44,7 @@ async function whereTo(
   if (present.number < wanted) {
     return {
       ...at,
-      entry: present.line === 'entry' ? chainAndSequence(present.entry.link) : null,
+      entry: present.line === 'entry' ? entryOf(present.entry.link) : null,
       what: 'is here a second time',
     }
   }
@@ -57,10 +57,7 @@ async function whereTo(
   return { ...at, entry: missingBefore(present, state, ends), what: 'was removed' }
 }
 
-/** The two members of a link that name it. */
-function chainAndSequence({ chain, sequence }: EntryName): EntryName {
-  return { chain, sequence }
-}
+const entryOf = ({ chain, sequence }: EntryName): EntryName => ({ chain, sequence })
 
 function endsOf(line: ExportLine, run: Run): readonly ChainEnd[] | null {
   if (line.line !== 'end') return null

@@ -40,21 +40,18 @@ const storedItems = `
   from {schema}.menu join {schema}.guest_item as stored on stored.menu_id = menu.id
   where menu.restaurant_id = any($1::uuid[])`
 
-interface RestaurantColumns extends Omit<RestaurantRow, 'registered' | 'revision' | 'position'> {
+/** A row whose numbers of 64 bits are texts. */
+type AsRead<Row, Numbers extends keyof Row> = Omit<Row, Numbers> & Readonly<Record<Numbers, string>>
+
+type RestaurantColumns = AsRead<RestaurantRow, 'registered' | 'revision' | 'position'> & {
   readonly id: string
-  readonly registered: string
-  readonly revision: string
-  readonly position: string
 }
 
-interface MenuColumns
-  extends Pick<
-    MenuState,
-    'id' | 'name' | 'description' | 'published' | 'sections' | 'deleted' | 'updatedAt'
-  > {
+type MenuColumns = AsRead<
+  Omit<MenuState, 'asOf' | 'items' | 'stored' | 'touched'>,
+  'revision' | 'position'
+> & {
   readonly restaurantId: string
-  readonly revision: string
-  readonly position: string
   readonly lastPosition: string | null
   readonly lastAt: string | null
 }
@@ -65,14 +62,12 @@ interface StoredColumns {
   readonly hash: string
 }
 
-type SameColumns = Omit<
-  ItemState,
-  'revision' | 'position' | 'textPosition' | 'tags' | 'translations' | 'review' | 'document'
->
-interface ItemColumns extends SameColumns {
+interface ItemColumns
+  extends AsRead<
+    Omit<ItemState, 'textPosition' | 'tags' | 'translations' | 'review' | 'document'>,
+    'revision' | 'position'
+  > {
   readonly restaurantId: string
-  readonly revision: string
-  readonly position: string
   readonly confirmedAt: string | null
   readonly confirmedEdition: number | null
   readonly reviewPosition: string | null

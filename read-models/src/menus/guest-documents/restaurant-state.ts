@@ -117,19 +117,20 @@ function applyToMenu(state: RestaurantState, event: RecordedMenuEvent, changes: 
   const updatedAt = event.metadata.decidedAt
   if (event.type === 'MenuCreated' && !state.menus.has(data.menuId)) {
     const { menuId: id, name, description } = event.data
-    const created = {
-      id,
-      name,
-      description,
-      published: false,
-      sections: '[]',
-      deleted: false,
-      updatedAt,
-      revision,
-      position,
-    }
-    const empty = { asOf: null, items: new Set<ItemState>(), stored: createStoredItems() }
-    state.menus.set(id, { ...created, ...empty, touched: new Set() })
+    state.menus.set(id, {
+      ...{
+        id,
+        name,
+        description,
+        published: false,
+        sections: '[]',
+        deleted: false,
+        updatedAt,
+        revision,
+        position,
+      },
+      ...{ asOf: null, items: new Set(), stored: createStoredItems(), touched: new Set() },
+    })
   }
   const menu = state.menus.get(data.menuId)
   if (menu === undefined) return
