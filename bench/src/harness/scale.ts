@@ -71,6 +71,7 @@ export function scaleTables(costs: readonly Cost[]): string {
     ({ thing, cpu, logBytes, databaseBytes, networkBytes, memoryBytes }) =>
       `| ${thing} | ${[cpu, logBytes, databaseBytes, networkBytes, memoryBytes].map(cell).join(' | ')} |`,
   )
+  const { items, writesPerDay, viewsPerDay, busiestHour, minutesOpen } = restaurantDay
   const needRows = sizes.map(size => {
     const need = needOf(costs, size)
     return `| ${size.toLocaleString('en')} | ${Object.values(need).slice(1).map(cell).join(' | ')} |`
@@ -79,6 +80,8 @@ export function scaleTables(costs: readonly Cost[]): string {
     '| One | CPU, µs | log, B | Postgres, B | network, B | memory, B |',
     '|---|---|---|---|---|---|',
     ...costRows,
+    '',
+    `An ordinary restaurant has ${items} items, ${writesPerDay} writes and ${viewsPerDay} views a day, ${busiestHour * 100} % of them in the busiest hour, and each page is open for ${minutesOpen} minutes.`,
     '',
     '| Restaurants | views/s | writes/s | open pages | cores | network, Mbit/s | pages in query-api, GB | log, GB a year | Postgres, GB a year |',
     '|---|---|---|---|---|---|---|---|---|',
