@@ -47,7 +47,7 @@ if (process.env.npm_lifecycle_event) {
   }, parentPollMs).unref()
 }
 
-// From `npm run dev`: the names of the parts that were rebuilt.
+// From `npm run dev`: the names of the programs that were rebuilt.
 process.on('message', names => {
   if (Array.isArray(names)) supervisor.restart(names.map(String))
 })

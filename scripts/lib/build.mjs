@@ -54,9 +54,6 @@ const webSources = [
   'web/scripts',
 ]
 
-/** The names of all bundles. */
-export const partNames = Object.keys(entries)
-
 /** Installs what is missing, and builds the services and the web client unless their sources are unchanged since the last build. */
 export async function build({ force = false } = {}) {
   await bootstrap()
@@ -88,7 +85,7 @@ async function buildUnlessCurrent(sentence, stamp, sources, force, work) {
 }
 
 /** Options for esbuild: our own packages are bundled, those from node_modules are not. */
-export function serverBuildOptions(names = partNames) {
+export function serverBuildOptions(names = Object.keys(entries)) {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   return {
     absWorkingDir: root,

@@ -1,20 +1,11 @@
 import { spawn } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { copySql, partNames, serverBuildOptions } from './build.mjs'
+import { copySql, serverBuildOptions } from './build.mjs'
 import { root } from './steps.mjs'
 
-/** Not services of the running stack (`local` supervises them): changes apply at the next `npm run dev`. */
-const notRestarted = new Set([
-  'local',
-  'cli',
-  'projector-cli',
-  'admin',
-  'audit',
-  'import',
-  'export',
-  'sample-data',
-])
+/** The programs that are restarted when they change. Changes of others apply at the next `npm run dev`. */
+const services = ['event-store', 'projector', 'command-api', 'query-api', 'gateway']
 
 /** Runs the stack, restarts a service when its bundle changes, and serves the web client with hot updates. */
 export async function watch() {
@@ -39,9 +30,8 @@ export async function watch() {
 /** Starts one watcher per bundle, so that a change restarts only its own service. */
 async function watchServers(onChange) {
   const esbuild = await import('esbuild')
-  const names = partNames.filter(name => !notRestarted.has(name))
   return Promise.all(
-    names.map(async name => {
+    services.map(async name => {
       let last
       const announce = {
         name: 'announce',

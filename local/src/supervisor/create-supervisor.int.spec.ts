@@ -70,7 +70,7 @@ describe('the local stack', function () {
         SAMPLE_DATA: 'off',
         ...env,
       },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
     supervisors.push(child)
     let printed = ''
@@ -146,6 +146,17 @@ describe('the local stack', function () {
     expect(
       await waitUntil(async () => (await fetch(`http://127.0.0.1:${after?.port}/readyz`)).ok, patience),
     ).to.equal(true)
+  })
+
+  it('restarts all parts of a program that has changed', async () => {
+    const stack = launch()
+    await stack.says('Ready:')
+    const before = running().parts
+    stack.child.send(['projector'])
+    const isNew = (name: string) => (running().parts[name]?.pid ?? before[name]?.pid) !== before[name]?.pid
+    for (const name of ['projector', 'projector-background'])
+      expect(await waitUntil(() => isNew(name), patience), name).to.equal(true)
+    expect(isNew('query-api')).to.equal(false)
   })
 
   it('refuses a second start on the same data, and the first keeps running', async () => {

@@ -27,8 +27,8 @@ export interface Supervisor {
   start(): Promise<void>
   /** Ends every part in order. A second call kills the parts that are left. */
   stop(): Promise<void>
-  /** Restarts the named parts, because their programs have changed. */
-  restart(names: readonly string[]): void
+  /** Restarts the parts that run these programs, because the programs have changed. */
+  restart(programs: readonly string[]): void
 }
 
 interface SupervisorOptions {
@@ -36,13 +36,6 @@ interface SupervisorOptions {
   /** The directory with the bundles. */
   readonly programs: string
   readonly output: NodeJS.WriteStream
-}
-
-interface StartInputs {
-  readonly settings: Settings
-  /** The gateway's port. */
-  readonly port: number
-  readonly watch: StoreWatch
 }
 
 /** Keeps the whole service running on one machine. */
@@ -73,14 +66,13 @@ export function createSupervisor({ env, programs, output }: SupervisorOptions): 
       say,
     )
     await Promise.race([watch.refused, watch.check()]) // before anything is created
-    await Promise.race([watch.refused, startParts({ settings, port, watch })])
+    await Promise.race([watch.refused, startParts(settings, port, watch)])
   }
 
-  async function startParts({ settings, port, watch }: StartInputs): Promise<void> {
+  async function startParts(settings: Settings, port: number, watch: StoreWatch): Promise<void> {
     if (await stopping) return
-    const { DATABASE_URL, EVENTSTORE_URL } = settings
-    const localStore = !EVENTSTORE_URL
-    const sampleIsDue = await sampleDataIsDue({ dataDirectory, wanted: settings.SAMPLE_DATA, localStore })
+    const { DATABASE_URL, EVENTSTORE_URL, SAMPLE_DATA } = settings
+    const sampleIsDue = SAMPLE_DATA === 'on' && !EVENTSTORE_URL && (await sampleDataIsDue(dataDirectory))
     const given = { ...env, DATABASE_URL, EVENTSTORE_URL }
     stack = await describeStack({ env: given, dataDirectory, programs, port, lines, say, watch })
     await startTogether(stack.stores)
@@ -132,8 +124,11 @@ export function createSupervisor({ env, programs, output }: SupervisorOptions): 
         throw error
       }),
     stop,
-    restart(names) {
-      for (const part of parts) if (names.includes(part.name)) part.restart()
+    restart(programs) {
+      // `projector-background` runs the program of the projector.
+      const isOf = (part: Part) =>
+        programs.some(name => part.name === name || part.name.startsWith(`${name}-`))
+      for (const part of parts.filter(isOf)) part.restart()
     },
   }
 }

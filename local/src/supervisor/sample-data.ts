@@ -8,24 +8,11 @@ import { spawnNode } from './node-process.ts'
 /** Twenty times the usual duration. A loader that hangs must not delay the `Ready:` line for ever. */
 const timeoutMs = 60_000
 
-interface SampleDataOptions {
-  readonly dataDirectory: string
-  /** The environment variable `SAMPLE_DATA`: `off`, or anything else. */
-  readonly wanted: string | undefined
-  /** Whether the event store is the local one, whose directory shows whether it is empty. */
-  readonly localStore: boolean
-}
-
 /**
- * Decides, before the store starts, whether to load the sample restaurant: if the store is new, or an earlier load was
+ * Decides, before the local store starts, whether to load the sample restaurant: if the store is new, or an earlier load was
  * interrupted. A file on the disk remembers that over a crash.
  */
-export async function sampleDataIsDue({
-  dataDirectory,
-  wanted,
-  localStore,
-}: SampleDataOptions): Promise<boolean> {
-  if (wanted === 'off' || !localStore) return false
+export async function sampleDataIsDue(dataDirectory: string): Promise<boolean> {
   const note = noteOf(dataDirectory)
   if (existsSync(note)) return true
   if (existsSync(join(dataDirectory, 'event-store'))) return false
