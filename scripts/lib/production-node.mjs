@@ -15,18 +15,10 @@ export async function installProductionNode() {
   const binary = join(folder, 'node_modules', name, 'bin', 'node')
   if (!existsSync(binary)) {
     await step(`Installing Node.js ${version} for the tests`, async () => {
-      const args = [
-        'install',
-        '--prefix',
-        folder,
-        '--no-save',
-        '--no-audit',
-        '--no-fund',
-        `${name}@${version}`,
-      ]
+      const spec = `${name}@${version}`
+      const args = ['install', '--prefix', folder, '--no-save', '--no-audit', '--no-fund', spec]
       const code = await run('npm', args)
-      if (code !== 0)
-        throw new Fault(`"npm install ${name}@${version}" failed (${code}): see the messages above.`)
+      if (code !== 0) throw new Fault(`"npm install ${spec}" failed (${code}): see the messages above.`)
     })
   }
   return binary

@@ -9,7 +9,6 @@ const pollIntervalMs = 20 // S5 uses it for timing, and a look is a thousandth o
 const furthestBehind = `
   select min(position)::text as position from projector.checkpoints
   where state = 'live' and group_name = any($1)`
-const pendingTable = "select to_regclass('menus.pending_document') is not null as exists"
 const pendingDocuments = 'select count(*)::int as n from menus.pending_document'
 
 /** Resolves after each of the groups has applied all events up to a position; `menus` with all of its documents. */
@@ -23,14 +22,10 @@ export async function untilApplied(
     return BigInt(rows[0]?.position ?? 0) >= position
   })
   if (groups.includes('menus'))
-    await until('The projector has not derived all documents', noPending(database))
-}
-
-function noPending(database: pg.Client) {
-  return async () => {
-    if (!(await database.query(pendingTable)).rows[0]?.exists) return true
-    return (await database.query<{ n: number }>(pendingDocuments)).rows[0]?.n === 0
-  }
+    await until('The projector has not derived all documents', async () => {
+      const { rows } = await database.query<{ n: number }>(pendingDocuments)
+      return rows[0]?.n === 0
+    })
 }
 
 async function until(fault: string, isTrue: () => Promise<boolean>): Promise<void> {

@@ -6,19 +6,7 @@ export const root = join(import.meta.dirname, '..', '..', '..')
 
 const keptOutput = 65_536 // enough to say why a program failed; the access log of a whole run would fill the memory
 
-/** A running program, and what it printed last. */
-export interface Child {
-  readonly process: ChildProcess
-  readonly pid: number
-  /** The end of what it printed. */
-  output(): string
-  /** Resolves to the first match in its output. Rejects if it ends or prints nothing like it for two minutes. */
-  printed(pattern: RegExp): Promise<RegExpExecArray>
-  /** Resolves to its exit code, after all of its output was read; `null`: it ended by a signal. */
-  readonly ended: Promise<number | null>
-  /** Ends it with SIGTERM, and waits for its end. */
-  stop(): Promise<void>
-}
+export type Child = ReturnType<typeof startNode>
 
 const printedWithinMs = 120_000 // before it, thousands of connections are opened on busy cores
 
@@ -29,7 +17,7 @@ process.once('exit', () => {
 })
 
 /** Starts a Node program in the repository's root folder. Its errors are shown; its output is read and not shown. */
-export function startNode(args: readonly string[], environment: Record<string, string> = {}): Child {
+export function startNode(args: readonly string[], environment: Record<string, string> = {}) {
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, ...environment },
@@ -48,6 +36,7 @@ export function startNode(args: readonly string[], environment: Record<string, s
   })
   ended.catch(() => undefined) // `printed` and `stop` report a program that cannot be started
 
+  /** Resolves to the first match in its output. Rejects if it ends or prints nothing like it for two minutes. */
   async function printed(pattern: RegExp): Promise<RegExpExecArray> {
     const signal = AbortSignal.timeout(printedWithinMs)
     const failed = ended.then(code => {
@@ -64,10 +53,13 @@ export function startNode(args: readonly string[], environment: Record<string, s
   return {
     process: child,
     pid: child.pid ?? 0,
+    /** The end of what it printed. */
     output: () => output,
     printed,
+    /** Resolves to its exit code, after all of its output was read; `null`: it ended by a signal. */
     ended,
-    async stop() {
+    /** Ends it with SIGTERM, and waits for its end. */
+    async stop(): Promise<void> {
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
       await ended
     },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createRecorder } from '@safe-menu/read-models/testing/recorder'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import { declaration } from './seed.ts'
 
 const menus = 300
 export const itemsPerMenu = 30
@@ -46,19 +47,7 @@ export function createHistory() {
       return record('AllergenWithdrawn', data, options)
     }
     carried.add(key)
-    return record(
-      'AllergenDeclared',
-      {
-        itemId,
-        allergenId,
-        presence: 'contains',
-        details: [],
-        previousPresence: null,
-        overridden: false,
-        reason: null,
-      },
-      options,
-    )
+    return record('AllergenDeclared', declaration(itemId, allergenId), options)
   }
 
   return {

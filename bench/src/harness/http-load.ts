@@ -8,29 +8,22 @@ const connections = 50
 /** The load generator of the GET figures. A compiled one, because one in JavaScript is slower than bare `node:http`. */
 export const loadGenerator = spawnSync('wrk', ['--version']).error ? 'autocannon' : 'wrk'
 
+type Headers = Readonly<Record<string, string>>
+
 /**
- * Sends GETs over 50 connections for a number of whole seconds.
+ * One window of GETs over 50 connections, for a number of whole seconds: requests per second, and microseconds of CPU time that these
+ * processes used for each.
  * @throws Error if a connection failed, or an answer was an error (400 or above)
  */
-async function requestsPerSecond(
-  url: string,
-  seconds: number,
-  headers: Readonly<Record<string, string>> = {},
-): Promise<{ readonly count: number; readonly perSecond: number }> {
-  const load = loadGenerator === 'wrk' ? wrk : autocannonLoad
-  const { count, perSecond, faults } = await load(url, seconds, headers)
-  if (faults !== null) throw new Error(`${url}: ${faults}`)
-  return { count, perSecond }
-}
-
-/** One window of GETs: requests per second, and microseconds of CPU time that these processes used for each. */
 export async function readWindow(
   pids: readonly number[],
   url: string,
   seconds: number,
-  headers?: Readonly<Record<string, string>>,
+  headers: Headers = {},
 ) {
-  const { result, microseconds } = await withCpu(pids, () => requestsPerSecond(url, seconds, headers))
+  const load = loadGenerator === 'wrk' ? wrk : autocannonLoad
+  const { result, microseconds } = await withCpu(pids, () => load(url, seconds, headers))
+  if (result.faults !== null) throw new Error(`${url}: ${result.faults}`)
   return { rate: result.perSecond, cpu: microseconds / result.count }
 }
 
@@ -42,22 +35,9 @@ interface Outcome {
 
 const runFile = promisify(execFile)
 
-async function wrk(
-  url: string,
-  seconds: number,
-  headers: Readonly<Record<string, string>>,
-): Promise<Outcome> {
+async function wrk(url: string, seconds: number, headers: Headers): Promise<Outcome> {
   const given = Object.entries(headers).flatMap(([name, value]) => ['--header', `${name}: ${value}`])
-  const args = [
-    '--threads',
-    '1',
-    '--connections',
-    String(connections),
-    '--duration',
-    `${seconds}s`,
-    ...given,
-    url,
-  ]
+  const args = ['--threads=1', `--connections=${connections}`, `--duration=${seconds}s`, ...given, url]
   return readWrk((await runFile('wrk', args)).stdout)
 }
 
@@ -70,11 +50,7 @@ export function readWrk(printed: string): Outcome {
   return { count, perSecond, faults: faults.length > 0 ? faults.map(line => line.trim()).join('; ') : null }
 }
 
-async function autocannonLoad(
-  url: string,
-  duration: number,
-  headers: Readonly<Record<string, string>>,
-): Promise<Outcome> {
+async function autocannonLoad(url: string, duration: number, headers: Headers): Promise<Outcome> {
   const result = await autocannon({ url, connections, duration, headers: { ...headers } })
   const wrong = Object.keys(result.statusCodeStats ?? {}).filter(status => Number(status) >= 400)
   const faults = wrong.length > 0 || result.errors > 0 ? `status ${wrong}, ${result.errors} errors` : null

@@ -25,21 +25,16 @@ export async function openLighthouse() {
       if (!result) throw new Error('Lighthouse returned no report')
       const { lhr } = result
       if (lhr.runtimeError) throw new Error(`Lighthouse: ${lhr.runtimeError.message}`)
-      const scoreOf = (category: Category) => Math.round((lhr.categories[category]?.score ?? 0) * 100)
+      const scores = categories.map(category => [
+        category,
+        Math.round((lhr.categories[category]?.score ?? 0) * 100),
+      ])
       const faults = categories
         .filter(category => category !== 'performance')
         .flatMap(category => lhr.categories[category]?.auditRefs ?? [])
         .filter(({ id, weight }) => weight > 0 && (lhr.audits[id]?.score ?? 1) < 1)
         .map(({ id }) => id)
-      return {
-        scores: {
-          performance: scoreOf('performance'),
-          accessibility: scoreOf('accessibility'),
-          'best-practices': scoreOf('best-practices'),
-          seo: scoreOf('seo'),
-        },
-        faults,
-      }
+      return { scores: Object.fromEntries(scores) as LighthouseReport['scores'], faults }
     },
   }
 }

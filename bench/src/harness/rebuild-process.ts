@@ -3,17 +3,10 @@ import { startNode } from './child.ts'
 import { memoryOf } from './proc.ts'
 import type { Stack } from './stack.ts'
 
-/** `npm run projector -- rebuild menus` on a running stack. */
-export interface RebuildProcess {
-  /** Resolves with its seconds and its peak resident memory (`null` if the system does not report it); rejects if it fails. */
-  readonly done: Promise<{ readonly seconds: number; readonly peakBytes: number | null }>
-  readonly pid: number
-  stop(): Promise<void>
-}
-
 const pollIntervalMs = 100 // the kernel records the peak, so only growth after the last look is missed
 
-export function startRebuild({ dataDirectory }: Stack): RebuildProcess {
+/** `npm run projector -- rebuild menus` on a running stack. */
+export function startRebuild({ dataDirectory }: Stack) {
   const startedAt = performance.now()
   const args = [join('dist', 'cli.mjs'), 'projector-cli', 'rebuild', 'menus']
   const child = startNode(args, { DATA_DIR: dataDirectory, LOG_LEVEL: 'warn' })
@@ -30,5 +23,9 @@ export function startRebuild({ dataDirectory }: Stack): RebuildProcess {
     })
     .finally(() => clearInterval(timer))
   done.catch(() => undefined) // callers that await it get the error; a caller that stopped it needs none
-  return { done, pid: child.pid, stop: child.stop }
+  return {
+    /** Resolves with its seconds and its peak resident memory (`null` if the system does not report it); rejects if it fails. */
+    done,
+    stop: child.stop,
+  }
 }

@@ -79,14 +79,8 @@ export const pages = {
 }
 
 /** When and how it was measured, in sentences. */
-export function conditionsOf({
-  measuredOn,
-  machine,
-  generator,
-  quick,
-  rounds,
-  updated = {},
-}: Result): string {
+export function conditionsOf(result: Result): string {
+  const { measuredOn, machine, generator, quick, rounds, updated = {} } = result
   const trust = quick ? ' A quick run with short windows: a direction, not a verdict.' : ''
   const later = Object.entries(updated).map(([id, day]) => `${id} (${day})`)
   const again = later.length > 0 ? ` Measured again in a later run: ${later.join(', ')}.` : ''

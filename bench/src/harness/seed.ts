@@ -30,6 +30,12 @@ function metadataOf(restaurantId: string) {
   }
 }
 
+/** The data of an event that declares an allergen for the first time. */
+export function declaration(itemId: string, allergenId: string) {
+  const first = { previousPresence: null, overridden: false, reason: null }
+  return { itemId, allergenId, presence: 'contains' as const, details: [], ...first }
+}
+
 /** The events that command-api writes for an item: created, tagged, confirmed. */
 export function itemEvents(given: {
   restaurantId: string
@@ -41,20 +47,11 @@ export function itemEvents(given: {
   const itemId = randomUUID()
   const metadata = metadataOf(restaurantId)
   const item = { itemId, menuId, restaurantId, name, description, ...noTexts, priceCents: 1_250 }
-  const declared = {
-    itemId,
-    allergenId: 'milk',
-    presence: 'contains',
-    details: [],
-    previousPresence: null,
-    overridden: false,
-    reason: null,
-  }
   return {
     stream: `item-${itemId}`,
     events: [
       { type: 'ItemCreated', data: item, metadata },
-      { type: 'AllergenDeclared', data: declared, metadata },
+      { type: 'AllergenDeclared', data: declaration(itemId, 'milk'), metadata },
       { type: 'AllergensConfirmed', data: { itemId, reviewedAt: metadata.decidedAt }, metadata },
     ],
   }

@@ -1,5 +1,5 @@
-import { constants, existsSync } from 'node:fs'
-import { access, copyFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { constants, existsSync, statSync } from 'node:fs'
+import { access, copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PictureSettings } from '@safe-menu/server-kit/config/pictures'
 import { holdDataDirectory } from '../supervisor/data-directory.ts'
@@ -24,7 +24,6 @@ interface BackupOptions {
   readonly databaseUrl?: string | undefined
   /** Where the bytes of pictures are, if they are not in the database. */
   readonly pictureSettings?: PictureSettings
-  readonly now?: Date
 }
 
 /**
@@ -33,11 +32,12 @@ interface BackupOptions {
  * @throws StartError with a sentence for the operator
  */
 export async function createBackup(options: BackupOptions): Promise<string> {
-  const { dataDirectory, into, now = new Date() } = options
+  const { dataDirectory, into } = options
   const log = join(dataDirectory, 'event-store')
   if (!existsSync(join(log, 'event-store.json')))
     throw new StartError(`${dataDirectory} has no event log of "npm start".`)
-  const backup = join(into, `safe-menu-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z`)
+  const takenAt = new Date().toISOString()
+  const backup = join(into, `safe-menu-${takenAt.slice(0, 19).replaceAll(':', '-')}Z`)
   const building = `${backup}.incomplete`
   if (existsSync(backup)) throw new StartError(`${backup} exists already.`)
   await createDirectory(into)
@@ -48,21 +48,19 @@ export async function createBackup(options: BackupOptions): Promise<string> {
     const { vault, forgotten } = await readVault(options, join(building, picturesFile))
     await writeFile(join(building, 'vault.sql'), vault, { mode: 0o600 })
     await writeFile(join(building, forgottenPeopleFile), forgotten, { mode: 0o600 })
-    const files = ['event-store/data.mdb', 'event-store/event-store.json', 'vault.sql']
-    files.push(forgottenPeopleFile, picturesFile)
     for (const key of keptKeys) {
       const file = join(dataDirectory, 'keys', key)
-      if (!existsSync(file)) continue
-      await copyFile(file, join(building, 'keys', key))
-      files.push(`keys/${key}`)
+      if (existsSync(file)) await copyFile(file, join(building, 'keys', key))
     }
+    const paths = await readdir(building, { recursive: true })
+    const files = paths.filter(path => statSync(join(building, path)).isFile())
     const digests = await Promise.all(
       files.map(async file => [file, await sha256Of(join(building, file))] as const),
     )
     const manifest: Manifest = {
       format: 'safe-menu backup',
       version: 1,
-      takenAt: now.toISOString(),
+      takenAt,
       files: Object.fromEntries(digests),
     }
     await writeFile(join(building, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { setMaxListeners } from 'node:events'
+import { once, setMaxListeners } from 'node:events'
 import type { AddressInfo, Server as NetServer, Socket } from 'node:net'
 import { type ConnectionInjector, type Server as GrpcServer, ServerCredentials } from '@grpc/grpc-js'
 import { type Logger, pino } from 'pino'
@@ -84,7 +84,8 @@ export function createEventStoreServer({
     })
     running = { eventLog, stopping, grpc, injector, listener, plain }
     try {
-      await listen(listener, port, host)
+      listener.listen(port, host)
+      await once(listener, 'listening')
     } catch (error) {
       await stop()
       throw error
@@ -107,15 +108,6 @@ export function createEventStoreServer({
 
   return { start, stop }
 }
-
-const listen = (listener: NetServer, port: number, host: string): Promise<void> =>
-  new Promise((resolve, reject) => {
-    listener.once('error', reject)
-    listener.listen(port, host, () => {
-      listener.off('error', reject)
-      resolve()
-    })
-  })
 
 // In this order: stop accepting connections, write accepted appends to disk, end open calls, close the files.
 const shutDown = async ({ eventLog, stopping, grpc, injector, listener, plain }: Running): Promise<void> => {

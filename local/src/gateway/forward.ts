@@ -44,22 +44,8 @@ interface PageForwarding {
   readonly servePlain: () => void
 }
 
-export interface Forwarder {
-  forward(
-    request: IncomingMessage,
-    response: ServerResponse,
-    target: URL,
-    requestId: string,
-    page?: PageForwarding,
-  ): void
-  /** Ends the answers that never end by themselves: live pages. */
-  endLive(): void
-  /** Drops the connections to the services. */
-  close(): void
-}
-
 /** Forwards requests to a service and its answers to the client, both as streams. */
-export function createForwarder(log: Logger): Forwarder {
+export function createForwarder(log: Logger) {
   const agent = new Agent({ keepAlive: true, noDelay: true, maxFreeSockets: 256 })
   const live = new Set<ServerResponse>()
   /** The services that did not answer their last request. */
@@ -73,7 +59,13 @@ export function createForwarder(log: Logger): Forwarder {
     failing.add(target.href)
   }
 
-  const forward: Forwarder['forward'] = (request, response, target, requestId, page) => {
+  function forward(
+    request: IncomingMessage,
+    response: ServerResponse,
+    target: URL,
+    requestId: string,
+    page?: PageForwarding,
+  ): void {
     const hasBody = 'content-length' in request.headers || 'transfer-encoding' in request.headers
     const upstream = httpRequest({
       agent,
@@ -148,9 +140,11 @@ export function createForwarder(log: Logger): Forwarder {
 
   return {
     forward,
-    endLive() {
+    /** Ends the answers that never end by themselves: live pages. */
+    endLive(): void {
       for (const response of live) response.end()
     },
+    /** Drops the connections to the services. */
     close: () => agent.destroy(),
   }
 }

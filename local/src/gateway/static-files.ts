@@ -19,18 +19,12 @@ const securityHeaders = (page: string) => ({
 const salesAddresses: ReadonlySet<string> = new Set(['/', '/restaurants/sales'])
 const salesPage = '/sales.html'
 
-export interface StaticFiles {
-  readonly serve: (request: IncomingMessage, response: ServerResponse) => void
-  /** The headers of every page. */
-  readonly pageHeaders: Readonly<Record<string, string>>
-}
-
 /**
  * Serves the web client: its files (precompressed if the build compressed them), and `index.html` for every address that only
  * the client knows. A missing file is a 404, never the page: a browser would run the page as a script.
  * @throws StartError when the client has not been built.
  */
-export function createStaticFiles(root: string, notFound: (response: ServerResponse) => void): StaticFiles {
+export function createStaticFiles(root: string, notFound: (response: ServerResponse) => void) {
   const index = join(root, 'index.html')
   if (!existsSync(index)) {
     throw new StartError(`The web client is not built (${index}): run "npm run build".`)
@@ -61,5 +55,9 @@ export function createStaticFiles(root: string, notFound: (response: ServerRespo
     if (hasSalesPage && salesAddresses.has(path)) request.url = [salesPage, ...query].join('?')
     files(request, response)
   }
-  return { serve, pageHeaders: Object.fromEntries(headers) }
+  return {
+    serve,
+    /** The headers of every page. */
+    pageHeaders: Object.fromEntries(headers),
+  }
 }

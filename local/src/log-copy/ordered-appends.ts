@@ -19,21 +19,14 @@ interface InFlight extends Append {
   readonly answer: Promise<AppendResult>
 }
 
-/** Sends appends without waiting for the answers of those before them. They are written in the order in which they were sent. */
-export interface OrderedAppends {
-  /** Resolves when there is room for the next append. Rejects with the error of an earlier one. */
-  send(append: Append): Promise<void>
-  /** Resolves when everything that was sent is written. Rejects with the error of the first append that was not. */
-  settle(): Promise<void>
-  /** Resolves when nothing is on its way any more, written or not. */
-  end(): Promise<void>
-}
+export type OrderedAppends = ReturnType<typeof createOrderedAppends>
 
 /**
- * A store writes the appends of one connection in their order. If it refuses or loses one, those after it may be written or not. So
- * all of them are sent again, one after the other: the store recognises those that it has.
+ * Sends appends without waiting for the answers of those before them. A store writes the appends of one connection in their order. If
+ * it refuses or loses one, those after it may be written or not. So all of them are sent again, one after the other: the store
+ * recognises those that it has.
  */
-export function createOrderedAppends(log: Pick<RawLog, 'append' | 'appendOnce'>): OrderedAppends {
+export function createOrderedAppends(log: Pick<RawLog, 'append' | 'appendOnce'>) {
   const inFlight: InFlight[] = []
   let last = -1n
 
@@ -58,6 +51,7 @@ export function createOrderedAppends(log: Pick<RawLog, 'append' | 'appendOnce'>)
     written(oldest, result)
   }
 
+  /** Resolves when nothing is on its way any more, written or not. */
   async function end(): Promise<void> {
     await Promise.allSettled(inFlight.map(({ answer }) => answer))
   }
@@ -69,14 +63,16 @@ export function createOrderedAppends(log: Pick<RawLog, 'append' | 'appendOnce'>)
   }
 
   return {
-    async send(append) {
+    /** Resolves when there is room for the next append. Rejects with the error of an earlier one. */
+    async send(append: Append): Promise<void> {
       while (inFlight.length >= maxInFlight) await settleOldest()
       const answer = log.appendOnce(append.streamName, append.events, append.expected)
       // It is awaited later, and an append before it may end the copy first.
       answer.catch(() => undefined)
       inFlight.push({ ...append, answer })
     },
-    async settle() {
+    /** Resolves when everything that was sent is written. Rejects with the error of the first append that was not. */
+    async settle(): Promise<void> {
       while (inFlight.length > 0) await settleOldest()
     },
     end,

@@ -2,23 +2,15 @@
  * Translates positions of a log to ordinals and back. An event's ordinal is its number among the events that are copied, from 1.
  * It is the same in every copy of a log, and positions are not.
  */
-export interface Ordinals {
-  /** Notes the position of the next event. Positions only rise. */
-  add(position: bigint): void
-  /** The number of noted events at or before a position. */
-  upTo(position: bigint): number
-  /** The position of an event; 0 for ordinal 0, which stands for "before the first event". */
-  positionOf(ordinal: number): bigint
-  count(): number
-}
-
-export function createOrdinals(): Ordinals {
+export function createOrdinals() {
   const positions: bigint[] = []
   return {
-    add(position) {
+    /** Notes the position of the next event. Positions only rise. */
+    add(position: bigint): void {
       positions.push(position)
     },
-    upTo(position) {
+    /** The number of noted events at or before a position. */
+    upTo(position: bigint): number {
       let low = 0
       let high = positions.length
       while (low < high) {
@@ -28,7 +20,8 @@ export function createOrdinals(): Ordinals {
       }
       return low
     },
-    positionOf: ordinal => positions[ordinal - 1] ?? 0n,
+    /** The position of an event; 0 for ordinal 0, which stands for "before the first event". */
+    positionOf: (ordinal: number) => positions[ordinal - 1] ?? 0n,
     count: () => positions.length,
   }
 }

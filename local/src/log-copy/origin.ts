@@ -12,16 +12,7 @@ const eventsPerBlock = 1_000
  * Keeps the position and instant that each event had in the source beside the copied log. They cannot be in the events' metadata,
  * because the audit trail's chains cover it.
  */
-export interface Origin {
-  /** Notes that the target has the next event of the source. */
-  add(source: RawEvent): void
-  /** Takes the target's system events. Notes the blocks that an earlier copy wrote. */
-  found(event: RawEvent): void
-  /** Writes full blocks. At the end also the last one, which is shorter. */
-  write(options: { readonly isEnd: boolean }): Promise<void>
-}
-
-export function createOrigin(target: Pick<RawLog, 'append'>): Origin {
+export function createOrigin(target: Pick<RawLog, 'append'>) {
   const waiting: { readonly position: string; readonly created: string }[] = []
   let recorded = 0
   let blocks = 0
@@ -50,14 +41,17 @@ export function createOrigin(target: Pick<RawLog, 'append'>): Origin {
   }
 
   return {
-    add({ position, created }) {
+    /** Notes that the target has the next event of the source. */
+    add({ position, created }: RawEvent): void {
       waiting.push({ position: String(position), created })
     },
-    found({ streamName, type, data }) {
+    /** Takes the target's system events. Notes the blocks that an earlier copy wrote. */
+    found({ streamName, type, data }: RawEvent): void {
       if (streamName !== originStream || type !== originType) return
       note((JSON.parse(data.toString()) as { positions: readonly string[] }).positions.length)
     },
-    async write({ isEnd }) {
+    /** Writes full blocks. At the end also the last one, which is shorter. */
+    async write({ isEnd }: { readonly isEnd: boolean }): Promise<void> {
       while (waiting.length >= (isEnd ? 1 : eventsPerBlock)) await writeBlock()
     },
   }

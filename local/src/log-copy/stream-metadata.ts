@@ -3,22 +3,16 @@ import { isSystemEvent, type RawEvent } from '@safe-menu/server-kit/event-store/
 /** `$tb` of a stream that was deleted and may be created again. JSON.parse would round it. */
 const softDeleted = '9223372036854775807'
 
-/** The metadata of streams, such as `$maxAge`, by the stream's name: JSON as it is stored. */
-export interface StreamMetadata {
-  /** Takes every event of a log, in order. */
-  add(event: RawEvent): void
-  /** The last metadata of each stream. */
-  stored(): ReadonlyMap<string, string>
-  /** The metadata that a copy must have: streams whose first events are gone hide the placeholders by `$tb`. */
-  forCopy(): ReadonlyMap<string, string>
-}
+export type StreamMetadata = ReturnType<typeof createStreamMetadata>
 
-export function createStreamMetadata(): StreamMetadata {
+/** The metadata of streams, such as `$maxAge`, by the stream's name: JSON as it is stored. */
+export function createStreamMetadata() {
   const stored = new Map<string, string>()
   const firstRevisions = new Map<string, bigint>()
   const started = new Set<string>()
   return {
-    add(event) {
+    /** Takes every event of a log, in order. */
+    add(event: RawEvent): void {
       const { streamName, type, revision, data } = event
       if (type === '$metadata' && streamName.startsWith('$$') && !streamName.startsWith('$$$')) {
         stored.set(streamName.slice(2), data.toString())
@@ -27,8 +21,10 @@ export function createStreamMetadata(): StreamMetadata {
         if (revision > 0n) firstRevisions.set(streamName, revision)
       }
     },
-    stored: () => stored,
-    forCopy() {
+    /** The last metadata of each stream. */
+    stored: (): ReadonlyMap<string, string> => stored,
+    /** The metadata that a copy must have: streams whose first events are gone hide the placeholders by `$tb`. */
+    forCopy(): ReadonlyMap<string, string> {
       const copy = new Map(stored)
       for (const [streamName, revision] of firstRevisions)
         copy.set(streamName, hiddenBefore(stored.get(streamName) ?? '{}', revision))

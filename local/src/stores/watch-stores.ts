@@ -6,19 +6,13 @@ const checkEveryMs = 1_000 // a person who has just started the store waits for 
 
 const reconnectMs = 5_000 // the parts try again after 3 s at the latest
 
-/** Watches the stores that the operator gave, so that their failures are reported once, in a sentence. */
-export interface StoreWatch {
-  /** Checks every store. Resolves with whether all of them answer. */
-  check(): Promise<boolean>
-  /** Rejects with a {@link StartError} when a store refuses because of a wrong setting before it has ever answered. */
-  readonly refused: Promise<never>
-  /** Whether a store does not answer, or did not until a moment ago: that explains the failures of the parts. */
-  explainsFailures(): boolean
-  close(): void
-}
+export type StoreWatch = ReturnType<typeof watchStores>
 
-/** Checks nothing before the first `check`. Then it repeats the checks of a store until it answers. */
-export function watchStores(stores: readonly GivenStore[], say: (sentence: string) => void): StoreWatch {
+/**
+ * Watches the stores that the operator gave, so that their failures are reported once, in a sentence. Checks nothing before the first
+ * `check`. Then it repeats the checks of a store until it answers.
+ */
+export function watchStores(stores: readonly GivenStore[], say: (sentence: string) => void) {
   let refuse: (error: StartError) => void = () => undefined
   const refused = new Promise<never>((_resolve, reject) => {
     refuse = reject
@@ -59,10 +53,13 @@ export function watchStores(stores: readonly GivenStore[], say: (sentence: strin
   }
 
   return {
+    /** Checks every store. Resolves with whether all of them answer. */
     check,
+    /** Rejects with a {@link StartError} when a store refuses because of a wrong setting before it has ever answered. */
     refused,
+    /** Whether a store does not answer, or did not until a moment ago: that explains the failures of the parts. */
     explainsFailures: () => !allAnswer() || performance.now() - failedAt < reconnectMs,
-    close() {
+    close(): void {
       closed = true
       clearTimeout(timer)
     },

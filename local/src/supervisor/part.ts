@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
 import { settingsExitCode } from '@safe-menu/server-kit/config/environment'
 import { backoffMs } from '@safe-menu/server-kit/lifecycle/backoff'
 import { StartError } from './start-error.ts'
@@ -20,8 +21,8 @@ export interface PartOptions {
   say(sentence: string): void
   /** Called with the pid after each start, and with `null` after each end. */
   onProcess?(pid: number | null): void
-  readonly random?: () => number
-  readonly backoff?: (failures: number, random: () => number) => number
+  /** Milliseconds to wait before restart number `failures` (1: the first). */
+  readonly backoff?: (failures: number) => number
 }
 
 export interface Part {
@@ -49,14 +50,12 @@ const firstPauseMs = 100
 /** A restarted store or standby must serve within 5 s, and this pause is part of that time. */
 const maxPauseMs = 3_000
 
-/** Milliseconds to wait before restart number `failures` (1: the first). */
-function restartPauseMs(failures: number, random: () => number): number {
-  return backoffMs(failures - 1, { firstMs: firstPauseMs, maxMs: maxPauseMs }, random)
-}
+const restartPauseMs = (failures: number) =>
+  backoffMs(failures - 1, { firstMs: firstPauseMs, maxMs: maxPauseMs }, Math.random)
 
 /** Keeps one process running: restarts it with growing pauses when it ends by itself. */
 export function createPart(options: PartOptions): Part {
-  const { name, say, random = Math.random, backoff = restartPauseMs } = options
+  const { name, say, backoff = restartPauseMs } = options
   const over = new AbortController()
   let child: ChildProcess | null = null
   let served = false
@@ -88,9 +87,9 @@ export function createPart(options: PartOptions): Part {
         over.abort()
         return
       }
-      const pause = backoff(failures, random)
+      const pause = backoff(failures)
       say(`${name} ended (${how}); starting it again in ${Math.round(pause)} ms`)
-      await pauseUnlessOver(pause)
+      await delay(pause, undefined, { signal: over.signal }).catch(() => undefined) // stopped meanwhile
     }
   }
 
@@ -104,16 +103,6 @@ export function createPart(options: PartOptions): Part {
     child = null
     options.onProcess?.(null)
     return signal ?? endedBy(code)
-  }
-
-  function pauseUnlessOver(ms: number): Promise<void> {
-    return new Promise(resolve => {
-      const timer = setTimeout(resolve, ms)
-      over.signal.addEventListener('abort', () => {
-        clearTimeout(timer)
-        resolve()
-      })
-    })
   }
 
   return {

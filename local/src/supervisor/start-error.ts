@@ -4,11 +4,11 @@ export const usageExitCode = 2
 /** A problem that the person who ran `npm start` can fix: its message is one sentence, printed without a stack trace. */
 export class StartError extends Error {
   override readonly name = 'StartError'
-  /** With this code the program ends. */
-  readonly exitCode: number
-
-  constructor(message: string, exitCode = 1) {
+  /** `exitCode`: with this code the program ends. */
+  constructor(
+    message: string,
+    readonly exitCode = 1,
+  ) {
     super(message)
-    this.exitCode = exitCode
   }
 }

@@ -24,30 +24,10 @@ interface GroupCommitDeps {
   onBroken(error: StoreError): void
 }
 
-/** Runs one storage transaction at a time. Events decided meanwhile go into the next one. */
-export interface GroupCommit {
-  /** Throws if the store no longer accepts writes. Call it before deciding anything. */
-  assertWritable(): void
-  enqueue(events: readonly NewEvent[]): void
-  /** Resolves when everything enqueued so far is on disk; rejects when it was lost. */
-  durable(): Promise<void>
-  /** Returns a promise if the queue is full; it resolves when there is room. */
-  room(): Promise<void> | undefined
-  /** Resolves when the queue is empty. Nothing may be enqueued after this call. */
-  close(): Promise<void>
-}
-
 const newBatch = (): Batch => ({ events: [], bytes: 0, streams: new Set(), waiting: [] })
 
-/** Creates the queue between decisions and the store. */
-export function createGroupCommit({
-  storage,
-  log,
-  headOf,
-  onDurable,
-  onLost,
-  onBroken,
-}: GroupCommitDeps): GroupCommit {
+/** The queue between decisions and the store. Runs one storage transaction at a time; events decided meanwhile go into the next one. */
+export function createGroupCommit({ storage, log, headOf, onDurable, onLost, onBroken }: GroupCommitDeps) {
   let queued = newBatch()
   let running: Batch | undefined
   let scheduled = false
@@ -120,11 +100,12 @@ export function createGroupCommit({
   }
 
   return {
-    assertWritable() {
+    /** Throws if the store no longer accepts writes. Call it before deciding anything. */
+    assertWritable(): void {
       if (broken !== undefined) throw broken
       if (closing) throw new StoreError('closing', 'The event store is shutting down.')
     },
-    enqueue(events) {
+    enqueue(events: readonly NewEvent[]): void {
       for (const event of events) {
         queued.events.push(event)
         queued.bytes += event.record.length
@@ -132,16 +113,19 @@ export function createGroupCommit({
       }
       schedule()
     },
-    durable() {
+    /** Resolves when everything enqueued so far is on disk; rejects when it was lost. */
+    durable(): Promise<void> {
       const last = queued.events.length > 0 ? queued : running
       if (last === undefined) return Promise.resolve()
       return new Promise((resolve, reject) => last.waiting.push({ resolve, reject }))
     },
-    room() {
+    /** Returns a promise if the queue is full; it resolves when there is room. */
+    room(): Promise<void> | undefined {
       if (queued.bytes < maxQueuedBytes) return undefined
       return new Promise(resolve => roomWaiters.push(resolve))
     },
-    close() {
+    /** Resolves when the queue is empty. Nothing may be enqueued after this call. */
+    close(): Promise<void> {
       closing = true
       if (!scheduled && running === undefined) return Promise.resolve()
       return new Promise(resolve => idleWaiters.push(resolve))

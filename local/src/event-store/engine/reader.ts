@@ -1,5 +1,5 @@
 import { isMetastream, originalOf } from '../model.ts'
-import type { Storage, StoredRecord } from '../storage/storage.ts'
+import type { Direction, Storage, StoredRecord } from '../storage/storage.ts'
 import { decodeRecord } from '../wire/record.ts'
 import { firstReadable, parseRetention } from './stream-metadata.ts'
 import { readMetadata } from './stream-states.ts'
@@ -10,8 +10,6 @@ export const eventsPerStep = 256
 
 /** Approximate limit of the bytes that one step holds in memory, for large events. */
 const maxStepBytes = 4 * 1024 * 1024
-
-export type Direction = 'forwards' | 'backwards'
 
 /** Whether a stream exists and can be read. */
 export type StreamStatus = 'readable' | 'missing' | 'deleted'
@@ -48,13 +46,6 @@ interface ReaderDeps {
 
 /** Creates the reader of the log. */
 export function createReader({ storage, waiters, now, committed }: ReaderDeps): Reader {
-  const durableAll = (from: number, direction: Direction, limit: number) => {
-    const room = direction === 'forwards' ? committed() - from + 1 : from
-    const bounded = Math.min(limit, room)
-    if (bounded <= 0) return []
-    return storage.records(from, direction, bounded, maxStepBytes)
-  }
-
   const retentionOf = (stream: string) => parseRetention(stream, readMetadata(storage, stream))
 
   const readStep = (name: string, from: number, direction: Direction, limit: number): StreamStep => {
@@ -95,7 +86,10 @@ export function createReader({ storage, waiters, now, committed }: ReaderDeps): 
 
   return {
     committed,
-    all: durableAll,
+    all(from, direction, limit) {
+      const room = direction === 'forwards' ? committed() - from + 1 : from
+      return room <= 0 ? [] : storage.records(from, direction, Math.min(limit, room), maxStepBytes)
+    },
     status,
     lastRevision: stream => storage.head(stream)?.lastRevision ?? -1,
     stream: readStep,
@@ -104,6 +98,6 @@ export function createReader({ storage, waiters, now, committed }: ReaderDeps): 
       const [found] = readStep(stream, revision, 'forwards', 1).records
       return found && decodeRecord(found.record).revision === BigInt(revision) ? found.record : undefined
     },
-    changed: (stream, signal) => waiters.next(stream, signal),
+    changed: waiters.next,
   }
 }

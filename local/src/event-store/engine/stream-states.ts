@@ -79,17 +79,7 @@ export function readMetadata(storage: Storage, stream: string): string | undefin
 }
 
 /** A cache of the states that decisions need, loaded from the store on first use. */
-export interface StreamStates {
-  of(stream: string): StreamState
-  /** Call it after a commit, with the streams that the commit wrote. */
-  settle(streams: Iterable<string>, committed: number): void
-  headOf(stream: string): StreamHead
-  /** Forgets what is not on disk: after a failed commit, only that is valid. */
-  reload(): void
-}
-
-/** Creates the cache over a store. */
-export function createStreamStates(storage: Storage): StreamStates {
+export function createStreamStates(storage: Storage) {
   const ids = createRecentIds()
   const states = new Map<string, StreamState>()
   const of = (stream: string): StreamState => {
@@ -102,7 +92,8 @@ export function createStreamStates(storage: Storage): StreamStates {
   }
   return {
     of,
-    settle(streams, committed) {
+    /** Call it after a commit, with the streams that the commit wrote. */
+    settle(streams: Iterable<string>, committed: number): void {
       for (const stream of streams) {
         states.get(stream)?.settle(committed)
         if (isMetastream(stream)) states.get(originalOf(stream))?.settle(committed)
@@ -113,12 +104,13 @@ export function createStreamStates(storage: Storage): StreamStates {
         if (states.size <= maxCached / 2) break
       }
     },
-    headOf(stream) {
+    headOf(stream: string): StreamHead {
       const { streamId, lastRevision, tombstoned } = of(stream)
       if (streamId === undefined) throw new Error(`stream ${stream} has no event to write a head for`)
       return { streamId, lastRevision, tombstoned }
     },
-    reload() {
+    /** Forgets what is not on disk: after a failed commit, only that is valid. */
+    reload(): void {
       states.clear()
       ids.forgetAfter(storage.headPosition())
     },

@@ -1,19 +1,10 @@
 import { Writable } from 'node:stream'
 import { Metadata, type ServerWritableStream } from '@grpc/grpc-js'
 
-/** Sends the encoded messages of a read, with back pressure. */
-export interface MessageWriter {
-  /** Fires when the client disconnects or the server stops. */
-  readonly signal: AbortSignal
-  /** Sends messages in one write. Resolves when the client has room for more. */
-  send(...messages: readonly Uint8Array[]): Promise<void>
-}
+export type MessageWriter = ReturnType<typeof createMessageWriter>
 
-/** Wraps a gRPC call. `stopping` fires when the server stops. */
-export function createMessageWriter(
-  call: ServerWritableStream<unknown, Buffer>,
-  stopping: AbortSignal,
-): MessageWriter {
+/** Sends the encoded messages of a read, with back pressure. `stopping` fires when the server stops. */
+export function createMessageWriter(call: ServerWritableStream<unknown, Buffer>, stopping: AbortSignal) {
   const stream = http2StreamOf(call)
   const over = new AbortController()
   let begun = false
@@ -29,8 +20,10 @@ export function createMessageWriter(
   call.on('cancelled', abort)
   call.on('close', abort)
   return {
+    /** Fires when the client disconnects or the server stops. */
     signal: over.signal,
-    async send(...messages) {
+    /** Sends messages in one write. Resolves when the client has room for more. */
+    async send(...messages: readonly Uint8Array[]): Promise<void> {
       if (over.signal.aborted || messages.length === 0) return
       if (!begun) call.sendMetadata(new Metadata())
       begun = true

@@ -55,19 +55,15 @@ export function checkDataFile(path: string): void {
 const growthBytes = 1024 * 1024
 const zeroBytes = Buffer.alloc(growthBytes)
 
-/** Allocates disk space with zeros before LMDB writes to it. */
-export interface DataFileSpace {
-  /** Makes the file at least this long. Throws a StoreError ('disk-full') if the disk is full. */
-  claim(bytes: number): void
-  close(): void
-}
+export type DataFileSpace = ReturnType<typeof openDataFileSpace>
 
-/** Opens the data file to allocate space in it. */
-export function openDataFileSpace(path: string): DataFileSpace {
+/** Opens the data file to allocate disk space with zeros before LMDB writes to it. */
+export function openDataFileSpace(path: string) {
   const fd = openSync(path, 'r+')
   let size = fstatSync(fd).size
   return {
-    claim(bytes) {
+    /** Makes the file at least this long. Throws a StoreError ('disk-full') if the disk is full. */
+    claim(bytes: number): void {
       if (bytes <= size) return
       const target = Math.ceil(bytes / growthBytes) * growthBytes
       try {

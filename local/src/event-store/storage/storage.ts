@@ -1,3 +1,7 @@
+import type { Place } from '../model.ts'
+
+export type Direction = 'forwards' | 'backwards'
+
 /** An event to be stored. */
 export interface NewEvent {
   readonly position: number
@@ -39,14 +43,9 @@ export interface Storage {
   positionOf(streamId: number, revision: number): number | undefined
   record(position: number): Buffer | undefined
   /** Places of a stream's events from a revision on (inclusive), at most `limit`. */
-  places(
-    streamId: number,
-    from: number,
-    direction: 'forwards' | 'backwards',
-    limit: number,
-  ): { revision: number; position: number }[]
+  places(streamId: number, from: number, direction: Direction, limit: number): Place[]
   /** Records of the whole log from a position on (inclusive), at most `limit`, fewer once they have `maxBytes`. */
-  records(from: number, direction: 'forwards' | 'backwards', limit: number, maxBytes: number): StoredRecord[]
+  records(from: number, direction: Direction, limit: number, maxBytes: number): StoredRecord[]
   /**
    * Resolves when the whole commit is on disk. Rejects with a StoreError ('disk-full') before it writes anything, and
    * with any other error if the store must not be written any more. Only one call at a time.
