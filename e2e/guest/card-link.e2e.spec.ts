@@ -7,7 +7,9 @@ import { expect } from 'chai'
 import type { Locator, Page } from 'playwright-core'
 import { accessibilityFaults } from '../support/axe.ts'
 import { openCutNetwork } from '../support/cut-network.ts'
+import { waitUntilKept } from '../support/kept-files.ts'
 import { press } from '../support/keyboard.ts'
+import { sidewaysOverflow } from '../support/overflow.ts'
 import { createSampleRestaurant } from '../support/restaurant.ts'
 import { desktop, getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
 
@@ -17,7 +19,6 @@ const note = 'Ada Lovelace, table 4'
 
 const button = (within: Page | Locator, name: string | RegExp) =>
   within.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name }).first()
-const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
 describe('the staff card as a link', function () {
   this.timeout(180_000) // several page loads on shared cores
@@ -68,7 +69,7 @@ describe('the staff card as a link', function () {
     await card.getByText(note).waitFor()
     await press(page, button(card, 'Share as a link'))
     await card.getByRole('status').getByText('Link copied', { exact: true }).waitFor()
-    expect(await overflow(page)).to.be.at.most(0)
+    expect(await sidewaysOverflow(page)).to.be.at.most(0)
     expect(await accessibilityFaults(page)).to.deep.equal([])
     if (folder) await page.screenshot({ path: `${folder}/card-link-share-390.png` })
     link = await page.evaluate(() => navigator.clipboard.readText())
@@ -79,7 +80,7 @@ describe('the staff card as a link', function () {
     )
   })
 
-  it('opens on another device, is checked there, changes nothing of it and is sent to no server [card-link-5]', async () => {
+  it('opens on another device, which checks it and sends it to no server [card-link-5]', async () => {
     const page = await openMenu(phone)
     const asked: string[] = []
     page.context().on('request', request => {
@@ -103,7 +104,7 @@ describe('the staff card as a link', function () {
     await card.getByText('The filters and the order on this device stay as they are.').waitFor()
     expect(await card.getByText(note).count()).to.equal(0)
     expect(await button(card, 'Share as a link').count()).to.equal(0)
-    expect(await overflow(page)).to.be.at.most(0)
+    expect(await sidewaysOverflow(page)).to.be.at.most(0)
     expect(await accessibilityFaults(page)).to.deep.equal([])
     if (folder) await page.screenshot({ path: `${folder}/card-link-opened-390.png` })
 
@@ -217,16 +218,7 @@ describe('the staff card as a link', function () {
         baseURL: network.origin,
         serviceWorkers: 'allow',
       })
-      await waitUntil('the menu and the card’s script are kept', () =>
-        page.evaluate(async () => {
-          const kept: string[] = []
-          for (const name of await caches.keys())
-            for (const { url } of await (await caches.open(name)).keys()) kept.push(url)
-          return ['/api/menus/', '/api/allergens', '/assets/sharing-'].every(part =>
-            kept.some(url => url.includes(part)),
-          )
-        }),
-      )
+      await waitUntilKept(page, '/api/menus/', '/api/allergens', '/assets/sharing-')
       await network.cut()
       await page.goto('about:blank') // else only the part after # would change
       await page.goto(pathname + search + hash)

@@ -1,10 +1,9 @@
 import { expect } from 'chai'
 import type { Page, Request } from 'playwright-core'
 import { accessibilityFaults } from '../support/axe.ts'
-import { createSampleRestaurant } from '../support/restaurant.ts'
-import { type OpenedPage, openPage, phone } from '../support/world.ts'
+import { sampleGuestPage } from '../support/guest-page.ts'
+import { phone } from '../support/world.ts'
 
-const account = { email: 'filters-kept@example.com', password: 'correct horse battery' }
 const twoHoursMs = 2 * 60 * 60_000
 
 const chip = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -13,31 +12,16 @@ const apply = (page: Page) => page.getByRole('button', { name: 'View Personalize
 
 describe('the guest’s filters', function () {
   this.timeout(60_000) // several page loads on shared cores
-  let path = ''
-  let guest: OpenedPage | undefined
+  const { open, nothingWrong } = sampleGuestPage('filters-kept')
 
-  before(async () => {
-    path = `/menu/${await createSampleRestaurant(account)}`
-  })
-  afterEach(async () => {
-    await guest?.close()
-    guest = undefined
-  })
-
-  async function open(): Promise<Page> {
-    guest = await openPage(path, phone)
-    await guest.page.getByRole('heading', { level: 3 }).first().waitFor()
-    return guest.page
-  }
   async function avoid(page: Page, allergen: string): Promise<void> {
     await chip(page, allergen).click()
     await apply(page).click()
     await heading(page, 'Ask staff first').or(heading(page, 'Safe for you')).first().waitFor()
   }
-  const nothingWrong = () => expect(guest?.consoleErrors).to.deep.equal([])
 
   it('keep an order’s warnings while another menu is open', async () => {
-    const page = await open()
+    const page = await open(phone)
     await page.getByRole('button', { name: 'Add to my order: Aubergine parmigiana' }).click()
     await avoid(page, 'Milk')
     const summary = page.getByRole('button', { name: /^My Order/u })
@@ -56,7 +40,7 @@ describe('the guest’s filters', function () {
   })
 
   it('survive an empty search, and are restored after clearing', async () => {
-    const page = await open()
+    const page = await open(phone)
     await avoid(page, 'Milk')
     const search = page.getByPlaceholder('Search menu items...')
     await search.fill('pizza')
@@ -74,7 +58,7 @@ describe('the guest’s filters', function () {
   })
 
   it('filter nothing after two hours without use until confirmed', async () => {
-    const page = await open()
+    const page = await open(phone)
     await avoid(page, 'Milk')
     // Until 1.5 s after the press, the page writes its filters once more.
     await page.locator('[data-state=searched]').first().waitFor({ state: 'attached' })
@@ -96,7 +80,7 @@ describe('the guest’s filters', function () {
   })
 
   it('from a saved profile apply to every menu and are never sent', async () => {
-    const page = await open()
+    const page = await open(phone)
     await page.evaluate(() => localStorage.setItem('allergenProfile', '["nuts"]'))
     await page.reload()
     await heading(page, 'Ask staff first').or(heading(page, 'Safe for you')).first().waitFor()
@@ -115,7 +99,7 @@ describe('the guest’s filters', function () {
   })
 
   it('follow a profile that another tab saves', async () => {
-    const page = await open()
+    const page = await open(phone)
     await page.evaluate(() => localStorage.setItem('allergenProfile', '["milk"]'))
     await page.reload()
     const banner = page.getByText('Your saved allergens and diets are applied to this menu').locator('..')
@@ -129,7 +113,7 @@ describe('the guest’s filters', function () {
   })
 
   it('include those of another tab when a guest comes back', async () => {
-    const page = await open()
+    const page = await open(phone)
     await avoid(page, 'Milk')
     const other = await page.context().newPage()
     await other.goto(page.url())

@@ -117,7 +117,7 @@ describe('the guest page in the first response', function () {
     expect(consoleErrors).to.deep.equal([])
   })
 
-  it('calls nothing safe from a page that the browser kept, until the server confirms it', async () => {
+  it('calls nothing safe from a page the browser kept, until the server confirms it', async () => {
     guest = await openPage(path, phone)
     const { page } = guest
     await heading(page, 'Dinner').waitFor()

@@ -1,43 +1,29 @@
 import { expect } from 'chai'
+import { sampleGuestPage } from '../support/guest-page.ts'
 import { press, tabTo, type, waitForFocus } from '../support/keyboard.ts'
-import { createSampleRestaurant } from '../support/restaurant.ts'
-import { type OpenedPage, openPage } from '../support/world.ts'
-
-const account = { email: 'guest-focus@example.com', password: 'correct horse battery' }
 
 describe('the focus on the guest page', function () {
   this.timeout(60_000) // several page loads on shared cores
-  let path = ''
-  let guest: OpenedPage | undefined
+  const { open, nothingWrong } = sampleGuestPage('guest-focus')
 
-  before(async () => {
-    path = `/menu/${await createSampleRestaurant(account)}`
-  })
-  afterEach(async () => {
-    await guest?.close()
-    guest = undefined
-  })
-
-  const open = async () => {
-    guest = await openPage(path)
-    const { page } = guest
-    await page.getByRole('heading', { level: 3 }).first().waitFor()
+  const openSearch = async () => {
+    const page = await open()
     const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
     const dishes = page.getByRole('region', { name: 'Dishes' })
     return { page, button, dishes, search: page.getByLabel('Search menu items') }
   }
 
   it('returns to the search box when the search is cleared there', async () => {
-    const { page, button, search } = await open()
+    const { page, button, search } = await openSearch()
     await type(page, search, 'sorbet')
     await press(page, button('Clear search'))
     await waitForFocus(search)
     expect(await search.inputValue()).to.equal('')
-    expect(guest?.consoleErrors).to.deep.equal([])
+    nothingWrong()
   })
 
   it('moves to the dishes when a search without results is cleared', async () => {
-    const { page, button, dishes, search } = await open()
+    const { page, button, dishes, search } = await openSearch()
     await type(page, search, 'no such dish')
     await press(page, dishes.getByRole('button', { name: 'Clear search' }))
     await waitForFocus(dishes)
@@ -47,14 +33,14 @@ describe('the focus on the guest page', function () {
   })
 
   it('moves to the heading of the filters when they are cleared', async () => {
-    const { page, button } = await open()
+    const { page, button } = await openSearch()
     await press(page, button('Milk'), 'Space')
     await press(page, button('Clear filters'))
     await waitForFocus(page.getByRole('heading', { name: 'Allergies and diets' }))
   })
 
   it('stays in the order list until its last dish is removed', async () => {
-    const { page, button, dishes } = await open()
+    const { page, button, dishes } = await openSearch()
     const summary = page.getByRole('button', { name: /^My Order/u })
     await press(page, page.getByRole('button', { name: 'Add to my order: Raspberry sorbet' }))
     await press(page, page.getByRole('button', { name: 'Add to my order: Mussels in cider' }))
@@ -66,7 +52,7 @@ describe('the focus on the guest page', function () {
   })
 
   it('moves to the title when a menu that failed to load is retried', async () => {
-    const { page, button } = await open()
+    const { page, button } = await openSearch()
     await page.route(/\/api\/menus\/[\da-f-]{36}(?:\/live)?$/u, route => route.abort())
     await page.getByRole('tab', { name: /^Lunch/u }).focus()
     await page.keyboard.press('Enter')

@@ -2,13 +2,11 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { waitForAnimations } from '../support/animations.ts'
 import { accessibilityFaults } from '../support/axe.ts'
+import { sampleGuestPage } from '../support/guest-page.ts'
 import { keyboardInput, pointerInput } from '../support/input-method.ts'
 import { waitForFocus } from '../support/keyboard.ts'
 import { servePlainPage } from '../support/plain-page.ts'
-import { createSampleRestaurant } from '../support/restaurant.ts'
-import { desktop, type OpenedPage, openPage, phone } from '../support/world.ts'
-
-const account = { email: 'guest-view@example.com', password: 'correct horse battery' }
+import { desktop, phone } from '../support/world.ts'
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`, 'u') })
 const chip = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -19,24 +17,7 @@ const heroIcon = (page: Page) => page.locator('header svg[data-icon]').getAttrib
 
 describe('the guest page', function () {
   this.timeout(60_000) // several page loads on shared cores
-  let path = ''
-  let guest: OpenedPage | undefined
-
-  before(async () => {
-    path = `/menu/${await createSampleRestaurant(account)}`
-  })
-  afterEach(async () => {
-    await guest?.close()
-    guest = undefined
-  })
-
-  const open = async (options: Parameters<typeof openPage>[1] = desktop) => {
-    guest = await openPage(path, options)
-    await heading(guest.page, 'Dinner').waitFor()
-    await guest.page.getByRole('heading', { level: 3 }).first().waitFor()
-    return guest.page
-  }
-  const nothingWrong = () => expect(guest?.consoleErrors).to.deep.equal([])
+  const { open, nothingWrong, path, visit } = sampleGuestPage('guest-view')
 
   for (const [way, options, hands] of [
     ['on a phone by touch', phone, pointerInput],
@@ -220,13 +201,12 @@ describe('the guest page', function () {
     const opened = page.waitForEvent('popup')
     await foot.getByRole('link', { name: 'Safe Menu for restaurants' }).click()
     await (await opened).waitForURL('**/restaurants/sales')
-    expect(new URL(page.url()).pathname).to.equal(path)
+    expect(new URL(page.url()).pathname).to.equal(path())
     nothingWrong()
   })
 
   it('tracks views, filters and orders without naming a person [guest-view-8]', async () => {
-    guest = await openPage('/login', { ...desktop, token: 'a.b.c' })
-    const { page } = guest
+    const page = await visit('/login', { ...desktop, token: 'a.b.c' })
     const sent: (readonly [string, { readonly menuId?: string; readonly menuItemId?: string }])[] = []
     const authorised: string[] = []
     page.on('request', request => {
@@ -236,7 +216,7 @@ describe('the guest page', function () {
     })
     // Filters work before the menu is loaded; the view is tracked once it is.
     const opened = page.waitForRequest('**/api/analytics/track-view')
-    await page.goto(path)
+    await page.goto(path())
     await opened
     await chip(page, 'Milk').click()
     await chip(page, 'Vegan').click()
@@ -268,8 +248,7 @@ describe('the guest page', function () {
   })
 
   it('shows skeletons while loading, and Retry after a failed load [guest-view-9]', async () => {
-    guest = await openPage('/login', desktop)
-    const { page } = guest
+    const page = await visit('/login')
     let answer: 'wait' | 'fail' | 'pass' = 'wait'
     const waiting: (() => void)[] = []
     await servePlainPage(page)
@@ -278,7 +257,7 @@ describe('the guest page', function () {
       if (answer === 'pass') await route.continue()
       else await route.fulfill({ status: 500, contentType: 'application/json', body: '{}' })
     })
-    await page.goto(path, { waitUntil: 'commit' })
+    await page.goto(path(), { waitUntil: 'commit' })
     await page.getByText('Loading the menus').waitFor({ state: 'attached' })
     await page.getByText('Loading the menu', { exact: true }).waitFor({ state: 'attached' })
     answer = 'fail'

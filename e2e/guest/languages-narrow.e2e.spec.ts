@@ -3,14 +3,12 @@ import { type Language, languages } from '@safe-menu/contracts/languages'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../support/axe.ts'
-import { createSampleRestaurant } from '../support/restaurant.ts'
-import { type OpenedPage, openPage } from '../support/world.ts'
+import { sampleGuestPage } from '../support/guest-page.ts'
+import { sidewaysOverflow } from '../support/overflow.ts'
+import { narrow } from '../support/world.ts'
 
-const account = { email: 'languages-narrow@example.com', password: 'correct horse battery' }
 const folder = process.env.SCREENSHOTS
 
-/** The narrowest phones. */
-const narrow = { viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true } as const
 /** A screen of 1,280 × 1,024 at 400 % zoom (WCAG 2.2, 1.4.10). */
 const zoomed = { viewport: { width: 320, height: 256 }, deviceScaleFactor: 4 } as const
 
@@ -21,27 +19,14 @@ const textsOf = (language: Language): Readonly<Record<string, string>> =>
 
 describe('the guest page in every language on narrow screens', function () {
   this.timeout(120_000) // several page loads on shared cores
-  let path = ''
-  let guest: OpenedPage | undefined
+  const { open, nothingWrong } = sampleGuestPage('languages-narrow')
 
-  before(async () => {
-    path = `/menu/${await createSampleRestaurant(account)}`
-  })
-  afterEach(async () => {
-    expect(guest?.consoleErrors).to.deep.equal([])
-    await guest?.close()
-    guest = undefined
-  })
-
-  async function open(language: Language, options: Parameters<typeof openPage>[1]): Promise<Page> {
-    guest = await openPage(`${path}?lang=${language}`, options)
-    const { page } = guest
-    await page.getByRole('heading', { level: 3 }).first().waitFor()
+  async function openIn(language: Language, options: Parameters<typeof open>[0]): Promise<Page> {
+    const page = await open(options, `?lang=${language}`)
     const print = textsOf(language)['menu.print'] ?? ''
     await page.getByRole('button', { name: print, exact: true }).waitFor() // the parts that load later are there
     return page
   }
-  const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   /** The verdicts of a guest who avoids milk. */
   async function avoidMilk(page: Page, language: Language): Promise<void> {
     const texts = textsOf(language)
@@ -70,21 +55,23 @@ describe('the guest page in every language on narrow screens', function () {
 
   for (const language of languages) {
     it(`calls dishes safe and to ask about at 320 px in ${language} [guest-narrow-1]`, async () => {
-      const page = await open(language, narrow)
+      const page = await openIn(language, narrow)
       await avoidMilk(page, language)
-      expect(await overflow(page)).to.be.at.most(0)
+      expect(await sidewaysOverflow(page)).to.be.at.most(0)
       expect(await accessibilityFaults(page)).to.deep.equal([])
+      nothingWrong()
     })
 
     it(`keeps the menu in view at 400 % zoom in ${language} [guest-narrow-2]`, async () => {
-      const page = await open(language, zoomed)
+      const page = await openIn(language, zoomed)
       await avoidMilk(page, language)
       const dish = page.getByRole('heading', { level: 3 }).first()
       await dish.evaluate(element => element.scrollIntoView({ block: 'center' }))
       if (folder) await page.screenshot({ path: `${folder}/zoomed-${language}.png` })
       expect(await menuOnScreen(page)).to.be.at.least(0.5)
-      expect(await overflow(page)).to.be.at.most(0)
+      expect(await sidewaysOverflow(page)).to.be.at.most(0)
       expect(await accessibilityFaults(page)).to.deep.equal([])
+      nothingWrong()
     })
   }
 })

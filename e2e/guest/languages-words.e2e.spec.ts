@@ -1,10 +1,10 @@
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
-import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { type CutNetwork, openCutNetwork } from '../support/cut-network.ts'
+import { waitUntilKept } from '../support/kept-files.ts'
 import { createSampleRestaurant } from '../support/restaurant.ts'
 import { getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
 
@@ -158,16 +158,7 @@ describe('the words of the guest page', function () {
     const network: CutNetwork = await openCutNetwork(getStack().origin)
     try {
       const page = await open('de', { ...phone, baseURL: network.origin, serviceWorkers: 'allow' })
-      await waitUntil('the menu and the German texts are kept', () =>
-        page.evaluate(async () => {
-          const kept: string[] = []
-          for (const name of await caches.keys())
-            for (const { url } of await (await caches.open(name)).keys()) kept.push(url)
-          return ['/api/menus/', '/api/allergens', 'messages-de-first', 'messages-de-later'].every(part =>
-            kept.some(url => url.includes(part)),
-          )
-        }),
-      )
+      await waitUntilKept(page, '/api/menus/', '/api/allergens', 'messages-de-first', 'messages-de-later')
       await network.cut()
       await page.goto(path)
       const banner = page.getByRole('alert').filter({ hasText: 'Gespeicherte Kopie, Stand:' })

@@ -5,17 +5,9 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../support/axe.ts'
 import { type CutNetwork, openCutNetwork } from '../support/cut-network.ts'
+import { keptPaths, waitUntilKept } from '../support/kept-files.ts'
 import { createRestaurant, type TestRestaurant } from '../support/restaurant.ts'
 import { getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
-
-/** The addresses of everything that the device keeps. */
-const keptAddresses = (page: Page): Promise<string[]> =>
-  page.evaluate(async () => {
-    const found: string[] = []
-    for (const name of await caches.keys())
-      for (const { url } of await (await caches.open(name)).keys()) found.push(new URL(url).pathname)
-    return found
-  })
 
 const banner = (page: Page) => page.getByRole('alert').filter({ hasText: 'Saved copy' })
 const dish = (page: Page, name: string) => page.getByRole('heading', { level: 3, name })
@@ -55,10 +47,7 @@ describe('the menu without a network', function () {
     guest = await openPage(path, { ...phone, baseURL: network.origin, serviceWorkers: 'allow' })
     const { page } = guest
     await dish(page, 'Soup').waitFor()
-    await waitUntil('both menus are kept', async () => {
-      const kept = await keptAddresses(page)
-      return menuIds.every(id => kept.includes(`/api/menus/${id}`)) && kept.includes('/api/allergens')
-    })
+    await waitUntilKept(page, '/api/allergens', ...menuIds.map(id => `/api/menus/${id}`))
     return page
   }
 
@@ -116,10 +105,7 @@ describe('the menu without a network', function () {
     await restaurant.call(menuRoutes.change, { params: { menuId }, body: { published: false } })
     await page.getByText('This menu is no longer available').or(dish(page, 'Bread')).first().waitFor()
     await page.reload()
-    await waitUntil(
-      'its copy is gone',
-      async () => !(await keptAddresses(page)).includes(`/api/menus/${menuId}`),
-    )
+    await waitUntil('its copy is gone', async () => !(await keptPaths(page)).includes(`/api/menus/${menuId}`))
   })
 
   it('keeps nothing of a manager’s pages', async () => {
@@ -132,7 +118,7 @@ describe('the menu without a network', function () {
     await dish(page, 'Soup').waitFor()
     const expected =
       /^\/(?:assets\/|favicon\.svg$|menu\/$|saved-copies\/clock$|api\/(?:allergens|menus\/[\da-f-]{36}|menus\/restaurant\/[\da-f-]{36}\/published-menus|restaurants\/[\da-f-]{36})$)/u
-    const kept = await keptAddresses(page)
+    const kept = await keptPaths(page)
     expect(kept.filter(address => !expected.test(address))).to.deep.equal([])
     expect(kept.length).to.be.lessThan(60)
   })
@@ -148,7 +134,7 @@ describe('the menu without a network', function () {
     await page.goBack()
     await page.getByRole('button', { name: 'Delete saved menus' }).click()
     await page.getByText('No menus saved yet').waitFor()
-    expect((await keptAddresses(page)).filter(address => address.startsWith('/api/'))).to.deep.equal([])
+    expect((await keptPaths(page)).filter(address => address.startsWith('/api/'))).to.deep.equal([])
   })
 
   it('calls dishes safe again as soon as the server has answered through the worker', async () => {

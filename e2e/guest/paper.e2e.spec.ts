@@ -35,7 +35,7 @@ describe('what a guest hands to the staff', function () {
     await page.getByRole('heading', { name: 'Ask staff first' }).waitFor()
   }
 
-  it('is a card with the allergy, the dishes, quantities and notes, checked as it opens', async () => {
+  it('is a card with the allergy, dishes, quantities and notes, checked as it opens', async () => {
     const page = await open('Raspberry sorbet')
     await avoid(page, 'Milk')
     await page.getByRole('button', { name: 'Add to my order: Raspberry sorbet' }).click()

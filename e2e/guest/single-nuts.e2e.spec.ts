@@ -1,11 +1,10 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../support/axe.ts'
+import { sampleGuestPage } from '../support/guest-page.ts'
 import { keyboardInput, pointerInput } from '../support/input-method.ts'
-import { createSampleRestaurant } from '../support/restaurant.ts'
-import { desktop, type OpenedPage, openPage, phone } from '../support/world.ts'
+import { desktop, phone } from '../support/world.ts'
 
-const account = { email: 'single-nuts@example.com', password: 'correct horse battery' }
 const folder = process.env.SCREENSHOTS
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -15,30 +14,19 @@ const only = 'Only some nuts or cereals?'
 
 describe('a single nut', function () {
   this.timeout(120_000) // several page loads on shared cores
-  let path = ''
-  let guest: OpenedPage | undefined
-
-  before(async () => {
-    path = `/menu/${await createSampleRestaurant(account)}`
-  })
-  afterEach(async () => {
-    await guest?.close()
-    guest = undefined
-  })
+  const { open, nothingWrong } = sampleGuestPage('single-nuts')
 
   for (const [way, device, createInput] of [
     ['on a phone by touch', phone, pointerInput],
     ['on a desktop by keyboard', desktop, keyboardInput],
   ] as const)
     it(`is chosen with a caution, asked about and never safe with other nuts, ${way}`, async () => {
-      guest = await openPage(path, device)
-      const { page } = guest
+      const page = await open(device)
       const { press } = createInput(page)
       const tracked: string[][] = []
       page.on('request', request => {
         if (request.url().endsWith('/track-allergens')) tracked.push(request.postDataJSON().allergenIds)
       })
-      await page.getByRole('heading', { level: 3 }).first().waitFor()
       await button(page, 'Print this menu').waitFor() // the later scripts are there
 
       const isPhone = device === phone
@@ -96,6 +84,6 @@ describe('a single nut', function () {
         .first()
         .waitFor()
       expect([...new Set(tracked.flat())]).to.deep.equal(['nuts'])
-      expect(guest.consoleErrors).to.deep.equal([])
+      nothingWrong()
     })
 })

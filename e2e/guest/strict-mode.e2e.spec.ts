@@ -1,10 +1,8 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../support/axe.ts'
-import { createSampleRestaurant } from '../support/restaurant.ts'
-import { desktop, type OpenedPage, openPage, phone } from '../support/world.ts'
-
-const account = { email: 'strict-mode@example.com', password: 'correct horse battery' }
+import { sampleGuestPage } from '../support/guest-page.ts'
+import { desktop, type openPage, phone } from '../support/world.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
@@ -12,21 +10,10 @@ const dishes = (page: Page) => page.getByRole('listitem').getByRole('heading', {
 
 describe('strict mode', function () {
   this.timeout(60_000) // several page loads on shared cores
-  let path = ''
-  let guest: OpenedPage | undefined
-
-  before(async () => {
-    path = `/menu/${await createSampleRestaurant(account)}`
-  })
-  afterEach(async () => {
-    await guest?.close()
-    guest = undefined
-  })
+  const { open, nothingWrong } = sampleGuestPage('strict-mode')
 
   async function avoidMilk(device: Parameters<typeof openPage>[1]): Promise<Page> {
-    guest = await openPage(path, device)
-    const { page } = guest
-    await page.getByRole('heading', { level: 3 }).first().waitFor()
+    const page = await open(device)
     await button(page, 'Milk').click()
     await page.getByRole('button', { name: 'View Personalized Menu' }).first().click()
     await heading(page, 'Ask staff first').waitFor()
@@ -53,7 +40,7 @@ describe('strict mode', function () {
     await button(page, 'Show in standard mode').click()
     await heading(page, 'Ask staff first').waitFor()
     expect(await dishes(page)).to.deep.equal(before)
-    expect(guest?.consoleErrors).to.deep.equal([])
+    nothingWrong()
   })
 
   it('is kept by the device for the next menu, on a phone', async () => {
@@ -72,6 +59,6 @@ describe('strict mode', function () {
     await page.reload()
     await page.getByText(/^Strict mode hides \d+ dish(?:es)?$/u).waitFor()
     expect(await accessibilityFaults(page)).to.deep.equal([])
-    expect(guest?.consoleErrors).to.deep.equal([])
+    nothingWrong()
   })
 })

@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../support/axe.ts'
 import { keyboardInput, pointerInput } from '../support/input-method.ts'
+import { sidewaysOverflow } from '../support/overflow.ts'
 import { createSampleRestaurant } from '../support/restaurant.ts'
 import { desktop, type OpenedPage, openPage, phone } from '../support/world.ts'
 
@@ -95,7 +96,7 @@ describe('the sales page', function () {
       await page.getByText('open source under the MIT license').waitFor()
       await page.getByRole('link', { name: 'Start now' }).waitFor()
       expect(await accessibilityFaults(page)).to.deep.equal([])
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      const overflow = await sidewaysOverflow(page)
       expect(overflow).to.be.at.most(0)
     })
 

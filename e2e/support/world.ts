@@ -58,6 +58,8 @@ export function getStack(): RunningStack {
 const longestDescription = 6_000
 
 export const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const
+/** The narrowest phones. */
+export const narrow = { viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true } as const
 export const desktop = { viewport: { width: 1440, height: 900 } } as const
 
 /** A new page, and the console errors it has logged so far. */
