@@ -1,13 +1,10 @@
+import type { Moment } from '../hydration/page-data.ts'
+
 /** A response that `index.html` requested before this script ran. */
 interface EarlyAnswer {
   /** When it was requested, by both clocks of the device. It proves nothing about a later moment. */
-  readonly at: RequestTime
+  readonly at: Moment
   readonly answer: Promise<Response>
-}
-
-interface RequestTime {
-  readonly wall: number
-  readonly steady: number
 }
 
 declare global {
@@ -24,7 +21,7 @@ declare global {
 export function fetchOrTakeEarly(
   path: string,
   init: RequestInit,
-): { readonly answer: Promise<Response>; readonly requestedAt: RequestTime | null } {
+): { readonly answer: Promise<Response>; readonly requestedAt: Moment | null } {
   // Only a guest's: an early request carries no token, no ETag and nothing else of this page.
   const isPlainGet =
     (init.method ?? 'GET') === 'GET' && [...new Headers(init.headers).keys()].join() === 'accept'

@@ -2,24 +2,23 @@ import { type GuestPageData, pageDataId } from '@safe-menu/contracts/menus/guest
 import { createContext, useContext } from 'react'
 import { useIsTakenOver } from './on-device.ts'
 
-/** A moment on both clocks of the device. */
-interface RequestTime {
+/** A moment on both clocks of the device: the wall clock may be set, the monotonic one may stop while a phone sleeps. */
+export interface Moment {
+  /** Milliseconds since the epoch. */
   readonly wall: number
+  /** Milliseconds since an arbitrary start, never going back. */
   readonly steady: number
 }
 
 /** The data of a rendered page. */
 export interface PageData extends GuestPageData {
   /** When this device asked the server for the page; `null`: the page may come from a cache, so its data proves nothing. */
-  readonly requestedAt: RequestTime | null
+  readonly requestedAt: Moment | null
 }
 
 export const PageDataContext = createContext<PageData | null>(null)
 
-/**
- * The data of the rendered page, for the components that take it over. `null` for a component that appears later: the data may
- * be old by then.
- */
+/** The data of the rendered page. `null` for a component that appears later, when the data may be old. */
 export function usePageData(): PageData | null {
   const data = useContext(PageDataContext)
   return useIsTakenOver() ? data : null
@@ -32,7 +31,7 @@ export function readPageData(): PageData | null {
 }
 
 /** When the page was requested. Back and a restored tab may show a page from the browser's cache, without any request. */
-function requestTime(): RequestTime | null {
+function requestTime(): Moment | null {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (!navigation?.transferSize) return null
   // A service worker asks at some time after its start.

@@ -6,10 +6,7 @@ async function load(language: Language, part: 'first' | 'later'): Promise<Catalo
   return (await import(/* @vite-ignore */ fileOfMessages(language, part))).default
 }
 
-/**
- * Loads the texts that a page in this language shows first. Falls back to English, which most devices have kept for use without
- * a network. Returns the language that it loaded.
- */
+/** Loads the first texts of a language, or of English, which most devices have kept. Returns the language that it loaded. */
 export async function openLanguage(language: Language): Promise<Language> {
   try {
     setLanguage(language, await load(language, 'first'))

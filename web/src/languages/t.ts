@@ -57,10 +57,7 @@ export function inLanguage<T>(language: Language, messages: Catalogue, run: () =
 /** The language of the page. */
 export const activeLanguage = (): Language => spoken.language
 
-/**
- * The locale for dates and numbers: British English, because its dates cannot be read the wrong way round, and the same digits
- * as in prices.
- */
+/** The locale for dates and numbers: British English, whose dates cannot be read the wrong way round, and the digits of prices. */
 export function activeLocale(): string {
   const { language } = spoken
   if (language === 'en') return 'en-GB'

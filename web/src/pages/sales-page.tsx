@@ -52,17 +52,7 @@ function Section({ title, id, children }: { title: string; id?: string; children
   )
 }
 
-function Tile({
-  icon: Icon,
-  title,
-  text,
-  number,
-}: {
-  icon: typeof Tags
-  title: string
-  text: string
-  number?: number
-}) {
+function Tile({ icon: Icon, title, text, number }: (typeof steps)[number] & { number?: number }) {
   return (
     <li className={cx('grid content-start gap-3', number === undefined && 'border-t-2 border-brand pt-5')}>
       <span className="flex items-center gap-3 text-brand">

@@ -8,10 +8,7 @@ export const profileKey = 'allergenProfile'
 
 type Store = Pick<DeviceStorage, 'getItem' | 'setItem' | 'removeItem'>
 
-/**
- * What the customer of this device avoids and follows, ids of the catalogue, in the order of choosing. It never leaves
- * the device (rulings, "Roles"): allergies are health data.
- */
+/** What the customer of this device avoids and follows. It never leaves the device (rulings, "Roles"): it is health data. */
 export function readProfile(storage: Store = deviceStorage): readonly string[] {
   return readTexts(storage, profileKey)
 }
@@ -21,10 +18,7 @@ function isStrict(storage: Store): boolean {
   return fieldsOf(parseJson(storage.getItem(guestChoiceKey))).isStrict === true
 }
 
-/**
- * Saves the profile, and replaces the filters with which the next menu opens, so that removed entries do not stay there.
- * Strict mode stays. `now`: epoch ms.
- */
+/** Saves the profile, and replaces the filters of the next menu, but not strict mode. `now`: epoch ms. */
 export function saveProfile(
   ids: readonly string[],
   storage: Store = deviceStorage,

@@ -9,10 +9,7 @@ export interface Section<T> {
   readonly items: readonly T[]
 }
 
-/**
- * Groups dishes by section: `arranged` ones in that order, then the others by name; dishes without one come last. Within a section
- * the order stays.
- */
+/** Groups dishes by section: `arranged` ones in that order, then the others by name, then dishes without one. */
 export function bySection<T>(
   items: readonly T[],
   sectionOf: (item: T) => string,

@@ -22,10 +22,7 @@ function tagText(tag: ItemAllergenView): string {
 
 const quoted = (label: string, text: string) => `${label}: “${text}”`
 
-/**
- * What differs between two versions of an item, one sentence each, tags first: "Removed: Contains Nuts". A changed price or
- * section is left out, because it does not matter to the check.
- */
+/** What differs between two versions of an item, tags first: "Removed: Contains Nuts". Not its price and section. */
 export function itemDifferences(before: CheckedContent, after: CheckedContent): readonly string[] {
   return [...tagDifferences(before.allergens, after.allergens), ...textDifferences(before, after)]
 }

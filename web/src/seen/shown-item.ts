@@ -40,10 +40,7 @@ export function replaced(shown: ShownItem, item: ItemView): ShownItem {
   return { ...item, seen: shown.seen }
 }
 
-/**
- * An item after the manager's own edit: of its answer, the manager has seen the edited fields. The answer of a later write may
- * have come first: then the page keeps that one.
- */
+/** An item after the manager's own edit, whose fields they have seen. A later write may have been answered first: it stays. */
 export function afterEdit(shown: ShownItem, item: ItemView, fields: readonly string[]): ShownItem {
   const own = Object.entries(contentOf(item)).filter(([field]) => fields.includes(field))
   const newest = BigInt(shown.revision) > BigInt(item.revision) ? shown : item

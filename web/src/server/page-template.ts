@@ -1,9 +1,6 @@
 import { textForHtml } from './escape.ts'
 
-/**
- * What a rendered page puts into the built `index.html`. `head` (what is more than the title and the description), `data` and
- * `markup` are HTML.
- */
+/** What a rendered page puts into the built `index.html`. `head` (without title and description), `data` and `markup` are HTML. */
 export interface PageParts {
   /** Attributes of the `html` element. */
   readonly language: string

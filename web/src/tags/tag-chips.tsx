@@ -1,4 +1,5 @@
 import type { AllergenCategory } from '@safe-menu/contracts/allergens/catalogue'
+import type { ReactNode } from 'react'
 import { ToggleChip } from '../ui/base/toggle-chip.tsx'
 import { TagIcon } from './tag-icon.tsx'
 
@@ -15,11 +16,13 @@ interface TagChipsProps {
   readonly dietTone?: 'brand' | 'safe'
   /** What is being saved. */
   readonly isBusy?: (id: string) => boolean
+  /** After the chips, in the same row. */
+  readonly children?: ReactNode
 }
 
 /** Allergens and diets to choose from. */
 export function TagChips(props: TagChipsProps) {
-  const { tags, isPressed, onPressed, allergenTone = 'stop', dietTone = 'brand', isBusy } = props
+  const { tags, isPressed, onPressed, allergenTone = 'stop', dietTone = 'brand', isBusy, children } = props
   return (
     <div className="flex flex-wrap gap-2">
       {tags.map(({ id, name, category }) => (
@@ -34,6 +37,7 @@ export function TagChips(props: TagChipsProps) {
           {name}
         </ToggleChip>
       ))}
+      {children}
     </div>
   )
 }

@@ -7,12 +7,11 @@ import { useQueryText } from '../../hydration/address.ts'
 import { t } from '../../languages/t.ts'
 import { EmptyState, ErrorState } from '../../ui/base/state.tsx'
 import { menuRoot } from './branding/menu-root.ts'
-import type { GuestRestaurant } from './branding/restaurant.ts'
 import { useMenuTheme } from './branding/use-menu-theme.ts'
 import { Hero } from './components/hero.tsx'
 import { PageFrame } from './components/page-frame.tsx'
 import { ItemsSkeleton, MenusSkeleton } from './components/skeletons.tsx'
-import { OpenMenu } from './open-menu.tsx'
+import { OpenMenu, type OpenMenuProps } from './open-menu.tsx'
 import { useGuestRestaurant, useMenus } from './state/use-restaurant.ts'
 
 /** The restaurant does not exist, or the address has no valid id. Retrying would not help. */
@@ -37,13 +36,8 @@ export function GuestMenuView({ restaurantId }: { restaurantId: string }) {
   )
 }
 
-interface RestaurantMenusProps {
-  readonly restaurantId: string
-  readonly restaurant: GuestRestaurant
-  readonly onRestaurant: (restaurant: unknown) => void
-}
-
-function RestaurantMenus({ restaurantId, restaurant, onRestaurant }: RestaurantMenusProps) {
+function RestaurantMenus(props: Omit<OpenMenuProps, 'list' | 'menuId' | 'onSelect'>) {
+  const { restaurantId, restaurant } = props
   const list = useMenus(restaurantId)
   const { data: menus, error } = list
   const requested = new URLSearchParams(useQueryText()).get('menu') || null
@@ -55,17 +49,7 @@ function RestaurantMenus({ restaurantId, restaurant, onRestaurant }: RestaurantM
   // Replaces the history entry, so that Back leaves the restaurant even after three tabs.
   const select = (id: string) => navigate(`?${new URLSearchParams({ menu: id })}`, { replace: true })
 
-  if (menuId !== null)
-    return (
-      <OpenMenu
-        restaurantId={restaurantId}
-        restaurant={restaurant}
-        onRestaurant={onRestaurant}
-        list={list}
-        menuId={menuId}
-        onSelect={select}
-      />
-    )
+  if (menuId !== null) return <OpenMenu {...props} list={list} menuId={menuId} onSelect={select} />
   const isLoading = !menus && error === null
   const title = isLoading ? null : (restaurant.name ?? t('menu.title'))
   return (

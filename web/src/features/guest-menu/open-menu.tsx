@@ -33,7 +33,7 @@ function trackFilters(menuId: string, ids: readonly string[]): void {
   track(tracking => tracking.allergens(menuId, ids, profile))
 }
 
-interface OpenMenuProps {
+export interface OpenMenuProps {
   readonly restaurantId: string
   readonly restaurant: GuestRestaurant
   readonly onRestaurant: (restaurant: unknown) => void

@@ -1,4 +1,5 @@
 import type { Language } from '@safe-menu/contracts/languages'
+import { fieldsOf } from '../../json/read-json.ts'
 import { staffLanguage } from '../../languages/staff-language.ts'
 import { copyAgeHeader, copyHeader } from '../copy-headers.ts'
 import {
@@ -34,12 +35,14 @@ export interface CopiesDeps {
   readonly now: () => number
 }
 
+const isList = (path: string) => path.endsWith('/published-menus')
+
 /** The restaurant to which a kept document belongs by its own words; `null`: it is not what the address says. */
 function ownerOf(path: string, value: unknown): string | null {
   if (path === catalogueAddress) return Array.isArray(value) ? '' : null
   const restaurantId = restaurantOf(path)
-  if (path.endsWith('/published-menus')) return Array.isArray(value) ? restaurantId : null
-  const fields = (value ?? {}) as { readonly id?: unknown; readonly restaurantId?: unknown }
+  if (isList(path)) return Array.isArray(value) ? restaurantId : null
+  const fields = fieldsOf(value)
   if (restaurantId !== null) return fields.id === restaurantId ? restaurantId : null
   return fields.id === menuOf(path) && isId(fields.restaurantId) ? fields.restaurantId : null
 }
@@ -93,11 +96,8 @@ export function createCopies({ open, fetch, now }: CopiesDeps) {
     kept.sort((a, b) => b.savedAt - a.savedAt)
     const groups = [
       { limit: menusKept, is: (path: string) => menuOf(path) !== null },
-      { limit: restaurantsKept, is: (path: string) => path.endsWith('/published-menus') },
-      {
-        limit: restaurantsKept,
-        is: (path: string) => restaurantOf(path) !== null && !path.endsWith('/published-menus'),
-      },
+      { limit: restaurantsKept, is: isList },
+      { limit: restaurantsKept, is: (path: string) => restaurantOf(path) !== null && !isList(path) },
     ]
     for (const { limit, is } of groups) {
       const group = kept.filter(({ path }) => is(path))
@@ -117,10 +117,7 @@ export function createCopies({ open, fetch, now }: CopiesDeps) {
     }
   }
 
-  /**
-   * Reads a document and keeps it. `owner`: the restaurant whose page wants it, which the document must name itself.
-   * Returns the document; `null`: none was kept.
-   */
+  /** Reads a document, keeps it and returns it; `null`: none was kept. The document must name its `owner`, a restaurant, itself. */
   async function keep(path: string, owner: string): Promise<unknown> {
     const before = await (await open()).match(path)
     const etag = before?.headers.get('etag')
@@ -162,7 +159,7 @@ export function createCopies({ open, fetch, now }: CopiesDeps) {
     await keep(restaurantAddress(restaurantId), restaurantId)
     await keep(catalogueAddress, restaurantId)
     if (Array.isArray(list)) {
-      const listed = list.map((entry: { readonly id?: unknown } | null) => entry?.id).filter(isId)
+      const listed = list.map(entry => fieldsOf(entry).id).filter(isId)
       await forgetMenusOf(restaurantId, id => !listed.includes(id))
       for (const other of listed.filter(id => id !== menuId).slice(0, othersKept))
         await keep(menuAddress(other), restaurantId)
@@ -173,7 +170,7 @@ export function createCopies({ open, fetch, now }: CopiesDeps) {
   /** The language in which the staff reads the staff card; `null`: there is no copy of the restaurant that says so. */
   async function staffLanguageOf(restaurantId: string): Promise<Language | null> {
     const copy = await (await open()).match(restaurantAddress(restaurantId))
-    const { locale } = ((await copy?.json()) ?? {}) as { readonly locale?: unknown }
+    const { locale } = fieldsOf(await copy?.json())
     return typeof locale === 'string' ? staffLanguage(locale) : null
   }
 

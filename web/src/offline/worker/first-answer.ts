@@ -10,10 +10,7 @@ interface FirstAnswerOptions {
   readonly patienceMs?: number
 }
 
-/**
- * The network's answer whenever it comes within the time limit. After it, or when the network fails, the copy. Without a
- * copy, whatever the network brings.
- */
+/** The network's answer if it comes within the time limit, else the copy. Without a copy, whatever the network brings. */
 export async function firstAnswer(options: FirstAnswerOptions): Promise<Response> {
   const { network, copy, isAnswer } = options
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../json/read-json.ts'
 import { copiesCache } from '../copy-headers.ts'
 import { classify, isId, listAddress } from './addresses.ts'
 import { type AppFiles, createAppFiles } from './app-files.ts'
@@ -70,14 +71,7 @@ scope.addEventListener('fetch', event => {
 let last: Promise<unknown> = Promise.resolve()
 
 scope.addEventListener('message', event => {
-  const { keep } = (event.data ?? {}) as {
-    readonly keep?: {
-      readonly restaurantId?: unknown
-      readonly menuId?: unknown
-      readonly language?: unknown
-    }
-  }
-  const { restaurantId, menuId, language } = keep ?? {}
+  const { restaurantId, menuId, language } = fieldsOf(fieldsOf(event.data).keep)
   if (!isId(restaurantId) || !isId(menuId)) return
   // A failure keeps the copies as they are: without a network, without room.
   last = last

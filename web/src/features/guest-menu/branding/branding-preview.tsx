@@ -2,35 +2,19 @@ import type { Customization } from '@safe-menu/contracts/restaurants/branding'
 import { Utensils } from 'lucide-react'
 import tokens from '../../../styles/tokens.css?raw'
 import { ItemCard } from '../components/item-card.tsx'
-import type { GuestItem } from '../model/guest-document.ts'
+import { sampleDish, sampleTag } from '../sample/sample-dishes.ts'
 import { menuRoot } from './menu-root.ts'
 import { Picture } from './picture.tsx'
 import { useMenuTheme, useStyleSheet } from './use-menu-theme.ts'
 
-const dish: GuestItem = {
-  id: 'preview',
-  menuId: 'preview',
+const dish = sampleDish({
   name: 'Spinach ravioli',
   description: 'With sage butter and a little lemon',
-  section: 'Pasta',
   priceCents: 1450,
-  soldOutUntil: null,
-  picture: null,
-  crossContamination: '',
-  modifications: '',
-  allergens: [
-    { id: 'milk', name: 'Milk', category: 'ALLERGEN', presence: 'contains', details: [] },
-    { id: 'sesame', name: 'Sesame', category: 'ALLERGEN', presence: 'may_contain', details: [] },
-  ],
-  allergensConfirmedAt: '2026-01-01T00:00:00.000Z',
-  allergensConfirmedEdition: 1,
-  readable: true,
-}
+  allergens: [sampleTag('milk'), sampleTag('sesame', 'may_contain')],
+})
 
-/**
- * The root resolves the page's colour tokens for one colour scheme. Declared again on the preview, they follow the colour
- * scheme of each preview.
- */
+/** The root resolves colour tokens for one colour scheme. Declared again here, they follow that of each preview. */
 const previewTokens = `.menu-preview{${(tokens.match(/(?<![\w-])--color-[\w-]+: light-dark\([^)]*\);/gu) ?? []).join('')}}`
 
 const schemes = [

@@ -23,10 +23,7 @@ const fonts: { readonly [Id in MenuFontId]: Font } = {
 
 const isListed = (id: string): id is MenuFontId => Object.hasOwn(fonts, id)
 
-/**
- * The font's stack once it is loaded, so that text does not move afterwards. Empty for the product's own font, and for a
- * font that has not loaded within `timeoutMs`: it is in the browser's cache at the next visit.
- */
+/** The font's stack once it is loaded. Empty for the product's own font, and for one that has not loaded within `timeoutMs`. */
 export async function readyStack(id: string, timeoutMs: number): Promise<string> {
   if (!isListed(id)) return ''
   const { stack, load } = fonts[id]

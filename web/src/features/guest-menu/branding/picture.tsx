@@ -1,9 +1,6 @@
 import { useState } from 'react'
 
-/**
- * A restaurant's picture, from any host. The host does not learn which page shows it. A picture that fails to load leaves
- * no broken image. Decorative: everything that matters is text.
- */
+/** A restaurant's decorative picture, from any host, which does not learn which page shows it. Nothing if it fails to load. */
 export function Picture({ src, className }: { src: string; className: string }) {
   const [failed, setFailed] = useState('')
   if (src === '' || failed === src) return null

@@ -19,10 +19,7 @@ export interface GuestRestaurant {
 const colourOf = (value: unknown): string => (/^#[0-9a-f]{6}$/u.test(textOf(value)) ? textOf(value) : '')
 const pictureOf = (value: unknown): string => (textOf(value).startsWith('https://') ? textOf(value) : '')
 
-/**
- * Reads `GET /api/restaurants/{id}`. By hand, to keep zod out of the guest's script. Unreadable parts fall back to the
- * product's own look and never fail: the menu does not wait for a colour.
- */
+/** Reads `GET /api/restaurants/{id}`. Unreadable parts fall back to the product's own look and never fail. */
 export function readRestaurant(answer: unknown): GuestRestaurant {
   const { id, name, currency, locale, timeZone, customization, picture } = fieldsOf(answer)
   const { id: own } = fieldsOf(picture)

@@ -47,10 +47,7 @@ function colourRules({ colors, backgroundImage }: Customization): string[] {
   ]
 }
 
-/**
- * A branding as one style sheet. It sets the product's tokens on the parts that a restaurant may style, and nothing on or
- * above a badge, a reason, a group's heading, the filters or the disclaimer.
- */
+/** A branding as one style sheet. It sets nothing on or above a badge, a reason, a group's heading, the filters or the disclaimer. */
 export function themeCss(branding: Customization, fonts: FontStacks): string {
   return [
     ...colourRules(branding),

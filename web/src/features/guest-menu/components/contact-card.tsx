@@ -3,10 +3,7 @@ import { LongText } from './long-text.tsx'
 
 const linkClass = 'inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-2'
 
-/**
- * How to reach the restaurant and when it is open, below the menu. Only in its own words, without labels: they are in its language.
- * `answer`: the restaurant's document.
- */
+/** How to reach the restaurant and when it is open, in its own words. `answer`: the restaurant's document. */
 export function ContactCard({ name, answer }: { name: string | null; answer: unknown }) {
   const contact = readContact(answer)
   if (!contact || name === null) return null

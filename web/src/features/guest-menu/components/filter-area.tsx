@@ -6,7 +6,6 @@ import { filterText } from '../model/offered.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { FilterPanel, type FilterPanelProps } from './filter-panel.tsx'
 import { FilterRow } from './filter-row.tsx'
-import { scrollBehavior } from './scroll-behavior.ts'
 
 /** Whether an element has scrolled off the top of the screen. */
 function useIsAbove(element: RefObject<HTMLElement | null>): boolean {
@@ -34,10 +33,7 @@ interface FilterAreaProps extends Omit<FilterPanelProps, 'focusAfterReset' | 'is
   readonly children: ReactNode
 }
 
-/**
- * The dishes with the filters and the search: above them in one row, or beside them on a wide screen. The links to the
- * parts of the menu stay in view, and under them the bar that replaces the filters once they have scrolled away.
- */
+/** The dishes with the filters: above them, or beside them on a wide screen. A bar replaces filters that have scrolled away. */
 export function FilterArea(props: FilterAreaProps) {
   const { search, onSearch, onClearAll, nav, children, ...panel } = props
   const { offered, choice } = panel
@@ -48,7 +44,8 @@ export function FilterArea(props: FilterAreaProps) {
   const term = search.trim()
   const summary = [filterText(choice, offered), term ? t('search.term', { term }) : ''].filter(Boolean)
   const editFilters = () => {
-    area.current?.scrollIntoView({ block: 'start', behavior: scrollBehavior() })
+    const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    area.current?.scrollIntoView({ block: 'start', behavior: isCalm ? 'auto' : 'smooth' })
     // One of them is on this screen. The other cannot take the focus.
     for (const heading of [rowHeading, panelHeading]) heading.current?.focus({ preventScroll: true })
   }

@@ -1,10 +1,9 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
 import { t } from '../../../languages/t.ts'
-import { TagIcon } from '../../../tags/tag-icon.tsx'
+import { TagChips } from '../../../tags/tag-chips.tsx'
 import { Badge } from '../../../ui/base/badge.tsx'
 import { Button } from '../../../ui/base/button.tsx'
-import { ToggleChip } from '../../../ui/base/toggle-chip.tsx'
 import { filterText } from '../model/offered.ts'
 import { FilterPanel, type FilterPanelProps } from './filter-panel.tsx'
 import { Sheet } from './sheet.tsx'
@@ -35,18 +34,7 @@ export function FilterRow({ headingRef, ...panel }: FilterRowProps) {
       >
         {t('filter.title')}
       </h2>
-      <div className="flex flex-wrap gap-2">
-        {common.map(({ id, name }) => (
-          <ToggleChip
-            key={id}
-            tone="stop"
-            icon={<TagIcon id={id} />}
-            pressed={selected.includes(id)}
-            onPressed={() => onToggle(id)}
-          >
-            {name}
-          </ToggleChip>
-        ))}
+      <TagChips tags={common} isPressed={id => selected.includes(id)} onPressed={onToggle}>
         <button
           type="button"
           aria-haspopup="dialog"
@@ -65,7 +53,7 @@ export function FilterRow({ headingRef, ...panel }: FilterRowProps) {
             </Badge>
           ) : null}
         </button>
-      </div>
+      </TagChips>
       {selected.length > 0 ? (
         <div className="flex items-center gap-2 text-sm">
           <p className="min-w-0 grow font-semibold">{filterText(choice, offered)}</p>

@@ -6,21 +6,16 @@ import { Skeleton } from '../../../ui/base/skeleton.tsx'
 import { ThemeChoice } from '../../../ui/base/theme-choice.tsx'
 import { Picture } from '../branding/picture.tsx'
 import type { GuestRestaurant } from '../branding/restaurant.ts'
+import type { GuestMenu } from '../model/guest-document.ts'
 import { menuIcon } from '../model/menu-icon.ts'
 import { LanguageButton } from './language-choice.tsx'
 import { LongText } from './long-text.tsx'
 
 const icons = { sun: Sun, moon: Moon, coffee: Coffee, plate: Utensils }
 
-function MenuHeading({
-  name,
-  description,
-  restaurant,
-}: {
-  name: string
-  description: string
-  restaurant: string | null
-}) {
+type ShownMenu = Pick<GuestMenu, 'name' | 'description'>
+
+function MenuHeading({ name, description, restaurant }: ShownMenu & { restaurant: string | null }) {
   const Icon = icons[menuIcon(name)]
   return (
     <div className="min-w-0">
@@ -49,7 +44,7 @@ function MenuHeading({
 
 interface HeroProps {
   /** The open menu; `null` until it is known. */
-  readonly menu: { readonly name: string; readonly description: string } | null
+  readonly menu: ShownMenu | null
   /** Shown when no menu's name will follow. */
   readonly fallbackTitle: string | null
   readonly restaurant: Pick<GuestRestaurant, 'name' | 'branding'>

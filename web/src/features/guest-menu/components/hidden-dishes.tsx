@@ -1,15 +1,31 @@
 import { t } from '../../../languages/t.ts'
 import { Disclosure } from '../../../ui/base/disclosure.tsx'
+import { guestReasonText } from '../model/reason-text.ts'
 import type { JudgedItem } from '../model/results.ts'
-import { HiddenList } from './hidden-list.tsx'
+import { bothNames } from '../model/translated.ts'
 import { placeIds } from './menu-nav.tsx'
 
-interface HiddenDishesProps {
-  readonly hidden: readonly JudgedItem[]
+/** Dishes that a guest does not see as cards, each with the reasons. */
+export function HiddenList({ hidden }: { hidden: readonly JudgedItem[] }) {
+  const now = Date.now()
+  return (
+    <ul className="grid grid-cols-1 gap-2">
+      {hidden.map(({ item, reasons }) => (
+        <li key={item.id} className="border-t border-line pt-2 first:border-0 first:pt-0">
+          <p className="font-semibold">
+            <bdi>{bothNames(item)}</bdi>
+          </p>
+          <p className="text-sm text-stop">
+            {reasons.map(reason => guestReasonText(reason, now)).join(' · ')}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
 }
 
-/** The dishes that the filters hide, and those that strict mode hides, each with the reasons. */
-export function HiddenDishes({ hidden }: HiddenDishesProps) {
+/** The dishes that the filters hide, and those that strict mode hides. */
+export function HiddenDishes({ hidden }: { hidden: readonly JudgedItem[] }) {
   const parts = (
     [
       { id: 'hidden.byFilters', dishes: hidden.filter(({ isUncertain }) => !isUncertain) },

@@ -30,10 +30,7 @@ interface ItemCardProps {
   readonly onReport?: (item: GuestItem) => void
 }
 
-/**
- * The browser lays out and paints only the dishes near the screen: all of a long menu would block a slow phone for a second.
- * The height stands for a dish that was not near yet.
- */
+/** Lays out only the dishes near the screen: a long menu would block a slow phone for a second. Others have this height. */
 const onlyNearScreen =
   '[content-visibility:auto] [contain-intrinsic-height:auto_11rem] print:[content-visibility:visible]'
 

@@ -17,10 +17,7 @@ export function LanguageButton({ className = '' }: { className?: string }) {
   )
 }
 
-/**
- * The languages of the page, each in its own words. Links in a native popover: they work without a script. A page carries one
- * language, so a link loads the page again; the filters and the order are kept on this device.
- */
+/** The languages of the page, each in its own words. Links, which work without a script: a page carries one language. */
 export function LanguageList() {
   const query = new URLSearchParams(useQueryText())
   const current = activeLanguage()

@@ -14,10 +14,7 @@ interface LongTextProps {
   readonly className?: string
 }
 
-/**
- * Text that may be long, cut to four lines until the guest expands it. Never used for tags, and for a cross-contamination
- * text only under "Ask staff first", so that it never hides the only warning.
- */
+/** Long text, cut to four lines until expanded. Never the only warning: cross-contamination only under "Ask staff first", no tags. */
 export function LongText({ text, what, lang, className }: LongTextProps) {
   const [open, setOpen] = useState(false)
   if (!text) return null

@@ -2,13 +2,15 @@ import { t } from '../../../languages/t.ts'
 import { bySection, type Section, sectionTitle } from '../../../sections/by-section.ts'
 import { cx } from '../../../ui/base/cx.ts'
 import { type Tone, toneClass } from '../../../ui/base/tone.ts'
-import type { Results } from '../model/results.ts'
+import { countText, type Results, verdicts } from '../model/results.ts'
 import { sectionsOfGroup } from '../model/sections.ts'
 import { JumpLink } from './jump-link.tsx'
 
 /** The ids of the places that the links lead to. */
 export const placeIds = { safe: 'dishes-safe', ask: 'dishes-ask', hidden: 'dishes-hidden' } as const
 export const sectionId = (name: string) => `section-${encodeURIComponent(name)}`
+
+const tones = { safe: 'safe', ask: 'ask', hidden: 'neutral' } as const
 
 interface Place {
   readonly id: string
@@ -19,25 +21,11 @@ interface Place {
 function placesOf(results: Results, arranged: readonly string[]): readonly Place[] {
   if (results.mode === 'plain')
     return sectionPlaces(bySection(results.items, ({ section }) => section, arranged))
-  const { safe, ask, hidden } = results
-  const groups: readonly (Place & { readonly count: number })[] = [
-    {
-      id: placeIds.safe,
-      count: safe.length,
-      text: t('count.safeForYou', { count: safe.length }),
-      tone: 'safe',
-    },
-    { id: placeIds.ask, count: ask.length, text: t('count.ask', { count: ask.length }), tone: 'ask' },
-    {
-      id: placeIds.hidden,
-      count: hidden.length,
-      text: t('count.hidden', { count: hidden.length }),
-      tone: 'neutral',
-    },
-  ]
   return [
-    ...groups.filter(({ count }) => count > 0),
-    ...sectionPlaces(sectionsOfGroup(safe, ({ section }) => section, arranged)),
+    ...verdicts
+      .filter(verdict => results[verdict].length > 0)
+      .map(verdict => ({ id: placeIds[verdict], text: countText(results, verdict), tone: tones[verdict] })),
+    ...sectionPlaces(sectionsOfGroup(results.safe, ({ section }) => section, arranged)),
   ]
 }
 

@@ -5,15 +5,13 @@ import { t } from '../../../languages/t.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { controlClass } from '../../../ui/base/control-class.ts'
 import { cx } from '../../../ui/base/cx.ts'
-import type { OfferedTag } from '../model/offered.ts'
 import { maxQuantity, type OrderDetails } from '../model/order.ts'
 import { type OrderLine, orderTotal } from '../model/order-lines.ts'
-import type { FollowedMenu } from '../state/use-live-menu.ts'
 import { useOnDemand } from '../state/use-on-demand.ts'
 import { Disclaimer } from './disclaimer.tsx'
 import { DishName } from './dish-name.tsx'
 import { markTones } from './mark-tones.ts'
-import { StaffCard } from './staff-card.tsx'
+import { StaffCard, type StaffCardProps } from './staff-card.tsx'
 
 /** A long wish is for a conversation. */
 const noteLength = 120
@@ -85,15 +83,11 @@ function OrderRow({ line, onChange, onRemove }: OrderRowProps) {
   )
 }
 
-export interface OrderPanelProps {
+export interface OrderPanelProps extends Omit<StaffCardProps, 'onClosed' | 'intro' | 'children'> {
+  /** What `linesOf` writes. */
   readonly lines: readonly OrderLine[]
-  /** Writes the same lines in the language in use. */
-  readonly linesOf: () => readonly OrderLine[]
   readonly onChange: (itemId: string, details: OrderDetails) => void
   readonly onRemove: (itemId: string) => void
-  readonly chosen: readonly string[]
-  readonly offered: readonly OfferedTag[]
-  readonly live: FollowedMenu
 }
 
 /** The open order list, and the card that shows it to the staff. Nothing is sent. */

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { fieldsOf } from '../../../json/read-json.ts'
 import { t } from '../../../languages/t.ts'
 import { pictureAddress } from '../../../pictures/picture-address.ts'
 import type { GuestItem, GuestMenu } from '../model/guest-document.ts'
@@ -7,12 +8,9 @@ import { Sheet } from './sheet.tsx'
 import { ShownName } from './shown-name.tsx'
 
 /** The entry of the history that Back leaves to close the picture. */
-const isOwnEntry = () => 'picture' in ((history.state ?? {}) as object)
+const isOwnEntry = () => fieldsOf(history.state).picture === true
 
-/**
- * The larger picture of a dish, over the page. The thumbnails are links to it: until this is loaded, and without scripts, they open
- * the picture by itself.
- */
+/** The larger picture of a dish, over the page. Without this script, the thumbnails are links to the picture by itself. */
 export function PictureSheet({ menu }: { readonly menu: GuestMenu | null }) {
   // As it was at the tap: a change of the menu does not pull the picture away.
   const [item, setItem] = useState<GuestItem | null>(null)

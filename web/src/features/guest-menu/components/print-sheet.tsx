@@ -58,10 +58,7 @@ interface PrintSheetProps {
   readonly freshness: Freshness
 }
 
-/**
- * The whole menu on paper: every dish by section with all its allergens, the date and a legend. It calls nothing safe,
- * whatever filters are in use: paper does not follow the kitchen's changes.
- */
+/** The whole menu on paper, whatever filters are in use. Calls nothing safe: paper does not follow the kitchen's changes. */
 export function PrintSheet({ restaurant, menu, freshness }: PrintSheetProps) {
   const checked = menuConfirmedText(menu.items)
   return (

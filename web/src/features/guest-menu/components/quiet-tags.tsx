@@ -13,10 +13,7 @@ interface QuietTagsProps {
   readonly isUnconfirmedShown: boolean
 }
 
-/**
- * The tags of a dish for a guest with filters: the diets that they follow, and in one quiet line all allergens, other diets
- * and when they were checked. An allergen that they avoid is already a reason above.
- */
+/** The tags of a dish for a guest with filters: the diets that they follow, and in one quiet line all else. */
 export function QuietTags({ item, filters, isUnconfirmedShown }: QuietTagsProps) {
   const followed = dietsOf(item).filter(({ id }) => filters.includes(id))
   const confirmed = item.allergensConfirmedAt !== null

@@ -14,31 +14,25 @@ import {
   type Results,
   shownItems,
   summaryText,
+  type Verdict,
 } from '../model/results.ts'
 import { sectionsOfGroup } from '../model/sections.ts'
 import { menuConfirmedText } from '../model/tag-line.ts'
 import { bothNames } from '../model/translated.ts'
-import { type Place, usePlaces } from '../state/use-places.ts'
+import { usePlaces } from '../state/use-places.ts'
 import { ChangedCard } from './changed-card.tsx'
 import { DishSections } from './dish-sections.tsx'
 import { HiddenDishes } from './hidden-dishes.tsx'
 import { ItemCard } from './item-card.tsx'
 import { placeIds } from './menu-nav.tsx'
 import { VerdictGroup } from './verdict-group.tsx'
-import { WholeMenu } from './whole-menu.tsx'
+import { WholeMenu, type WholeMenuProps } from './whole-menu.tsx'
 
-interface ResultsViewProps {
+interface ResultsViewProps extends Omit<WholeMenuProps, 'items'> {
   readonly results: Results
-  /** The sections of an arranged menu, in order. */
-  readonly arranged: readonly string[]
   readonly search: string
-  readonly orderedIds: ReadonlySet<string>
-  /** The same function as long as the page is open. */
-  readonly onOrder: (item: GuestItem) => void
   /** The guest's filters, in effect if the results are personal. */
   readonly filters: readonly string[]
-  /** Opens the report of a mistake. The same function too. */
-  readonly onReport: (item: GuestItem) => void
   readonly onClear: () => void
   readonly onClearSearch: () => void
   /** How many dishes strict mode hides. */
@@ -73,12 +67,8 @@ function NothingFound({
   const term = search.trim()
   const hidden = results.mode === 'personal' ? results.hidden.length : 0
   const message = term
-    ? hidden > 0
-      ? t('results.noneForFilters', { term })
-      : t('results.noneFor', { term })
-    : hidden > 0
-      ? t('results.allHidden')
-      : t('results.empty')
+    ? t(hidden > 0 ? 'results.noneForFilters' : 'results.noneFor', { term })
+    : t(hidden > 0 ? 'results.allHidden' : 'results.empty')
   const action =
     term || hidden > 0 ? (
       <div className="flex flex-wrap justify-center gap-3">
@@ -110,6 +100,9 @@ function NothingSafe({ expired, ask }: { expired: boolean; ask: readonly JudgedI
     </div>
   )
 }
+
+/** Where a dish that just changed now belongs. */
+const verdictTexts = { safe: 'changed.nowSafe', ask: 'verdict.ask', hidden: 'changed.notSafe' } as const
 
 /** The same list for each dish, so that a card with the same properties is not rendered again. */
 const noReasons: JudgedItem['reasons'] = []
@@ -182,7 +175,6 @@ export function ResultsView(props: ResultsViewProps) {
   const safe = placed('safe')
   const ask = placed('ask')
   const hidden = placed('hidden')
-  const verdicts = { safe: 'changed.nowSafe', ask: 'verdict.ask', hidden: 'changed.notSafe' } as const
   const cardOf = (judged: JudgedItem) => {
     const { item } = judged
     const own = changes.filter(({ itemId }) => itemId === item.id)
@@ -191,12 +183,17 @@ export function ResultsView(props: ResultsViewProps) {
       <ChangedCard
         key={item.id}
         name={own.at(-1)?.itemName ?? bothNames(item)}
-        verdict={t(verdicts[places.get(item.id) as Place])}
+        verdict={t(verdictTexts[places.get(item.id) as Verdict])}
         words={own.flatMap(change => change.words)}
         onDismiss={() => props.onDismissChanges(own)}
       />
     )
   }
+  const cardsOf = (group: 'safe' | 'ask', dishes: readonly JudgedItem[]) => (
+    <DishSections group={group} sections={sectionsOfGroup(dishes, sectionOf, arranged)}>
+      {judged => judged.map(cardOf)}
+    </DishSections>
+  )
   return (
     <div className="grid grid-cols-1 gap-5">
       <NotConfirmed count={notConfirmedCount(results)} />
@@ -204,18 +201,14 @@ export function ResultsView(props: ResultsViewProps) {
       {nothingFound}
       {safe.length > 0 ? (
         <VerdictGroup verdict="safe" id={placeIds.safe} note={t('results.basis')}>
-          <DishSections group="safe" sections={sectionsOfGroup(safe, sectionOf, arranged)}>
-            {judged => judged.map(cardOf)}
-          </DishSections>
+          {cardsOf('safe', safe)}
         </VerdictGroup>
       ) : isEmpty ? null : (
         <NothingSafe expired={expired} ask={ask} />
       )}
       {ask.length > 0 ? (
         <VerdictGroup verdict="ask" id={placeIds.ask}>
-          <DishSections group="ask" sections={sectionsOfGroup(ask, sectionOf, arranged)}>
-            {judged => judged.map(cardOf)}
-          </DishSections>
+          {cardsOf('ask', ask)}
         </VerdictGroup>
       ) : null}
       <HiddenDishes hidden={hidden} />

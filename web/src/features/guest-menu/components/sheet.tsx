@@ -12,10 +12,7 @@ interface SheetProps {
   readonly children: (close: () => void) => ReactNode
 }
 
-/**
- * A window above the page: the focus stays in it, and Escape, its button or a tap beside it closes it. The browser's own
- * dialog, because Radix's adds 12 KB of script (gzip) to the guest's page.
- */
+/** A window above the page. The browser's own dialog: Radix's adds 12 KB of script (gzip) to the guest's page. */
 export function Sheet({ title, onClosed, isFullScreen = false, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()

@@ -36,7 +36,7 @@ function Said({ card, say, className, second }: SaidProps) {
   ))
 }
 
-interface StaffCardProps {
+export interface StaffCardProps {
   /** Writes the lines of the order in the language in use. */
   readonly linesOf: () => readonly OrderLine[]
   readonly chosen: readonly string[]

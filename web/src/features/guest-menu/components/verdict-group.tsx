@@ -1,7 +1,7 @@
 import { CircleHelp, EyeOff, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { t } from '../../../languages/t.ts'
-import type { Place } from '../state/use-places.ts'
+import type { Verdict } from '../model/results.ts'
 
 const headings = {
   safe: { title: 'verdict.safe', icon: ShieldCheck, tone: 'text-safe' },
@@ -10,7 +10,7 @@ const headings = {
 } as const
 
 interface VerdictGroupProps {
-  readonly verdict: Place
+  readonly verdict: Verdict
   readonly note?: string
   readonly headingLevel?: 2 | 3
   /** The heading's id, for links to this group. */

@@ -13,8 +13,9 @@ const Dish = memo(function Dish(props: ComponentProps<typeof ItemCard>) {
   )
 })
 
-interface WholeMenuProps {
+export interface WholeMenuProps {
   readonly items: readonly GuestItem[]
+  /** The sections of an arranged menu, in order. */
   readonly arranged: readonly string[]
   readonly orderedIds: ReadonlySet<string>
   /** The same functions as long as the page is open. */

@@ -1,7 +1,7 @@
 import { fetchOrTakeEarly } from '../../../api/early-answers.ts'
 import { urlOf } from '../../../api/request.ts'
+import type { Moment } from '../../../hydration/page-data.ts'
 import { copyAgeHeader, copyHeader } from '../../../offline/copy-headers.ts'
-import type { Moment } from '../model/freshness.ts'
 import { type GuestMenu, readMenu, UnreadableDocument } from '../model/guest-document.ts'
 
 /** The result of one request for a menu. */

@@ -1,5 +1,4 @@
-import type { PageData } from '../../../hydration/page-data.ts'
-import type { Moment } from '../model/freshness.ts'
+import type { Moment, PageData } from '../../../hydration/page-data.ts'
 import { type GuestMenu, readMenu } from '../model/guest-document.ts'
 import type { Staleness } from './fetch-menu.ts'
 

@@ -1,7 +1,8 @@
 import { pageSilenceMs } from '@safe-menu/contracts/freshness-bounds'
+import type { Moment } from '../../../hydration/page-data.ts'
 import { createListeners } from '../../../storage/listeners.ts'
 import type { ItemChange } from '../model/changes.ts'
-import { type Moment, untilNextChange } from '../model/freshness.ts'
+import { untilNextChange } from '../model/freshness.ts'
 import type { GuestMenu } from '../model/guest-document.ts'
 import { createBackoff } from './backoff.ts'
 import type { fetchMenu, MenuAnswer } from './fetch-menu.ts'
@@ -202,13 +203,6 @@ export function createLiveMenu(menuId: string, deps: LiveMenuDeps) {
     dispatch({ type: 'gone' })
   }
 
-  /** Follows the menu that came with the page. Without a stream that continues it, the page fetches the menu. */
-  function continueFirst() {
-    isFirstCurrent = false
-    restartSilenceTimer()
-    openStream()
-  }
-
   function refetchNow() {
     backoff.reset()
     timers.cancel('attempt')
@@ -224,8 +218,10 @@ export function createLiveMenu(menuId: string, deps: LiveMenuDeps) {
     resume() {
       following = true
       dispatch({ type: 'tick' }) // first, because what was fresh before the pause may have expired
-      if (isFirstCurrent && state.freshness.kind === 'fresh') continueFirst()
-      else refetchNow()
+      if (!isFirstCurrent || state.freshness.kind !== 'fresh') return refetchNow()
+      isFirstCurrent = false
+      restartSilenceTimer()
+      openStream() // without a stream that continues the first menu, the page fetches it
     },
     /** The page is out of view: close the stream, because a browser has only six connections to one server. */
     pause() {

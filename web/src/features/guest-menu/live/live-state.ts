@@ -1,3 +1,4 @@
+import type { Moment } from '../../../hydration/page-data.ts'
 import { type ItemChange, menuChanges } from '../model/changes.ts'
 import {
   earlier,
@@ -5,7 +6,6 @@ import {
   type FreshnessFacts,
   freshnessAt,
   later,
-  type Moment,
   noFacts,
 } from '../model/freshness.ts'
 import type { GuestMenu } from '../model/guest-document.ts'
@@ -59,7 +59,7 @@ const loadingState: LiveState = {
 export function firstState(first: FirstMenu | null, now: Moment): LiveState {
   if (!first) return loadingState
   const facts = first.requestedAt ? proven(noFacts, first.requestedAt, first.staleness) : noFacts
-  return { ...loadingState, phase: 'ready', menu: first.menu, facts, freshness: freshnessAt(facts, now) }
+  return { ...renderedState(first), facts, freshness: freshnessAt(facts, now) }
 }
 
 /** The same as the server renders it: without a word about its age, which only the device can tell. */

@@ -1,7 +1,8 @@
 import { urlOf } from '../../../api/request.ts'
+import type { Moment } from '../../../hydration/page-data.ts'
 import { fieldsOf, parseJson, textOf } from '../../../json/read-json.ts'
-import { earlier, type Moment } from '../model/freshness.ts'
-import { type GuestMenu, readMenu } from '../model/guest-document.ts'
+import { earlier } from '../model/freshness.ts'
+import { type GuestMenu, readMenu, UnreadableDocument } from '../model/guest-document.ts'
 import { type MenuPatch, readPatch } from './menu-patch.ts'
 
 /** The events of `GET /api/menus/{id}/live`. */
@@ -17,9 +18,8 @@ export interface StreamHandlers {
 }
 
 /**
- * Opens the live stream of a menu for a page that has the document of the ETag `known` (`null`: none). Returns how to close it,
- * after which no handler is called. The browser's own reconnecting is
- * not used: it has no backoff, and gives up for good after a response such as 503.
+ * Opens the live stream of a menu for a page that has the document of the ETag `known` (`null`: none). Returns how to close it.
+ * The browser's own reconnecting is not used: it has no backoff, and gives up for good after a response such as 503.
  */
 export function openMenuStream(menuId: string, known: string | null, handlers: StreamHandlers): () => void {
   const query = { known: known ?? 'none' }
@@ -51,15 +51,10 @@ export type StreamNews =
   | { readonly kind: 'stale'; readonly since: number }
   | { readonly kind: 'unreadable' }
 
-const instantIn = (data: string, key: 'at' | 'since'): number =>
-  Date.parse(textOf(fieldsOf(parseJson(data))[key]))
-
-function readOrNull<T>(read: (value: unknown) => T, data: string): T | null {
-  try {
-    return read(parseJson(data))
-  } catch {
-    return null // the caller reports it as unreadable
-  }
+function instantIn(value: unknown, key: 'at' | 'since'): number {
+  const instant = Date.parse(textOf(fieldsOf(value)[key]))
+  if (Number.isNaN(instant)) throw new UnreadableDocument(`The event has no ${key}`)
+  return instant
 }
 
 /**
@@ -68,30 +63,30 @@ function readOrNull<T>(read: (value: unknown) => T, data: string): T | null {
  */
 export function createStreamReader(): (event: StreamEvent, data: string, now: Moment) => StreamNews {
   let smallestGap = Number.POSITIVE_INFINITY
-  return (event, data, now) => {
+  const read = (event: StreamEvent, value: unknown, now: Moment): StreamNews => {
     switch (event) {
       case 'gone':
         return { kind: 'gone' }
-      case 'menu': {
-        const menu = readOrNull(readMenu, data)
-        return menu ? { kind: 'menu', menu } : { kind: 'unreadable' }
-      }
-      case 'patch': {
-        const patch = readOrNull(readPatch, data)
-        return patch ? { kind: 'patch', patch } : { kind: 'unreadable' }
-      }
+      case 'menu':
+        return { kind: 'menu', menu: readMenu(value) }
+      case 'patch':
+        return { kind: 'patch', patch: readPatch(value) }
       case 'restaurant':
-        return { kind: 'restaurant', restaurant: parseJson(data) }
-      case 'stale': {
-        const since = instantIn(data, 'since')
-        return Number.isNaN(since) ? { kind: 'unreadable' } : { kind: 'stale', since }
-      }
+        return { kind: 'restaurant', restaurant: value }
+      case 'stale':
+        return { kind: 'stale', since: instantIn(value, 'since') }
       case 'fresh': {
-        const gap = now.wall - instantIn(data, 'at')
-        if (Number.isNaN(gap)) return { kind: 'unreadable' }
+        const gap = now.wall - instantIn(value, 'at')
         smallestGap = Math.min(smallestGap, gap)
         return { kind: 'fresh', moment: earlier(now, gap - smallestGap) }
       }
+    }
+  }
+  return (event, data, now) => {
+    try {
+      return read(event, parseJson(data), now)
+    } catch {
+      return { kind: 'unreadable' }
     }
   }
 }

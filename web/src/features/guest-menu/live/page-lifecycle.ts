@@ -1,9 +1,6 @@
 import type { LiveMenu } from './live-menu.ts'
 
-/**
- * Pauses a live menu while the page is out of view, and asks at once when the page is seen, online or focused again.
- * Returns how to stop.
- */
+/** Pauses a live menu while the page is out of view, and asks at once when the guest is back. Returns how to stop. */
 export function followPageLifecycle(live: LiveMenu): () => void {
   const stop = new AbortController()
   const listen = (target: EventTarget, event: string, listener: (event: Event) => void) =>

@@ -25,7 +25,6 @@ export interface LinkedCard {
 const most = { length: 4_000, avoided: 40, dishes: 40, left: 999 }
 const isTagId = (id: string) => id.length <= 60 && /^[a-z\d-]+(?::[a-z\d-]+)?$/u.test(id)
 const isItemId = (id: string) => id.length <= 60 && /^[a-z\d-]+$/u.test(id)
-const keys = ['card', 'avoid', 'dishes', 'left', 'sum'] as const
 
 /** A short hash. It finds broken links and changed dishes; it does not prove who wrote a link. */
 function checksum(text: string): string {
@@ -87,7 +86,6 @@ export function readCard(hash: string): LinkedCard | 'broken' | null {
   if (text.length > most.length) return 'broken'
   const fields = new URLSearchParams(text) // messengers write `,` and `:` in other ways
   const values = Object.fromEntries(fields)
-  if (!areDifferent([...fields.keys()]) || keys.some(key => !(key in values))) return 'broken'
   const avoided = (values.avoid ?? '').split(',')
   const dishes = (values.dishes ?? '').split(',').map(readDish)
   const left = Number(values.left)
@@ -102,7 +100,7 @@ export function readCard(hash: string): LinkedCard | 'broken' | null {
     Number.isInteger(left) &&
     left >= 0 &&
     left <= most.left
-  // Also its version, its checksum and the order of its parts.
+  // Also its version, its checksum and the names and the order of its parts.
   return isSound && writeCard(card) === [...fields].map(([key, value]) => `${key}=${value}`).join('&')
     ? card
     : 'broken'

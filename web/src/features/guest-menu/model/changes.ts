@@ -15,10 +15,7 @@ export interface ItemChange {
   readonly words: readonly string[]
 }
 
-/**
- * Whether a change affects this guest: it is about what they avoid or follow, about what their diet excludes or requires,
- * or about a dish on their order.
- */
+/** Whether a change affects this guest: something they avoid or follow, or that their diet excludes or requires, or their order. */
 export function concerns(
   { itemId, tagIds }: ItemChange,
   chosen: readonly string[],
@@ -42,8 +39,13 @@ export type Declared = Pick<
   | 'readable'
 >
 
-const sameTag = (a: ItemTag, b: ItemTag) =>
-  a.presence === b.presence && [...a.details].sort().join() === [...b.details].sort().join()
+/** The tags of an item by id. An item has each once. */
+const tagsOf = ({ allergens }: Declared) => new Map(allergens.map(tag => [tag.id, tag]))
+
+/** What a tag says; `undefined`: the item does not have it. */
+const contentOf = (tag: ItemTag | undefined) => tag && [tag.presence, ...[...tag.details].sort()].join()
+
+const isSame = (a: ItemTag | undefined, b: ItemTag | undefined) => contentOf(a) === contentOf(b)
 
 const addedTexts: Readonly<Record<Presence, MessageId>> = {
   contains: 'change.contains',
@@ -62,14 +64,11 @@ const removed = (tag: ItemTag) =>
 /** What changed for safety between two states of one item, in words, the riskier first. Empty: nothing. */
 export function declaredChanges(before: Declared, after: Declared): readonly string[] {
   if (before.readable && !after.readable) return [t('change.unreadable')]
-  const words: string[] = []
-  const old = new Map(before.allergens.map(tag => [tag.id, tag]))
-  const current = new Set(after.allergens.map(tag => tag.id))
-  for (const tag of after.allergens) {
-    const previous = old.get(tag.id)
-    if (!previous || !sameTag(previous, tag)) words.push(added(tag))
-  }
-  for (const tag of before.allergens) if (!current.has(tag.id)) words.push(removed(tag))
+  const [old, current] = [tagsOf(before), tagsOf(after)]
+  const words = [
+    ...after.allergens.filter(tag => !isSame(old.get(tag.id), tag)).map(added),
+    ...before.allergens.filter(({ id }) => !current.has(id)).map(removed),
+  ]
   if (before.allergensConfirmedAt !== null && after.allergensConfirmedAt === null)
     words.push(t('change.unconfirmed'))
   if (before.allergensConfirmedAt === null && after.allergensConfirmedAt !== null)
@@ -81,12 +80,8 @@ export function declaredChanges(before: Declared, after: Declared): readonly str
 
 /** The tags that differ between two states of one item. */
 function changedTags(before: Declared, after: Declared): readonly string[] {
-  const states = [before, after].map(({ allergens }) => new Map(allergens.map(tag => [tag.id, tag])))
-  const [old, current] = states as [Map<string, ItemTag>, Map<string, ItemTag>]
-  return [...new Set([...old.keys(), ...current.keys()])].filter(id => {
-    const [was, is] = [old.get(id), current.get(id)]
-    return !was || !is || !sameTag(was, is)
-  })
+  const [old, current] = [tagsOf(before), tagsOf(after)]
+  return [...new Map([...old, ...current]).keys()].filter(id => !isSame(old.get(id), current.get(id)))
 }
 
 /** A changed description takes the translation away, but the guest knows the dish by it. */

@@ -1,19 +1,9 @@
 import { fieldsOf, textOf } from '../../../json/read-json.ts'
 
-/** How guests reach a restaurant. Empty: not given. */
-export interface Contact {
-  readonly description: string
-  readonly address: string
-  readonly phone: string
-  /** An address of http or https. */
-  readonly website: string
-  readonly openingHours: string
-}
-
-/** Reads the contact of `GET /api/restaurants/{id}`; `null`: nothing is given. Unreadable parts are left out. */
-export function readContact(answer: unknown): Contact | null {
+/** How guests reach the restaurant of `GET /api/restaurants/{id}`; `null`: nothing is given. Unreadable parts are empty. */
+export function readContact(answer: unknown) {
   const fields = fieldsOf(answer)
-  const trimmed = (field: keyof Contact) => textOf(fields[field]).trim()
+  const trimmed = (field: string) => textOf(fields[field]).trim()
   const website = trimmed('website')
   const contact = {
     description: trimmed('description'),

@@ -1,17 +1,10 @@
 import { pageDoubtMs, pageExpiryMs } from '@safe-menu/contracts/freshness-bounds'
+import type { Moment } from '../../../hydration/page-data.ts'
 
 /**
  * Whether the menu on screen is still the latest (architecture, "A read"). Proof of freshness is a response or a live event
  * that the server did not mark as stale. Without proof the page says so at once, and after 30 s it calls nothing safe.
  */
-
-/** A moment on both clocks of the device: the wall clock may be set, the monotonic one may stop while a phone sleeps. */
-export interface Moment {
-  /** Milliseconds since the epoch. */
-  readonly wall: number
-  /** Milliseconds since an arbitrary start, never going back. */
-  readonly steady: number
-}
 
 export interface FreshnessFacts {
   /** When the menu on screen was last known to be the latest; `null`: never. */

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { type FreshnessFacts, freshnessAt, type Moment, untilNextChange } from './freshness.ts'
+import type { Moment } from '../../../hydration/page-data.ts'
+import { type FreshnessFacts, freshnessAt, untilNextChange } from './freshness.ts'
 
 const start = Date.UTC(2026, 2, 12, 19, 32)
 const at = (seconds: number): Moment => ({ wall: start + seconds * 1000, steady: seconds * 1000 })

@@ -118,10 +118,7 @@ function reduceFilters(choice: GuestChoice, action: ChoiceAction): GuestChoice {
   }
 }
 
-/**
- * What is set aside when `choice` ends. If it holds nothing beyond the profile, what was set aside before stays. The
- * question after two hours stays until the guest answers it.
- */
+/** What is set aside when `choice` ends; without more than the profile, what was before. A question stays until it is answered. */
 function setAside(
   { selected, applied, isStrict, setAside: before }: GuestChoice,
   why: SetAsideChoice['why'],

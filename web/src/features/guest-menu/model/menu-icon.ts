@@ -1,9 +1,6 @@
 export type MenuIcon = 'sun' | 'moon' | 'coffee' | 'plate'
 
-/**
- * The icon of the hero header for a menu's name (specification section 2, "Customer menu view"). Case does not matter, and
- * "mid day" may have a space, a hyphen or neither.
- */
+/** The icon for a menu's name (specification section 2, "Customer menu view"): "mid day" may have a space, a hyphen or neither. */
 export function menuIcon(menuName: string): MenuIcon {
   const name = menuName.toLowerCase()
   if (/lunch|mid[\s-]?day/u.test(name)) return 'sun'

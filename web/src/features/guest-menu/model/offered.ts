@@ -32,11 +32,6 @@ const compareNames = (a: OfferedTag, b: OfferedTag) => a.name.localeCompare(b.na
 /** The shipped catalogue: offered until the answer arrives, or if it never does. */
 export const shippedTags = (): readonly OfferedTag[] => offeredTags(catalogue)
 
-interface ChosenTags {
-  readonly allergens: readonly OfferedTag[]
-  readonly diets: readonly OfferedTag[]
-}
-
 /** The name of a nut or cereal, or of another tag, in the language in use. */
 export function chosenName(id: string, fallback: string): string {
   const detail = singleDetail(id)?.detail.id
@@ -55,7 +50,7 @@ const tagOf = (id: string, offered: readonly OfferedTag[]): OfferedTag =>
 export const nameOfTag = (id: string, offered: readonly OfferedTag[]): string => tagOf(id, offered).name
 
 /** The chosen tags with their names. A nut or cereal is left out beside its group, which includes it. */
-export function chosenTags(selected: readonly string[], offered: readonly OfferedTag[]): ChosenTags {
+export function chosenTags(selected: readonly string[], offered: readonly OfferedTag[]) {
   const chosen = selected
     .filter(id => groupIdOf(id) === id || !selected.includes(groupIdOf(id)))
     .map(id => tagOf(id, offered))

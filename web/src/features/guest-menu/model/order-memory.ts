@@ -3,19 +3,13 @@ import type { OrderEntry } from './order.ts'
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
+const names = ['itemId', 'menuId', 'menuName', 'name'] as const
+const notes = ['crossContamination', 'modifications', 'note'] as const
+
 function isEntry(value: unknown): value is OrderEntry {
   const entry: { readonly [field in keyof OrderEntry]?: unknown } = fieldsOf(value)
-  const texts = [
-    entry.itemId,
-    entry.menuId,
-    entry.menuName,
-    entry.name,
-    entry.crossContamination,
-    entry.modifications,
-    entry.note,
-  ]
   return (
-    texts.every(isText) &&
+    [...names, ...notes].every(field => isText(entry[field])) &&
     typeof entry.priceCents === 'number' &&
     typeof entry.quantity === 'number' &&
     entry.quantity >= 1 &&

@@ -8,10 +8,7 @@ interface ReportableMistake {
   readonly tags: readonly OfferedTag[] | null
 }
 
-/**
- * What can be wrong about a dish. An allergen can be missing unless the dish already says that it contains it, without naming only
- * some of its cereals or nuts.
- */
+/** What can be wrong about a dish. An allergen can be missing unless the dish contains all of it already. */
 export function reportableMistakes(
   { allergens }: Pick<GuestItem, 'allergens'>,
   offered: readonly OfferedTag[],

@@ -32,6 +32,12 @@ export type Results =
       readonly expired: boolean
     }
 
+/** Results for a guest's filters. */
+export type PersonalResults = Extract<Results, { mode: 'personal' }>
+
+export type Verdict = GuestAssessment['verdict']
+export const verdicts: readonly Verdict[] = ['safe', 'ask', 'hidden']
+
 export type GuestAssessment =
   | Extract<Assessment, { verdict: 'safe' }>
   | { readonly verdict: 'ask' | 'hidden'; readonly reasons: readonly GuestReason[] }
@@ -57,7 +63,7 @@ export function judge(
   return reasons.length === 0 ? { verdict: 'safe' } : { verdict: 'ask', reasons }
 }
 
-interface ResultsInput {
+export interface ResultsInput {
   readonly items: readonly GuestItem[]
   readonly search: string
   readonly selected: readonly string[]
@@ -100,13 +106,14 @@ export function notConfirmedCount(results: Results): number {
   return shownItems(results).filter(item => item.allergensConfirmedAt === null).length
 }
 
+const countTexts = { safe: 'count.safeForYou', ask: 'count.ask', hidden: 'count.hidden' } as const
+
+/** How many dishes a verdict has, in words. */
+export const countText = (results: PersonalResults, verdict: Verdict): string =>
+  t(countTexts[verdict], { count: results[verdict].length })
+
 /** The counts in words, shown above the list and announced when they change. */
 export function summaryText(results: Results): string {
   if (results.mode === 'plain') return t('count.dishes', { count: results.items.length })
-  const { safe, ask, hidden } = results
-  return [
-    t('count.safeForYou', { count: safe.length }),
-    t('count.ask', { count: ask.length }),
-    t('count.hidden', { count: hidden.length }),
-  ].join(' · ')
+  return verdicts.map(verdict => countText(results, verdict)).join(' · ')
 }

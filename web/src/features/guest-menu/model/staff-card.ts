@@ -1,8 +1,9 @@
 import { singleDetail } from '@safe-menu/contracts/allergens/single-detail'
 import { clockTime } from '../../../format/page-zone.ts'
+import type { Moment } from '../../../hydration/page-data.ts'
 import { activeLocale, t, textOr } from '../../../languages/t.ts'
 import { listText } from '../../../tags/tag-text.ts'
-import type { Freshness, Moment } from './freshness.ts'
+import type { Freshness } from './freshness.ts'
 import { chosenName, chosenTags, type OfferedTag } from './offered.ts'
 import type { OrderLine } from './order-lines.ts'
 
@@ -46,31 +47,21 @@ interface StaffCardFacts {
   readonly now: number
 }
 
-/** The texts of the card in one language. */
-export interface StaffCardTexts {
-  readonly headlines: readonly string[]
-  readonly request: string
-  readonly lines: readonly OrderLine[]
-  readonly checked: string
-}
-
 /** Writes the card in the language in use. */
-export function staffCardTexts({ chosen, offered, linesOf, ...facts }: StaffCardFacts): StaffCardTexts {
+export function staffCardTexts(facts: StaffCardFacts) {
   return {
-    headlines: staffHeadlines(chosen, offered),
+    headlines: staffHeadlines(facts.chosen, facts.offered),
     request: t('staffCard.check'),
-    lines: linesOf(),
+    lines: facts.linesOf(),
     checked: checkedText(facts),
   }
 }
 
+/** The texts of the card in one language. */
+export type StaffCardTexts = ReturnType<typeof staffCardTexts>
+
 /** How old the data on the card is: it is asked for again as the card opens. */
-function checkedText({
-  freshness,
-  proof,
-  openedAt,
-  now,
-}: Omit<StaffCardFacts, 'chosen' | 'offered' | 'linesOf'>): string {
+function checkedText({ freshness, proof, openedAt, now }: StaffCardFacts): string {
   const time = proof && clockTime(proof.wall, now)
   if (freshness.kind !== 'fresh')
     return time ? t('staffCard.notCheckedAgain', { time }) : t('staffCard.notChecked')

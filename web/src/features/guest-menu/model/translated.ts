@@ -14,10 +14,7 @@ interface Translatable {
   readonly translation?: Translation | null
 }
 
-/**
- * The translation into the page's language. The server sends only translations of the texts as they are. Nothing that one says
- * changes what is safe.
- */
+/** The translation into the page's language. The server sends none of older texts. It changes nothing about what is safe. */
 export function readTranslation(value: unknown): Translation | null {
   const language = activeLanguage()
   const found = (Array.isArray(value) ? value : []).filter(isFields).find(each => each.language === language)

@@ -3,19 +3,19 @@ import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import type { ItemTag } from '../../../tags/tag-text.ts'
 import type { GuestItem } from '../model/guest-document.ts'
 
-/**
- * Dishes from the Lunch menu of the sample restaurant (`npm start` creates it). A journey compares the sales page's
- * preview with that restaurant's real page.
- */
+/** Dishes of the sample restaurant that `npm start` creates. A journey compares the preview with its real page. */
 export const sampleSource = { restaurant: 'The Walnut Tree', menu: 'Lunch' } as const
 
-function tag(id: string, presence: Presence = 'contains', ...details: string[]): ItemTag {
+export function sampleTag(id: string, presence: Presence = 'contains', ...details: string[]): ItemTag {
   const entry = catalogueEntry(id)
   if (!entry) throw new Error(`The catalogue has no ${id}`)
   return { id, name: entry.name, category: entry.category, presence, details }
 }
 
-function dish(item: Pick<GuestItem, 'name' | 'description' | 'priceCents'> & Partial<GuestItem>): GuestItem {
+/** A dish whose allergens are confirmed, unless `item` says otherwise. */
+export function sampleDish(
+  item: Pick<GuestItem, 'name' | 'description' | 'priceCents'> & Partial<GuestItem>,
+): GuestItem {
   return {
     id: item.name,
     menuId: sampleSource.menu,
@@ -33,36 +33,42 @@ function dish(item: Pick<GuestItem, 'name' | 'description' | 'priceCents'> & Par
 }
 
 export const sampleDishes: readonly GuestItem[] = [
-  dish({
+  sampleDish({
     name: "Chef's curry of the day",
     description: 'Changes every day; please ask what is in it.',
     priceCents: 1300,
     allergensConfirmedAt: null,
   }),
-  dish({
+  sampleDish({
     name: 'Green lentil salad',
     description: 'Puy lentils, roast carrot, parsley, lemon.',
     priceCents: 980,
     section: 'Soups and salads',
-    allergens: [tag('dairy-free'), tag('gluten-free'), tag('halal'), tag('nut-free'), tag('vegan')],
+    allergens: [
+      sampleTag('dairy-free'),
+      sampleTag('gluten-free'),
+      sampleTag('halal'),
+      sampleTag('nut-free'),
+      sampleTag('vegan'),
+    ],
   }),
-  dish({
+  sampleDish({
     name: 'Mushroom risotto',
     description: 'Carnaroli rice, chestnut mushrooms, parmesan.',
     priceCents: 1420,
-    allergens: [tag('celery'), tag('gluten-free'), tag('milk'), tag('sulphites')],
+    allergens: [sampleTag('celery'), sampleTag('gluten-free'), sampleTag('milk'), sampleTag('sulphites')],
   }),
-  dish({
+  sampleDish({
     name: 'Walnut and pear salad',
     description: 'Bitter leaves, poached pear, candied walnuts, blue cheese.',
     priceCents: 1100,
     section: 'Soups and salads',
     allergens: [
-      tag('gluten-free'),
-      tag('milk', 'can_be_made_without'),
-      tag('mustard'),
-      tag('nuts', 'contains', 'walnut'),
-      tag('vegetarian'),
+      sampleTag('gluten-free'),
+      sampleTag('milk', 'can_be_made_without'),
+      sampleTag('mustard'),
+      sampleTag('nuts', 'contains', 'walnut'),
+      sampleTag('vegetarian'),
     ],
     modifications: 'The cheese can be left out.',
   }),

@@ -11,18 +11,8 @@ if (!dish) throw new Error('The sample menu has no risotto.')
 
 const withoutCelery: GuestItem = { ...dish, allergens: dish.allergens.filter(({ id }) => id !== avoided.id) }
 
-export interface Moment {
-  readonly value: 'added' | 'checked' | 'changed'
-  readonly time: string
-  /** What changed, and who changed it, as sentences. */
-  readonly change: string
-  readonly reason: string | null
-  /** The dish from then on. */
-  readonly item: GuestItem
-}
-
-/** Three moments in the life of a dish. Not the record of a restaurant: the page says that it is an example. */
-export const moments: readonly Moment[] = [
+/** Three moments in the life of a dish: what changed, who changed it, and the dish from then on. Not the record of a restaurant: the page says that it is an example. */
+export const moments = [
   {
     value: 'added',
     time: '9 March, 10:05',
@@ -44,7 +34,9 @@ export const moments: readonly Moment[] = [
     reason: 'The new stock contains celery.',
     item: dish,
   },
-]
+] as const
+
+export type Moment = (typeof moments)[number]
 
 /** What the guest saw from this moment on, judged by the same rules as on the menu. */
 export const judgeAt = ({ item }: Moment) => judge(item, [avoided.id], { kind: 'fresh' })

@@ -84,18 +84,16 @@ export function useChoice() {
       // A hidden tab must not write its older choice over that of the tab in use.
       if (!document.hidden) keep.current()
     }, checkEveryMs)
-    document.addEventListener('pointerdown', use, true)
-    document.addEventListener('keydown', use, true)
-    document.addEventListener('visibilitychange', comeBack)
-    window.addEventListener('pageshow', comeBack)
-    window.addEventListener('storage', onStorage)
+    const stop = new AbortController()
+    const { signal } = stop
+    for (const touch of ['pointerdown', 'keydown'])
+      document.addEventListener(touch, use, { capture: true, signal })
+    document.addEventListener('visibilitychange', comeBack, { signal })
+    window.addEventListener('pageshow', comeBack, { signal })
+    window.addEventListener('storage', onStorage, { signal })
     return () => {
       clearInterval(timer)
-      document.removeEventListener('pointerdown', use, true)
-      document.removeEventListener('keydown', use, true)
-      document.removeEventListener('visibilitychange', comeBack)
-      window.removeEventListener('pageshow', comeBack)
-      window.removeEventListener('storage', onStorage)
+      stop.abort()
     }
   }, [])
 

@@ -30,10 +30,7 @@ function readOrder(key: string): readonly OrderEntry[] {
   return lastRead.entries
 }
 
-/**
- * The order list at one restaurant, kept on this device for one visit: a second scan of the QR code opens a new tab, and the
- * order is there too.
- */
+/** The order list at one restaurant, kept on this device for one visit, in every tab: a second scan of the QR code opens a new one. */
 export function useOrder(restaurantId: string) {
   const key = `guestOrder.${restaurantId}`
   const entries = useSyncExternalStore(

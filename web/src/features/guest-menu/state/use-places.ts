@@ -1,13 +1,11 @@
 import { useEffect, useRef } from 'react'
-import type { Results } from '../model/results.ts'
-
-export type Place = 'safe' | 'ask' | 'hidden'
+import type { Results, Verdict } from '../model/results.ts'
 
 /** The group of each item in the results. */
-function placesIn(results: Results): ReadonlyMap<string, Place> {
+function placesIn(results: Results): ReadonlyMap<string, Verdict> {
   if (results.mode === 'plain') return new Map()
   const { safe, ask, hidden } = results
-  return new Map<string, Place>([
+  return new Map<string, Verdict>([
     ...safe.map(item => [item.id, 'safe'] as const),
     ...ask.map(({ item }) => [item.id, 'ask'] as const),
     ...hidden.map(({ item }) => [item.id, 'hidden'] as const),
@@ -19,7 +17,7 @@ function placesIn(results: Results): ReadonlyMap<string, Place> {
  * (`kept`). Its card stays there until the guest dismisses the change, so that nothing moves under a finger.
  */
 export function usePlaces(results: Results, changed: ReadonlySet<string>) {
-  const seen = useRef<ReadonlyMap<string, Place>>(new Map())
+  const seen = useRef<ReadonlyMap<string, Verdict>>(new Map())
   const places = placesIn(results)
   const kept = new Map<string, 'safe' | 'ask'>()
   for (const [id, place] of seen.current)

@@ -5,14 +5,11 @@ import { flushSync } from 'react-dom'
 export function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false)
   useEffect(() => {
-    const start = () => flushSync(() => setPrinting(true))
-    const end = () => setPrinting(false)
-    window.addEventListener('beforeprint', start)
-    window.addEventListener('afterprint', end)
-    return () => {
-      window.removeEventListener('beforeprint', start)
-      window.removeEventListener('afterprint', end)
-    }
+    const stop = new AbortController()
+    const { signal } = stop
+    window.addEventListener('beforeprint', () => flushSync(() => setPrinting(true)), { signal })
+    window.addEventListener('afterprint', () => setPrinting(false), { signal })
+    return () => stop.abort()
   }, [])
   return isPrinting
 }

@@ -9,29 +9,30 @@ import { type OfferedTag, offeredTags, shippedTags } from '../model/offered.ts'
 /** New and unpublished menus show within a minute. The open menu is followed live. */
 const menusEveryMs = 60_000
 
-/** A document of the page's data. Of a page from a cache, it is read again at once. */
-function firstOf<T>(data: PageData | null, restaurantId: string, read: (data: PageData) => T) {
-  return data?.restaurantId === restaurantId
-    ? { data: read(data), isCurrent: data.requestedAt !== null }
-    : null
+/** A document of a restaurant. That of the rendered page, unless it came from a cache, is not read again at once. */
+function useDocument<T>(
+  endpoint: 'GET /api/restaurants/:restaurantId' | 'GET /api/menus/restaurant/:restaurantId/published-menus',
+  restaurantId: string,
+  read: (document: unknown) => T,
+  inPage: (data: PageData) => unknown,
+  everyMs: number | null,
+) {
+  const load = useCallback(
+    async (signal: AbortSignal) => read(await readAsGuest(endpoint, { params: { restaurantId } }, signal)),
+    [endpoint, restaurantId, read],
+  )
+  const page = usePageData()
+  const first =
+    page?.restaurantId === restaurantId
+      ? { data: read(inPage(page)), isCurrent: page.requestedAt !== null }
+      : null
+  return useGuestRead(load, everyMs, first)
 }
 
 /** The published menus of a restaurant, sorted by name. */
 export function useMenus(restaurantId: string) {
-  const load = useCallback(
-    async (signal: AbortSignal) => {
-      const input = { params: { restaurantId } }
-      return readMenuList(
-        await readAsGuest('GET /api/menus/restaurant/:restaurantId/published-menus', input, signal),
-      )
-    },
-    [restaurantId],
-  )
-  return useGuestRead(
-    load,
-    menusEveryMs,
-    firstOf(usePageData(), restaurantId, ({ menus }) => readMenuList(menus)),
-  )
+  const endpoint = 'GET /api/menus/restaurant/:restaurantId/published-menus'
+  return useDocument(endpoint, restaurantId, readMenuList, ({ menus }) => menus, menusEveryMs)
 }
 
 export type MenuList = ReturnType<typeof useMenus>
@@ -43,15 +44,14 @@ const unknownRestaurant = readRestaurant(null)
  * with the stream of the open menu, whose restaurant documents go to `take`.
  */
 export function useGuestRestaurant(restaurantId: string) {
-  const load = useCallback(
-    async (signal: AbortSignal) => {
-      const input = { params: { restaurantId } }
-      return readRestaurant(await readAsGuest('GET /api/restaurants/:restaurantId', input, signal))
-    },
-    [restaurantId],
+  const endpoint = 'GET /api/restaurants/:restaurantId'
+  const { data, replace } = useDocument(
+    endpoint,
+    restaurantId,
+    readRestaurant,
+    ({ restaurant }) => restaurant,
+    null,
   )
-  const first = firstOf(usePageData(), restaurantId, page => readRestaurant(page.restaurant))
-  const { data, replace } = useGuestRead(load, null, first)
   const take = useCallback(
     (answer: unknown) => {
       const restaurant = readRestaurant(answer)

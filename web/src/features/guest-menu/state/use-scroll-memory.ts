@@ -1,18 +1,16 @@
 import { useEffect } from 'react'
+import { fieldsOf } from '../../../json/read-json.ts'
 
 /** Long enough for Safari, which allows 100 changes of the history in 30 s. */
 const pauseMs = 350
 
 /** Where this entry of the history was scrolled to, in pixels. 0: at the top, or a new entry. */
 function keptPosition(): number {
-  const { scrollY } = (history.state ?? {}) as { readonly scrollY?: unknown }
+  const { scrollY } = fieldsOf(history.state)
   return typeof scrollY === 'number' ? scrollY : 0
 }
 
-/**
- * Back and Reload return to where the guest was. The browser itself cannot, because the dishes are not there when it tries.
- * `ready`: the dishes are on the page.
- */
+/** Back and Reload return to where the guest was, once the dishes are there (`ready`): the browser itself tries too early. */
 export function useScrollMemory(ready: boolean) {
   useEffect(() => {
     if (!ready) return

@@ -9,10 +9,7 @@ interface SpokenTexts {
   readonly texts: StaffCardTexts
 }
 
-/**
- * The card in the language of the staff, then in the guest's; once if that is the same. The staff's language loads as the card
- * opens. Until then, and if it cannot be loaded, the card is in the guest's language alone.
- */
+/** The card in the staff's language, then in the guest's. Once if they are the same, or the staff's has not loaded. */
 export function useStaffTexts(staff: Language, write: () => StaffCardTexts): readonly SpokenTexts[] {
   const guest = activeLanguage()
   const [messages, setMessages] = useState<Catalogue | null>(null)

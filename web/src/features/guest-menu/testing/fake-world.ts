@@ -1,9 +1,9 @@
+import type { Moment } from '../../../hydration/page-data.ts'
 import type { MenuAnswer } from '../live/fetch-menu.ts'
 import type { FirstMenu } from '../live/first-menu.ts'
 import { createLiveMenu } from '../live/live-menu.ts'
 import type { StreamEvent, StreamHandlers } from '../live/menu-stream.ts'
 import { createTimers } from '../live/timers.ts'
-import type { Moment } from '../model/freshness.ts'
 import { guestMenu, itemJson, menuJson } from './sample.ts'
 
 /** A server, its streams and a clock that the spec controls. Time passes only by `advance` and `sleep`. */
