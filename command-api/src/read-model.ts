@@ -2,18 +2,10 @@ import type { ItemId, MenuId, RestaurantId } from '@safe-menu/contracts/ids'
 import { listedItemsQuery, menuLoadQuery } from '@safe-menu/read-models/menus/items/items.queries'
 import { menuCountQuery } from '@safe-menu/read-models/menus/menus/menus.queries'
 import { type ReadQuery, readRows } from '@safe-menu/read-models/read-query'
+import { isMissingTable } from '@safe-menu/server-kit/database/errors'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Counted } from './write-path/recent-growth.ts'
-
-/** Counts for limits across streams. They lag a little, so these limits are not exact (rulings, "Limits"). `null`: unknown. */
-export interface ReadModel {
-  menusOf(restaurantId: RestaurantId): Promise<Counted | null>
-  /** Items on a menu that are neither archived nor deleted. */
-  itemsOf(menuId: MenuId): Promise<readonly ListedItem[] | null>
-  /** The number and the bytes of these items. */
-  loadOf(menuId: MenuId): Promise<Counted | null>
-}
 
 export interface ListedItem {
   readonly id: ItemId
@@ -25,10 +17,11 @@ export interface ListedItem {
 }
 
 /**
- * What commands ask the read model. They work without it: a limit that cannot be counted is not enforced, and that is
+ * What commands ask the read model: counts for limits across streams. They lag a little, so these limits are not exact (rulings,
+ * "Limits"). `null`: unknown. Commands work without it: a limit that cannot be counted is not enforced, and that is
  * logged.
  */
-export function createReadModel(pool: pg.Pool, log: Logger): ReadModel {
+export function createReadModel(pool: pg.Pool, log: Logger) {
   async function rows<Row extends { readonly position: string | null }>(query: ReadQuery<Row>, id: string) {
     try {
       const found = await readRows(pool, query, [id])
@@ -43,8 +36,19 @@ export function createReadModel(pool: pg.Pool, log: Logger): ReadModel {
   }
 
   return {
-    menusOf: async restaurantId => (await rows(menuCountQuery, restaurantId))?.[0] ?? null,
-    loadOf: async menuId => (await rows(menuLoadQuery, menuId))?.[0] ?? null,
-    itemsOf: menuId => rows(listedItemsQuery, menuId),
+    menusOf: async (id: RestaurantId): Promise<Counted | null> =>
+      (await rows(menuCountQuery, id))?.[0] ?? null,
+    /** The number and the bytes of the items on a menu that are neither archived nor deleted. */
+    loadOf: async (id: MenuId): Promise<Counted | null> => (await rows(menuLoadQuery, id))?.[0] ?? null,
+    /** These items. */
+    itemsOf: (id: MenuId): Promise<readonly ListedItem[] | null> => rows(listedItemsQuery, id),
   }
+}
+
+/** No rows while the projector has not created its first tables. */
+export async function rowsIfAny<Row>(reading: Promise<readonly Row[]>): Promise<readonly Row[]> {
+  return reading.catch((error: unknown) => {
+    if (isMissingTable(error)) return []
+    throw error
+  })
 }

@@ -2,29 +2,6 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Instant } from '@safe-menu/contracts/time'
 import type { Deps } from '../deps.ts'
 
-/**
- * Devices that have signed in before. Failures of such a device count for itself, not together with strangers behind the same
- * public address. It is recognised by a signed cookie, one for each account. The cookie only says "has signed in to this
- * account before", and only this service can tell which account that is.
- */
-export interface Devices {
-  /** The device's id, if the request's cookies have one that was given for the account. */
-  recognise(cookies: string | undefined, accountStream: string): string | null
-  /**
-   * The `Set-Cookie` for a request that has just proven the account's password. `null`: the device already has cookies of
-   * many accounts, and stays unknown to this one. `factorSince`: the device has also proven the second factor that the account has
-   * since then.
-   */
-  remember(cookies: string | undefined, accountStream: string, factorSince?: Instant): string | null
-  /**
-   * Whether a recognised device has proven the account's present second factor. Other devices have only proven a password: an
-   * attacker who knew it before two-step login was turned on may have any number of them.
-   */
-  hasProvenFactor(id: string, accountStream: string, factorSince: Instant): boolean
-  /** The `Set-Cookie` that removes it. */
-  forget(accountStream: string): string
-}
-
 const keptSeconds = 180 * 24 * 3_600
 /** For HTTPS, not for scripts or other sites. All paths that prove passwords begin with `/api`. */
 const attributes = 'Path=/api; Secure; HttpOnly; SameSite=Strict'
@@ -36,7 +13,14 @@ const daySeconds = 24 * 3_600
 /** Half of an id is random. The other half says, to this service alone, which second factor the device has proven. */
 const halfBytes = 8
 
-export function createDevices({ indexKey, now }: Pick<Deps, 'indexKey' | 'now'>): Devices {
+export type Devices = ReturnType<typeof createDevices>
+
+/**
+ * Devices that have signed in before. Failures of such a device count for itself, not together with strangers behind the same
+ * public address. It is recognised by a signed cookie, one for each account. The cookie only says "has signed in to this
+ * account before", and only this service can tell which account that is.
+ */
+export function createDevices({ indexKey, now }: Pick<Deps, 'indexKey' | 'now'>) {
   // The key of the cookies, derived from ACCOUNT_INDEX_KEY.
   const key = createHmac('sha256', indexKey).update('safe-menu devices').digest()
   const today = () => Math.floor(now() / 1_000 / daySeconds)
@@ -50,11 +34,16 @@ export function createDevices({ indexKey, now }: Pick<Deps, 'indexKey' | 'now'>)
     return Buffer.concat([random, proof]).toString('base64url')
   }
 
-  // The cookie's own signature prevents guesses of other ids.
+  /**
+   * Whether a recognised device has proven the account's present second factor. Other devices have only proven a password: an
+   * attacker who knew it before two-step login was turned on may have any number of them. The cookie's own signature prevents
+   * guesses of other ids.
+   */
   function hasProvenFactor(id: string, accountStream: string, since: Instant): boolean {
     return factorId(Buffer.from(id, 'base64url').subarray(0, halfBytes), accountStream, since) === id
   }
 
+  /** The device's id, if the request's cookies have one that was given for the account. */
   function recognise(cookies: string | undefined, accountStream: string): string | null {
     const value = cookieNamed(cookies, nameOf(accountStream))
     const { id, day, mac } = valueShape.exec(value ?? '')?.groups ?? {}
@@ -72,7 +61,12 @@ export function createDevices({ indexKey, now }: Pick<Deps, 'indexKey' | 'now'>)
   return {
     recognise,
     hasProvenFactor,
-    remember(cookies, accountStream, factorSince) {
+    /**
+     * The `Set-Cookie` for a request that has just proven the account's password. `null`: the device already has cookies of
+     * many accounts, and stays unknown to this one. `factorSince`: the device has also proven the second factor that the account
+     * has since then.
+     */
+    remember(cookies: string | undefined, accountStream: string, factorSince?: Instant): string | null {
       const known = recognise(cookies, accountStream)
       if (known === null && (cookies ?? '').split(namePrefix).length > mostAccounts) return null
       const isKept = known !== null && (!factorSince || hasProvenFactor(known, accountStream, factorSince))
@@ -80,7 +74,8 @@ export function createDevices({ indexKey, now }: Pick<Deps, 'indexKey' | 'now'>)
       const mac = macOf(accountStream, id, today()).toString('base64url')
       return `${nameOf(accountStream)}=${id}.${today()}.${mac}; Max-Age=${keptSeconds}; ${attributes}`
     },
-    forget: accountStream => `${nameOf(accountStream)}=; Max-Age=0; ${attributes}`,
+    /** The `Set-Cookie` that removes it. */
+    forget: (accountStream: string) => `${nameOf(accountStream)}=; Max-Age=0; ${attributes}`,
   }
 }
 

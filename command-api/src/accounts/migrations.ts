@@ -3,16 +3,11 @@ import { join } from 'node:path'
 import { withTransaction } from '@safe-menu/server-kit/database/pool'
 import type pg from 'pg'
 
-interface Migration {
-  readonly name: string
-  readonly sql: string
-}
-
 /** Beside the bundle, or in the source tree. */
 const folders = ['migrations/command-api', '../../migrations'].map(path => join(import.meta.dirname, path))
 
 /** The SQL files in the order of their names. */
-function vaultMigrations(): readonly Migration[] {
+function vaultMigrations() {
   const folder = folders.find(path => existsSync(path))
   if (!folder) throw new Error(`No migrations in ${folders.join(' or ')}.`)
   return readdirSync(folder)

@@ -3,20 +3,12 @@ import { limits } from '@safe-menu/contracts/limits'
 import { createFairQueue, type Turn } from '@safe-menu/server-kit/limits/fair-queue'
 import bcrypt from 'bcrypt'
 
-export interface Passwords {
-  /** Hashes a new password with bcrypt. Rejects with `service.busy` when too many wait. */
-  hash(password: string, turn: Turn): Promise<string>
-  /**
-   * Whether a password matches a hash. `null` (unknown account) takes the same time and never matches. `admit` runs at the
-   * task's turn and may throw, because failures may have been counted in the meantime.
-   */
-  verify(password: string, hash: string | null, turn: Turn, admit?: () => void): Promise<boolean>
-}
-
 interface PasswordOptions {
   readonly cost?: number
   readonly concurrency?: number
 }
+
+export type Passwords = ReturnType<typeof createPasswords>
 
 /**
  * Limits bcrypt, so that a flood of logins does not starve other work (docs/security.md). bcrypt runs on Node's pool of four
@@ -25,7 +17,7 @@ interface PasswordOptions {
 export function createPasswords({
   cost = 12, // about 0.2 s
   concurrency = Math.max(1, Math.min(2, availableParallelism() - 1)),
-}: PasswordOptions = {}): Passwords {
+}: PasswordOptions = {}) {
   // As expensive to compare as a real hash, of a random password.
   const nobody = bcrypt.hash(crypto.randomUUID(), cost)
   const queue = createFairQueue({
@@ -36,8 +28,13 @@ export function createPasswords({
   })
 
   return {
-    hash: (password, turn) => queue.run(turn, () => bcrypt.hash(password, cost)),
-    verify: (password, hash, turn, admit) =>
+    /** Hashes a new password with bcrypt. Rejects with `service.busy` when too many wait. */
+    hash: (password: string, turn: Turn) => queue.run(turn, () => bcrypt.hash(password, cost)),
+    /**
+     * Whether a password matches a hash. `null` (unknown account) takes the same time and never matches. `admit` runs at the
+     * task's turn and may throw, because failures may have been counted in the meantime.
+     */
+    verify: (password: string, hash: string | null, turn: Turn, admit?: () => void) =>
       queue.run(turn, async () => {
         admit?.()
         const matches = await bcrypt.compare(password, hash ?? (await nobody))

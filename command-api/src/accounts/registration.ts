@@ -31,24 +31,17 @@ export interface Registration {
 
 type Position = Pick<Outcome<unknown>, 'position' | 'eventTypes' | 'decidedAt' | 'repeated'>
 
-export interface Registered {
-  /** Right after the registration. */
-  readonly account: RegisteredAccount
-  readonly outcomes: readonly [Position, ...Position[]]
-  /** Whether an earlier request registered the account: then the password may have changed since. */
-  readonly isRepeated: boolean
-}
-
 /**
  * Registers an account and, for a restaurant's, the restaurant: a key and two streams, in the order key, account, restaurant.
- * An interrupted registration continues from the account's event with the same request, a login or the next start. Errors:
+ * An interrupted registration continues from the account's event with the same request, a login or the next start. `account`: right
+ * after the registration. `isRepeated`: an earlier request registered it, and its password may have changed since. Errors:
  * `accounts.email_taken`, `idempotency.key_reused`, `service.busy`, and the stores' own.
  */
 export async function register(
   { writePath, vault, passwords }: Pick<AccountDeps, 'writePath' | 'vault' | 'passwords'>,
   identity: CommandIdentity,
   { streamName, audience, role, email, password, turn, profile }: Registration,
-): Promise<Registered> {
+) {
   const { named: before, unusedClaim } = await accountAtAddress(writePath, streamName)
   const isRepeated = before.commands.has(identity.commandId)
   if (before.state.status === 'registered' && !isRepeated) {
@@ -86,7 +79,8 @@ export async function register(
   const restaurant = await completeRestaurant(writePath, account, identity.correlationId)
   // A failure does no harm: everything is written, and the next sweep marks the registration as finished.
   await vault.settle(accountId).catch(() => undefined)
-  return { account, outcomes: [outcome, ...(restaurant ? [restaurant] : [])], isRepeated: outcome.repeated }
+  const outcomes: readonly [Position, ...Position[]] = restaurant ? [outcome, restaurant] : [outcome]
+  return { account, outcomes, isRepeated: outcome.repeated }
 }
 
 /**

@@ -13,19 +13,6 @@ interface Revoked {
   readonly streamName: string
 }
 
-/** Revokes tokens in every process before the request is answered. */
-export interface Revoker {
-  /**
-   * Runs `append`, which writes the event, then revokes the subject's tokens as the log says. Both are durable when it
-   * resolves. It records the intent first, so that {@link sweep} finishes an interrupted revocation; without the database it
-   * does nothing. If the event is refused, it forgets the intent, and no token is revoked. Rejects with the stores' errors and
-   * those of `append`.
-   */
-  revoke<T>(revoked: Revoked, append: () => Promise<T>): Promise<T>
-  /** Finishes revocations that were interrupted between log and table, and deletes expired ones. */
-  sweep(): Promise<void>
-}
-
 interface RevokerOptions extends Pick<Deps, 'pool' | 'vaultDatabase'> {
   readonly writePath: Pick<WritePath, 'load'>
   /** This process's cache, which must not lag behind its own answers. */
@@ -49,9 +36,18 @@ interface IntentRow {
   readonly over: boolean
 }
 
-export function createRevoker({ pool, vaultDatabase, writePath, revocations }: RevokerOptions): Revoker {
+export type Revoker = ReturnType<typeof createRevoker>
+
+/** Revokes tokens in every process before the request is answered. */
+export function createRevoker({ pool, vaultDatabase, writePath, revocations }: RevokerOptions) {
   return {
-    async revoke({ subject, streamName }, append) {
+    /**
+     * Runs `append`, which writes the event, then revokes the subject's tokens as the log says. Both are durable when it
+     * resolves. It records the intent first, so that `sweep` finishes an interrupted revocation; without the database it
+     * does nothing. If the event is refused, it forgets the intent, and no token is revoked. Rejects with the stores' errors and
+     * those of `append`.
+     */
+    async revoke<T>({ subject, streamName }: Revoked, append: () => Promise<T>): Promise<T> {
       const [intent] = await vaultDatabase.query<{ id: string }>(insertIntent, [subject, streamName])
       const result = await append().catch(async (error: unknown) => {
         // Otherwise the sweep would revoke all tokens of a subject that the stream does not have yet, such as an invited person.
@@ -66,7 +62,8 @@ export function createRevoker({ pool, vaultDatabase, writePath, revocations }: R
       return result
     },
 
-    async sweep() {
+    /** Finishes revocations that were interrupted between log and table, and deletes expired ones. */
+    async sweep(): Promise<void> {
       await deleteExpiredRevocations(pool)
       const intents = await vaultDatabase.query<IntentRow>(selectIntents)
       await runEach(intents, async ({ id, subject, stream_name: streamName, over }) => {

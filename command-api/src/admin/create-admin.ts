@@ -14,9 +14,9 @@ import type { Remover } from '../team/remove.ts'
 import { handlesCommand } from '../write-path/commands.ts'
 import { anyAge, onceItExists } from '../write-path/execute.ts'
 import { eraseOwnerAccount, finishOwnerErasures, withdrawMenus } from './erase-owner.ts'
-import { ensureFirstAdmin } from './first-admin.ts'
 import { createOwnerErasures } from './owner-erasures.ts'
 import { createRestaurantMenus } from './restaurant-menus.ts'
+import { ensureFirstAdmin } from './staff.ts'
 
 /** What the platform's staff does: acting for restaurants, and erasing their owners. */
 export function createAdmin(accounts: AccountDeps, removeTeam: Remover['removeAll']) {

@@ -1,16 +1,7 @@
-import { Actor } from '@safe-menu/contracts/events/metadata'
 import { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
-import { z } from 'zod'
+import { identityIn } from '../accounts/intended-by.ts'
 import type { Deps } from '../deps.ts'
 import type { CommandIdentity } from '../write-path/stream-command.ts'
-
-/** The admin's command, which every event of the erasure names, also when another process finishes it. */
-const IntendedBy = z.strictObject({
-  commandId: z.string(),
-  fingerprint: z.string().nullable(),
-  actor: Actor,
-  correlationId: z.string(),
-})
 
 /** The erasure of a restaurant's owner, as the vault records it. */
 export interface OwnerErasure {
@@ -46,7 +37,7 @@ const erasureOf = (row: Row): OwnerErasure => ({
   accountId: AccountId.parse(row.account_id),
   restaurantId: RestaurantId.parse(row.restaurant_id),
   streamName: row.stream_name,
-  identity: { ...IntendedBy.parse(row.intended_by), impersonator: null, causationId: null },
+  identity: identityIn(row.intended_by),
 })
 
 export type OwnerErasures = ReturnType<typeof createOwnerErasures>
@@ -57,7 +48,7 @@ export function createOwnerErasures({ vaultDatabase: { query } }: Pick<Deps, 'va
     /** Records an erasure before it begins. Returns the earlier record if there is one. */
     async intend(accountId: AccountId, restaurantId: RestaurantId, identity: CommandIdentity) {
       const { commandId, fingerprint, actor, correlationId } = identity
-      const intendedBy: z.input<typeof IntendedBy> = { commandId, fingerprint, actor, correlationId }
+      const intendedBy = { commandId, fingerprint, actor, correlationId }
       await query(sql.intend, [accountId, restaurantId, JSON.stringify(intendedBy)])
       const [row] = await query<Row>(sql.select, [accountId])
       if (!row) throw new Error(`The vault has neither a key nor an erasure of account ${accountId}.`)

@@ -7,30 +7,27 @@ import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gate
 import { assertSameLog } from '@safe-menu/server-kit/event-store/log-identity'
 import type pg from 'pg'
 
-/** A restaurant's menus according to the read model. Rejects with the database's errors, so that an outage never looks like no menus. */
-export interface RestaurantMenus {
-  of(restaurantId: RestaurantId): Promise<readonly MenuId[]>
-  /**
-   * Whether the read model contains every event of the restaurant's menus up to a position in `$all`. Also `false` while the
-   * restaurant is in quarantine, and when too many events follow to find out. Rejects with `LogReplaced` if it was built from another
-   * log.
-   */
-  isCompleteTo(restaurantId: RestaurantId, position: bigint): Promise<boolean>
-}
-
 const ownTypes: ReadonlySet<string> = new Set(eventTypesOf('menus'))
 /** With more events after the checkpoint, the projector will have moved it before the next check. */
 const pageSize = 500
 
+export type RestaurantMenus = ReturnType<typeof createRestaurantMenus>
+
+/** A restaurant's menus according to the read model. Rejects with the database's errors, so that an outage never looks like no menus. */
 export function createRestaurantMenus(
   pool: pg.Pool,
   store: Pick<ProjectorEventStore, 'peekAll' | 'eventAt' | 'head'>,
-): RestaurantMenus {
+) {
   return {
-    async of(restaurantId) {
+    async of(restaurantId: RestaurantId): Promise<readonly MenuId[]> {
       return (await readRows(pool, menuIdsQuery, [restaurantId])).map(({ id }) => id)
     },
-    async isCompleteTo(restaurantId, position) {
+    /**
+     * Whether the read model contains every event of the restaurant's menus up to a position in `$all`. Also `false` while the
+     * restaurant is in quarantine, and when too many events follow to find out. Rejects with `LogReplaced` if it was built from
+     * another log.
+     */
+    async isCompleteTo(restaurantId: RestaurantId, position: bigint): Promise<boolean> {
       const [live] = await readRows(pool, appliedQuery, ['menus', restaurantId])
       if (!live || live.inQuarantine) return false
       const known = BigInt(live.position)

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Email, NewPassword } from '@safe-menu/contracts/accounts/routes'
 import type { Instant } from '@safe-menu/contracts/time'
+import type { FirstAdmin } from '@safe-menu/server-kit/config/first-admin'
+import { hasCode } from '@safe-menu/server-kit/errors/app-error'
 import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import type { Turn } from '@safe-menu/server-kit/limits/fair-queue'
 import { openField, sealField } from '@safe-menu/server-kit/vault/seal'
+import type { Logger } from 'pino'
 import type { z } from 'zod'
 import { accountAtAddress, accountStream } from '../accounts/address.ts'
 import { changeAccount } from '../accounts/change-account.ts'
@@ -51,6 +54,34 @@ export async function createStaff(deps: StaffDeps, { email, role, password, by }
 }
 
 /**
+ * Creates the first admin, once. An existing account keeps its password and its role. Rejects with the stores' errors.
+ */
+export async function ensureFirstAdmin(deps: StaffDeps, { email, password }: FirstAdmin, log: Logger) {
+  const existing = await findAccountByEmail(deps, email)
+  if (existing) {
+    if (existing.role !== 'ADMIN') {
+      log.error(
+        { role: existing.role },
+        'ADMIN_EMAIL already has an account of another role: no admin was created. Use another address',
+      )
+    }
+    return
+  }
+  try {
+    const { accountId } = await createStaff(deps, {
+      email,
+      role: 'ADMIN',
+      password: async () => password,
+      by: 'first-admin',
+    })
+    log.info({ accountId }, 'Created the first admin from ADMIN_EMAIL')
+  } catch (error) {
+    // Another process of this service created it at the same time.
+    if (!hasCode(error, 'accounts.email_taken')) throw error
+  }
+}
+
+/**
  * Sets a new password for an admin or an auditor and revokes their tokens. Rejects with a {@link StaffFault} if the email is
  * unknown, and with the stores' errors.
  */
@@ -78,21 +109,17 @@ export async function resetStaff(
   })
 }
 
-export interface ListedStaff {
-  readonly role: StaffRole
-  /** `null`: the vault no longer has the key. */
-  readonly email: string | null
-  readonly since: Instant
-}
-
-/** Lists admins and auditors, oldest first. Reads the registrations in the log, so that it works without a projector. */
+/**
+ * Lists admins and auditors, oldest first. Reads the registrations in the log, so that it works without a projector. `email` is
+ * `null` if the vault no longer has the key.
+ */
 export async function listStaff(
   deps: StaffDeps,
   gateway: Pick<EventStoreGateway, 'head' | 'subscribeToAll'>,
-): Promise<readonly ListedStaff[]> {
+) {
   // Rejects when the store is unreachable; the subscription would wait for it.
   await gateway.head()
-  const staff: ListedStaff[] = []
+  const staff: { role: StaffRole; email: string | null; since: Instant }[] = []
   for (const { streamName, accountId, since } of await staffRegistrations(gateway)) {
     const { state } = await deps.writePath.load(streamName, accountFold)
     if (state.status !== 'registered' || state.accountId !== accountId || !isStaff(state.role)) continue

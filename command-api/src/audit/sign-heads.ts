@@ -10,13 +10,13 @@ import { appliedQuery } from '@safe-menu/read-models/progress/progress.queries'
 import { readRows } from '@safe-menu/read-models/read-query'
 import { digestOf, genesis, nextHash } from '@safe-menu/server-kit/audit/chain'
 import { type AuditSigner, createAuditSigner } from '@safe-menu/server-kit/audit/signing'
-import { isMissingTable } from '@safe-menu/server-kit/database/errors'
 import { RevisionConflict } from '@safe-menu/server-kit/event-store/errors'
 import type { EventStoreGateway, ExpectedRevision, NewEvent } from '@safe-menu/server-kit/event-store/gateway'
 import { assertSameLog, LogReplaced } from '@safe-menu/server-kit/event-store/log-identity'
 import type pg from 'pg'
 import type { Deps } from '../deps.ts'
 import type { Job } from '../jobs.ts'
+import { rowsIfAny } from '../read-model.ts'
 
 interface SignHeadsDeps extends Pick<Deps, 'pool' | 'log' | 'now'> {
   readonly gateway: Pick<EventStoreGateway, 'readStream' | 'append' | 'eventAt' | 'head'>
@@ -94,16 +94,11 @@ async function dueHeads(
   last: bigint | null,
   at: string,
 ): Promise<readonly DueChain[]> {
-  try {
-    const [live] = await readRows(pool, appliedQuery, ['audit', null])
-    const reached = BigInt(live?.position ?? -1)
-    if (live?.eventId) await assertSameLog(gateway, { position: reached, eventId: live.eventId })
-    if (reached < (last ?? 0n)) return []
-    return await readRows(pool, dueChainsQuery, [`${at.slice(0, 10)}T00:00:00.000Z`, maxDue])
-  } catch (error) {
-    if (isMissingTable(error)) return []
-    throw error
-  }
+  const [live] = await rowsIfAny(readRows(pool, appliedQuery, ['audit', null]))
+  const reached = BigInt(live?.position ?? -1)
+  if (live?.eventId) await assertSameLog(gateway, { position: reached, eventId: live.eventId })
+  if (reached < (last ?? 0n)) return []
+  return rowsIfAny(readRows(pool, dueChainsQuery, [`${at.slice(0, 10)}T00:00:00.000Z`, maxDue]))
 }
 
 /**

@@ -3,10 +3,10 @@ import type { Day } from '@safe-menu/contracts/guest-activity/events'
 import type { RestaurantId } from '@safe-menu/contracts/ids'
 import { openDaysQuery } from '@safe-menu/read-models/activity/daily-activity/daily-activity.queries'
 import { readRows } from '@safe-menu/read-models/read-query'
-import { isMissingTable } from '@safe-menu/server-kit/database/errors'
 import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import { deriveId } from '@safe-menu/server-kit/idempotency/ids'
 import type { Deps } from '../deps.ts'
+import { rowsIfAny } from '../read-model.ts'
 import { ownIdentity } from '../write-path/answer.ts'
 import type { WritePath } from '../write-path/execute.ts'
 import { summariseDay } from './decide.ts'
@@ -40,12 +40,7 @@ const eventsPerRead = 5_000
  */
 export async function closeDays(deps: CloseDaysDeps): Promise<void> {
   const { pool, log, now } = deps
-  const days = await readRows(pool, openDaysQuery, [lastFinishedDay(now() - slackMs), maxDays]).catch(
-    (error: unknown) => {
-      if (isMissingTable(error)) return [] // the projector has not created its first tables yet
-      throw error
-    },
-  )
+  const days = await rowsIfAny(readRows(pool, openDaysQuery, [lastFinishedDay(now() - slackMs), maxDays]))
   for (const { restaurantId, day } of days) {
     try {
       await closeDay(deps, restaurantId, day)

@@ -16,16 +16,10 @@ export interface PublishedMenu {
  * Checks tracking calls against the streams as of at most a second ago, which is cheap and works without the read model. Only
  * the present streams refuse a call. Rejects with the gateway's errors.
  */
-export interface LookUp {
-  /** Rejects with `menu.not_found` for an unknown menu and for one that guests cannot see. */
-  publishedMenu(menuId: MenuId): Promise<PublishedMenu>
-  /** Rejects with `item.not_found` unless guests see the item on the menu. */
-  itemOn(menuId: MenuId, itemId: ItemId): Promise<RevisedItem>
-}
-
-export function createLookUp({ load }: Pick<WritePath, 'load'>): LookUp {
+export function createLookUp({ load }: Pick<WritePath, 'load'>) {
   return {
-    async publishedMenu(menuId) {
+    /** Rejects with `menu.not_found` for an unknown menu and for one that guests cannot see. */
+    async publishedMenu(menuId: MenuId): Promise<PublishedMenu> {
       const { state: menu } = await load(menuStream(menuId), menuFold, {
         maxAgeMs: aSecondOld,
         suffices: ({ state }) => state.status === 'published' || state.status === 'deleted',
@@ -34,7 +28,8 @@ export function createLookUp({ load }: Pick<WritePath, 'load'>): LookUp {
       const { restaurantId } = menu
       return { restaurantId, timeZone: (await profileOf({ load }, restaurantId))?.timeZone ?? 'UTC' }
     },
-    async itemOn(menuId, itemId) {
+    /** Rejects with `item.not_found` unless guests see the item on the menu. */
+    async itemOn(menuId: MenuId, itemId: ItemId): Promise<RevisedItem> {
       const isOnMenu = (item: ItemState): item is RevisedItem =>
         item.status === 'active' && item.menuId === menuId
       const { state: item } = await load(itemStream(itemId), itemFold, {

@@ -15,13 +15,6 @@ interface DatedCall extends Call {
   readonly day: Day
 }
 
-export interface ActivityLog {
-  /** Resolves once the call is durable. Errors: those of `Coalescer.add`, `idempotency.key_reused`, and the gateway's. */
-  record(call: DatedCall): Promise<void>
-  /** Writes the gathered calls and accepts no more. */
-  close(): Promise<void>
-}
-
 interface ActivityLogOptions extends Pick<CoalescerOptions<DatedCall>, 'windowMs' | 'maxWaiting' | 'timers'> {
   readonly gateway: Pick<EventStoreGateway, 'readStream' | 'append'>
   /** Milliseconds since the epoch. */
@@ -29,8 +22,8 @@ interface ActivityLogOptions extends Pick<CoalescerOptions<DatedCall>, 'windowMs
 }
 
 /** Writes guest activity to the log, many calls as one event (architecture, "Events and streams"). */
-export function createActivityLog({ gateway, now, ...options }: ActivityLogOptions): ActivityLog {
-  const repetitions = createRepetitions({ gateway })
+export function createActivityLog({ gateway, now, ...options }: ActivityLogOptions) {
+  const repetitions = createRepetitions(gateway)
   const coalescer: Coalescer<DatedCall> = createCoalescer({ ...options, write })
 
   /** Writes the calls of one lane: one restaurant, day and kind. */
@@ -66,7 +59,9 @@ export function createActivityLog({ gateway, now, ...options }: ActivityLogOptio
   }
 
   return {
-    record: call => coalescer.add(laneOf(call), call),
+    /** Resolves once the call is durable. Errors: those of `Coalescer.add`, `idempotency.key_reused`, and the gateway's. */
+    record: (call: DatedCall) => coalescer.add(laneOf(call), call),
+    /** Writes the gathered calls and accepts no more. */
     close: () => coalescer.close(),
   }
 }

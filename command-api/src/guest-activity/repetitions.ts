@@ -5,36 +5,10 @@ import { LRUCache } from 'lru-cache'
 import type { Call } from './decide.ts'
 import type { Activity } from './state.ts'
 
-/**
- * Recognises calls whose key is already in the log, so that a repeated call counts once (rulings, "Idempotency-Key"). Also
- * works when the process died before it answered, or when another process gets the repetition.
- */
-export interface Repetitions {
-  /**
-   * Reads what other processes appended to a stream. Without keyed calls it reads only an unknown stream. Resolves with the
-   * time of the stream's last event.
-   */
-  refresh(streamName: string, isKeyed: boolean): Promise<Instant | null>
-  /** For each call: `new`, already `written`, or an error because its key was used for another call. */
-  judge(calls: readonly Call[]): readonly ('new' | 'written' | AppError)[]
-  /** Remembers an appended event. */
-  written(streamName: string, event: Activity, decidedAt: Instant, end: AppendResult): void
-}
-
 interface Tail {
   readonly revision: bigint | null
   readonly decidedAt: Instant | null
   readonly readAt: number
-}
-
-interface RepetitionsOptions {
-  readonly gateway: Pick<EventStoreGateway, 'readStream'>
-  /** Remembered calls, about 200 bytes each; beyond it the oldest are forgotten. */
-  readonly maxCalls?: number
-  /** Streams whose last revision is remembered. */
-  readonly maxStreams?: number
-  /** A clock in milliseconds that never goes back. */
-  readonly elapsed?: () => number
 }
 
 /** The last events of a stream that are searched for repetitions: minutes of them, in practice. */
@@ -42,14 +16,22 @@ const tailEvents = 200
 /** After this time only the stream's last events are read again: others may have written more than one read should fetch. */
 const tailMaxAgeMs = 60_000
 
-export function createRepetitions({
-  gateway,
-  maxCalls = 100_000, // 20 MB: 15 s of the highest load measured, all calls of any real day
-  maxStreams = 10_000,
-  elapsed = () => performance.now(),
-}: RepetitionsOptions): Repetitions {
+/** Streams whose last revision is remembered. */
+const maxStreams = 10_000
+/** About 200 bytes each. 20 MB: 15 s of the highest load measured, all calls of any real day. Beyond it the oldest are forgotten. */
+const defaultMaxCalls = 100_000
+
+/**
+ * Recognises calls whose key is already in the log, so that a repeated call counts once (rulings, "Idempotency-Key"). Also
+ * works when the process died before it answered, or when another process gets the repetition.
+ */
+export function createRepetitions(
+  gateway: Pick<EventStoreGateway, 'readStream'>,
+  maxCalls = defaultMaxCalls,
+) {
   const fingerprints = new LRUCache<string, string>({ max: maxCalls })
   const tails = new LRUCache<string, Tail>({ max: maxStreams })
+  const elapsed = () => performance.now()
 
   function remember({ data }: Pick<Activity, 'data'>): void {
     for (const { commandId, fingerprint } of data.calls) fingerprints.set(commandId, fingerprint)
@@ -70,11 +52,16 @@ export function createRepetitions({
   }
 
   return {
-    async refresh(streamName, isKeyed) {
+    /**
+     * Reads what other processes appended to a stream. Without keyed calls it reads only an unknown stream. Resolves with the
+     * time of the stream's last event.
+     */
+    async refresh(streamName: string, isKeyed: boolean): Promise<Instant | null> {
       const tail = tails.get(streamName)
       return tail === undefined || isKeyed ? read(streamName, tail) : tail.decidedAt
     },
-    judge(calls) {
+    /** For each call: `new`, already `written`, or an error because its key was used for another call. */
+    judge(calls: readonly Call[]): readonly ('new' | 'written' | AppError)[] {
       const together = new Map<string, string>()
       return calls.map(({ identity }) => {
         if (identity === null) return 'new'
@@ -85,7 +72,8 @@ export function createRepetitions({
         return known === fingerprint ? 'written' : new AppError('idempotency.key_reused')
       })
     },
-    written(streamName, event, decidedAt, { revision }) {
+    /** Remembers an appended event. */
+    written(streamName: string, event: Activity, decidedAt: Instant, { revision }: AppendResult): void {
       remember(event)
       const tail = tails.get(streamName)
       // Otherwise another process wrote in between, and its events are still to be read.

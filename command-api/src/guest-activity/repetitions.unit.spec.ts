@@ -15,7 +15,7 @@ const at = '2026-03-12T12:00:00.000Z'
 
 function knowing(options: { maxCalls?: number } = {}) {
   const store = createMemoryGateway()
-  const repetitions = createRepetitions({ gateway: store, ...options })
+  const repetitions = createRepetitions(store, options.maxCalls)
   const eventOf = (...calls: Call[]) => recordActivity(restaurantId, '2026-03-12', calls)
   async function append(...calls: Call[]) {
     const { revision } = await store.readStream(stream)

@@ -6,14 +6,6 @@ import { addressKey } from '@safe-menu/server-kit/limits/networks'
 import { open, seal } from '@safe-menu/server-kit/vault/seal'
 import type { Deps } from '../deps.ts'
 
-/** The keys that pseudonymise a day's visitors. Rejects with the database's errors. */
-export interface VisitorKeys {
-  /** The key of a day: the same in every process and after a restart. */
-  keyOf(day: Day): Promise<Buffer>
-  /** Creates the keys of current and coming days anywhere on earth, and deletes those of past days. */
-  renew(): Promise<void>
-}
-
 const insertKey = `insert into vault.visitor_key (day, wrapped_key) values ($1, $2) on conflict (day) do nothing`
 const selectKey = 'select wrapped_key from vault.visitor_key where day = $1'
 const deleteKeys = 'delete from vault.visitor_key where day <= $1'
@@ -23,6 +15,8 @@ const keyBytes = 32
 const aheadMs = 2 * 3_600_000
 
 /**
+ * The keys that pseudonymise a day's visitors. Rejects with the database's errors.
+ *
  * A key belongs to a calendar day, not to 24 hours of UTC: a visitor counts once from midnight to midnight in the
  * restaurant's time zone. It exists while it is that day anywhere on earth, about 50 hours.
  */
@@ -30,7 +24,7 @@ export function createVisitorKeys({
   vaultDatabase,
   vaultKey,
   now,
-}: Pick<Deps, 'vaultDatabase' | 'vaultKey' | 'now'>): VisitorKeys {
+}: Pick<Deps, 'vaultDatabase' | 'vaultKey' | 'now'>) {
   const keys = new Map<Day, Promise<Buffer>>()
 
   async function load(day: Day): Promise<Buffer> {
@@ -51,8 +45,10 @@ export function createVisitorKeys({
   }
 
   return {
+    /** The key of a day: the same in every process and after a restart. */
     keyOf,
-    async renew() {
+    /** Creates the keys of current and coming days anywhere on earth, and deletes those of past days. */
+    async renew(): Promise<void> {
       const at = now()
       const over = lastFinishedDay(at)
       for (const day of keys.keys()) if (day <= over) keys.delete(day)

@@ -50,67 +50,65 @@ export function createItems(deps: Deps) {
   })
 
   return {
-    handlers: {
-      ...handlesCommand(itemRoutes.create, async (request, identity) => {
-        const { menuId } = request.params
-        const restaurantId = restaurantOf(request)
-        const itemId = ItemId.parse(deriveId(identity.commandId, 'item'))
-        const outcome = await executeOnItem(itemId, { identity, restaurantId, isNew: true }, async state =>
-          createItem(state, await loadMenu(writePath, menuId), { itemId, ...request.body }),
-        )
-        await takeBackFromDeletedMenu(writePath, [{ itemId, menuId, restaurantId, identity }], 'delete')
-        return answer(201, itemView(outcome.state), outcome)
-      }),
-      ...handlesCommand(itemRoutes.restore, async (request, identity) => {
-        const { itemId } = request.params
-        const restaurantId = restaurantOf(request)
-        const outcome = await executeOnItem(itemId, { identity, restaurantId }, async state => {
-          const menu = await loadMenuOf(writePath, state)
-          const item = presentItem(state, menu)
-          if (isRefusal(item)) return item
-          const wanted = request.body.menuId
-          return restoreItem(item, wanted === undefined ? menu : await loadMenu(writePath, wanted))
-        })
-        const item = itemView(outcome.state)
-        const placed = { itemId, menuId: item.menuId, restaurantId, identity }
-        await takeBackFromDeletedMenu(writePath, [placed], 'archive')
-        return answer(200, item, outcome)
-      }),
-      ...handlesCommand(itemRoutes.move, async (request, identity) => {
-        const { itemId } = request.params
-        const { menuId, ...statement } = request.body
-        const restaurantId = restaurantOf(request)
-        const rule = onPresent(writePath, async (item, at) => {
-          const target = await loadMenu(writePath, menuId)
-          return withCurrent(moveItem(item, target, { ...statement, at }), () => itemView(item))
-        })
-        const outcome = await executeOnItem(itemId, { identity, restaurantId }, rule)
-        await takeBackFromDeletedMenu(writePath, [{ itemId, menuId, restaurantId, identity }], 'archive')
-        return answer(200, itemView(outcome.state), outcome)
-      }),
-      ...handlesCommand(itemRoutes.setAvailability, async (request, identity) => {
-        const restaurantId = restaurantOf(request)
-        const timeZone = (await profileOf(writePath, restaurantId))?.timeZone ?? 'UTC'
-        const rule = onPresent(writePath, (item, at) => {
-          const endOfDay = endOfRestaurantDay(timeZone, Date.parse(at))
-          return setAvailability(item, { ...request.body, at, endOfDay })
-        })
-        const outcome = await executeOnItem(request.params.itemId, { identity, restaurantId }, rule)
-        return answer(200, itemView(outcome.state), outcome)
-      }),
-      ...items.command(itemRoutes.change, changeItem, itemView),
-      ...items.command(itemRoutes.translate, translateItem, itemView),
-      ...items.command(itemRoutes.removeTranslation, removeTranslation, itemView),
-      ...items.command(itemRoutes.archive, archiveItem, itemView),
-      ...items.command(itemRoutes.delete, deleteItem, () => ({ message: 'The item was deleted.' })),
-      ...items.command(allergenRoutes.declare, declareAllergen, itemAllergensView),
-      ...items.command(allergenRoutes.set, setAllergens, itemAllergensView),
-      ...items.command(allergenRoutes.withdraw, withdrawAllergen, itemAllergensView),
-      ...items.command(allergenRoutes.confirm, confirmAllergens, itemAllergensView),
-      ...createImport(deps, space),
-      ...createCopies(deps, space),
-      ...createPrices(deps),
-      ...createArrangements(deps, space),
-    },
+    ...handlesCommand(itemRoutes.create, async (request, identity) => {
+      const { menuId } = request.params
+      const restaurantId = restaurantOf(request)
+      const itemId = ItemId.parse(deriveId(identity.commandId, 'item'))
+      const outcome = await executeOnItem(itemId, { identity, restaurantId, isNew: true }, async state =>
+        createItem(state, await loadMenu(writePath, menuId), { itemId, ...request.body }),
+      )
+      await takeBackFromDeletedMenu(writePath, [{ itemId, menuId, restaurantId, identity }], 'delete')
+      return answer(201, itemView(outcome.state), outcome)
+    }),
+    ...handlesCommand(itemRoutes.restore, async (request, identity) => {
+      const { itemId } = request.params
+      const restaurantId = restaurantOf(request)
+      const outcome = await executeOnItem(itemId, { identity, restaurantId }, async state => {
+        const menu = await loadMenuOf(writePath, state)
+        const item = presentItem(state, menu)
+        if (isRefusal(item)) return item
+        const wanted = request.body.menuId
+        return restoreItem(item, wanted === undefined ? menu : await loadMenu(writePath, wanted))
+      })
+      const item = itemView(outcome.state)
+      const placed = { itemId, menuId: item.menuId, restaurantId, identity }
+      await takeBackFromDeletedMenu(writePath, [placed], 'archive')
+      return answer(200, item, outcome)
+    }),
+    ...handlesCommand(itemRoutes.move, async (request, identity) => {
+      const { itemId } = request.params
+      const { menuId, ...statement } = request.body
+      const restaurantId = restaurantOf(request)
+      const rule = onPresent(writePath, async (item, at) => {
+        const target = await loadMenu(writePath, menuId)
+        return withCurrent(moveItem(item, target, { ...statement, at }), () => itemView(item))
+      })
+      const outcome = await executeOnItem(itemId, { identity, restaurantId }, rule)
+      await takeBackFromDeletedMenu(writePath, [{ itemId, menuId, restaurantId, identity }], 'archive')
+      return answer(200, itemView(outcome.state), outcome)
+    }),
+    ...handlesCommand(itemRoutes.setAvailability, async (request, identity) => {
+      const restaurantId = restaurantOf(request)
+      const timeZone = (await profileOf(writePath, restaurantId))?.timeZone ?? 'UTC'
+      const rule = onPresent(writePath, (item, at) => {
+        const endOfDay = endOfRestaurantDay(timeZone, Date.parse(at))
+        return setAvailability(item, { ...request.body, at, endOfDay })
+      })
+      const outcome = await executeOnItem(request.params.itemId, { identity, restaurantId }, rule)
+      return answer(200, itemView(outcome.state), outcome)
+    }),
+    ...items.command(itemRoutes.change, changeItem, itemView),
+    ...items.command(itemRoutes.translate, translateItem, itemView),
+    ...items.command(itemRoutes.removeTranslation, removeTranslation, itemView),
+    ...items.command(itemRoutes.archive, archiveItem, itemView),
+    ...items.command(itemRoutes.delete, deleteItem, () => ({ message: 'The item was deleted.' })),
+    ...items.command(allergenRoutes.declare, declareAllergen, itemAllergensView),
+    ...items.command(allergenRoutes.set, setAllergens, itemAllergensView),
+    ...items.command(allergenRoutes.withdraw, withdrawAllergen, itemAllergensView),
+    ...items.command(allergenRoutes.confirm, confirmAllergens, itemAllergensView),
+    ...createImport(deps, space),
+    ...createCopies(deps, space),
+    ...createPrices(deps),
+    ...createArrangements(deps, space),
   }
 }

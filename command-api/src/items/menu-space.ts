@@ -3,8 +3,7 @@ import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import { limits } from '@safe-menu/contracts/limits'
 import { type Decision, isRefusal, type Refusal, refuse } from '../decision.ts'
 import type { Deps } from '../deps.ts'
-import type { ReadModel } from '../read-model.ts'
-import type { Amount, Claim } from '../write-path/recent-growth.ts'
+import type { Amount, Claim, Counted } from '../write-path/recent-growth.ts'
 import { type ItemState, itemFold } from './state.ts'
 import { itemView } from './view.ts'
 
@@ -15,18 +14,16 @@ export interface MenuGrowth extends Amount {
   readonly maxBytes: number
 }
 
-/** The limits of one menu: its number of items and their bytes. */
-export interface MenuSpace {
-  /** Claims space, or refuses. The caller settles the claim. `known`: the menu's content, where the caller has counted it. */
-  claim(growth: MenuGrowth, known?: Awaited<ReturnType<ReadModel['loadOf']>>): Promise<Claim | Refusal>
-}
+export type MenuSpace = ReturnType<typeof createMenuSpace>
 
-export function createMenuSpace({
-  readModel,
-  recentGrowth,
-}: Pick<Deps, 'readModel' | 'recentGrowth'>): MenuSpace {
+/** The limits of one menu: its number of items and their bytes. */
+export function createMenuSpace({ readModel, recentGrowth }: Pick<Deps, 'readModel' | 'recentGrowth'>) {
   return {
-    async claim({ menuId, count, bytes, maxBytes }, known) {
+    /** Claims space, or refuses. The caller settles the claim. `known`: the menu's content, where the caller has counted it. */
+    async claim(
+      { menuId, count, bytes, maxBytes }: MenuGrowth,
+      known?: Counted | null,
+    ): Promise<Claim | Refusal> {
       const counted = known === undefined ? await readModel.loadOf(menuId) : known
       const claim = recentGrowth.claim(`menu ${menuId}`, counted, { count, bytes })
       const refusal = refusalOf(claim.total, { count, bytes }, maxBytes)

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
 import type { MailSettings } from '@safe-menu/server-kit/config/mail'
 import type { Limiter } from '@safe-menu/server-kit/limits/limiter'
-import { createMailMetrics, type MailKind } from '@safe-menu/server-kit/metrics/mail-metrics'
+import { createMailMetrics } from '@safe-menu/server-kit/metrics/mail-metrics'
 import type { Metrics } from '@safe-menu/server-kit/metrics/metrics'
 import type { Logger } from 'pino'
 import { ownIdentity } from '../write-path/answer.ts'
 import type { WritePath } from '../write-path/execute.ts'
-import { createOutbox } from './outbox.ts'
+import { createOutbox, type MailJob } from './outbox.ts'
 import { type FailedMail, mailFold, mailStream } from './state.ts'
 import { createTransport, type MailText } from './transport.ts'
 
@@ -82,22 +82,13 @@ export function createMail({ settings, metrics, limiter, writePath, log }: MailD
     })
   }
 
-  function put(
-    kind: MailKind,
-    line: string,
-    prepare: () => Promise<MailText | null>,
-    onFailed: () => Promise<void>,
-  ) {
-    const isTaken = outbox.put({
-      kind,
-      line,
-      prepare,
-      onFailed,
-    })
-    if (isTaken) return
+  function put(job: MailJob): void {
+    if (outbox.put(job)) return
+    const { kind } = job
     counts.count(kind, 'refused')
-    onFailed().catch(error => log.warn({ err: error, kind }, 'A refused mail was not recorded'))
+    job.onFailed().catch(error => log.warn({ err: error, kind }, 'A refused mail was not recorded'))
   }
+  const nobodyReads = async () => undefined
 
   return {
     isOn: true,
@@ -107,21 +98,16 @@ export function createMail({ settings, metrics, limiter, writePath, log }: MailD
         if (!isAllowed(mail.to)) throw new TooManyMails()
         return mail
       }
-      put(link.purpose, link.restaurantId, prepare, () => recordFailure(link))
+      put({ kind: link.purpose, line: link.restaurantId, prepare, onFailed: () => recordFailure(link) })
       return true
     },
     sendForgotten({ to, line }, prepare) {
       // Before anything is written: a stranger must not fill the log with links.
       const limited = async () => (isAllowed(to) ? prepare(origin) : null)
-      put('forgotten password', line, limited, async () => undefined)
+      put({ kind: 'forgotten password', line, prepare: limited, onFailed: nobodyReads })
     },
     sendNotice(notice, line) {
-      put(
-        'email changed',
-        line,
-        async () => notice,
-        async () => undefined,
-      )
+      put({ kind: 'email changed', line, prepare: async () => notice, onFailed: nobodyReads })
     },
     close: outbox.close,
   }

@@ -36,18 +36,6 @@ interface OutboxOptions {
 }
 
 /** The mails that this process is sending. They are in memory only, because a link can always be made again. */
-export interface Outbox {
-  /**
-   * Takes a mail; `false`: too many are waiting. When all places are taken, the longest line gives up its youngest mail for one of a
-   * shorter line. Sending never delays the caller.
-   */
-  put(job: MailJob): boolean
-  /** How many mails are not finished. */
-  waiting(): number
-  /** Gives up what is not sent yet. */
-  close(): Promise<void>
-}
-
 export function createOutbox({
   send,
   log,
@@ -56,7 +44,7 @@ export function createOutbox({
   attemptMs = 30_000,
   mostInLine = 60, // as many as one account may invite in an hour
   mostInAll = 300, // about 1 KB each
-}: OutboxOptions): Outbox {
+}: OutboxOptions) {
   const closing = new AbortController()
   const running = new Map<Promise<void>, Delivery>()
   const attempts = createFairQueue({
@@ -120,7 +108,11 @@ export function createOutbox({
   }
 
   return {
-    put(job) {
+    /**
+     * Takes a mail; `false`: too many are waiting. When all places are taken, the longest line gives up its youngest mail for one of
+     * a shorter line. Sending never delays the caller.
+     */
+    put(job: MailJob): boolean {
       const all = unfinished()
       const inLine = all.filter(({ line }) => line === job.line).length
       if (closing.signal.aborted || inLine >= mostInLine) return false
@@ -132,8 +124,10 @@ export function createOutbox({
       running.set(delivery, { line: job.line, stop })
       return true
     },
+    /** How many mails are not finished. */
     waiting: () => unfinished().length,
-    async close() {
+    /** Gives up what is not sent yet. */
+    async close(): Promise<void> {
       closing.abort()
       await Promise.all(running.keys())
     },

@@ -29,16 +29,14 @@ export function createMenus(deps: Deps) {
   })
 
   return {
-    handlers: {
-      ...handlesCommand(menuRoutes.create, async ({ params: { restaurantId }, body }, identity) => {
-        const menuId = MenuId.parse(deriveId(identity.commandId, 'menu'))
-        const outcome = await addMenu(menuId, { identity, restaurantId }, body)
-        return answer(201, { ...menuView(outcome.state), _count: { items: 0 } }, outcome)
-      }),
-      ...menus.command(menuRoutes.change, changeMenu, menuView),
-      ...menus.command(menuRoutes.delete, deleteMenu, () => ({
-        message: 'The menu and its items were deleted.',
-      })),
-    },
+    ...handlesCommand(menuRoutes.create, async ({ params: { restaurantId }, body }, identity) => {
+      const menuId = MenuId.parse(deriveId(identity.commandId, 'menu'))
+      const outcome = await addMenu(menuId, { identity, restaurantId }, body)
+      return answer(201, { ...menuView(outcome.state), _count: { items: 0 } }, outcome)
+    }),
+    ...menus.command(menuRoutes.change, changeMenu, menuView),
+    ...menus.command(menuRoutes.delete, deleteMenu, () => ({
+      message: 'The menu and its items were deleted.',
+    })),
   }
 }

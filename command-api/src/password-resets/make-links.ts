@@ -62,7 +62,7 @@ export function makeLinkHandlers(deps: TeamDeps) {
       refuseActingAdmin(caller)
       const { restaurantId, personId } = params
       // Only the people of this owner's own team, never the owner of another restaurant.
-      if (!(await roster.find(restaurantId, personId))) throw new AppError('person.not_found')
+      await roster.find(restaurantId, personId)
       const found = await findAccount(deps, personId)
       if (!found)
         throw new AppError('person.not_found', {

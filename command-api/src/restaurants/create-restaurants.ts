@@ -10,31 +10,29 @@ import { restaurantView } from './view.ts'
 
 export function createRestaurants({ managerWrites, answer }: Deps) {
   return {
-    handlers: {
-      ...handlesCommand(restaurantRoutes.change, async ({ params: { restaurantId }, body }, identity) => {
-        const { customization, revision, ...profile } = body
-        const css = await sanitiseCss(customization?.customCss ?? '')
-        const sanitised =
-          customization?.customCss === undefined
-            ? customization
-            : { ...customization, customCss: css.customCss }
-        const outcome = await managerWrites.execute({
-          streamName: restaurantStream(restaurantId),
-          fold: restaurantFold,
-          identity,
-          restaurantId,
-          decide: state =>
-            withCurrent(changeRestaurant(state, { profile, customization: sanitised, revision }), () =>
-              restaurantView(state),
-            ),
-        })
-        return answer(200, { ...restaurantView(outcome.state), droppedCss: css.droppedCss }, outcome)
-      }),
-      ...handles(restaurantRoutes.checkCss, async ({ body }) => ({
-        // No Consistency-Token: nothing was written, and the client keeps the token of its last write.
-        status: 200,
-        body: await sanitiseCss(body.customCss),
-      })),
-    },
+    ...handlesCommand(restaurantRoutes.change, async ({ params: { restaurantId }, body }, identity) => {
+      const { customization, revision, ...profile } = body
+      const css = await sanitiseCss(customization?.customCss ?? '')
+      const sanitised =
+        customization?.customCss === undefined
+          ? customization
+          : { ...customization, customCss: css.customCss }
+      const outcome = await managerWrites.execute({
+        streamName: restaurantStream(restaurantId),
+        fold: restaurantFold,
+        identity,
+        restaurantId,
+        decide: state =>
+          withCurrent(changeRestaurant(state, { profile, customization: sanitised, revision }), () =>
+            restaurantView(state),
+          ),
+      })
+      return answer(200, { ...restaurantView(outcome.state), droppedCss: css.droppedCss }, outcome)
+    }),
+    ...handles(restaurantRoutes.checkCss, async ({ body }) => ({
+      // No Consistency-Token: nothing was written, and the client keeps the token of its last write.
+      status: 200,
+      body: await sanitiseCss(body.customCss),
+    })),
   }
 }

@@ -119,7 +119,6 @@ export function createTeam(deps: TeamDeps) {
         refuseActingAdmin(caller)
         const { restaurantId, personId: accountId } = params
         const member = await roster.find(restaurantId, accountId)
-        if (!member) throw new AppError('person.not_found')
         const { state } = await writePath.load(invitationStream(accountId), invitationFold)
         const text = state.status === 'accepted' ? await checks.textOfAccepted(member) : undefined
         const secret = newSecret()
@@ -138,9 +137,7 @@ export function createTeam(deps: TeamDeps) {
       ...handlesCommand(teamRoutes.changeRole, async ({ params, body, caller }, identity) => {
         refuseActingAdmin(caller)
         const { restaurantId, personId: accountId } = params
-        const member = await roster.find(restaurantId, accountId)
-        if (!member) throw new AppError('person.not_found')
-        const { streamName } = member
+        const { streamName } = await roster.find(restaurantId, accountId)
         const decide = (state: AccountState) => changeRole(state, { accountId, role: body.role })
         // Before anything is recorded: a person who has not joined yet has no tokens to revoke.
         const decision = decide((await writePath.load(streamName, accountFold)).state)

@@ -1,18 +1,8 @@
-import { Actor } from '@safe-menu/contracts/events/metadata'
 import { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
-import { z } from 'zod'
+import { identityIn } from '../accounts/intended-by.ts'
 import type { Deps } from '../deps.ts'
 import type { CommandIdentity } from '../write-path/stream-command.ts'
 import type { Member } from './roster.ts'
-
-/** The command of the owner or the admin, which every event of the removal names, also when another process finishes it. */
-const IntendedBy = z.strictObject({
-  commandId: z.string(),
-  fingerprint: z.string().nullable(),
-  actor: Actor,
-  impersonator: AccountId.nullable(),
-  correlationId: z.string(),
-})
 
 /** The removal of a person, as the vault records it. */
 export interface Removal extends Member {
@@ -43,7 +33,7 @@ const removalOf = (row: Row): Removal => ({
   accountId: AccountId.parse(row.account_id),
   restaurantId: RestaurantId.parse(row.restaurant_id),
   streamName: row.stream_name,
-  identity: { ...IntendedBy.parse(row.intended_by), causationId: null },
+  identity: identityIn(row.intended_by),
 })
 
 /** The removals that the vault records. Rejects with the database's errors. */
@@ -52,7 +42,7 @@ export function createRemovals({ vaultDatabase: { query } }: Pick<Deps, 'vaultDa
     /** Records a removal before it begins. Returns the earlier record if there is one; `null`: not in this restaurant's team. */
     async intend(restaurantId: RestaurantId, accountId: AccountId, identity: CommandIdentity) {
       const { commandId, fingerprint, actor, impersonator, correlationId } = identity
-      const by: z.input<typeof IntendedBy> = { commandId, fingerprint, actor, impersonator, correlationId }
+      const by = { commandId, fingerprint, actor, impersonator, correlationId }
       await query(sql.intend, [restaurantId, accountId, JSON.stringify(by)])
       const [row] = await query<Row>(sql.select, [restaurantId, accountId])
       return row ? removalOf(row) : null

@@ -1,4 +1,5 @@
 import type { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
+import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type { Deps } from '../deps.ts'
 
 /** A person with a key in the vault: invited or joined. */
@@ -21,9 +22,11 @@ export type Roster = ReturnType<typeof createRoster>
 export function createRoster({ vaultDatabase: { query } }: Pick<Deps, 'vaultDatabase'>) {
   return {
     of: (restaurantId: RestaurantId) => query<Member>(sql.of, [restaurantId]),
-    /** `null`: not in this restaurant's team. */
-    async find(restaurantId: RestaurantId, accountId: AccountId): Promise<Member | null> {
-      return (await query<Member>(sql.find, [restaurantId, accountId]))[0] ?? null
+    /** Rejects with `person.not_found` if the person is not in this restaurant's team. */
+    async find(restaurantId: RestaurantId, accountId: AccountId): Promise<Member> {
+      const [member] = await query<Member>(sql.find, [restaurantId, accountId])
+      if (!member) throw new AppError('person.not_found')
+      return member
     },
   }
 }

@@ -17,17 +17,7 @@ interface RecentCommand {
  * The commands that this process ran recently. Events hold the id of their command, so a repeated command finds them in its
  * stream. No stream shows a command that changed nothing, or a key that is used again for another stream: this does.
  */
-export interface RecentCommands {
-  /**
-   * The outcome of a command that changed nothing in this stream; `undefined`: unknown.
-   * @throws `idempotency.key_reused` when the key was used for another request
-   */
-  find<S>(identity: CommandIdentity, streamName: string): Outcome<S> | undefined
-  /** Remembers a finished command. */
-  keep(identity: CommandIdentity, streamName: string, outcome: Outcome<unknown>, hasEvents: boolean): void
-}
-
-export function createRecentCommands(elapsed: () => number): RecentCommands {
+export function createRecentCommands(elapsed: () => number) {
   const commands = new LRUCache<string, RecentCommand>({
     max: maxCommands,
     ttl: keptMs,
@@ -37,14 +27,20 @@ export function createRecentCommands(elapsed: () => number): RecentCommands {
   })
 
   return {
-    find<S>({ commandId, fingerprint }: CommandIdentity, streamName: string) {
+    /**
+     * The outcome of a command that changed nothing in this stream; `undefined`: unknown.
+     * @throws `idempotency.key_reused` when the key was used for another request
+     */
+    find<S>({ commandId, fingerprint }: CommandIdentity, streamName: string): Outcome<S> | undefined {
       const command = commands.get(commandId)
       if (command === undefined) return undefined
       if (command.fingerprint !== fingerprint) throw new AppError('idempotency.key_reused')
       // The cast holds because a stream always has the same fold.
       return command.withoutEvents.get(streamName) as Outcome<S> | undefined
     },
-    keep({ commandId, fingerprint }, streamName, outcome, hasEvents) {
+    /** Remembers a finished command. */
+    keep(identity: CommandIdentity, streamName: string, outcome: Outcome<unknown>, hasEvents: boolean): void {
+      const { commandId, fingerprint } = identity
       if (fingerprint === null) return
       const command = commands.get(commandId) ?? { fingerprint, withoutEvents: new Map() }
       if (!hasEvents) command.withoutEvents.set(streamName, outcome)

@@ -28,11 +28,6 @@ export interface SettledPart {
   readonly position: bigint | null
 }
 
-export interface RecentGrowth {
-  /** `counted` is `null` when the read model is unavailable: then only the growth that this process accepted counts. */
-  claim(subject: string, counted: Counted | null, amount: Amount): Claim
-}
-
 interface Growth {
   readonly subject: string
   readonly amount: Amount
@@ -50,7 +45,7 @@ const maxRemembered = 50_000
  * requests, or an outage of the projector, push a menu far past its limit. So each process also counts what it has accepted
  * until the read model contains it.
  */
-export function createRecentGrowth(): RecentGrowth {
+export function createRecentGrowth() {
   const bySubject = new Map<string, Set<Growth>>()
   const appended: Growth[] = []
 
@@ -77,7 +72,8 @@ export function createRecentGrowth(): RecentGrowth {
   }
 
   return {
-    claim(subject, counted, amount) {
+    /** `counted` is `null` when the read model is unavailable: then only the growth that this process accepted counts. */
+    claim(subject: string, counted: Counted | null, amount: Amount): Claim {
       if (counted !== null) forgetUpTo(counted.position)
       const own: Growth = { subject, amount, position: null }
       const growths = bySubject.get(subject) ?? new Set()

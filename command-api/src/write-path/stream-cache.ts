@@ -65,20 +65,6 @@ export function asFolded<E>(stored: readonly StoredEvent[]): FoldedEvent<E>[] {
   }))
 }
 
-export interface StreamCache {
-  /** The stream as it was at most `maxAgeMs` ago, from memory where possible. */
-  load<S, E extends { readonly type: string }>(
-    streamName: string,
-    fold: Fold<S, E>,
-    maxAgeMs: number,
-  ): Promise<LoadedStream<S>>
-  /** A stream that should not exist yet: from memory, or as empty without asking the store. */
-  loadAsNew<S, E extends { readonly type: string }>(streamName: string, fold: Fold<S, E>): LoadedStream<S>
-  put<S>(streamName: string, stream: LoadedStream<S>): void
-  /** Forgets a stream that may be out of date: the next load reads all of it. */
-  drop(streamName: string): void
-}
-
 /**
  * Folded streams by name, so that a command need not read again what this process has just written. Safe, because an append
  * names the revision that it expects, and a decision that appends nothing is repeated on the store's current state.
@@ -89,7 +75,7 @@ export function createStreamCache(
     maxStreams = 10_000, // about 3 KB each
     now = () => performance.now(),
   } = {},
-): StreamCache {
+) {
   // The casts below hold because a name is always loaded with the same fold.
   const streams = new LRUCache<string, LoadedStream<unknown>>({ max: maxStreams })
   /** The read of a stream that is running, and the one that begins after it. */
@@ -147,11 +133,12 @@ export function createStreamCache(
   }
 
   return {
+    /** The stream as it was at most `maxAgeMs` ago, from memory where possible. */
     async load<S, E extends { readonly type: string }>(
       streamName: string,
       fold: Fold<S, E>,
       maxAgeMs: number,
-    ) {
+    ): Promise<LoadedStream<S>> {
       const known = streams.get(streamName) as LoadedStream<S> | undefined
       if (known && now() - known.readAt <= maxAgeMs) {
         streams.set(streamName, known)
@@ -161,10 +148,12 @@ export function createStreamCache(
       if (maxAgeMs <= 0) return readAgain(streamName, fold)
       return (readings.get(streamName) as Promise<LoadedStream<S>> | undefined) ?? begin(streamName, fold)
     },
+    /** A stream that should not exist yet: from memory, or as empty without asking the store. */
     loadAsNew: <S, E extends { readonly type: string }>(streamName: string, fold: Fold<S, E>) =>
       (streams.get(streamName) as LoadedStream<S> | undefined) ??
       emptyStream(fold.initial, Number.NEGATIVE_INFINITY),
-    put: (streamName, stream) => void streams.set(streamName, stream),
-    drop: streamName => void streams.delete(streamName),
+    put: (streamName: string, stream: LoadedStream<unknown>) => void streams.set(streamName, stream),
+    /** Forgets a stream that may be out of date: the next load reads all of it. */
+    drop: (streamName: string) => void streams.delete(streamName),
   }
 }

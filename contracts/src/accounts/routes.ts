@@ -40,44 +40,43 @@ export const NewPassword = z
   )
 
 const LoginBody = z.strictObject({ email: Email, password: GivenPassword })
-const RegistrationResponse = TokenResponse.extend({ id: AccountId })
+
+const login = {
+  access: { kind: 'public' },
+  limit: 'login',
+  body: LoginBody,
+  responses: { 200: TokenResponse, 202: SecondStep },
+  errors: ['auth.credentials_wrong'],
+} as const
+const registration = {
+  access: { kind: 'public' },
+  limit: 'registration',
+  responses: { 201: TokenResponse.extend({ id: AccountId }) },
+  errors: ['accounts.email_taken'],
+} as const
 
 export const accountRoutes = {
   loginRestaurant: defineRoute('POST /api/auth/login', {
     id: 'accounts.login-restaurant',
     summary: 'Sign in a person of a restaurant, an admin or an auditor',
-    access: { kind: 'public' },
-    limit: 'login',
-    body: LoginBody,
-    responses: { 200: TokenResponse, 202: SecondStep },
-    errors: ['auth.credentials_wrong'],
+    ...login,
   }),
   registerRestaurant: defineRoute('POST /api/auth/register', {
     id: 'accounts.register-restaurant',
     summary: 'Register a restaurant and its first account',
-    access: { kind: 'public' },
-    limit: 'registration',
+    ...registration,
     body: z.strictObject({ email: Email, password: NewPassword, ...RestaurantProfile.shape }),
-    responses: { 201: RegistrationResponse },
-    errors: ['accounts.email_taken'],
   }),
   loginCustomer: defineRoute('POST /api/customers/login', {
     id: 'accounts.login-customer',
     summary: 'Sign in a customer',
-    access: { kind: 'public' },
-    limit: 'login',
-    body: LoginBody,
-    responses: { 200: TokenResponse, 202: SecondStep },
-    errors: ['auth.credentials_wrong'],
+    ...login,
   }),
   registerCustomer: defineRoute('POST /api/customers/register', {
     id: 'accounts.register-customer',
     summary: 'Register a customer',
-    access: { kind: 'public' },
-    limit: 'registration',
+    ...registration,
     body: z.strictObject({ email: Email, password: NewPassword }),
-    responses: { 201: RegistrationResponse },
-    errors: ['accounts.email_taken'],
   }),
   /** Ends the caller's session. Under impersonation it ends only the impersonation. */
   logout: defineRoute('POST /api/auth/logout', {

@@ -8,23 +8,24 @@ import { AnalyticsPeriod, AnalyticsView } from './views.ts'
 const maxSelected = 100
 
 /** Sent once the activity is durable. Without a Consistency-Token, because guests never read it back. */
-const Recorded = { 202: z.strictObject({}) } as const
+const tracking = {
+  access: { kind: 'public' },
+  limit: 'tracking',
+  responses: { 202: z.strictObject({}) },
+} as const
 
 export const activityRoutes = {
   trackView: defineRoute('POST /api/analytics/track-view', {
     id: 'activity.track-view',
     summary: 'A guest opened a published menu',
-    access: { kind: 'public' },
-    limit: 'tracking',
+    ...tracking,
     body: z.strictObject({ menuId: MenuId }),
-    responses: Recorded,
     errors: ['menu.not_found'],
   }),
   trackAllergens: defineRoute('POST /api/analytics/track-allergens', {
     id: 'activity.track-allergens',
     summary: 'A guest filtered a published menu; nothing about the guest is kept',
-    access: { kind: 'public' },
-    limit: 'tracking',
+    ...tracking,
     body: z.strictObject({
       allergenIds: z
         .array(AllergenId)
@@ -32,16 +33,13 @@ export const activityRoutes = {
         .max(maxSelected, `Choose at most ${maxSelected}.`),
       menuId: MenuId,
     }),
-    responses: Recorded,
     errors: ['menu.not_found', 'allergen.not_found'],
   }),
   trackPopularItem: defineRoute('POST /api/analytics/track-popular-item', {
     id: 'activity.track-popular-item',
     summary: 'A guest added an item of a published menu to the order list',
-    access: { kind: 'public' },
-    limit: 'tracking',
+    ...tracking,
     body: z.strictObject({ menuItemId: ItemId, menuId: MenuId }),
-    responses: Recorded,
     errors: ['menu.not_found', 'item.not_found'],
   }),
   analytics: defineRoute('GET /api/analytics/:restaurantId', {

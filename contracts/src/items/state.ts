@@ -1,9 +1,10 @@
 import type { Presence } from '../allergens/presence.ts'
+import type { EventOf } from '../events/event-type.ts'
 import type { ItemId, MenuId, RestaurantId } from '../ids.ts'
 import type { Picture } from '../pictures/picture.ts'
 import type { Instant } from '../time.ts'
 import { confirmationOf, notConfirmed, takesConfirmationAway } from './confirmation.ts'
-import type { ItemEvent, ItemTexts } from './events.ts'
+import type { ItemDetailsChanged, ItemEvent, ItemTexts } from './events.ts'
 
 /** An allergen or diet that an item declares. */
 export interface ItemTag {
@@ -126,10 +127,9 @@ const without = (language: string, { translations }: Item) =>
 const byLanguage = (one: ItemTranslation, other: ItemTranslation) => (one.language < other.language ? -1 : 1)
 
 /** The texts that an event changes. A key whose value is `undefined` must not overwrite. */
-function definedTexts(
-  changed: { readonly [field in keyof ItemTexts]?: string | undefined },
-): Partial<ItemTexts> {
-  const { name, description, crossContamination, modifications, section } = changed
-  const texts = { name, description, crossContamination, modifications, section }
+function definedTexts({
+  itemId: _,
+  ...texts
+}: EventOf<typeof ItemDetailsChanged>['data']): Partial<ItemTexts> {
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined))
 }

@@ -8,12 +8,6 @@ import type { Language } from '../languages.ts'
 /** The element of the page that holds {@link GuestPageData}. */
 export const pageDataId = 'page-data'
 
-/** Since when (epoch ms) the server could not vouch for the documents, and how long ago that was by its own clock. */
-export interface PageStaleness {
-  readonly since: number
-  readonly ageMs: number
-}
-
 /** What the page holds as JSON. The documents are the bodies of the API, which the page reads as it reads the API's answers. */
 export interface GuestPageData {
   readonly restaurantId: string
@@ -23,8 +17,8 @@ export interface GuestPageData {
   readonly menu: { readonly id: string; readonly etag: string; readonly document: unknown } | null
   /** The time (epoch ms) by which the page says what is sold out. */
   readonly at: number
-  /** `null`: the server vouches for the documents. */
-  readonly staleness: PageStaleness | null
+  /** Since when (epoch ms) the server could not vouch for the documents, and how long ago that was by its own clock. `null`: it can. */
+  readonly staleness: { readonly since: number; readonly ageMs: number } | null
 }
 
 /** What a page is rendered from. The documents are JSON texts. */

@@ -27,6 +27,8 @@ const bytes = z.instanceof(Uint8Array).meta({ type: 'string', format: 'binary' }
 
 const refused = ['pictures.unreadable', 'pictures.limit_reached', 'restaurant.owner_erased'] as const
 
+const upload = { limit: 'picture', query, bodyKind: 'picture', body: bytes } as const
+
 const stored = 'It is stored as WebP without metadata, in two sizes'
 
 export const pictureRoutes = {
@@ -34,10 +36,7 @@ export const pictureRoutes = {
     id: 'pictures.set-of-item',
     summary: `Give an item this picture. ${stored}. Its allergens and their confirmation do not change`,
     access: ofItem,
-    limit: 'picture',
-    query,
-    bodyKind: 'picture',
-    body: bytes,
+    ...upload,
     responses: { 200: ItemView },
     errors: [...refused, 'items.archived', 'menus.size_limit_reached'],
   }),
@@ -60,10 +59,7 @@ export const pictureRoutes = {
     id: 'pictures.set-of-restaurant',
     summary: `Give a restaurant this picture. ${stored}`,
     access: ofRestaurant,
-    limit: 'picture',
-    query,
-    bodyKind: 'picture',
-    body: bytes,
+    ...upload,
     responses: { 200: RestaurantView },
     errors: refused,
   }),

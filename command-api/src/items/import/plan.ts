@@ -1,4 +1,4 @@
-import type { Issue } from '@safe-menu/contracts/errors'
+import { errorCatalogue, type Issue } from '@safe-menu/contracts/errors'
 import { ItemId } from '@safe-menu/contracts/ids'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import { matrixColumns } from '@safe-menu/contracts/items/matrix'
@@ -28,12 +28,6 @@ export interface PlannedUpdate extends SeriesPart {
   readonly decide: (state: ItemState, menu: MenuState, at: Instant) => Decision<ItemEvent>
 }
 
-export interface ImportPlan {
-  readonly added: readonly PlannedItem[]
-  readonly updated: readonly PlannedUpdate[]
-  readonly issues: readonly Issue[]
-}
-
 interface PlanContext {
   readonly menu: LiveMenu
   /** Ids of new items derive from it: a repeated request plans the same ones. */
@@ -47,7 +41,7 @@ interface PlanContext {
 }
 
 /** Plans an import. Pure: writes nothing. */
-export function planImport(rows: readonly MatrixRow[], context: PlanContext): ImportPlan {
+export function planImport(rows: readonly MatrixRow[], context: PlanContext) {
   const { menu, commandId, confirmsReviewed, existing, ...said } = context
   const added: PlannedItem[] = []
   const updated: PlannedUpdate[] = []
@@ -71,7 +65,11 @@ export function planImport(rows: readonly MatrixRow[], context: PlanContext): Im
     }
     const events = updateItem(item, row, said)
     if (isRefusal(events)) {
-      fault(row, [events.text ?? sentences[events.refused] ?? events.refused].join(''))
+      fault(
+        row,
+        events.text ??
+          (events.refused === 'allergens.reason_required' ? noReason : errorCatalogue[events.refused].text),
+      )
       continue
     }
     updated.push({
@@ -89,11 +87,7 @@ export function planImport(rows: readonly MatrixRow[], context: PlanContext): Im
   return { added, updated, issues: [...issues, ...updatedTwice(updated)] }
 }
 
-const sentences: { readonly [code: string]: string } = {
-  'allergens.reason_required':
-    'This removes or weakens a warning. You are acting for this restaurant: give a reason.',
-  'allergens.limit_reached': 'An item can carry at most 40 tags.',
-}
+const noReason = 'This removes or weakens a warning. You are acting for this restaurant: give a reason.'
 
 /** The items that a row may mean: those of its name and section, else those of its name if there is only one. */
 function sameName(row: MatrixRow, existing: readonly RevisedItem[], own: ItemId): readonly RevisedItem[] {

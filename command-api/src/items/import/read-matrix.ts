@@ -75,16 +75,10 @@ export function readMatrix(
   const { columns, issues: headerIssues } = readHeader(header.cells, header.line, mapping)
   const failed = (issues: readonly Issue[]): ReadMatrix => ({ columns, rows: null, issues })
   if (headerIssues.length > 0) return failed(headerIssues)
-  if (records.length > limits.itemsPerMenu) {
-    return failed([
-      {
-        path: ['line', 1],
-        message: `A menu can hold ${limits.itemsPerMenu} items. This file has ${records.length}.`,
-      },
-    ])
-  }
-  if (records.length === 0)
-    return failed([{ path: ['line', 1], message: 'The file has no items below the header.' }])
+  const failedAsAWhole = (message: string) => failed([{ path: ['line', 1], message }])
+  if (records.length > limits.itemsPerMenu)
+    return failedAsAWhole(`A menu can hold ${limits.itemsPerMenu} items. This file has ${records.length}.`)
+  if (records.length === 0) return failedAsAWhole('The file has no items below the header.')
 
   const issues: Issue[] = []
   const rows = records.flatMap(record => {
