@@ -20,15 +20,6 @@ export function createSessionEnder({
   gateway,
   revoke,
 }: Pick<AccountDeps, 'writePath' | 'gateway' | 'revoke'>) {
-  /** A failure is only logged: the session has ended, and the store merely keeps its event. */
-  async function letExpire(streamName: string, log: Logger): Promise<void> {
-    try {
-      await gateway.expireAfter(streamName, keptSeconds)
-    } catch (error) {
-      log.warn({ err: error, stream: streamName }, 'The event of an ended session will not expire')
-    }
-  }
-
   return async (
     { sessionId, accountId, restaurantId }: Ended,
     identity: CommandIdentity,
@@ -44,7 +35,10 @@ export function createSessionEnder({
         decide: state => endSession(state, { sessionId, accountId }),
       }),
     )
-    await letExpire(streamName, log)
+    // A failure is only logged: the session has ended, and the store merely keeps its event.
+    await gateway.expireAfter(streamName, keptSeconds).catch((error: unknown) => {
+      log.warn({ err: error, stream: streamName }, 'The event of an ended session will not expire')
+    })
     return outcome
   }
 }

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { Email } from '@safe-menu/contracts/accounts/routes'
 import type { Audience } from '@safe-menu/contracts/roles'
 import type { StaffRole } from './staff.ts'
@@ -22,15 +22,21 @@ const roles: ReadonlyMap<string, StaffRole> = new Map([
   ['auditor', 'AUDITOR'],
 ])
 
-const kinds = ['create', 'list', 'reset', 'remove-second-factor'] as const
-const isKind = (text: string | undefined): text is AdminCommand['kind'] =>
-  (kinds as readonly (string | undefined)[]).includes(text)
+const ofPerson = { email: { type: 'string' } } as const
+/** The options that each command takes. */
+const optionsOf: Readonly<Record<AdminCommand['kind'], NonNullable<ParseArgsConfig['options']>>> = {
+  create: { ...ofPerson, role: { type: 'string' } },
+  list: {},
+  reset: ofPerson,
+  'remove-second-factor': { ...ofPerson, customer: { type: 'boolean' } },
+}
+const isKind = (text = ''): text is AdminCommand['kind'] => Object.hasOwn(optionsOf, text)
 
 /** Parses the arguments. Errors never quote an argument, which may be a password in the wrong place. */
 export function parseCommandLine(args: readonly string[]): AdminCommand | { readonly fault: string } {
   const [kind, ...rest] = args
   if (!isKind(kind)) return { fault: 'Say create, list, reset or remove-second-factor.' }
-  const given = optionsOf(rest, kind)
+  const given = readOptions(rest, kind)
   if (!given) return { fault: `Unknown option or missing value after "${kind}".` }
   if (kind === 'list') return { kind }
   if (given.email === undefined) return { fault: `${kind} needs --email ADDRESS.` }
@@ -44,20 +50,12 @@ export function parseCommandLine(args: readonly string[]): AdminCommand | { read
 }
 
 /** `null`: an unknown option, or an option without a value. */
-function optionsOf(
+function readOptions(
   args: readonly string[],
   kind: AdminCommand['kind'],
 ): { email?: string; role?: string; customer?: boolean } | null {
   try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: { email: { type: 'string' }, role: { type: 'string' }, customer: { type: 'boolean' } },
-    })
-    const surplus = kind === 'list' ? values.email : undefined
-    const fits =
-      (kind === 'create' || values.role === undefined) &&
-      (kind === 'remove-second-factor' || values.customer === undefined)
-    return surplus === undefined && fits ? values : null
+    return parseArgs({ args: [...args], options: optionsOf[kind] }).values
   } catch {
     return null
   }

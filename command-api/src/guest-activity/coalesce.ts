@@ -1,13 +1,5 @@
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 
-/** Gathers calls and writes them in batches. Batches of a lane are written one at a time; lanes do not wait for each other. */
-export interface Coalescer<C> {
-  /** Resolves once the call's batch is durable. Errors: those of `write`; `service.busy`; `service.not_ready` after `close`. */
-  add(lane: string, call: C): Promise<void>
-  /** Accepts no more calls, writes the gathered ones at once, and resolves when all are answered. */
-  close(): Promise<void>
-}
-
 export interface CoalescerOptions<C> {
   /** Writes a batch. Resolves with an error or `null` for each call; rejects if none was written. */
   readonly write: (calls: readonly C[]) => Promise<readonly (Error | null)[]>
@@ -46,13 +38,14 @@ interface Lane<C> {
   isWriting: boolean
 }
 
+/** Gathers calls and writes them in batches. Batches of a lane are written one at a time; lanes do not wait for each other. */
 export function createCoalescer<C>({
   write,
   windowMs = 10, // no guest waits for the answer to a page's beacon; at 3,000 calls a second an event holds 30 calls
   maxBatch = 500, // 12 KB of visitors: far below the store's 1 MiB, and quick to project
   maxWaiting = 10_000, // about 5 MB: a few seconds of the highest load measured; more would time out anyway
   timers = realTimers,
-}: CoalescerOptions<C>): Coalescer<C> {
+}: CoalescerOptions<C>) {
   const lanes = new Map<string, Lane<C>>()
   let total = 0
   let isClosed = false
@@ -95,7 +88,8 @@ export function createCoalescer<C>({
   }
 
   return {
-    add(name, call) {
+    /** Resolves once the call's batch is durable. Errors: those of `write`; `service.busy`; `service.not_ready` after `close`. */
+    add(name: string, call: C): Promise<void> {
       if (isClosed) return Promise.reject(new AppError('service.not_ready'))
       if (total >= maxWaiting) return Promise.reject(new AppError('service.busy'))
       let lane = lanes.get(name)
@@ -111,7 +105,8 @@ export function createCoalescer<C>({
         else if (!own.isDue) own.cancelTimer ??= timers.after(windowMs, () => due(name, own))
       })
     },
-    async close() {
+    /** Accepts no more calls, writes the gathered ones at once, and resolves when all are answered. */
+    async close(): Promise<void> {
       isClosed = true
       for (const [name, lane] of lanes) due(name, lane)
       if (total === 0) return

@@ -4,7 +4,7 @@ import type { Day } from '@safe-menu/contracts/guest-activity/events'
 import type { RestaurantId } from '@safe-menu/contracts/ids'
 import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
 import type { AppendResult, EventStoreGateway, NewEvent } from '@safe-menu/server-kit/event-store/gateway'
-import { type Coalescer, type CoalescerOptions, createCoalescer } from './coalesce.ts'
+import { type CoalescerOptions, createCoalescer } from './coalesce.ts'
 import { type Call, recordActivity } from './decide.ts'
 import { createRepetitions } from './repetitions.ts'
 import { activityStream } from './state.ts'
@@ -24,7 +24,7 @@ interface ActivityLogOptions extends Pick<CoalescerOptions<DatedCall>, 'windowMs
 /** Writes guest activity to the log, many calls as one event (architecture, "Events and streams"). */
 export function createActivityLog({ gateway, now, ...options }: ActivityLogOptions) {
   const repetitions = createRepetitions(gateway)
-  const coalescer: Coalescer<DatedCall> = createCoalescer({ ...options, write })
+  const coalescer = createCoalescer<DatedCall>({ ...options, write })
 
   /** Writes the calls of one lane: one restaurant, day and kind. */
   async function write(calls: readonly DatedCall[]): Promise<readonly (Error | null)[]> {

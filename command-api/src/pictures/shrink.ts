@@ -2,7 +2,6 @@ import { limits } from '@safe-menu/contracts/limits'
 import type { PictureBytes } from '@safe-menu/server-kit/pictures/files'
 import sharp from 'sharp'
 import { onlyPixels } from './png-chunks.ts'
-import { typeOfPicture } from './type-of-picture.ts'
 
 /** A picture that was made small, without metadata. */
 export interface ShrunkPicture {
@@ -48,6 +47,19 @@ export async function shrink(file: Uint8Array): Promise<ShrunkPicture | null> {
     return { bytes: { full: data, thumbnail: thumbnail.data }, width: info.width, height: info.height }
   }
   return null
+}
+
+const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) // PNG specification, 5.2
+const jpeg = Buffer.from([0xff, 0xd8, 0xff]) // ITU T.81, B.1.1.3: SOI and the next marker
+
+/** What the first bytes say that a file is; `null`: nothing that is accepted. */
+function typeOfPicture(bytes: Buffer): 'jpeg' | 'png' | 'webp' | null {
+  const startsWith = (start: Buffer) => bytes.subarray(0, start.length).equals(start)
+  if (startsWith(jpeg)) return 'jpeg'
+  if (startsWith(png)) return 'png'
+  // RFC 9649, 2.4: a RIFF container
+  const isWebp = bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP'
+  return isWebp ? 'webp' : null
 }
 
 /** What the decoder may open of a file; `null`: none of it. */

@@ -7,7 +7,11 @@ import {
   type Customization,
   noCustomization,
 } from '@safe-menu/contracts/restaurants/branding'
-import type { RestaurantRegistered, restaurantEvents } from '@safe-menu/contracts/restaurants/events'
+import {
+  RecordedProfile,
+  type RestaurantRegistered,
+  type restaurantEvents,
+} from '@safe-menu/contracts/restaurants/events'
 import { defaultMoney } from '@safe-menu/contracts/restaurants/money-format'
 import type { RestaurantProfile } from '@safe-menu/contracts/restaurants/profile'
 import type { Fold } from '../decision.ts'
@@ -16,17 +20,7 @@ import { type Revised, revisionsOf } from '../revised.ts'
 export type RestaurantEvent = EventOf<(typeof restaurantEvents)[number]>
 export type RestaurantData = EventOf<typeof RestaurantRegistered>['data']
 
-export const profileFields = [
-  'name',
-  'description',
-  'address',
-  'phone',
-  'website',
-  'openingHours',
-  'timeZone',
-  'currency',
-  'locale',
-] as const
+export const profileFields = RecordedProfile.keyof().options
 const brandingNames = Object.keys(brandingFields(noCustomization)) as readonly (keyof BrandingFields)[]
 /** What an edit may change. */
 export const editableFields = [...profileFields, ...brandingNames] as const

@@ -1,8 +1,7 @@
 import { z } from 'zod'
+import { Count } from '../guest-activity/events.ts'
 import { RestaurantId } from '../ids.ts'
 import { Instant } from '../time.ts'
-
-const Count = z.int().min(0)
 
 /** A restaurant as the admin sees it. Archived and deleted items and menus do not count, nor do views of deleted menus. */
 export const RestaurantOverviewView = z.strictObject({

@@ -7,7 +7,7 @@ import { ItemId, MenuId, RestaurantId } from '../ids.ts'
 export const Day = z.iso.date()
 export type Day = z.infer<typeof Day>
 
-const Count = z.int().min(0)
+export const Count = z.int().min(0)
 
 /**
  * Stream `activity-{restaurantId}-{yyyymmdd}`: guest activity of some milliseconds, combined. The stream expires after

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { MenuId } from '../ids.ts'
+import { Count } from './events.ts'
 
 /** The periods of the dashboard: seven days, four weeks (from Monday) or twelve months, ending with the current one. */
 export const AnalyticsPeriod = z.enum(['daily', 'weekly', 'monthly'])
 export type AnalyticsPeriod = z.infer<typeof AnalyticsPeriod>
-
-const Count = z.int().min(0)
 
 const MenuAnalyticsView = z.strictObject({
   id: MenuId,

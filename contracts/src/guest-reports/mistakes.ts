@@ -11,15 +11,11 @@ export const mistakes = [
 ] as const
 export type Mistake = (typeof mistakes)[number]
 
-/** The category of the tags that a report names; `null`: it names none. */
-export function namedCategory(mistake: Mistake): 'ALLERGEN' | 'DIETARY_RESTRICTION' | null {
-  switch (mistake) {
-    case 'allergen_missing':
-    case 'allergen_not_in_dish':
-      return 'ALLERGEN'
-    case 'diet_wrong':
-      return 'DIETARY_RESTRICTION'
-    default:
-      return null
-  }
+const categories: { readonly [mistake in Mistake]?: 'ALLERGEN' | 'DIETARY_RESTRICTION' } = {
+  allergen_missing: 'ALLERGEN',
+  allergen_not_in_dish: 'ALLERGEN',
+  diet_wrong: 'DIETARY_RESTRICTION',
 }
+
+/** The category of the tags that a report names; `null`: it names none. */
+export const namedCategory = (mistake: Mistake) => categories[mistake] ?? null
