@@ -95,6 +95,10 @@ describe('the guest’s filters', function () {
     expect(await chip(page, 'Nuts').getAttribute('aria-pressed')).to.equal('true')
     await page.getByText('Filters were cleared when you switched menus').waitFor()
     expect(sent).to.deep.equal([['milk']])
+    // What the guest deselects no longer filters, and the page says so.
+    await chip(page, 'Nuts').click()
+    await page.getByText('Some of your saved allergens and diets aren’t applied').waitFor()
+    expect(await page.getByText('are applied to this menu').count()).to.equal(0)
     nothingWrong()
   })
 
@@ -109,6 +113,15 @@ describe('the guest’s filters', function () {
     await other.evaluate(() => localStorage.setItem('allergenProfile', '["milk","nuts"]'))
     await chip(page, 'Nuts').and(page.locator('[aria-pressed=true]')).waitFor()
     expect(await banner.innerText()).to.include('Milk, Nuts')
+    // Out of view, it does not write what is no longer in the profile.
+    await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true }))
+    await other.evaluate(() => {
+      const guestChoice = { selected: ['eggs'], applied: true, usedAt: Date.now() }
+      localStorage.setItem('guestChoice', JSON.stringify(guestChoice))
+      localStorage.setItem('allergenProfile', '["eggs"]')
+    })
+    await chip(page, 'Eggs').and(page.locator('[aria-pressed=true]')).waitFor()
+    expect(await other.evaluate(() => localStorage.getItem('guestChoice'))).not.to.include('milk')
     nothingWrong()
   })
 

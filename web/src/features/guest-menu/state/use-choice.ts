@@ -51,7 +51,8 @@ export function useChoice() {
   const keep = useRef(() => {})
   useEffect(() => {
     keep.current = () => {
-      if (own === null) return
+      // A hidden tab must not write its older choice over that of the tab in use.
+      if (own === null || document.hidden) return
       if (own === emptyChoice) deviceStorage.removeItem(key)
       else deviceStorage.setItem(key, choiceToText(own, usedAt.current))
     }
@@ -81,8 +82,7 @@ export function useChoice() {
     }
     const timer = setInterval(() => {
       expire()
-      // A hidden tab must not write its older choice over that of the tab in use.
-      if (!document.hidden) keep.current()
+      keep.current()
     }, checkEveryMs)
     const stop = new AbortController()
     const { signal } = stop
