@@ -95,7 +95,7 @@ describe('what a guest hands to the staff', function () {
       expect(text).not.to.include(part)
   })
 
-  it('is no menu that has been unpublished', async () => {
+  it('is no menu that has been unpublished, and the order is not one either', async () => {
     const { id, call } = await createRestaurant({ Dinner: ['Flan'] })
     const { body: menus } = await call(menuRoutes.ofRestaurant, { params: { restaurantId: id } })
     const publish = async (published: boolean) =>
@@ -104,9 +104,23 @@ describe('what a guest hands to the staff', function () {
     guest = await openPage(`/menu/${id}`)
     const { page } = guest
     await page.getByRole('button', { name: 'Print this menu' }).waitFor()
+    await page.getByRole('button', { name: 'Add to my order: Flan' }).click()
     await publish(false)
     await page.getByRole('heading', { level: 3, name: 'Flan' }).waitFor({ state: 'detached' })
     expect((await pdfPages(await page.pdf({ format: 'A4' }))).join(' ')).not.to.include('Flan')
+    // Nor does the order call it orderable.
+    await page.getByRole('button', { name: /^My Order/u }).click()
+    await page.getByText('No longer on the menu').waitFor()
+  })
+
+  it('has the time of the data, not of the printing, where the page may be out of date', async () => {
+    const page = await open('Raspberry sorbet')
+    await page.getByRole('button', { name: 'Print this menu' }).waitFor()
+    await page.context().setOffline(true)
+    await page.getByText(/^This menu may be out of date/u).waitFor()
+    const text = (await pdfPages(await page.pdf({ format: 'A4' }))).join(' ')
+    expect(text).to.match(/As of [^.]+\d\d:\d\d[^.]*\. It may have changed since: ask staff\./u)
+    await page.context().setOffline(false)
   })
 
   it('keeps each dish on one sheet', async () => {
