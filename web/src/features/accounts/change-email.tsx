@@ -1,6 +1,5 @@
 import type { Audience } from '@safe-menu/contracts/roles'
 import { useState } from 'react'
-import { ApiError, messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/device.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { checkEmail, checkPassword } from '../../forms/credentials.ts'
@@ -12,6 +11,7 @@ import { sessions } from '../../session/device.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'
+import { changeFailure } from './change-failure.ts'
 
 /** Changes the address that one logs in with, in a dialog. */
 export function ChangeEmail({ audience }: { audience: Audience }) {
@@ -65,19 +65,11 @@ function ChangeEmailForm({ audience, onDone }: { audience: Audience; onDone: () 
       />
       <CurrentPasswordField {...form.field('password')} />
       <FormFailure failure={form.failure} title="The email address was not changed">
-        {failureText(form.failure)}
+        {changeFailure(form.failure, 'email address')}
       </FormFailure>
       <Button type="submit" busy={form.busy} busyLabel="Changing..." className="justify-self-start">
         Change
       </Button>
     </form>
   )
-}
-
-/** Without an answer it may have been changed after all: then only the new address opens the account. */
-function failureText(error: unknown): string {
-  const unknown = error instanceof ApiError && error.outcomeUnknown
-  return unknown
-    ? `${messageOf(error)} Your email address may already be changed. If the old one does not work, log in with the new one.`
-    : messageOf(error)
 }

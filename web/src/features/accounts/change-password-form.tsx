@@ -1,6 +1,5 @@
 import type { Audience } from '@safe-menu/contracts/roles'
 import { useState } from 'react'
-import { ApiError, messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/device.ts'
 import { checkEmail, checkNewPassword, newPasswordHint } from '../../forms/credentials.ts'
 import { EmailField } from '../../forms/email-field.tsx'
@@ -10,6 +9,7 @@ import { sessions } from '../../session/device.ts'
 import { Banner } from '../../ui/base/banner.tsx'
 import { Button } from '../../ui/base/button.tsx'
 import { PasswordField } from '../../ui/form/text-field.tsx'
+import { changeFailure } from './change-failure.ts'
 import { refetchSignedIn } from './sessions/sessions-api.ts'
 
 const empty = { email: '', currentPassword: '', newPassword: '' }
@@ -60,19 +60,11 @@ export function ChangePasswordForm({ audience }: { audience: Audience }) {
         </Banner>
       )}
       <FormFailure failure={form.failure} title="The password was not changed">
-        {failureText(form.failure)}
+        {changeFailure(form.failure, 'password')}
       </FormFailure>
       <Button type="submit" busy={form.busy} busyLabel="Changing..." className="justify-self-start">
         Change password
       </Button>
     </form>
   )
-}
-
-/** Without an answer it may have been changed after all: then only the new password opens the account. */
-function failureText(error: unknown): string {
-  const unknown = error instanceof ApiError && error.outcomeUnknown
-  return unknown
-    ? `${messageOf(error)} Your password may already be changed. If the old one does not work, log in with the new one.`
-    : messageOf(error)
 }
