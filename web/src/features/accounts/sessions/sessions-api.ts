@@ -7,8 +7,7 @@ import { sessions } from '../../../session/device.ts'
 
 const list = 'POST /api/account/sessions/look-up'
 
-export type SignedInSessions = Answer<typeof list>
-export type SignedInSession = SignedInSessions['sessions'][number]
+export type SignedInSession = Answer<typeof list>['sessions'][number]
 
 /** Where the account is signed in. */
 export function useSignedIn(audience: Audience) {

@@ -7,14 +7,20 @@ import { Badge } from '../../../ui/base/badge.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { focusPageTitle } from '../../../ui/base/page.tsx'
 import { LoadingCards } from '../../../ui/base/skeleton.tsx'
+import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { showToast } from '../../../ui/overlay/toast-store.ts'
-import { EndOthersDialog } from './end-others-dialog.tsx'
-import { endSession, type SignedInSession, useSignedIn } from './sessions-api.ts'
+import { PasswordForm } from '../password-form.tsx'
+import { endOtherSessions, endSession, type SignedInSession, useSignedIn } from './sessions-api.ts'
 
 /** The account's sessions, each with a button that ends it. */
 export function SignedInList({ audience }: { readonly audience: Audience }) {
   const signedIn = useSignedIn(audience)
   const [asking, setAsking] = useState(false)
+  const endOthers = async (password: string) => {
+    await endOtherSessions(audience, password)
+    setAsking(false)
+    showToast({ tone: 'safe', title: 'All other sessions have ended' })
+  }
   return (
     <>
       <QueryResult
@@ -46,18 +52,26 @@ export function SignedInList({ audience }: { readonly audience: Audience }) {
           </>
         )}
       </QueryResult>
-      <EndOthersDialog audience={audience} open={asking} onOpen={setAsking} />
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="End all other sessions"
+        description="Every other device is logged out at once. You stay logged in on this one."
+      >
+        <PasswordForm
+          isDanger
+          failed="The other sessions were not ended"
+          busyLabel="Ending..."
+          onPassword={endOthers}
+        >
+          End all others
+        </PasswordForm>
+      </Dialog>
     </>
   )
 }
 
-function SessionRow({
-  audience,
-  session,
-}: {
-  readonly audience: Audience
-  readonly session: SignedInSession
-}) {
+function SessionRow({ audience, session }: { audience: Audience; session: SignedInSession }) {
   const { id, device, signedInAt, endsAt, isCurrent } = session
   const write = useWrite()
   const end = () =>
