@@ -2,7 +2,7 @@ import { headers } from '@safe-menu/contracts/http/headers'
 import { keepPreviousData, queryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { call, callFull } from './device.ts'
 import type { Answer, CallInput, Endpoint } from './endpoints.ts'
-import { nextCursor } from './next-cursor.ts'
+import { linkCursor } from './link-cursor.ts'
 import { queryClient } from './query-client.ts'
 
 type ReadEndpoint = Extract<Endpoint, `GET ${string}`>
@@ -22,10 +22,7 @@ export function refetchReads(...endpoints: readonly ReadEndpoint[]): Promise<unk
   return Promise.all(endpoints.map(endpoint => queryClient.invalidateQueries({ queryKey: [endpoint] })))
 }
 
-/**
- * A list that is loaded page by page, with the total over all pages. Shows the previous list while another loads. `filter`
- * identifies the list; `inputOf` makes the request from it when a page is loaded.
- */
+/** A list that is loaded page by page. Shows the previous list while another loads. `inputOf`: the request for a `filter`. */
 export function usePagedRead<E extends ListEndpoint, F>(
   endpoint: E,
   filter: F,
@@ -41,7 +38,7 @@ export function usePagedRead<E extends ListEndpoint, F>(
       const answer = await callFull(endpoint, page, { signal })
       const rows: readonly Row<E>[] = answer.body
       const total = Number(answer.headers.get(headers.totalCount) ?? rows.length)
-      return { rows, total, next: nextCursor(answer.headers.get('link')) }
+      return { rows, total, next: linkCursor(answer.headers.get('link')) }
     },
     getNextPageParam: page => page.next,
     select: ({ pages }) => ({

@@ -2,7 +2,7 @@ import type { ItemView } from '@safe-menu/contracts/items/views'
 import { useQuery } from '@tanstack/react-query'
 import { createContext, useCallback, useContext } from 'react'
 import { callFull } from '../../api/device.ts'
-import { nextCursor } from '../../api/next-cursor.ts'
+import { linkCursor } from '../../api/link-cursor.ts'
 
 /** What the history says about a menu. */
 export interface MenuPast {
@@ -40,7 +40,7 @@ export function useMenuPast(menuId: string): MenuPast | undefined {
           if (kind === 'menu.published') wasPublished = true
           else if (item) onceConfirmed.add(item.id)
         }
-        cursor = nextCursor(answer.headers.get('link'))
+        cursor = linkCursor(answer.headers.get('link'))
         if (cursor === null) return { wasPublished, onceConfirmed }
       }
       throw new Error('The history of this menu is too long to read.')

@@ -1,7 +1,7 @@
 import { limits } from '@safe-menu/contracts/limits'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { nextCursor } from '../../../api/next-cursor.ts'
+import { linkCursor } from '../../../api/link-cursor.ts'
 import { useDebounced } from '../../../ui/base/use-debounced.ts'
 import { namesStaleMs } from '../audit-api.ts'
 import { Combobox, type ComboboxOption } from './combobox.tsx'
@@ -45,7 +45,7 @@ export function NameLookup<Found extends ComboboxOption>(props: NameLookupProps<
     queryFn: async ({ signal }) => {
       const { body, headers } = await load(search, signal)
       const options = body.map(found => ({ id: found.id, name: found.name, note: noteOf(found) }))
-      return { options, hasMore: nextCursor(headers.get('link')) !== null }
+      return { options, hasMore: linkCursor(headers.get('link')) !== null }
     },
   })
   const named = optionIn?.(text)
