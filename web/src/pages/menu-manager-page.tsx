@@ -1,7 +1,6 @@
 import { ChevronDown, ChevronUp, Palette, Plus, QrCode, Users, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import { FormatsOfRestaurant } from '../api/formats-of-restaurant.tsx'
 import { useRestaurant } from '../api/use-restaurant.ts'
 import { hasDraft } from '../drafts/use-draft.ts'
 import { ArchiveTab } from '../features/items/archive-tab.tsx'
@@ -12,13 +11,13 @@ import { MenusTab } from '../features/menus/menus-tab.tsx'
 import { SetupGuide } from '../features/menus/setup-guide.tsx'
 import { StaleBanner } from '../features/menus/stale-banner.tsx'
 import { QrDialog } from '../features/paper/qr-dialog.tsx'
-import { useSessions } from '../session/device.ts'
 import { useRights } from '../session/rights.ts'
 import { Button, buttonClass } from '../ui/base/button.tsx'
 import { LazyPage, type LoadPage } from '../ui/base/lazy-page.tsx'
 import { PageTitle } from '../ui/base/page.tsx'
 import { EmptyState } from '../ui/base/state.tsx'
 import { Tabs } from '../ui/base/tabs.tsx'
+import { ofOwnRestaurant } from './of-own-restaurant.tsx'
 
 const tabs = [
   { value: 'menus', label: 'Menus' },
@@ -31,14 +30,7 @@ const loadAnalytics: LoadPage = async () =>
   (await import('../features/guest-activity/own-analytics.tsx')).OwnAnalytics
 
 /** `/menu-manager`: the restaurant's menus, its archive and its analytics; with `?menu=` the items of one menu, without the tabs. */
-export function MenuManagerPage() {
-  const restaurantId = useSessions().restaurant?.restaurantId
-  return restaurantId ? (
-    <FormatsOfRestaurant restaurantId={restaurantId}>
-      <Manager restaurantId={restaurantId} />
-    </FormatsOfRestaurant>
-  ) : null
-}
+export const MenuManagerPage = ofOwnRestaurant(Manager)
 
 function Manager({ restaurantId }: { restaurantId: string }) {
   const [search, setSearch] = useSearchParams()

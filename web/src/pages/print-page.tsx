@@ -1,6 +1,5 @@
 import { ArrowLeft, UtensilsCrossed } from 'lucide-react'
 import { Link } from 'wouter'
-import { FormatsOfRestaurant } from '../api/formats-of-restaurant.tsx'
 import { QueryResult } from '../api/query-result.tsx'
 import { useAddress } from '../api/use-address.ts'
 import { useMenu } from '../api/use-menu.ts'
@@ -11,7 +10,6 @@ import { useMenus, useStaleness } from '../features/menus/menus-api.ts'
 import { StaleBanner } from '../features/menus/stale-banner.tsx'
 import { CardSheet } from '../features/paper/card-sheet.tsx'
 import { MenuSheet } from '../features/paper/menu-sheet.tsx'
-import { useSessions } from '../session/device.ts'
 import { Banner } from '../ui/base/banner.tsx'
 import { buttonClass } from '../ui/base/button.tsx'
 import { PageTitle } from '../ui/base/page.tsx'
@@ -19,6 +17,7 @@ import { LoadingCards } from '../ui/base/skeleton.tsx'
 import { EmptyState } from '../ui/base/state.tsx'
 import { Segmented } from '../ui/form/segmented.tsx'
 import { SelectField } from '../ui/form/text-field.tsx'
+import { ofOwnRestaurant } from './of-own-restaurant.tsx'
 
 const sheets = [
   { value: 'chart', label: 'Allergen chart' },
@@ -28,14 +27,7 @@ const sheets = [
 ] as const
 
 /** `/print`: what a restaurant puts on paper. The address holds the sheet (`?sheet=`) and the menu (`?menu=`). */
-export function PrintPage() {
-  const restaurantId = useSessions().restaurant?.restaurantId
-  return restaurantId ? (
-    <FormatsOfRestaurant restaurantId={restaurantId}>
-      <Paper restaurantId={restaurantId} />
-    </FormatsOfRestaurant>
-  ) : null
-}
+export const PrintPage = ofOwnRestaurant(Paper)
 
 function Paper({ restaurantId }: { restaurantId: string }) {
   const restaurant = useRestaurant(restaurantId)

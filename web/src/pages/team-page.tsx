@@ -1,27 +1,19 @@
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { FormatsOfRestaurant } from '../api/formats-of-restaurant.tsx'
 import { QueryResult } from '../api/query-result.tsx'
 import { InviteForm } from '../features/team/invite-form.tsx'
 import { LinkDialog } from '../features/team/link-dialog.tsx'
 import { PersonRow } from '../features/team/person-row.tsx'
 import { type NewLink, useTeam } from '../features/team/team-api.ts'
-import { useSessions } from '../session/device.ts'
 import { buttonClass } from '../ui/base/button.tsx'
 import { Card } from '../ui/base/card.tsx'
 import { PageTitle } from '../ui/base/page.tsx'
 import { LoadingCards } from '../ui/base/skeleton.tsx'
+import { ofOwnRestaurant } from './of-own-restaurant.tsx'
 
 /** `/team`: the people of the restaurant, for its owner. */
-export function TeamPage() {
-  const restaurantId = useSessions().restaurant?.restaurantId
-  return restaurantId ? (
-    <FormatsOfRestaurant restaurantId={restaurantId}>
-      <Team restaurantId={restaurantId} />
-    </FormatsOfRestaurant>
-  ) : null
-}
+export const TeamPage = ofOwnRestaurant(Team)
 
 function Team({ restaurantId }: { readonly restaurantId: string }) {
   const team = useTeam(restaurantId)
