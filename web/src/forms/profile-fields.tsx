@@ -1,4 +1,5 @@
 import { limits } from '@safe-menu/contracts/limits'
+import type { BoundField } from '../ui/form/field.tsx'
 import { TextArea, TextField } from '../ui/form/text-field.tsx'
 
 export const profileLabels = {
@@ -9,17 +10,8 @@ export const profileLabels = {
   website: 'Website',
 }
 
-interface ProfileFieldsProps {
-  /** Of the form. */
-  readonly field: (name: keyof typeof profileLabels) => {
-    readonly value: string
-    readonly error: string | undefined
-    readonly onValue: (value: string) => void
-  }
-}
-
-/** What guests read about a restaurant. Only its name is required. */
-export function ProfileFields({ field }: ProfileFieldsProps) {
+/** What guests read about a restaurant, for a form with these fields. Only its name is required. */
+export function ProfileFields({ field }: { field: (name: keyof typeof profileLabels) => BoundField }) {
   return (
     <>
       <TextField

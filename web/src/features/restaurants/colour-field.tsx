@@ -2,17 +2,14 @@ import type { ReactNode } from 'react'
 import { Button } from '../../ui/base/button.tsx'
 import { controlClass } from '../../ui/base/control-class.ts'
 import { cx } from '../../ui/base/cx.ts'
-import { Field } from '../../ui/form/field.tsx'
+import { type BoundField, Field } from '../../ui/form/field.tsx'
 import { colourProblem, isColour } from './branding-fields.ts'
 
-interface ColourFieldProps {
+interface ColourFieldProps extends BoundField {
   readonly label: string
-  readonly value: string
-  readonly onValue: (value: string) => void
   /** Shown in the picker while nothing is chosen. */
   readonly ownColour: string
   readonly hint: ReactNode
-  readonly error?: string | undefined
 }
 
 /** A colour, picked or typed as #rrggbb; empty is the product's own. */

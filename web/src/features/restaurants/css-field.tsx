@@ -1,7 +1,9 @@
 import { limits } from '@safe-menu/contracts/limits'
 import type { DroppedCss } from '@safe-menu/contracts/restaurants/branding'
 import { inks, menuHooks, valuesOf } from '@safe-menu/contracts/restaurants/menu-styles'
+import { counted } from '../../format/counted.ts'
 import { Disclosure } from '../../ui/base/disclosure.tsx'
+import type { BoundField } from '../../ui/form/field.tsx'
 import { TextArea } from '../../ui/form/text-field.tsx'
 
 /** The ignored rules, by line. */
@@ -56,16 +58,13 @@ function ListedStyles() {
   )
 }
 
-interface CssFieldProps {
-  readonly value: string
-  readonly onValue: (value: string) => void
-  readonly error: string | undefined
+interface CssFieldProps extends BoundField {
   /** Rules that the server would ignore. */
   readonly dropped: readonly DroppedCss[]
 }
 
 /** The restaurant's own CSS, with the rules that would be ignored. */
-export function CssField({ value, onValue, error, dropped }: CssFieldProps) {
+export function CssField({ dropped, ...field }: CssFieldProps) {
   return (
     <div className="grid gap-2">
       <TextArea
@@ -75,15 +74,11 @@ export function CssField({ value, onValue, error, dropped }: CssFieldProps) {
         maxLength={limits.customCssLength}
         spellCheck={false}
         rows={6}
-        value={value}
-        onValue={onValue}
-        error={error}
+        {...field}
       />
       <div role="status">
         {dropped.length > 0 ? (
-          <p className="text-sm font-semibold text-ask">
-            {dropped.length === 1 ? '1 rule will be ignored:' : `${dropped.length} rules will be ignored:`}
-          </p>
+          <p className="text-sm font-semibold text-ask">{counted(dropped.length, 'rule')} will be ignored:</p>
         ) : null}
       </div>
       <DroppedList dropped={dropped} />

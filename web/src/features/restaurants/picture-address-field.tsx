@@ -1,13 +1,11 @@
 import { limits } from '@safe-menu/contracts/limits'
 import { useEffect, useState } from 'react'
+import type { BoundField } from '../../ui/form/field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 
-interface PictureAddressFieldProps {
+interface PictureAddressFieldProps extends BoundField {
   readonly label: string
   readonly hint: string
-  readonly value: string
-  readonly onValue: (value: string) => void
-  readonly error?: string | undefined
 }
 
 /** Before the address is asked for: a person types or pastes it. */

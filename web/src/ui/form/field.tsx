@@ -12,6 +12,13 @@ export interface FieldProps {
   readonly className?: string | undefined
 }
 
+/** What a form gives to the field of one name. */
+export interface BoundField {
+  readonly value: string
+  readonly error: string | undefined
+  readonly onValue: (value: string) => void
+}
+
 export interface ControlAria {
   readonly id: string
   readonly 'aria-describedby'?: string

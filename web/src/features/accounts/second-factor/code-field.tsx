@@ -1,14 +1,8 @@
+import type { BoundField } from '../../../ui/form/field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 
-interface CodeFieldProps {
-  readonly value: string
-  readonly error: string | undefined
-  readonly onValue: (value: string) => void
-  readonly hint?: string
-}
-
 /** A code of the authenticator app. Phones offer it from their own app. */
-export function CodeField(props: CodeFieldProps) {
+export function CodeField(props: BoundField & { hint: string }) {
   return (
     <TextField
       label="Code"
