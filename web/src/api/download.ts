@@ -1,19 +1,12 @@
 import { sessions } from '../session/device.ts'
 import { ApiError } from './api-error.ts'
-import type { Endpoint } from './endpoints.ts'
 import { networkError, readAnswer, urlOf } from './request.ts'
 
 /** The server starts writing a long history once its query is done. After that the transfer may take as long as it needs. */
 const firstByteMs = 30_000
 
-type FileEndpoint = Extract<Endpoint, 'GET /api/audit/export'>
-
-/**
- * Fetches a file and lets the browser save it. The token goes in a header, so it never appears in an address. Throws an
- * {@link ApiError}.
- */
-export async function download(
-  endpoint: FileEndpoint,
+/** Fetches the history as a file and lets the browser save it. The token is never in an address. Throws an {@link ApiError}. */
+export async function downloadHistory(
   query: Readonly<Record<string, string>>,
   fileName: string,
 ): Promise<void> {
@@ -25,7 +18,7 @@ export async function download(
   }, firstByteMs)
   try {
     const token = sessions.read().restaurant?.token
-    const response = await fetch(urlOf(endpoint, { query }), {
+    const response = await fetch(urlOf('GET /api/audit/export', { query }), {
       headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
       signal: abort.signal,
     })

@@ -59,12 +59,7 @@ export function EntryTable({ entries, showRestaurant }: EntriesProps) {
   )
 }
 
-interface EntryRowProps {
-  readonly entry: AuditEntryView
-  readonly showRestaurant: boolean
-}
-
-function EntryRow({ entry, showRestaurant }: EntryRowProps) {
+function EntryRow({ entry, showRestaurant }: { entry: AuditEntryView; showRestaurant: boolean }) {
   const place = placeText(entry, showRestaurant)
   const dates = useDateFormat()
   const subject = entry.item?.name ?? (entry.menu ? 'The whole menu' : null)

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { download } from '../../../api/download.ts'
+import { downloadHistory } from '../../../api/download.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { showToast } from '../../../ui/overlay/toast-store.ts'
@@ -18,7 +18,7 @@ export function ExportButtons({ filter }: { filter: HistoryFilter }) {
     const query = { ...filterQuery(filter), format: chosen }
     return write.run(
       async () => {
-        await download('GET /api/audit/export', query, `history-${day}.${chosen}`)
+        await downloadHistory(query, `history-${day}.${chosen}`)
         showToast({
           tone: 'safe',
           title: 'History exported',

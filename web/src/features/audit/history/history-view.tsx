@@ -40,10 +40,7 @@ const layouts = [
 
 const keptLayout = keptChoice('historyLayout', ['cards', 'table'])
 
-/**
- * `/history`: who changed what, when and why. Admins and auditors see every restaurant, managers their own. The filter and
- * the page are in the address.
- */
+/** `/history`: who changed what, when and why. Staff see every restaurant. The filter and the page are in the address. */
 export function HistoryView() {
   const { restaurant: session } = useSessions()
   const { restaurant } = readFilter(useSearchParams()[0])
@@ -71,6 +68,7 @@ function History() {
     focusPageTitle()
     window.scrollTo(0, 0)
   }
+  const activeFilters = filterCount(filter)
   const entries = history.data?.entries ?? []
   const name = restaurant.data?.name ?? ''
   return (
@@ -98,7 +96,15 @@ function History() {
         </div>
       </header>
       <section aria-label="Filters" className="rounded-lg border border-line bg-surface p-2 shadow-card">
-        <Disclosure title="Filters" headingLevel={2} aside={<FilterCount count={filterCount(filter)} />}>
+        <Disclosure
+          title="Filters"
+          headingLevel={2}
+          aside={
+            <span className="text-sm text-soft">
+              {activeFilters === 0 ? 'No filters' : `${activeFilters} active`}
+            </span>
+          }
+        >
           <FilterForm
             filter={filter}
             onFilter={apply}
@@ -143,7 +149,7 @@ function History() {
             </div>
             <VisibilityNote />
             {data.total === 0 || entries.length === 0 ? (
-              <NoEntries isFiltered={filterCount(filter) > 0} onClear={() => apply(noFilter)} />
+              <NoEntries isFiltered={activeFilters > 0} onClear={() => apply(noFilter)} />
             ) : (
               <Refetching busy={history.isPlaceholderData} className="gap-8">
                 {layout === 'table' && !isNarrow ? (
@@ -170,10 +176,6 @@ function History() {
       </QueryResult>
     </div>
   )
-}
-
-function FilterCount({ count }: { count: number }) {
-  return <span className="text-sm text-soft">{count === 0 ? 'No filters' : `${count} active`}</span>
 }
 
 /** The accounts behind the entries, each once. Includes the account that is filtered for, so that it can be deselected. */

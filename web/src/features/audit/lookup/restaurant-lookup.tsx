@@ -9,10 +9,7 @@ function restaurantIn(text: string) {
   return id === undefined ? null : { id, name: 'Restaurant with this id' }
 }
 
-/**
- * Finds a restaurant by a part of its current or a former name, its id, or the link to its menu. It does not search by the
- * owner's email: auditors need no personal data, and admins find it in their overview.
- */
+/** Finds a restaurant by a current or former name, its id or its menu's link. Not by email: auditors need no personal data. */
 export function RestaurantLookup({ onPick }: { onPick: (restaurantId: string) => void }) {
   return (
     <NameLookup

@@ -7,10 +7,7 @@ export interface Day<E> {
   readonly entries: readonly E[]
 }
 
-/**
- * Groups entries by day. Each day appears once, although decisions of two restaurants around midnight may alternate between
- * days in the log.
- */
+/** Groups entries by day. Each day appears once, although decisions of two restaurants may alternate around midnight. */
 export function groupByDay<E extends { readonly decidedAt: string }>(
   entries: readonly E[],
   dates: DateFormat = {},

@@ -51,12 +51,6 @@ export function fieldLabel(field: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-const presenceNames: Record<Presence, string> = {
-  contains: 'contains',
-  may_contain: 'may contain',
-  can_be_made_without: 'can be made without',
-}
-
 export function isPresence(value: unknown): value is Presence {
   return presences.some(presence => presence === value)
 }
@@ -113,7 +107,7 @@ export function valueText(
   if (field === 'priceCents' && typeof value === 'number')
     return formatPrice(value / 100, format.money ?? null)
   if (field === 'price' && typeof value === 'number') return formatPrice(value, format.money ?? null)
-  if (field === 'presence' && isPresence(value)) return presenceNames[value]
+  if (field === 'presence' && isPresence(value)) return value.replaceAll('_', ' ') // `may contain`
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'string') return instantPattern.test(value) ? formatInstant(value, format) : value
   if (Array.isArray(value)) {

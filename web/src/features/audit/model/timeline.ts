@@ -38,17 +38,17 @@ export function stepFrom(changes: readonly Change[], time: number, count: number
   return target?.at ?? null
 }
 
-/** From the widest to the closest. */
-export const zooms = ['all', 'month', 'week', 'day', 'hour', 'minute'] as const
-export type Zoom = (typeof zooms)[number]
-
-const spans: Record<Exclude<Zoom, 'all'>, number> = {
+/** How much time each zoom shows (ms), from the widest to the closest. */
+const spans = {
+  all: Number.POSITIVE_INFINITY,
   month: 30 * 86_400_000,
   week: 7 * 86_400_000,
   day: 86_400_000,
   hour: 3_600_000,
   minute: 60_000,
 }
+export type Zoom = keyof typeof spans
+export const zooms = Object.keys(spans) as readonly Zoom[]
 
 /** The next closer zoom, or with `-1` the next wider one. The last one stays. */
 export function zoomFrom(zoom: Zoom, step: 1 | -1): Zoom {
@@ -67,7 +67,7 @@ export function rangeOf(zoom: Zoom, changes: readonly Change[], centre: number, 
   // A little room before the first change, so that the handle can be moved to before it.
   const room = Math.max((now - first) * 0.02, 1_000)
   const whole = { from: first - room, to: Math.max(now, centre) }
-  const span = zoom === 'all' ? Number.POSITIVE_INFINITY : spans[zoom]
+  const span = spans[zoom]
   if (span >= whole.to - whole.from) return whole
   const from = Math.min(Math.max(centre - span / 2, whole.from), whole.to - span)
   return { from, to: from + span }

@@ -46,13 +46,8 @@ export function hiddenText(menuName: string | null, reason: HiddenReason): strin
 /** At which of two compared times guests could not open the menu, and why; `null` when they always could. */
 export function hiddenInComparison({ view, shown }: Pick<DiffView, 'view' | 'shown'>): string | null {
   if (view !== 'guests' || shown === null) return null
-  const sentences = [
-    { which: 'first', reason: shown.from.notShown },
-    { which: 'second', reason: shown.to.notShown },
-  ].flatMap(({ which, reason }) =>
-    reason === null
-      ? []
-      : [`Guests could not open the menu at the ${which} time: it ${hiddenReasons[reason]}.`],
-  )
-  return sentences.join(' ') || null
+  const sentence = (which: string, reason: HiddenReason | null) =>
+    reason && `Guests could not open the menu at the ${which} time: it ${hiddenReasons[reason]}.`
+  const sentences = [sentence('first', shown.from.notShown), sentence('second', shown.to.notShown)]
+  return sentences.filter(Boolean).join(' ') || null
 }

@@ -75,10 +75,9 @@ function DifferenceParts({ differences, money }: Pick<DiffView, 'differences' | 
   )
 }
 
-interface DifferenceListProps {
+interface DifferenceListProps extends Pick<DiffView, 'money'> {
   readonly heading: 'h3' | 'h4'
   readonly differences: readonly DifferenceView[]
-  readonly money: DiffView['money']
 }
 
 function DifferenceList({ heading: Heading, differences, money }: DifferenceListProps) {

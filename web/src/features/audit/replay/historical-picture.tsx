@@ -13,10 +13,7 @@ const sentences = {
   failed: 'Its picture could not be loaded.',
 } as const
 
-/**
- * The picture that a dish had. The history keeps its id; the picture itself is removed when nothing has used it for an hour, and
- * with the restaurant's account.
- */
+/** The picture that a dish had. It is removed when nothing has used it for an hour, and with the restaurant's account. */
 export function HistoricalPicture({ picture, name }: HistoricalPictureProps) {
   const [missing, setMissing] = useState<{ id: string; why: keyof typeof sentences } | null>(null)
   const { id, width, height, alt } = picture

@@ -17,15 +17,7 @@ import {
   zooms,
 } from '../model/timeline.ts'
 
-const zoomLabels: Readonly<Record<Zoom, string>> = {
-  all: 'All',
-  month: 'Month',
-  week: 'Week',
-  day: 'Day',
-  hour: 'Hour',
-  minute: 'Minute',
-}
-const zoomOptions = zooms.map(value => ({ value, label: zoomLabels[value] }))
+const zoomOptions = zooms.map(value => ({ value, label: value.replace(/^./u, first => first.toUpperCase()) }))
 
 /** Whether each key zooms in or out. */
 const zoomKeys: { readonly [key: string]: 1 | -1 } = { '+': 1, '=': 1, '-': -1 }
