@@ -70,10 +70,7 @@ const contents =
         })),
       )
 
-/**
- * In the names of the files. Browsers keep them for good, so anything that changes a file must change its name: a text, and also how
- * texts are compiled and divided.
- */
+/** In the names of the files. Browsers keep them for good, so anything that changes a file must change its name. */
 export const messagesVersion = createHash('sha256').update(JSON.stringify(contents)).digest('hex').slice(0, 8)
 
 const pageFiles = contents.map(({ name, source }) => ({
@@ -81,10 +78,7 @@ const pageFiles = contents.map(({ name, source }) => ({
   source,
 }))
 
-/**
- * The texts of the guests' pages: checks every language's catalogue, compiles it, and makes files of what a page needs first and of
- * what loads later. A missing text fails the build.
- */
+/** Checks every catalogue, and makes files of what a guest's page needs first and later. A missing text fails the build. */
 export function messages(): Plugin {
   return {
     name: 'safe-menu:messages',

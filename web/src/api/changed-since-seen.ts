@@ -1,9 +1,6 @@
 import { ApiError } from './api-error.ts'
 
-/**
- * What a refused call was about, as it is saved now, if someone else has changed it since the caller looked; otherwise
- * `null`. `T` is what the call's route declares as `current`.
- */
+/** What a refused call was about (the route's `current`) if someone else has changed it since the caller looked, else `null`. */
 export function changedSinceSeen<T>(error: unknown): T | null {
   const isRefused = error instanceof ApiError && error.code.endsWith('.changed_since_seen')
   return isRefused && error.current ? (error.current as T) : null

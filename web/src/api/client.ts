@@ -16,11 +16,6 @@ export interface CallOptions extends Omit<SendOptions, 'timeoutMs'> {
   readonly as?: Holder | 'guest'
 }
 
-export interface FullAnswer<E extends Endpoint> {
-  readonly body: Answer<E>
-  readonly headers: Headers
-}
-
 interface ClientDeps {
   readonly transport: Transport
   /** The holder's token; `null` without a login, `ended` when the session has ended. */
@@ -44,6 +39,7 @@ const creating: ReadonlySet<Endpoint> = new Set<Endpoint>([
   'POST /api/menus/:menuId/import',
   'POST /api/restaurants/:restaurantId/people',
 ])
+
 /** A body as it is sent. `print`: tells it from other bodies; a picture that is sent again changes nothing. */
 function contentOf(body: unknown) {
   if (body instanceof Uint8Array)
@@ -136,10 +132,7 @@ export function createClient(deps: ClientDeps) {
     sent.set(headerNames.idempotencyKey, deps.newKey())
     try {
       const init = { method, headers: sent, body: content }
-      const answer = await deps.transport.send(url, init, {
-        ...options,
-        timeoutMs,
-      })
+      const answer = await deps.transport.send(url, init, { ...options, timeoutMs })
       if (answer.headers.get(headerNames.changedSince) === 'true') deps.onChangedSince()
       deps.transport.rememberWrite(answer)
       return answer
@@ -155,7 +148,7 @@ export function createClient(deps: ClientDeps) {
     endpoint: E,
     input: CallInput<E>,
     options: CallOptions = {},
-  ): Promise<FullAnswer<E>> {
+  ): Promise<{ readonly body: Answer<E>; readonly headers: Headers }> {
     const [method = ''] = endpoint.split(' ')
     const url = buildUrl(endpoint, input)
     const holder = options.as ?? 'restaurant'

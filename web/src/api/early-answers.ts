@@ -14,10 +14,7 @@ declare global {
   }
 }
 
-/**
- * `fetch`, except that the first plain guest `GET` of a path gets the response that `index.html` has requested.
- * `requestedAt`: when that was; `null` for a request made now.
- */
+/** `fetch`, but the first plain guest `GET` of a path gets what `index.html` requested at `requestedAt` (`null`: requested now). */
 export function fetchOrTakeEarly(
   path: string,
   init: RequestInit,

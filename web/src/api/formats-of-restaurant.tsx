@@ -7,18 +7,12 @@ import { useRestaurant } from './use-restaurant.ts'
 const ofDevice = {}
 
 /** Shows the prices and dates inside as this restaurant writes them. Without a restaurant, dates are the device's. */
-export function FormatsOfRestaurant({
-  restaurantId,
-  children,
-}: {
-  restaurantId: string | undefined
-  children: ReactNode
-}) {
-  const { data } = useRestaurant(restaurantId)
+export function FormatsOfRestaurant(props: { restaurantId: string | undefined; children: ReactNode }) {
+  const { data } = useRestaurant(props.restaurantId)
   const dates = useMemo(() => (data ? datesOf(data) : ofDevice), [data])
   return (
     <MoneyContext value={data ?? null}>
-      <DateFormatContext value={dates}>{children}</DateFormatContext>
+      <DateFormatContext value={dates}>{props.children}</DateFormatContext>
     </MoneyContext>
   )
 }

@@ -1,9 +1,6 @@
 import { ApiError } from './api-error.ts'
 
-/**
- * How long to wait before a failed read is tried again; `null`: not at all. `failures`: those before this one. A retry may
- * help when there was no answer, or "not yet".
- */
+/** How long to wait before a failed read is tried again after `failures` failures before it; `null`: not at all. */
 export function retryDelayMs(error: unknown, failures: number): number | null {
   const mayPass =
     error instanceof ApiError &&

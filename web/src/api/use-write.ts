@@ -9,10 +9,7 @@ interface WriteOptions {
   readonly onFailure?: (error: unknown) => unknown
 }
 
-/**
- * Runs writes one at a time; a failure becomes a toast that says what failed and what to do, and nothing is thrown. The
- * toast goes once a later attempt succeeds.
- */
+/** Runs writes one at a time. Throws nothing: a failure becomes a toast, which goes once a later attempt succeeds. */
 export function useWrite() {
   const [busy, setBusy] = useState(false)
   const failure = useRef<number | null>(null)

@@ -15,10 +15,7 @@ export function endImpersonation(): void {
   void call('POST /api/admin/impersonation/end', {}, { keepalive: true }).catch(() => undefined)
 }
 
-/**
- * Logs out on this device at once, and on the server by a call that outlives the page and is not awaited. Without a network
- * the token is deleted here and expires by itself. For an admin who acts for a restaurant, both tokens end.
- */
+/** Logs out on this device at once, and on the server without waiting. For an admin who acts for a restaurant, both tokens end. */
 function endSession(): void {
   const audience: Audience = sessions.read().restaurant ? 'restaurant' : 'customer'
   if (sessions.read().restaurant?.isImpersonating) {

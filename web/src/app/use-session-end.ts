@@ -6,9 +6,8 @@ import { sessions } from '../session/device.ts'
 import { showToast } from '../ui/overlay/toast-store.ts'
 
 /**
- * A refused token ends the session with a toast and redirects to the login, which returns to this page. Drafts stay on the
- * device. An admin whose impersonation is over stays on the page, and the banner offers to act again. Returns how many calls
- * were refused for that reason, so that the banner can repeat its message.
+ * A refused token ends the session and leads to the login, which returns to this page. An admin whose impersonation is over stays on
+ * the page. Returns how many calls were refused for that reason, so that the banner can repeat its message.
  */
 export function useSessionEnd(): number {
   const [, navigate] = useLocation()

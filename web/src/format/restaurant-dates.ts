@@ -4,13 +4,7 @@ import { type DateFormat, knownZone } from './dates.ts'
  * How the screens write dates for a restaurant: in its time zone, and in English words with the hours of its locale, 12 for `en-US` and
  * 24 for `de-AT`. A locale without a region is written as in Britain.
  */
-export function datesOf({
-  timeZone,
-  locale,
-}: {
-  readonly timeZone: string
-  readonly locale: string
-}): DateFormat {
+export function datesOf({ timeZone, locale }: { timeZone: string; locale: string }): DateFormat {
   return { timeZone: knownZone(timeZone), language: languageFor(locale) }
 }
 

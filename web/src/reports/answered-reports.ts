@@ -1,9 +1,6 @@
 import type { ItemReportsView } from '@safe-menu/contracts/guest-reports/views'
 
-/**
- * The reports that this page has answered. No read waits for the reports' read model, so a list that is read just after an answer may
- * still have them.
- */
+/** The reports that this page has answered: a list that is read just after an answer may still have them. */
 export function createAnsweredReports() {
   /** The last answered report of each item. */
   const answered = new Map<string, bigint>()

@@ -12,10 +12,7 @@ interface ActingReason {
   readonly clear: () => void
 }
 
-/**
- * An admin who acts for a restaurant must give a reason before deleting something with allergen warnings. The server
- * requires the same (`allergens.reason_required`). The restaurant itself needs no reason.
- */
+/** An admin who acts for a restaurant must give a reason to delete allergen warnings (`allergens.reason_required`). */
 export function useActingReason(draftKey: string, needed: boolean): ActingReason {
   const isActing = useSessions().restaurant?.isImpersonating ?? false
   // a draft, so that an expired session does not lose what was typed

@@ -4,10 +4,7 @@ import type { createSessions, Session } from './session.ts'
 
 type SessionsOfDevice = Pick<ReturnType<typeof createSessions>, 'read' | 'subscribe'>
 
-/**
- * The account that was last logged in here, also after its session has ended: until another account logs in, pages and unsaved texts
- * are still those of this one. `subscribe` reports each switch.
- */
+/** The account that was last logged in here: pages and unsaved texts are its own until another account logs in. */
 export function createLastAccount({ read, subscribe: onSession }: SessionsOfDevice) {
   const { subscribe, notify } = createListeners()
   let last = { id: '', rights: '' }

@@ -7,10 +7,7 @@ import { tokenKeys } from './token-keys.ts'
 /** A login on this device. */
 export interface Session extends Claims {
   readonly token: string
-  /**
-   * Only for an impersonation: it is over, but the admin's own session is not. The admin stays on the page, because something
-   * may be half typed there.
-   */
+  /** Only for an impersonation: it is over, and the admin stays on the page, where something may be half typed. */
   readonly hasEnded: boolean
 }
 

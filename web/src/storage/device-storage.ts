@@ -9,10 +9,7 @@ export interface DeviceStorage {
   readonly keys: () => readonly string[]
 }
 
-/**
- * Storage that never throws. A browser may refuse its own (private windows, policies) or be out of room: what cannot be
- * kept on the device is kept until the page is closed.
- */
+/** Storage that never throws: what the browser refuses to keep is kept until the page is closed. */
 export function createDeviceStorage(open: () => Opened): DeviceStorage {
   const memory = new Map<string, string>()
   const attempt = <T>(use: (storage: Opened) => T, otherwise: T): T => {

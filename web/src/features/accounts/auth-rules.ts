@@ -37,10 +37,7 @@ function safeNext(next: string | null): string {
 /** Admin-only pages: never used as `next`, because a non-admin would be asked to log in forever. */
 const adminsOnly = /^\/(?:admin|analytics)\b/u
 
-/**
- * Where to go after a login at `path`: to `?next=`, else to the page that the login replaced, else to the site root
- * (specification section 4).
- */
+/** Where to go after a login at `path`: `?next=`, else the page that the login replaced, else `/` (specification section 4). */
 export function afterLogin(path: string, search: URLSearchParams, isAdmin: boolean): string {
   const own = new URLSearchParams(search)
   for (const key of ['mode', 'as']) own.delete(key)

@@ -1,25 +1,13 @@
 import type { Audience } from '@safe-menu/contracts/roles'
 import { ApiError, messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/device.ts'
+import type { Answer } from '../../api/endpoints.ts'
 import type { AuthFields, AuthMode } from './auth-rules.ts'
 
-interface Authenticated {
-  readonly message: string
-  readonly token: string
-}
+type FirstStep = Answer<'POST /api/auth/login' | 'POST /api/customers/login'>
 
-/** The password is right, and a code is asked for next. */
-interface FirstStep {
-  readonly message: string
-  readonly ticket: string
-}
-
-/** Signs in or registers. Only the registration of a restaurant sends a profile. */
-export function authenticate(
-  fields: AuthFields,
-  mode: AuthMode,
-  audience: Audience,
-): Promise<Authenticated | FirstStep> {
+/** Signs in or registers. Only the registration of a restaurant sends a profile. A `ticket`: a code is asked for next. */
+export function authenticate(fields: AuthFields, mode: AuthMode, audience: Audience): Promise<FirstStep> {
   const { email, password, ...profile } = fields
   const asGuest = { as: 'guest' } as const
   if (audience === 'customer') {
@@ -33,7 +21,7 @@ export function authenticate(
 }
 
 /** The second step of a sign-in. */
-export function authenticateWithCode(ticket: string, code: string): Promise<Authenticated> {
+export function authenticateWithCode(ticket: string, code: string) {
   return call('POST /api/auth/second-factor', { body: { ticket, code } }, { as: 'guest' })
 }
 

@@ -20,10 +20,7 @@ type View = (typeof views)[number]['value']
 
 const failed = 'Failed to load admin dashboard data' // specification section 8
 
-/**
- * `/admin`, and `/` for an admin who is not acting for a restaurant. It loads the data of both views at once. The view and the
- * search are in the address.
- */
+/** `/admin`, and `/` for an admin. Loads the data of both views at once; the view and the search are in the address. */
 export function AdminDashboard() {
   const [search, changeAddress] = useAddress()
   const { typed, setTyped, settled } = useSearchInAddress()

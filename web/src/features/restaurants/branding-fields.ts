@@ -38,10 +38,7 @@ export const isColour = (text: string): boolean => text.trim() === '' || colour.
 export const colourProblem = (text: string): string | undefined =>
   isColour(text) ? undefined : 'Enter a colour as #rrggbb, like #4a1c42.'
 
-/**
- * The branding of the preview: valid fields only, with the CSS that the server would keep. The uploaded picture is behind the name
- * unless there is a background picture, as on the guests' page.
- */
+/** The branding of the preview: valid fields only. A background picture takes the place of the uploaded one. */
 export function previewOf(
   fields: BrandingFields,
   keptCss: string,

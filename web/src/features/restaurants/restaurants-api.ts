@@ -1,5 +1,4 @@
 import type { PictureId } from '@safe-menu/contracts/pictures/picture'
-import type { DroppedCss } from '@safe-menu/contracts/restaurants/branding'
 import type { RestaurantView } from '@safe-menu/contracts/restaurants/views'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -24,10 +23,7 @@ export function useOwnRestaurant(restaurantId: string) {
 
 type Change = NonNullable<Parameters<typeof call<'PUT /api/restaurants/:restaurantId'>>[1]['body']>
 
-/**
- * Saves one of the forms: `save` sends only the given fields, unless someone else has changed one of them since the version
- * that the form shows. It returns the saved fields and the CSS rules that were ignored.
- */
+/** Saves a form's given fields, unless someone else has changed one since. Returns the saved fields and the ignored CSS rules. */
 export function useRestaurantEdit<Fields>(opened: Restaurant, fieldsOf: (restaurant: Restaurant) => Fields) {
   const [from, setFrom] = useState(opened)
   return {
@@ -66,17 +62,11 @@ export async function removeRestaurantPicture(restaurantId: string) {
   keep(await call('DELETE /api/restaurants/:restaurantId/picture', { params: { restaurantId } }))
 }
 
-/** Custom CSS as the server would keep it. */
-export interface CheckedCss {
-  readonly customCss: string
-  readonly droppedCss: readonly DroppedCss[]
-}
-
 /** Typing has paused. */
 const checkAfterMs = 500
 
 /** The CSS that the server would keep of the text being typed. Keeps the previous answer until the next one arrives. */
-export function useCheckedCss(restaurantId: string, customCss: string): CheckedCss | null {
+export function useCheckedCss(restaurantId: string, customCss: string) {
   const settled = useDebounced(customCss, checkAfterMs)
   const { data } = useQuery({
     queryKey: ['css-check', restaurantId, settled],

@@ -21,13 +21,7 @@ const texts = {
 } as const
 
 /** A link to hand over. */
-export function LinkDialog({
-  link,
-  onClose,
-}: {
-  readonly link: NewLink | null
-  readonly onClose: () => void
-}) {
+export function LinkDialog({ link, onClose }: { link: NewLink | null; onClose: () => void }) {
   const text = texts[link?.purpose ?? 'invitation']
   return (
     <Dialog

@@ -35,10 +35,7 @@ function PageLoading() {
   )
 }
 
-/**
- * A page whose script loads when it is first shown, with `waiting` as its placeholder. Shows an error with Retry if the
- * script or the page fails. Give it a `key` where another page can take its place.
- */
+/** A page whose script loads when it is first shown, or an error with Retry. Give it a `key` where another can take its place. */
 export function LazyPage({ load, waiting = <PageLoading /> }: { load: LoadPage; waiting?: ReactNode }) {
   const [Page, setPage] = useState(() => pageOf(load))
   return (

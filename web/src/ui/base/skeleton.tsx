@@ -25,15 +25,8 @@ function useDelayed(milliseconds: number): boolean {
 const skeletonDelayMs = 250
 
 /** Reserves the space at once, shows the skeleton after 250 ms, and reads out `label`. */
-export function Loading({
-  label,
-  children,
-  className,
-}: {
-  label: string
-  children: ReactNode
-  className?: string
-}) {
+export function Loading(props: { label: string; children: ReactNode; className?: string }) {
+  const { label, children, className } = props
   const shown = useDelayed(skeletonDelayMs)
   return (
     <div role="status" className={cx(!shown && 'opacity-0', className)}>

@@ -13,10 +13,7 @@ interface TabsProps<V extends string> {
   readonly tabClassName?: string
 }
 
-/**
- * Tabs by hand, because Radix's add 6 KB of script (gzip) to the guest's page. Arrows, Home and End move, Enter or Space
- * selects (specification section 2). The row scrolls sideways on a narrow screen.
- */
+/** Tabs by hand: Radix's add 6 KB to the guest's script. Arrows, Home and End move the focus (specification section 2). */
 export function Tabs<V extends string>(props: TabsProps<V>) {
   const { label, value, onValue, tabs, children, tabClassName } = props
   const id = useId()

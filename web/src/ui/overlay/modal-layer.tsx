@@ -26,10 +26,7 @@ interface ModalLayerProps {
   readonly children: ReactNode
 }
 
-/**
- * The dimmed layer behind a dialog. Toasts appear above the dialog, never over its controls: `--toasts` is their height, and
- * the dialog moves or shrinks only if there is no room for them.
- */
+/** The dimmed layer behind a dialog. `--toasts`: the height of the toasts, which appear above the dialog, never over it. */
 export function ModalLayer({ className, children }: ModalLayerProps) {
   const room = useToastRoom()
   // Radix's own Overlay is left out: it locks scrolling with a <style> element, which a strict Content-Security-Policy

@@ -60,10 +60,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   )
 }
 
-/**
- * Where toasts appear; once in the page. Live from the start, so that the first one is read out too. `--toast-room` is their
- * height: a phone's page ends with as much room, so that its last field can be scrolled above them (app.css).
- */
+/** Where toasts appear; once in the page, from the start, so that the first is read out. `--toast-room`: their height (app.css). */
 export function ToastRegion() {
   const toasts = useSyncExternalStore(subscribeToasts, currentToasts, currentToasts)
   const region = useRef<HTMLElement>(null)

@@ -5,10 +5,8 @@ import { focusPageTitle } from '../base/page.tsx'
 const firstField = ':is(input, textarea, select):not([type="hidden"], :disabled, [readonly])'
 
 /**
- * Focus handlers for a dialog without a trigger. On opening, the first field gets the focus, so that what is typed at once is
- * not lost; without a field, the first control of `[data-dialog-body]`, which leaves Close for later. On closing, the focus
- * returns to the element that had it. If that element is gone (its item was deleted) or the page has changed (a link in the
- * dialog), the page's title gets the focus.
+ * Focus handlers for a dialog without a trigger. Opening focuses the first field, so that what is typed at once is not lost, else the
+ * first control of `[data-dialog-body]`. Closing returns the focus, or gives it to the page's title if its element is gone.
  */
 export function useFocusReturn() {
   const before = useRef<{ focused: Element | null; title: Element | null }>({ focused: null, title: null })

@@ -1,13 +1,8 @@
 import { Button } from '../../../ui/base/button.tsx'
 import { copyText } from '../../../ui/overlay/copy-text.ts'
 
-interface RecoveryCodesProps {
-  readonly codes: readonly string[]
-  readonly onDone: () => void
-}
-
 /** The recovery codes, once. */
-export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const copy = () => copyText(codes.join('\n'), 'Codes copied', { title: 'Select the codes and copy them' })
   return (
     <div className="grid gap-4">

@@ -9,13 +9,8 @@ import { CodeField, checkCode } from './code-field.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { type SetUp, startSetUp, turnOn } from './second-factor-api.ts'
 
-interface SetUpStepsProps {
-  readonly audience: Audience
-  readonly onDone: () => void
-}
-
 /** Password, then the QR code and a first code, then the recovery codes. */
-export function SetUpSteps({ audience, onDone }: SetUpStepsProps) {
+export function SetUpSteps({ audience, onDone }: { audience: Audience; onDone: () => void }) {
   const [setUp, setSetUp] = useState<SetUp | null>(null)
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null)
   if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} onDone={onDone} />
@@ -32,15 +27,13 @@ export function SetUpSteps({ audience, onDone }: SetUpStepsProps) {
   )
 }
 
-function FirstCode({
-  audience,
-  setUp,
-  onCodes,
-}: {
+interface FirstCodeProps {
   readonly audience: Audience
   readonly setUp: SetUp
   readonly onCodes: (codes: readonly string[]) => void
-}) {
+}
+
+function FirstCode({ audience, setUp, onCodes }: FirstCodeProps) {
   const fields = useFields({ code: '' })
   const form = useForm({
     fields,

@@ -8,13 +8,8 @@ import { showToast } from '../../../ui/overlay/toast-store.ts'
 import { CodeField, checkCode, codeHint } from './code-field.tsx'
 import { turnOff } from './second-factor-api.ts'
 
-interface TurnOffProps {
-  readonly audience: Audience
-  readonly onDone: () => void
-}
-
 /** Asks for password and code, then turns two-step login off. */
-export function TurnOffForm({ audience, onDone }: TurnOffProps) {
+export function TurnOffForm({ audience, onDone }: { audience: Audience; onDone: () => void }) {
   const fields = useFields({ password: '', code: '' })
   const form = useForm({
     fields,
