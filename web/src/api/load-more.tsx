@@ -1,14 +1,10 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Button } from '../ui/base/button.tsx'
 import { showToast } from '../ui/overlay/toast-store.ts'
 import { messageOf } from './api-error.ts'
 
 interface LoadMoreProps {
-  /** A query of several pages. */
-  readonly list: {
-    readonly hasNextPage: boolean
-    readonly isFetchingNextPage: boolean
-    readonly fetchNextPage: () => Promise<{ readonly isError: boolean; readonly error: unknown }>
-  }
+  readonly list: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>
   readonly children: string
 }
 

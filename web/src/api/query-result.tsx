@@ -1,14 +1,10 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ErrorState } from '../ui/base/state.tsx'
 import { messageOf } from './api-error.ts'
 
 interface QueryResultProps<T> {
-  readonly query: {
-    readonly data: T | undefined
-    readonly isError: boolean
-    readonly error: unknown
-    readonly refetch: () => unknown
-  }
+  readonly query: Pick<UseQueryResult<T>, 'data' | 'isError' | 'error' | 'refetch'>
   /** The error's title: "The menus could not be loaded". */
   readonly failed: string | ((error: unknown) => string)
   /** Shown until the first answer. */

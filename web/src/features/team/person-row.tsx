@@ -29,13 +29,9 @@ export function PersonRow({ restaurantId, person, onLink }: PersonRowProps) {
   const isInvited = status === 'invited'
   const otherRole = role === 'MANAGER' ? 'KITCHEN' : 'MANAGER'
 
-  const renewLink = () =>
-    write.run(async () => onLink({ purpose: 'invitation', name, ...(await writes.renewLink()) }), {
+  const makeLink = (purpose: NewLink['purpose'], make: () => Promise<Omit<NewLink, 'purpose' | 'name'>>) =>
+    write.run(async () => onLink({ purpose, name, ...(await make()) }), {
       failed: `There is no new link for ${name}`,
-    })
-  const resetPassword = () =>
-    write.run(async () => onLink({ purpose: 'reset', name, ...(await writes.resetLink()) }), {
-      failed: `There is no link for ${name}`,
     })
   const changeRole = () =>
     write.run(
@@ -79,7 +75,7 @@ export function PersonRow({ restaurantId, person, onLink }: PersonRowProps) {
               variant="quiet"
               busy={write.busy}
               aria-label={`New link for ${name}`}
-              onClick={() => void renewLink()}
+              onClick={() => void makeLink('invitation', writes.renewLink)}
             >
               New link
             </Button>
@@ -89,7 +85,7 @@ export function PersonRow({ restaurantId, person, onLink }: PersonRowProps) {
                 variant="quiet"
                 busy={write.busy}
                 aria-label={`Reset password: ${name}`}
-                onClick={() => void resetPassword()}
+                onClick={() => void makeLink('reset', writes.resetLink)}
               >
                 Reset password
               </Button>

@@ -15,11 +15,6 @@ import { withField, without } from '../model/filter.ts'
 import { kindGroups, kindLabel } from '../model/kinds.ts'
 import { marks } from '../model/marks.ts'
 
-export interface Person {
-  readonly id: string
-  readonly name: string
-}
-
 interface FilterFormProps {
   readonly filter: HistoryFilter
   readonly onFilter: (filter: HistoryFilter) => void
@@ -27,8 +22,8 @@ interface FilterFormProps {
   readonly restaurantId: string | undefined
   /** An admin or an auditor, who may look at every restaurant. */
   readonly isStaff: boolean
-  /** The accounts that made the shown entries. */
-  readonly people: readonly Person[]
+  /** The accounts that made the shown entries, by id. */
+  readonly people: readonly { readonly value: string; readonly label: string }[]
 }
 
 const allergenOptions = [
@@ -94,10 +89,7 @@ export function FilterForm({ filter, onFilter, restaurantId, isStaff, people }: 
           label="Changed by"
           value={filter.actor ?? ''}
           onValue={value => set('actor', value)}
-          options={[
-            { value: '', label: 'Everyone' },
-            ...people.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
+          options={[{ value: '', label: 'Everyone' }, ...people]}
         />
         <SelectField
           label="Show"

@@ -30,7 +30,7 @@ import { EntryList } from './entry-list.tsx'
 import { EntryTable } from './entry-table.tsx'
 import { ExportButtons } from './export-buttons.tsx'
 import { chipsOf, FilterChips } from './filter-chips.tsx'
-import { FilterForm, type Person } from './filter-form.tsx'
+import { FilterForm } from './filter-form.tsx'
 import { Paging } from './paging.tsx'
 
 const layouts = [
@@ -179,14 +179,14 @@ function History() {
 }
 
 /** The accounts behind the entries, each once. Includes the account that is filtered for, so that it can be deselected. */
-function peopleIn(entries: readonly AuditEntryView[], chosen: string | undefined): readonly Person[] {
+function peopleIn(entries: readonly AuditEntryView[], chosen: string | undefined) {
   const people = new Map<string, string>()
   for (const entry of entries) {
     const account = responsibleAccount(entry)
     if (account) people.set(account.id, accountText(account))
   }
   if (chosen !== undefined && !people.has(chosen)) people.set(chosen, `account ${chosen.slice(0, 8)}`)
-  return [...people].map(([id, name]) => ({ id, name }))
+  return Array.from(people, ([value, label]) => ({ value, label }))
 }
 
 function NoEntries({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {

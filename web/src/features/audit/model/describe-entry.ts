@@ -61,12 +61,14 @@ function reportText(after: DescribableEntry['after']): string {
 
 const languageOf = ({ after }: DescribableEntry) => languageName(String(after?.language))
 
-interface Names {
-  readonly item: string
-  readonly menu: string
-  readonly restaurant: string
-  readonly account: string
-}
+/** The names right after the entry. */
+const namesOf = (entry: DescribableEntry) => ({
+  item: entry.item?.name ?? 'an item',
+  menu: entry.menu?.name ?? 'a menu',
+  restaurant: entry.restaurant?.name ?? 'a restaurant',
+  account: entry.account ? accountText(entry.account) : 'an account',
+})
+type Names = ReturnType<typeof namesOf>
 
 const sentences: Readonly<
   Record<AuditKind, (names: Names, entry: DescribableEntry, dates: DateFormat) => string>
@@ -130,16 +132,10 @@ const sentences: Readonly<
     `${capitalise(account)} stopped acting for ${restaurant}`,
 }
 
-/** What happened, as one sentence without its full stop. Names are the ones right after the entry. */
+/** What happened, as one sentence without its full stop. */
 export function describeEntry(entry: DescribableEntry, dates: DateFormat = {}): string {
-  const names = {
-    item: entry.item?.name ?? 'an item',
-    menu: entry.menu?.name ?? 'a menu',
-    restaurant: entry.restaurant?.name ?? 'a restaurant',
-    account: entry.account ? accountText(entry.account) : 'an account',
-  }
   // A page that was opened before an update of the servers may not know the kind.
-  return sentences[entry.kind]?.(names, entry, dates) ?? entry.kind
+  return sentences[entry.kind]?.(namesOf(entry), entry, dates) ?? entry.kind
 }
 
 function describePictureChange({ before, after }: DescribableEntry, subject: string): string {
