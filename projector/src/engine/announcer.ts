@@ -4,6 +4,7 @@ import { RevisionConflict } from '@safe-menu/server-kit/event-store/errors'
 import type { ExpectedRevision, ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
 import { backoffMs } from '@safe-menu/server-kit/lifecycle/backoff'
 import { pause } from '@safe-menu/server-kit/lifecycle/pause'
+import { withTimeout } from '@safe-menu/server-kit/lifecycle/timeout'
 import type { Logger } from 'pino'
 import { hasEventsBetween } from './catch-up-check.ts'
 import { nameOf, partitionFor } from './checkpoints.ts'
@@ -204,10 +205,7 @@ function announcerTo(
     committed,
     async stop() {
       draining.abort()
-      const drained = new AbortController()
-      const inTime = pause(drainMs, drained.signal)
-      await Promise.race([running, inTime])
-      drained.abort()
+      if (running !== null) await withTimeout(running, drainMs, () => undefined)
       stopping.abort()
     },
   }

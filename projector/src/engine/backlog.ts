@@ -9,6 +9,7 @@ import { pause } from '@safe-menu/server-kit/lifecycle/pause'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { isContent } from './apply-batch.ts'
+import { createChangeSignal } from './change-signal.ts'
 import type { Owner } from './checkpoints.ts'
 import type { createMutex } from './direct-connection.ts'
 import { createFailedWork } from './failed-work.ts'
@@ -111,20 +112,16 @@ const pollMs = 1_000
 
 /** Lets a batch wake the backlog. */
 export function createWakeUp() {
-  let waiting: AbortController | null = null
+  const woken = createChangeSignal()
   let isDue = false
   return {
     wake() {
       isDue = true
-      waiting?.abort()
+      woken.notify()
     },
     /** Resolves when there may be work, or when `ended` aborts. */
     async wait(ended: AbortSignal): Promise<void> {
-      waiting = new AbortController()
-      if (!isDue) {
-        const signal = AbortSignal.any([ended, waiting.signal])
-        await pause(pollMs, signal)
-      }
+      if (!isDue) await woken.next(ended, pollMs)
       isDue = false
     },
   }

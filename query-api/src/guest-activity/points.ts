@@ -5,21 +5,8 @@ import type { AnalyticsPeriod, ViewsPoint } from '@safe-menu/contracts/guest-act
 /** Points of the line chart Menu Views Over Time (specification, section 9). */
 const lineChartPoints = { daily: 7, weekly: 4, monthly: 12 } as const
 
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const
+const nameOf = (day: Day, part: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en', { ...part, timeZone: 'UTC' }).format(new Date(day))
 
 /** The days of one point: from `first` to the day before the next point. */
 interface Interval {
@@ -34,7 +21,7 @@ function intervalsOf(period: AnalyticsPeriod, today: Day): readonly Interval[] {
   if (period === 'daily') {
     return upTo(lineChartPoints.daily)
       .map(ago => addDays(today, -ago))
-      .map(day => ({ label: weekdays[weekdayOf(day)] ?? '', first: day }))
+      .map(day => ({ label: nameOf(day, { weekday: 'long' }), first: day }))
   }
   if (period === 'weekly') {
     const monday = addDays(today, -weekdayOf(today))
@@ -47,7 +34,8 @@ function intervalsOf(period: AnalyticsPeriod, today: Day): readonly Interval[] {
   return upTo(lineChartPoints.monthly).map(ago => {
     const month = (thisMonth - ago) % 12
     const year = (thisMonth - ago - month) / 12
-    return { label: months[month] ?? '', first: `${year}-${String(month + 1).padStart(2, '0')}-01` }
+    const first = `${year}-${String(month + 1).padStart(2, '0')}-01`
+    return { label: nameOf(first, { month: 'long' }), first }
   })
 }
 

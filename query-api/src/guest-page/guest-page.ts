@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { chooseLanguage, languageCookieOf, languageInAddress } from '@safe-menu/contracts/languages'
 import { stalenessMark } from '@safe-menu/contracts/menus/guest-page'
 import { type Exchange, pathOf, send } from '@safe-menu/server-kit/http/exchange'
+import { withTimeout } from '@safe-menu/server-kit/lifecycle/timeout'
 import Negotiator from 'negotiator'
 import type { Logger } from 'pino'
 import { compress } from '../documents/compress.ts'
@@ -131,22 +132,11 @@ export function createGuestPage({ documents, freshness, pages, plainPage, policy
       log.warn({ err: error, requestId: exchange.requestId }, 'no guest page')
       return refusal(503)
     })
-    void withinPatience(prepared).then(({ status, head, body }) =>
+    void withTimeout(prepared, patienceMs, () => refusal(503)).then(({ status, head, body }) =>
       send(response, exchange, status, head, method === 'HEAD' ? null : body),
     )
     return true
   }
-}
-
-/** The answer, or none if it takes too long. */
-async function withinPatience(prepared: Promise<PageAnswer>): Promise<PageAnswer> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<PageAnswer>(resolve => {
-    timer = setTimeout(() => resolve(refusal(503)), patienceMs)
-  })
-  const answer = await Promise.race([prepared, late])
-  clearTimeout(timer)
-  return answer
 }
 
 /** A page of documents that may be old says since when. How long ago that was differs for each answer, so none is kept. */

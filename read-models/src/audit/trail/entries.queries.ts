@@ -121,19 +121,16 @@ const filterLength = 12
 
 const [cursorValue, limitValue] = [`$${filterLength + 1}::bigint`, `$${filterLength + 2}`]
 
-export const newestFirst: ReadQuery<EntryRow> = {
+const entriesIn = (direction: 'asc' | 'desc'): ReadQuery<EntryRow> => ({
   text: `
   select ${entryColumns} from audit.entry
-  where ${filterCondition} and (${cursorValue} is null or entry.position < ${cursorValue})
-  order by entry.position desc limit ${limitValue}`,
-}
+  where ${filterCondition}
+    and (${cursorValue} is null or entry.position ${direction === 'asc' ? '>' : '<'} ${cursorValue})
+  order by entry.position ${direction} limit ${limitValue}`,
+})
 
-export const oldestFirst: ReadQuery<EntryRow> = {
-  text: `
-  select ${entryColumns} from audit.entry
-  where ${filterCondition} and (${cursorValue} is null or entry.position > ${cursorValue})
-  order by entry.position limit ${limitValue}`,
-}
+export const newestFirst = entriesIn('desc')
+export const oldestFirst = entriesIn('asc')
 
 export const countQuery: ReadQuery<{ readonly count: number }> = {
   text: `select count(*)::int as count from audit.entry where ${filterCondition}`,
