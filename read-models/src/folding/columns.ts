@@ -1,8 +1,8 @@
 import type { Statement } from '../projection.ts'
 
 /**
- * The columns of a statement's rows: their types and values. `undefined` is sent as null. `unnest` flattens nested lists: give them
- * as JSON. `lines`: texts without line breaks, which are sent as one, because escaping them as array elements costs more than all else.
+ * The columns of a statement's rows: their types and values. `undefined` is sent as null. Give nested lists as JSON, because `unnest`
+ * flattens them. The type `lines` is for texts without line breaks: they are sent as one text, which need not be escaped as an array.
  */
 export type Columns<Row> = Readonly<Record<string, readonly [type: string, read: (row: Row) => unknown]>>
 

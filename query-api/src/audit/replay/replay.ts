@@ -31,8 +31,8 @@ const withShown =
     return { ...shownOf(state), state }
   }
 
-/** The owner of a subject, and until when what is recorded of it is complete; `null`: it never existed. */
-async function ownerOf(
+/** The owner of a subject, and until when its record is complete; `null`: it never existed. */
+async function recordOf(
   { pool, auditFreshness, behind }: Deps,
   subject: Subject,
   id: string,
@@ -55,7 +55,7 @@ async function at<State extends object>(
 ) {
   const { pool } = deps
   // Before the state is read: a later event may be missing from it.
-  const known = await ownerOf(deps, subject, id, view)
+  const known = await recordOf(deps, subject, id, view)
   if (known === null) return null
   const { owner, knownUntil } = known
   const moment = await momentOf(pool, time, view, owner)
@@ -74,7 +74,7 @@ async function between<State>(
   shownIn: ((state: State) => ReturnType<typeof shownOf>) | null,
 ): Promise<DiffView | null> {
   const { pool } = deps
-  const known = await ownerOf(deps, subject, id, view)
+  const known = await recordOf(deps, subject, id, view)
   if (known === null) return null
   const { owner, knownUntil } = known
   const readAt = async (time: string) => {

@@ -19,7 +19,7 @@ interface OfPerson {
   readonly data: { readonly accountId: string }
 }
 
-/** Changes the rows of people. `set` refers to `columns` as columns of `incoming`. */
+/** Changes people by the columns of `incoming`. `and`: a further condition. */
 const change = <Event extends OfPerson>(name: string, columns: Columns<Event>, set: string, and = '') =>
   rowsStatement<Event>(
     `people-${name}`,
