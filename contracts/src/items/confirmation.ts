@@ -35,6 +35,11 @@ export function addedSinceConfirmed(
   )
 }
 
+/** Whether a manager has to check an item: it is not confirmed, or not for an allergen that is new in the catalogue. */
+export function needsConfirming(item: ConfirmedItem): boolean {
+  return item.allergensConfirmedAt === null || addedSinceConfirmed(item).length > 0
+}
+
 /**
  * Whether an event removes an item's "Allergens checked" (rulings, "Never-tagged items"). A changed name or text may mean a
  * changed recipe, a withdrawn or weakened allergen says less than what was checked, and an item from the archive may be out

@@ -54,20 +54,31 @@ export function Conflicts<T extends Fields>({ draft, labels, missing }: Conflict
             aria-describedby={isOpen && missing ? `missing-${field}` : undefined}
           >
             <legend className="mb-1 font-semibold">{label}</legend>
-            <Version
-              name={field}
-              label="Their version"
-              text={draft.latest[field] ?? ''}
-              checked={choice === 'theirs'}
-              onChoose={() => choose(field, mine, 'theirs')}
-            />
-            <Version
-              name={field}
-              label="Your version"
-              text={mine}
-              checked={choice === 'mine'}
-              onChoose={() => choose(field, mine, 'mine')}
-            />
+            {(['theirs', 'mine'] as const).map(version => (
+              <label
+                key={version}
+                className={cx(
+                  'flex min-h-11 items-start gap-3 rounded-md border bg-surface px-3 py-2 has-focus-visible:outline-3 has-focus-visible:outline-brand',
+                  choice === version ? 'border-brand' : 'border-edge',
+                )}
+              >
+                <input
+                  type="radio"
+                  name={`version-of-${field}`}
+                  className="mt-1 size-4 shrink-0 accent-brand outline-none"
+                  checked={choice === version}
+                  onChange={() => choose(field, mine, version)}
+                />
+                <span className="min-w-0">
+                  <span className="block font-semibold">
+                    {version === 'mine' ? 'Your version' : 'Their version'}
+                  </span>
+                  <span className="block whitespace-pre-line wrap-anywhere text-soft">
+                    {(version === 'mine' ? mine : draft.latest[field]) || '(empty)'}
+                  </span>
+                </span>
+              </label>
+            ))}
             {isOpen && missing ? (
               <p id={`missing-${field}`} className="font-semibold text-stop">
                 Choose a version, then save again.
@@ -77,36 +88,5 @@ export function Conflicts<T extends Fields>({ draft, labels, missing }: Conflict
         )
       })}
     </Banner>
-  )
-}
-
-interface VersionProps {
-  readonly name: string
-  readonly label: string
-  readonly text: string
-  readonly checked: boolean
-  readonly onChoose: () => void
-}
-
-function Version({ name, label, text, checked, onChoose }: VersionProps) {
-  return (
-    <label
-      className={cx(
-        'flex min-h-11 items-start gap-3 rounded-md border bg-surface px-3 py-2 has-focus-visible:outline-3 has-focus-visible:outline-brand',
-        checked ? 'border-brand' : 'border-edge',
-      )}
-    >
-      <input
-        type="radio"
-        name={`version-of-${name}`}
-        className="mt-1 size-4 shrink-0 accent-brand outline-none"
-        checked={checked}
-        onChange={onChoose}
-      />
-      <span className="min-w-0">
-        <span className="block font-semibold">{label}</span>
-        <span className="block whitespace-pre-line wrap-anywhere text-soft">{text || '(empty)'}</span>
-      </span>
-    </label>
   )
 }

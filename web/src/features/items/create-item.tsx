@@ -9,11 +9,9 @@ export const newItemDraft = (menuId: string) => `item-new:${menuId}`
 
 interface CreateItemProps {
   readonly menuId: string
-  /** The sections of the menu, to choose from. */
   readonly sections: readonly string[]
-  /** The names of its items. */
+  /** Those of the menu's other items. */
   readonly names: readonly string[]
-  /** The item exists and the form is done. */
   readonly onCreated: (item: Item) => void
   readonly onCancel: () => void
 }

@@ -7,18 +7,12 @@ import { changeItem, type Item } from './items-api.ts'
 import { toastChange, useStillChecked } from './still-checked.tsx'
 import { OtherLanguages } from './translations/other-languages.tsx'
 
-/** A change of one of these may mean another recipe (contracts, `takesConfirmationAway`). */
-const checkedFields: ReadonlySet<string> = new Set([
-  'name',
-  'description',
-  'crossContamination',
-  'modifications',
-] satisfies (keyof ItemFields)[])
+/** A change of any other field may mean another recipe (contracts, `takesConfirmationAway`). */
+const uncheckedFields: readonly string[] = ['price', 'section'] satisfies (keyof ItemFields)[]
 
 interface EditItemDialogProps {
   /** The item as it was when the form opened. */
   readonly item: Item
-  /** The sections of the menu, to choose from. */
   readonly sections: readonly string[]
   /** The form has closed (`null`), or shows another version of the item. */
   readonly onItem: (item: Item | null) => void
@@ -45,7 +39,7 @@ export function EditItemDialog({ item, sections, onItem }: EditItemDialogProps) 
           onItem(null)
         }}
         statement={changed =>
-          Object.keys(changed).some(field => checkedFields.has(field)) ? question : null
+          Object.keys(changed).every(field => uncheckedFields.includes(field)) ? null : question
         }
         onCancel={() => onItem(null)}
       />

@@ -50,8 +50,6 @@ export function ItemManager({ menu, onBack }: ItemManagerProps) {
   const [editing, setEditing] = useState<Item | null>(null)
   const past = useMenuPast(menu.id)
   const isReliedOn = useIsReliedOn(menu.published, past)
-  const term = address.get('q') ?? ''
-  const setTerm = (q: string) => changeAddress({ q })
   const fullness = useMemo(() => menuFullness(items.data ?? []), [items.data])
   const sections = useMemo(() => sectionsOf(items.data ?? []), [items.data])
   const [createdId, setCreatedId] = useState<string | null>(null)
@@ -124,7 +122,8 @@ export function ItemManager({ menu, onBack }: ItemManagerProps) {
           names={items.data?.map(({ name }) => name) ?? []}
           onCreated={item => {
             setCreating(false)
-            if (!item.name.toLowerCase().includes(term.trim().toLowerCase())) setTerm('')
+            const term = address.get('q') ?? ''
+            if (!item.name.toLowerCase().includes(term.trim().toLowerCase())) changeAddress({ q: '' })
             setCreatedId(item.id)
           }}
           onCancel={closeCreate}
@@ -152,14 +151,7 @@ export function ItemManager({ menu, onBack }: ItemManagerProps) {
         {list =>
           list.length > 0 ? (
             <ReliedOn value={isReliedOn}>
-              <ItemsView
-                menuId={menu.id}
-                items={list}
-                past={past}
-                term={term}
-                onTerm={setTerm}
-                shownId={createdId}
-              >
+              <ItemsView menuId={menu.id} items={list} past={past} shownId={createdId}>
                 {item => (
                   <ItemCard item={item} isEditing={editing !== null} onEdit={() => setEditing(item)} />
                 )}

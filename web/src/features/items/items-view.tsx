@@ -1,3 +1,4 @@
+import { needsConfirming } from '@safe-menu/contracts/items/confirmation'
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import { useAddress } from '../../api/use-address.ts'
 import { counted } from '../../format/counted.ts'
@@ -17,7 +18,7 @@ import { ItemCards } from './item-cards.tsx'
 import type { MenuPast } from './menu-past.ts'
 import { ConfirmManyDialog } from './queue/confirm-many-dialog.tsx'
 import { ReviewDialog } from './queue/review-dialog.tsx'
-import { isWork, needsConfirming, type WorkKind, workKindOf, workKinds, workLabels } from './queue/work.ts'
+import { isWork, type WorkKind, workKindOf, workKinds, workLabels } from './queue/work.ts'
 import { WorkBar } from './queue/work-bar.tsx'
 import { TagEditDialogs } from './tagging/tag-edit-dialogs.tsx'
 import { TagEditStatus } from './tagging/tag-edit-status.tsx'
@@ -36,16 +37,13 @@ interface ItemsViewProps {
   readonly items: readonly ShownItem[]
   /** What the history says about the menu; unknown while it loads. */
   readonly past: MenuPast | undefined
-  readonly term: string
-  readonly onTerm: (term: string) => void
   /** An item that the list must show, such as one that was just created. */
   readonly shownId: string | null
-  /** The card of one item. */
   readonly children: (item: ShownItem) => ReactNode
 }
 
 /** The search, the work that is left as filters, and the items that match, as cards or as the allergen grid. */
-export function ItemsView({ menuId, items, past, term, onTerm, shownId, children }: ItemsViewProps) {
+export function ItemsView({ menuId, items, past, shownId, children }: ItemsViewProps) {
   const [layout, setLayout] = useState<ItemsLayout>(keptLayout.read)
   const Grid = useIsNarrow() ? ItemByItem : AllergenGrid
   const { managesMenus } = useRights()
@@ -58,6 +56,7 @@ export function ItemsView({ menuId, items, past, term, onTerm, shownId, children
   const reported = useMemo(() => new Set<string>(reports.map(({ itemId }) => itemId)), [reports])
   const known = { past, reported }
   const kind = workKindOf(address.get('show'))
+  const term = address.get('q') ?? ''
   const matches = (item: ShownItem) =>
     item.name.toLowerCase().includes(term.trim().toLowerCase()) &&
     (kind === null || isWork(kind, item, known))
@@ -73,10 +72,6 @@ export function ItemsView({ menuId, items, past, term, onTerm, shownId, children
     workKinds.map(candidate => [candidate, items.filter(item => isWork(candidate, item, known)).length]),
   ) as Record<WorkKind, number>
   const isFiltered = term !== '' || kind !== null
-  const showAll = () => {
-    onTerm('')
-    changeAddress({ q: '', show: '' })
-  }
   const layouts = (
     <Segmented
       legend="Show the items as"
@@ -120,7 +115,7 @@ export function ItemsView({ menuId, items, past, term, onTerm, shownId, children
           label="Search items by name"
           placeholder="Search items..."
           value={term}
-          onValue={onTerm}
+          onValue={q => changeAddress({ q })}
         />
         {layouts}
       </div>
@@ -137,7 +132,7 @@ export function ItemsView({ menuId, items, past, term, onTerm, shownId, children
         <EmptyState
           title="No menu items found"
           action={
-            <Button variant="secondary" onClick={showAll}>
+            <Button variant="secondary" onClick={() => changeAddress({ q: '', show: '' })}>
               {kind === null ? 'Clear search' : 'Show all items'}
             </Button>
           }

@@ -11,6 +11,7 @@ export function publishWarnings(
 ): readonly string[] {
   if (items.length === 0) return ['This menu has no items yet. Guests will see an empty menu.']
   const unconfirmed = items.filter(item => item.allergensConfirmedAt === null)
+  const addedTo = (item: ItemView) => addedSinceConfirmed(item, entries)
   const warnings: string[] = []
   if (unconfirmed.length > 0) {
     const names = unconfirmed.slice(0, 5).map(item => item.name)
@@ -19,19 +20,15 @@ export function publishWarnings(
       `Allergens not checked: ${counted(unconfirmed.length, 'item')} (${names.join(', ')}${more}). Guests who use filters will see them under “Ask staff first”.`,
     )
   }
-  const outdated = items.filter(item => addedSinceConfirmed(item, entries).length > 0)
+  const outdated = items.filter(item => addedTo(item).length > 0)
   if (outdated.length > 0) {
-    const added = new Set(
-      outdated.flatMap(item => addedSinceConfirmed(item, entries).map(({ name }) => name)),
-    )
+    const added = new Set(outdated.flatMap(item => addedTo(item).map(({ name }) => name)))
     warnings.push(
       `New allergen: ${[...added].join(', ')}. Check ${counted(outdated.length, 'item')} again. Guests who avoid it will see them under “Ask staff first”.`,
     )
   }
-  for (const item of items) {
-    for (const contradiction of contradictionsAmong(item.allergens)) {
-      warnings.push(`${item.name}: ${describeContradiction(contradiction)}`)
-    }
-  }
-  return warnings
+  const contradictions = items.flatMap(({ name, allergens }) =>
+    contradictionsAmong(allergens).map(found => `${name}: ${describeContradiction(found)}`),
+  )
+  return [...warnings, ...contradictions]
 }

@@ -1,4 +1,4 @@
-import { addedSinceConfirmed } from '@safe-menu/contracts/items/confirmation'
+import { needsConfirming } from '@safe-menu/contracts/items/confirmation'
 import { useQuery } from '@tanstack/react-query'
 import { useReports } from '../../reports/reports-query.ts'
 import { itemsQuery } from '../../seen/items-query.ts'
@@ -12,8 +12,6 @@ export function Reported({ menuId }: { menuId: string }) {
 /** "· 3 to confirm", for a menu that has items. Nothing while they load, and when all are confirmed. */
 export function ToConfirm({ menuId }: { menuId: string }) {
   const { data = [] } = useQuery({ ...itemsQuery(menuId), staleTime: 30_000 })
-  const count = data.filter(
-    item => item.allergensConfirmedAt === null || addedSinceConfirmed(item).length > 0,
-  ).length
+  const count = data.filter(needsConfirming).length
   return count > 0 ? <span className="text-ask"> · {count} to confirm</span> : null
 }

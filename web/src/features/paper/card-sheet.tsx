@@ -12,17 +12,22 @@ interface CardSheetProps {
   readonly url: string
 }
 
-const names = { card: 'QR card in A6', tent: 'Table tent to fold in the middle' } as const
+const sheets = {
+  card: { name: 'QR card in A6', file: 'qr-card', page: '[page:card]', draw: cardDrawing },
+  tent: {
+    name: 'Table tent to fold in the middle',
+    file: 'table-tent',
+    page: '[page:tent]',
+    draw: tentDrawing,
+  },
+} as const
 
 /** The QR code for the tables as a card or a table tent, to print or to save as a picture. */
 export function CardSheet({ kind, restaurant, url }: CardSheetProps) {
-  const drawing = useMemo(
-    () => (kind === 'card' ? cardDrawing(restaurant, url) : tentDrawing(restaurant, url)),
-    [kind, restaurant, url],
-  )
-  const fileName = kind === 'card' ? 'qr-card' : 'table-tent'
+  const { name, file, page, draw } = sheets[kind]
+  const drawing = useMemo(() => draw(restaurant, url), [draw, restaurant, url])
   const saveAsPng = () =>
-    savePng(drawing, fileName).catch(() =>
+    savePng(drawing, file).catch(() =>
       showToast({ tone: 'stop', title: 'The picture was not saved', body: 'Download the SVG instead.' }),
     )
   return (
@@ -32,7 +37,7 @@ export function CardSheet({ kind, restaurant, url }: CardSheetProps) {
           <Button onClick={() => window.print()}>
             <Printer size={18} /> Print or save as PDF
           </Button>
-          <Button variant="secondary" onClick={() => saveSvg(drawing, fileName)}>
+          <Button variant="secondary" onClick={() => saveSvg(drawing, file)}>
             <Download size={18} /> SVG
           </Button>
           <Button variant="secondary" onClick={() => void saveAsPng()}>
@@ -45,10 +50,10 @@ export function CardSheet({ kind, restaurant, url }: CardSheetProps) {
       </div>
       <img
         src={pictureUrl(drawing)}
-        alt={`${names[kind]} for ${restaurant}: ${url}`}
+        alt={`${name} for ${restaurant}: ${url}`}
         width={drawing.width * 4}
         height={drawing.height * 4}
-        className={`h-auto w-full max-w-sm border border-line print:h-[99vh] print:max-w-none print:border-0 print:object-contain ${kind === 'card' ? '[page:card]' : '[page:tent]'}`}
+        className={`h-auto w-full max-w-sm border border-line print:h-[99vh] print:max-w-none print:border-0 print:object-contain ${page}`}
       />
     </>
   )

@@ -18,12 +18,15 @@ interface MenuSheetProps {
   readonly isCurrent: boolean
 }
 
-const titles = { chart: 'Allergen chart', kitchen: 'Kitchen sheet' } as const
-const pages = { chart: '[page:chart]', kitchen: '[page:kitchen]' } as const
+const sheets = {
+  chart: { title: 'Allergen chart', page: '[page:chart]', Sheet: AllergenChart },
+  kitchen: { title: 'Kitchen sheet', page: '[page:kitchen]', Sheet: KitchenSheet },
+} as const
 
 /** All dishes of a menu on paper, with the time of the data: paper does not follow later changes. */
 export function MenuSheet({ kind, restaurant, menu, readAt, isCurrent }: MenuSheetProps) {
   const dates = useDateFormat()
+  const { title, page, Sheet } = sheets[kind]
   const sections = bySection(
     arrangeItems(menu.items, menu.sections),
     ({ section }) => section,
@@ -34,10 +37,8 @@ export function MenuSheet({ kind, restaurant, menu, readAt, isCurrent }: MenuShe
       <Button className="justify-self-start print:hidden" onClick={() => window.print()}>
         <Printer size={18} /> Print
       </Button>
-      <article
-        className={`rounded-md border border-line bg-surface p-4 print:border-0 print:p-0 ${pages[kind]}`}
-      >
-        <h2 className="text-xl wrap-anywhere">{`${titles[kind]}: ${menu.name}`}</h2>
+      <article className={`rounded-md border border-line bg-surface p-4 print:border-0 print:p-0 ${page}`}>
+        <h2 className="text-xl wrap-anywhere">{`${title}: ${menu.name}`}</h2>
         <p className="wrap-anywhere">{restaurant}</p>
         <p className="text-sm font-semibold">
           As of {formatInstant(readAt, dates)}.{' '}
@@ -45,7 +46,7 @@ export function MenuSheet({ kind, restaurant, menu, readAt, isCurrent }: MenuShe
           {menu.published ? null : 'Draft: guests cannot see this menu. '}
           Print it again after every change.
         </p>
-        {kind === 'chart' ? <AllergenChart sections={sections} /> : <KitchenSheet sections={sections} />}
+        <Sheet sections={sections} />
       </article>
     </>
   )

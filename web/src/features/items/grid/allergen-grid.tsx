@@ -15,14 +15,14 @@ import { useCycle } from './use-cycle.ts'
 /** The columns: the fourteen in the order of Annex II, then the diets. */
 const tagIds: readonly string[] = catalogue.map(({ id }) => id)
 
-interface AllergenGridProps {
+export interface GridProps {
   /** The items to show, with their unsaved edits. */
   readonly items: readonly ShownItem[]
   readonly edits: TagEdits
 }
 
 /** Items × allergens and diets: letters, arrows, ranges and whole columns change the tags of many items at once. */
-export function AllergenGrid({ items, edits }: AllergenGridProps) {
+export function AllergenGrid({ items, edits }: GridProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const [selected, setSelected] = useState<{ readonly ids: string; readonly selection: Selection }>()
   const dragging = useRef(false)
@@ -52,24 +52,22 @@ export function AllergenGrid({ items, edits }: AllergenGridProps) {
     edits.apply(planEdits(found, value))
   })
 
-  const selectedTargets = (): Target[] => {
-    return items
+  const selectedTargets = (): Target[] =>
+    items
       .slice(range.rows[0], range.rows[1] + 1)
       .flatMap(item => tagIds.slice(range.columns[0], range.columns[1] + 1).map(tagId => ({ item, tagId })))
-  }
   const set = (value: CellValue) => {
     settle()
     edits.apply(planEdits(selectedTargets(), value))
   }
-  const cycleTargets = (targets: readonly Target[], active: Place) => {
-    const item = items[active.row]
-    const tagId = tagIds[active.column]
-    if (!item || tagId === undefined) return
-    cycle(
-      targets.map(target => ({ itemId: target.item.id, tagId: target.tagId })),
-      tagId,
-      cellValue({ item, tagId }),
-    )
+  const targetAt = ({ row, column }: Place): Target | null => {
+    const [item, tagId] = [items[row], tagIds[column]]
+    return item && tagId !== undefined ? { item, tagId } : null
+  }
+  const cycleTargets = (targets: readonly Target[], active: Target | null) => {
+    if (!active) return
+    const cells = targets.map(({ item, tagId }) => ({ itemId: item.id, tagId }))
+    cycle(cells, active.tagId, cellValue(active))
   }
 
   // The cell gets the focus once its row is in the page. Not at first: the page's focus stays where it is.
@@ -99,21 +97,19 @@ export function AllergenGrid({ items, edits }: AllergenGridProps) {
     else if (ctrl && event.key.toLowerCase() === 'z') edits.undo()
     else if (value !== undefined) set(value)
     else if (!ctrl && (event.key === ' ' || event.key === 'Enter'))
-      cycleTargets(selectedTargets(), selection.active)
+      cycleTargets(selectedTargets(), targetAt(selection.active))
     else return
     event.preventDefault()
   }
   const onClick = (event: MouseEvent) => {
     const place = placeOf(event.target)
-    if (!place) return
-    const item = items[place.row]
-    const tagId = tagIds[place.column]
-    if (!item || tagId === undefined) return
+    const target = place && targetAt(place)
+    if (!place || !target) return
     if (event.shiftKey) return moveTo({ anchor: selection.anchor, active: place })
     // A drag has selected a range. Assistive technology clicks without a pointer (`detail` is 0).
     if (isRange && event.detail !== 0) return
     select(at(place.row, place.column))
-    cycleTargets([{ item, tagId }], place)
+    cycleTargets([target], target)
   }
   const onPointerDown = (event: PointerEvent) => {
     const place = placeOf(event.target)

@@ -1,23 +1,17 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type TouchEvent, useRef, useState } from 'react'
 import { SoldOutBadge } from '../../../availability/sold-out-badge.tsx'
-import type { ShownItem } from '../../../seen/shown-item.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { AvailabilityButton } from '../availability-button.tsx'
 import { TagEditStatus } from '../tagging/tag-edit-status.tsx'
 import { TagRows } from '../tagging/tag-rows.tsx'
-import type { TagEdits } from '../tagging/use-tag-edits.ts'
+import type { GridProps } from './allergen-grid.tsx'
 
 /** A finger that moves this far sideways, and clearly more than up or down, goes to another item. In pixels. */
 const swipePx = 60
 
-interface ItemByItemProps {
-  readonly items: readonly ShownItem[]
-  readonly edits: TagEdits
-}
-
 /** The grid on a phone: one item with all its tags at a time. Buttons or a swipe lead to the next. */
-export function ItemByItem({ items, edits }: ItemByItemProps) {
+export function ItemByItem({ items, edits }: GridProps) {
   const [itemId, setItemId] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
   const start = useRef<{ x: number; y: number } | null>(null)

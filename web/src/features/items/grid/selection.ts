@@ -34,12 +34,7 @@ export function isSelected(selection: Selection, row: number, column: number): b
 
 const within = (value: number, count: number) => Math.max(0, Math.min(value, count - 1))
 
-interface Key {
-  readonly key: string
-  readonly shiftKey: boolean
-  readonly ctrlKey: boolean
-  readonly metaKey: boolean
-}
+type Key = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey'>
 
 /** Rows that a page key moves by. */
 const pageRows = 10

@@ -32,22 +32,14 @@ export interface Preview {
   readonly outOfRange: readonly NewPrice[]
 }
 
-const steps = [
-  { value: '1', label: 'to 0.01' },
-  { value: '5', label: 'to 0.05' },
-  { value: '10', label: 'to 0.10' },
-  { value: '50', label: 'to 0.50' },
-] as const
-const wholeSteps = [
-  { value: '1000', label: 'to 10' },
-  { value: '5000', label: 'to 50' },
-  { value: '10000', label: 'to 100' },
-] as const
-
 /** What new prices can be rounded to, the finest first. `decimals`: those of the currency. */
 export function roundingsOf(decimals: number): readonly { readonly value: string; readonly label: string }[] {
   const whole = { value: '100', label: 'to whole prices' }
-  return decimals === 0 ? [whole, ...wholeSteps] : [...steps, whole]
+  const to = (cents: number) => ({
+    value: String(cents),
+    label: `to ${(cents / 100).toFixed(decimals === 0 ? 0 : 2)}`,
+  })
+  return decimals === 0 ? [whole, ...[1000, 5000, 10_000].map(to)] : [...[1, 5, 10, 50].map(to), whole]
 }
 
 /** 1,000 % is ten times the price more: beyond it is a typing error. */

@@ -1,4 +1,5 @@
 import type { ItemReportsView } from '@safe-menu/contracts/guest-reports/views'
+import { needsConfirming } from '@safe-menu/contracts/items/confirmation'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { changedSinceSeen } from '../../../api/changed-since-seen.ts'
@@ -20,7 +21,6 @@ import { TagEditStatus } from '../tagging/tag-edit-status.tsx'
 import { TagRows } from '../tagging/tag-rows.tsx'
 import type { TagEdits } from '../tagging/use-tag-edits.ts'
 import { ItemFacts } from './item-facts.tsx'
-import { needsConfirming } from './work.ts'
 
 interface ReviewDialogProps {
   /** The items to review, in order, as they were found when the review began. */

@@ -1,6 +1,6 @@
 import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import { contradictionsAmong } from '@safe-menu/contracts/allergens/contradictions'
-import { addedSinceConfirmed } from '@safe-menu/contracts/items/confirmation'
+import { needsConfirming } from '@safe-menu/contracts/items/confirmation'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import type { MenuPast } from '../menu-past.ts'
 
@@ -15,11 +15,6 @@ export const workLabels = {
 }
 export type WorkKind = keyof typeof workLabels
 export const workKinds = Object.keys(workLabels) as readonly WorkKind[]
-
-/** Whether a manager has to check an item: it is not confirmed, or not for an allergen that is new in the catalogue. */
-export function needsConfirming(item: ItemView): boolean {
-  return item.allergensConfirmedAt === null || addedSinceConfirmed(item).length > 0
-}
 
 /** What else is known about the items of a menu. */
 export interface Known {

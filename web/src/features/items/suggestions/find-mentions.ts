@@ -4,7 +4,6 @@ import { absentAfter, absentBefore, allergenWords, harmlessPhrases } from './all
 /** An allergen that a text names, and the word that does. */
 export interface Mention {
   readonly allergenId: string
-  /** The allergen's name. */
   readonly name: string
   /** As it is written in the text, in lower case. */
   readonly word: string
@@ -17,10 +16,9 @@ const wordsOf = new Map(
   Object.entries(allergenWords).map(([id, words]) => [id, new Set(words.split(/\s+/u))] as const),
 )
 
-/** `:milk` after a phrase: it hides only these allergens. Otherwise it hides all. */
 const phrases = harmlessPhrases.map(entry => {
   const [phrase = '', hidden] = entry.split(':')
-  return { words: phrase.split(' '), hidden: hidden?.split(' ') ?? null }
+  return { words: phrase.split(' '), hidden: hidden?.split(' ') ?? allergens.map(({ id }) => id) }
 })
 
 interface Token {
@@ -28,7 +26,7 @@ interface Token {
   readonly written: string
   readonly plain: string
   /** Allergens that this word does not name here. */
-  readonly hidden: readonly string[] | 'all' | null
+  readonly hidden: readonly string[]
 }
 
 const plainOf = (text: string) =>
@@ -37,13 +35,13 @@ const plainOf = (text: string) =>
 function tokensOf(text: string): Token[] {
   const written = text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
   const plain = written.map(plainOf)
-  return written.map((word, n): Token => {
+  const hiddenAt = (n: number) => {
     for (const { words, hidden } of phrases)
       for (let start = Math.max(0, n - words.length + 1); start <= n; start++)
-        if (words.every((part, offset) => plain[start + offset] === part))
-          return { written: word, plain: plain[n] ?? '', hidden: hidden ?? 'all' }
-    return { written: word, plain: plain[n] ?? '', hidden: null }
-  })
+        if (words.every((part, offset) => plain[start + offset] === part)) return hidden
+    return []
+  }
+  return written.map((word, n) => ({ written: word, plain: plain[n] ?? '', hidden: hiddenAt(n) }))
 }
 
 function names(words: ReadonlySet<string>, word: string): boolean {
@@ -75,8 +73,7 @@ export function findMentions(texts: readonly string[]): readonly Mention[] {
     if (!words) return []
     for (const text of tokens) {
       const found = text.find(
-        ({ plain, hidden }, n) =>
-          hidden !== 'all' && !hidden?.includes(id) && names(words, plain) && !isAbsent(text, n),
+        ({ plain, hidden }, n) => !hidden.includes(id) && names(words, plain) && !isAbsent(text, n),
       )
       if (found) return [{ allergenId: id, name, word: found.written }]
     }

@@ -4,7 +4,6 @@ import { addedSinceConfirmed } from '@safe-menu/contracts/items/confirmation'
 import { useRef, useState } from 'react'
 import { itemDifferences } from '../../../seen/item-differences.ts'
 import type { ShownItem } from '../../../seen/shown-item.ts'
-import { useSessions } from '../../../session/device.ts'
 import { TagChips } from '../../../tags/tag-chips.tsx'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
@@ -33,7 +32,6 @@ const categories = [
 export function AllergenManager({ item }: { item: ShownItem }) {
   const catalogue = useCatalogue()
   const changes = useTagChanges(item)
-  const isImpersonating = useSessions().restaurant?.isImpersonating ?? false
   const { busy, pending, asked, unseen } = changes
   const root = useRef<HTMLDivElement>(null)
   const contradictions = contradictionsAmong(item.allergens)
@@ -45,25 +43,8 @@ export function AllergenManager({ item }: { item: ShownItem }) {
     for (const { tagId } of cells) changes.set(tagId, value)
   })
   const isBusy = (id: string) => busy.has(id)
-  const chipsOf = (category: AllergenView['category'], entries: readonly AllergenView[]) =>
-    category === 'ALLERGEN' ? (
-      <AllergenChips
-        item={item}
-        allergens={entries}
-        isBusy={isBusy}
-        cycling={cycling}
-        onCycle={cycle}
-        onRemove={id => changes.set(id, null)}
-      />
-    ) : (
-      <TagChips
-        tags={entries}
-        dietTone="safe"
-        isPressed={id => item.allergens.some(tag => tag.id === id)}
-        isBusy={isBusy}
-        onPressed={(id, pressed) => changes.set(id, pressed ? 'contains' : null)}
-      />
-    )
+  const entriesOf = (category: AllergenView['category']) =>
+    catalogue.data?.filter(entry => (entry.category ?? 'ALLERGEN') === category) ?? []
 
   return (
     <div ref={root} className="grid gap-3">
@@ -113,11 +94,23 @@ export function AllergenManager({ item }: { item: ShownItem }) {
                 ) : (
                   <p className="text-sm text-soft">Loading...</p>
                 )
+              ) : category.id === 'ALLERGEN' ? (
+                <AllergenChips
+                  item={item}
+                  allergens={entriesOf('ALLERGEN')}
+                  isBusy={isBusy}
+                  cycling={cycling}
+                  onCycle={cycle}
+                  onRemove={id => changes.set(id, null)}
+                />
               ) : (
-                chipsOf(
-                  category.id,
-                  catalogue.data.filter(entry => (entry.category ?? 'ALLERGEN') === category.id),
-                )
+                <TagChips
+                  tags={entriesOf('DIETARY_RESTRICTION')}
+                  dietTone="safe"
+                  isPressed={id => item.allergens.some(tag => tag.id === id)}
+                  isBusy={isBusy}
+                  onPressed={(id, pressed) => changes.set(id, pressed ? 'contains' : null)}
+                />
               )}
               {category.id === 'ALLERGEN' && tags.length > 0 ? (
                 <div className="mt-5 grid gap-5">
@@ -224,7 +217,6 @@ export function AllergenManager({ item }: { item: ShownItem }) {
           draftKey={`reason:${item.id}:${asked.tag.id}`}
           words={weakeningWords(item.name, asked.tag, asked.to)}
           contradictions={asked.sentences}
-          required={isImpersonating}
           unconfirms={item.allergensConfirmedAt === null ? null : `the allergens of ${item.name}`}
           onSave={changes.answer}
           onCancel={changes.keepTag}

@@ -2,6 +2,7 @@ import { limits } from '@safe-menu/contracts/limits'
 import { useDraft } from '../../../drafts/use-draft.ts'
 import { FormFailure } from '../../../forms/form-failure.tsx'
 import { useForm } from '../../../forms/use-form.ts'
+import { useSessions } from '../../../session/device.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { ToggleChip } from '../../../ui/base/toggle-chip.tsx'
@@ -15,8 +16,6 @@ interface ReasonDialogProps {
   readonly words: WeakeningWords
   /** Contradictions that saving keeps. */
   readonly contradictions: readonly string[]
-  /** An admin who acts for the restaurant must give a reason. */
-  readonly required: boolean
   /** Which confirmed items this takes the confirmation from: "the allergens of Soup". `null`: none. */
   readonly unconfirms: string | null
   /** Rejects when saving fails: the dialog then stays open with the typed reason. */
@@ -26,7 +25,9 @@ interface ReasonDialogProps {
 
 /** Asks why guests are to be warned less than before. Nothing changes until it is answered or skipped. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { words, required } = props
+  const { words } = props
+  // An admin who acts for the restaurant must give a reason.
+  const required = useSessions().restaurant?.isImpersonating ?? false
   // a draft, so that an expired session does not lose what was typed
   const draft = useDraft(props.draftKey, { text: '' })
   const save = async (reason?: string) => {

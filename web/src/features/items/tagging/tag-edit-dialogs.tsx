@@ -34,7 +34,6 @@ export function TagEditDialogs({ edits }: { edits: TagEdits }) {
         draftKey="reason:many"
         words={wordsOf(plan)}
         contradictions={plan.contradictions}
-        required={edits.isReasonRequired}
         unconfirms={unconfirmed.size === 0 ? null : `the allergens of ${listed([...unconfirmed])}`}
         onSave={async reason => edits.answer(reason)}
         onCancel={edits.giveUp}

@@ -25,12 +25,6 @@ export const unsavedTagsKey = (menuId: string) => `tags:${menuId}`
 /** How many actions can be undone. */
 const mostUndone = 20
 
-/** A plan that the manager must answer a question about before it is saved. */
-export interface AskedPlan {
-  readonly plan: Plan
-  readonly needsReason: boolean
-}
-
 export type TagEdits = ReturnType<typeof useTagEdits>
 
 function cachedItem(menuId: string, itemId: string): ShownItem | undefined {
@@ -75,7 +69,8 @@ function readKept(key: string): readonly TagEdit[] {
 export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
   const isReliedOn = useReliedOn()
   const isActing = useSessions().restaurant?.isImpersonating ?? false
-  const [asked, setAsked] = useState<AskedPlan | null>(null)
+  // A plan that the manager must answer a question about before it is saved.
+  const [asked, setAsked] = useState<{ readonly plan: Plan; readonly needsReason: boolean } | null>(null)
   const [done, setDone] = useState<readonly TagEdit[]>([])
   const [undone, setUndone] = useState('')
   const lastAction = useRef(0)
@@ -98,7 +93,6 @@ export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
     })
   })
   const unsaved = useSyncExternalStore(saver.subscribe, saver.current)
-  const retry = () => saver.retry(edit => rebased(edit, cachedItem(menuId, edit.itemId)?.allergens ?? []))
   useEffect(() => {
     const again = () => saver.retry(edit => edit)
     addEventListener('online', again)
@@ -106,17 +100,18 @@ export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
   }, [saver])
 
   /** The items with the edits that are not saved yet. */
-  const shown = useMemo(() => {
-    if (unsaved.length === 0) return items
-    return items.map(item => {
-      const edits = unsaved.filter(({ edit }) => edit.itemId === item.id)
-      if (edits.length === 0) return item
-      return {
-        ...item,
-        allergens: edits.reduce((tags, { edit }) => tagsAfter(tags, edit.changes), item.allergens),
-      }
-    })
-  }, [items, unsaved])
+  const shown = useMemo(
+    () =>
+      items.map(item => {
+        const own = unsaved.filter(({ edit }) => edit.itemId === item.id)
+        if (own.length === 0) return item
+        return {
+          ...item,
+          allergens: own.reduce((tags, { edit }) => tagsAfter(tags, edit.changes), item.allergens),
+        }
+      }),
+    [items, unsaved],
+  )
 
   const start = ({ edits }: Plan, reason?: string) => {
     lastAction.current += 1
@@ -141,7 +136,6 @@ export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
       else start(plan)
     },
     asked,
-    isReasonRequired: isActing,
     answer: (reason?: string) => {
       if (asked) start(asked.plan, reason)
     },
@@ -156,7 +150,7 @@ export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
       setDone(before => before.filter(({ action }) => action !== newest))
       saver.add(undoable.map(inverseOf))
     },
-    retry,
+    retry: () => saver.retry(edit => rebased(edit, cachedItem(menuId, edit.itemId)?.allergens ?? [])),
     discard: saver.discard,
   }
 }

@@ -30,21 +30,14 @@ export function tagAfter(tag: ItemAllergenView | undefined, declaration: Declara
   }
 }
 
-/** When a reason is asked for. */
-interface ReasonQuestion {
-  readonly isConfirmed: boolean
-  /** Guests could have relied on the tags (or an admin acts for the restaurant): a new item is changed without a reason. */
-  readonly isNeeded?: boolean
-}
-
 /**
  * Whether a manager is asked why: guests would be warned less than before. Removing a diet makes no item look safer. `to` is
- * `null` when the tag is removed.
+ * `null` when the tag is removed. `isNeeded`: guests could have relied on the tags, or an admin acts for the restaurant.
  */
 export function asksWhy(
   tag: ItemAllergenView | undefined,
   to: DeclaredPresence | null,
-  { isConfirmed, isNeeded = true }: ReasonQuestion,
+  { isConfirmed, isNeeded = true }: { readonly isConfirmed: boolean; readonly isNeeded?: boolean },
 ): tag is ItemAllergenView {
   if (!tag || !isNeeded || tag.category === 'DIETARY_RESTRICTION') return false
   return to === null || needsReason(tag, to, isConfirmed)

@@ -13,13 +13,8 @@ export function outdatedNotes({ outdatedTranslations = [] }: Item): readonly str
   return outdatedTranslations.map(({ language }) => `Outdated: check the ${languageName(language)} text.`)
 }
 
-interface OtherLanguagesProps {
-  /** As it was when the dialog opened. */
-  readonly item: Item
-}
-
 /** The item's name and description in other languages, a form for each that is open. They are saved apart from the item. */
-export function OtherLanguages({ item: opened }: OtherLanguagesProps) {
+export function OtherLanguages({ item: opened }: { readonly item: Item }) {
   const [saved, setSaved] = useState(opened)
   const item = BigInt(saved.revision) > BigInt(opened.revision) ? saved : opened
   const outdated = item.outdatedTranslations?.length ?? 0
