@@ -32,7 +32,7 @@ export function toastChange(before: Item, after: Item, title: string, action?: T
   showToast({
     tone: isUnconfirmed ? 'note' : 'safe',
     title,
-    ...(isUnconfirmed ? { body: 'Check its allergens again.' } : {}),
-    ...(action ? { action } : {}),
+    body: isUnconfirmed ? 'Check its allergens again.' : undefined,
+    action,
   })
 }

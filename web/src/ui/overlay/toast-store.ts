@@ -6,8 +6,8 @@ export interface Toast {
   readonly tone: Extract<Tone, 'safe' | 'stop' | 'note'>
   readonly title: string
   /** What to do next. */
-  readonly body?: string
-  readonly action?: { readonly label: string; readonly onPress: () => void }
+  readonly body?: string | undefined
+  readonly action?: { readonly label: string; readonly onPress: () => void } | undefined
 }
 
 let toasts: readonly Toast[] = []

@@ -72,7 +72,8 @@ export function ArrangeView({ menuId }: { menuId: string }) {
     })
   })
 
-  const dishOf = (id: string | null) => items.find(item => item.id === id) ?? null
+  const dishOf = (id: string | null) => items.find(item => item.id === id)
+  const movingDish = dishOf(moving)
   const apply = (next: Order, words: string, focus: string | null = null) => {
     if (next === order) return announce('It cannot go further.')
     focusNext.current = focus
@@ -178,15 +179,14 @@ export function ArrangeView({ menuId }: { menuId: string }) {
                 ? 'All changes are saved.'
                 : ''}
           </p>
-          <MoveDialog
-            dish={dishOf(moving)}
-            order={order}
-            onOrder={next => {
-              const dish = dishOf(moving)
-              if (dish) applyDish(next, dish)
-            }}
-            onClose={() => setMoving(null)}
-          />
+          {movingDish ? (
+            <MoveDialog
+              dish={movingDish}
+              order={order}
+              onOrder={next => applyDish(next, movingDish)}
+              onClose={() => setMoving(null)}
+            />
+          ) : null}
           {naming ? (
             <NameDialog
               order={order}

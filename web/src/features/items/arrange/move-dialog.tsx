@@ -4,8 +4,7 @@ import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { moveDish, type Order, type PlacedDish, placeOf, stepDish } from './arrangement.ts'
 
 interface MoveDialogProps {
-  /** `null`: closed. */
-  readonly dish: PlacedDish | null
+  readonly dish: PlacedDish
   readonly order: Order
   readonly onOrder: (next: Order) => void
   readonly onClose: () => void
@@ -13,7 +12,6 @@ interface MoveDialogProps {
 
 /** Every place that a dish can go to, as buttons. */
 export function MoveDialog({ dish, order, onOrder, onClose }: MoveDialogProps) {
-  if (!dish) return null
   const { section, index } = placeOf(order, dish.id)
   const own = order[section]
   const go = (next: Order) => () => {

@@ -1,19 +1,15 @@
-import { catalogue, catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import type { ShownItem } from '../../../seen/shown-item.ts'
 import { planEdits, type Target } from '../tagging/tag-edit.ts'
 import { TagEditStatus } from '../tagging/tag-edit-status.tsx'
 import type { TagEdits } from '../tagging/use-tag-edits.ts'
-import { type CellValue, cellValue, valueOfKey } from './cell-values.ts'
+import { type CellValue, cellValue, columns, valueOfKey } from './cell-values.ts'
 import { GridHeader, nameWidth } from './grid-header.tsx'
 import { GridRow, rowHeight } from './grid-row.tsx'
 import { GridToolbar } from './grid-toolbar.tsx'
 import { afterKey, at, isSelected, type Place, rangeOf, type Selection } from './selection.ts'
 import { useCycle } from './use-cycle.ts'
-
-/** The columns: the fourteen in the order of Annex II, then the diets. */
-const tagIds: readonly string[] = catalogue.map(({ id }) => id)
 
 export interface GridProps {
   /** The items to show, with their unsaved edits. */
@@ -55,14 +51,16 @@ export function AllergenGrid({ items, edits }: GridProps) {
   const selectedTargets = (): Target[] =>
     items
       .slice(range.rows[0], range.rows[1] + 1)
-      .flatMap(item => tagIds.slice(range.columns[0], range.columns[1] + 1).map(tagId => ({ item, tagId })))
+      .flatMap(item =>
+        columns.slice(range.columns[0], range.columns[1] + 1).map(({ id }) => ({ item, tagId: id })),
+      )
   const set = (value: CellValue) => {
     settle()
     edits.apply(planEdits(selectedTargets(), value))
   }
   const targetAt = ({ row, column }: Place): Target | null => {
-    const [item, tagId] = [items[row], tagIds[column]]
-    return item && tagId !== undefined ? { item, tagId } : null
+    const [item, tag] = [items[row], columns[column]]
+    return item && tag ? { item, tagId: tag.id } : null
   }
   const cycleTargets = (targets: readonly Target[], active: Target | null) => {
     if (!active) return
@@ -91,7 +89,7 @@ export function AllergenGrid({ items, edits }: GridProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.target instanceof HTMLElement) || !event.target.dataset.cell) return
     const ctrl = event.ctrlKey || event.metaKey
-    const next = afterKey(selection, { rows: items.length, columns: tagIds.length }, event)
+    const next = afterKey(selection, { rows: items.length, columns: columns.length }, event)
     const value = ctrl || event.altKey ? undefined : valueOfKey(event.key)
     if (next) moveTo(next)
     else if (ctrl && event.key.toLowerCase() === 'z') edits.undo()
@@ -132,7 +130,7 @@ export function AllergenGrid({ items, edits }: GridProps) {
         rowCount={range.rows[1] - range.rows[0] + 1}
         columnCount={range.columns[1] - range.columns[0] + 1}
         item={items[selection.active.row]}
-        tagName={catalogueEntry(tagIds[selection.active.column] ?? '')?.name ?? ''}
+        tagName={columns[selection.active.column]?.name ?? ''}
         onSet={set}
       />
       <TagEditStatus edits={edits} className="min-h-11" />
@@ -146,7 +144,7 @@ export function AllergenGrid({ items, edits }: GridProps) {
           aria-label="Allergens and diets of each item"
           aria-multiselectable="true"
           aria-rowcount={items.length + 1}
-          aria-colcount={tagIds.length + 1}
+          aria-colcount={columns.length + 1}
           className="block w-max min-w-full"
           onKeyDown={onKeyDown}
           onClick={onClick}
@@ -160,7 +158,6 @@ export function AllergenGrid({ items, edits }: GridProps) {
           }}
         >
           <GridHeader
-            tagIds={tagIds}
             onColumn={column =>
               moveTo({ anchor: { row: 0, column }, active: { row: items.length - 1, column } })
             }
@@ -174,7 +171,6 @@ export function AllergenGrid({ items, edits }: GridProps) {
                   item={item}
                   row={row}
                   top={start}
-                  tagIds={tagIds}
                   activeColumn={selection.active.row === row ? selection.active.column : null}
                   isSelected={column => isSelected(selection, row, column)}
                   isUnsaved={unsavedIds.has(item.id)}

@@ -1,9 +1,11 @@
-import { catalogueEntry, isCovered, isDiet } from '@safe-menu/contracts/allergens/catalogue'
+import { catalogue, catalogueEntry, isCovered, isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
-import type { ItemView } from '@safe-menu/contracts/items/views'
 import { tagName } from '../../../tags/tag-text.ts'
 import { choiceOf, tagChoices } from '../tagging/presence-choices.ts'
 import type { Target } from '../tagging/tag-edit.ts'
+
+/** The columns: the fourteen in the order of Annex II, then the diets. */
+export const columns = catalogue
 
 /** What a cell says: a presence, or `null` for nothing. */
 export type CellValue = Presence | null
@@ -39,18 +41,16 @@ export function letterOf(tagId: string, value: CellValue): string {
   return isDiet(tagId) ? '✓' : choiceOf(value).letter
 }
 
-type Checkable = Pick<ItemView, 'allergensConfirmedAt' | 'allergensConfirmedEdition'>
-
 /** Whether the item was checked for a tag: without it, the item then has none. An allergen may be newer than the check. */
-export function isCheckedFor(item: Checkable, tagId: string): boolean {
+export function isCheckedFor({ item, tagId }: Target): boolean {
   const entry = catalogueEntry(tagId)
   return item.allergensConfirmedAt !== null && !!entry && isCovered(entry, item.allergensConfirmedEdition)
 }
 
 /** What a cell says aloud, after the names of its item and tag: "may contain (Almond)". */
-export function spokenValue({ item, tagId }: Target & { readonly item: Checkable }): string {
+export function spokenValue({ item, tagId }: Target): string {
   const tag = item.allergens.find(({ id }) => id === tagId)
-  if (!tag) return isCheckedFor(item, tagId) ? 'none' : 'not declared'
+  if (!tag) return isCheckedFor({ item, tagId }) ? 'none' : 'not declared'
   if (isDiet(tagId)) return 'yes'
   const details = tagName(tag).slice(tag.name.length)
   return `${choiceOf(tag.presence).label.toLowerCase()}${details}`

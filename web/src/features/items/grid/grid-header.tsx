@@ -1,25 +1,21 @@
-import { catalogueEntry, isDiet } from '@safe-menu/contracts/allergens/catalogue'
+import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import { TagIcon } from '../../../tags/tag-icon.tsx'
 import { cx } from '../../../ui/base/cx.ts'
+import { columns } from './cell-values.ts'
 
 /** The width of the items' names, in pixels. */
 export const nameWidth = 224
 /** The widths of a row's columns: the name, then 44 px for each tag. */
-export const rowColumns = (count: number) => `${nameWidth}px repeat(${count}, 44px)`
-
-interface GridHeaderProps {
-  readonly tagIds: readonly string[]
-  readonly onColumn: (column: number) => void
-}
+export const rowColumns = `${nameWidth}px repeat(${columns.length}, 44px)`
 
 /** The names of the allergens and diets. A press selects the column. */
-export function GridHeader({ tagIds, onColumn }: GridHeaderProps) {
+export function GridHeader({ onColumn }: { readonly onColumn: (column: number) => void }) {
   return (
     <thead className="sticky top-0 z-20 block">
       <tr
         aria-rowindex={1}
         className="grid border-b border-edge bg-surface"
-        style={{ gridTemplateColumns: rowColumns(tagIds.length) }}
+        style={{ gridTemplateColumns: rowColumns }}
       >
         <th
           scope="col"
@@ -28,7 +24,7 @@ export function GridHeader({ tagIds, onColumn }: GridHeaderProps) {
         >
           Item
         </th>
-        {tagIds.map((id, column) => (
+        {columns.map(({ id, name }, column) => (
           <th
             key={id}
             scope="col"
@@ -39,12 +35,12 @@ export function GridHeader({ tagIds, onColumn }: GridHeaderProps) {
             <button
               type="button"
               tabIndex={-1}
-              aria-label={`${nameOf(id)}, select the column`}
+              aria-label={`${name}, select the column`}
               onClick={() => onColumn(column)}
               className="flex h-44 w-full flex-col items-center justify-end gap-2 px-1 pb-2 hover:bg-brand-soft"
             >
               <span className="max-h-32 rotate-180 overflow-hidden text-left text-xs leading-tight font-semibold [writing-mode:vertical-rl]">
-                {nameOf(id)}
+                {name}
               </span>
               <TagIcon id={id} />
             </button>
@@ -54,5 +50,3 @@ export function GridHeader({ tagIds, onColumn }: GridHeaderProps) {
     </thead>
   )
 }
-
-const nameOf = (id: string) => catalogueEntry(id)?.name ?? id

@@ -1,4 +1,3 @@
-import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
 import { needsConfirming } from '@safe-menu/contracts/items/confirmation'
 import { CircleCheck, CircleHelp } from 'lucide-react'
 import { useSoldOut } from '../../../availability/use-sold-out.ts'
@@ -6,7 +5,7 @@ import type { ShownItem } from '../../../seen/shown-item.ts'
 import { cx } from '../../../ui/base/cx.ts'
 import { toneClass } from '../../../ui/base/tone.ts'
 import { choiceOf } from '../tagging/presence-choices.ts'
-import { type CellValue, cellValue, isCheckedFor, letterOf, spokenValue } from './cell-values.ts'
+import { type CellValue, cellValue, columns, isCheckedFor, letterOf, spokenValue } from './cell-values.ts'
 import { rowColumns } from './grid-header.tsx'
 
 /** In pixels; the same for all rows. */
@@ -17,7 +16,6 @@ interface GridRowProps {
   readonly row: number
   /** Its distance from the first row, in pixels. */
   readonly top: number
-  readonly tagIds: readonly string[]
   /** The column with the focus, if it is in this row. */
   readonly activeColumn: number | null
   readonly isSelected: (column: number) => boolean
@@ -29,14 +27,14 @@ interface GridRowProps {
 
 /** One item and its tags. */
 export function GridRow(props: GridRowProps) {
-  const { item, row, tagIds } = props
+  const { item, row } = props
   const isConfirmed = !needsConfirming(item)
   const isSoldOut = useSoldOut(item.soldOutUntil)
   return (
     <tr
       aria-rowindex={row + 2}
       className="absolute inset-x-0 grid border-b border-line"
-      style={{ top: props.top, height: rowHeight, gridTemplateColumns: rowColumns(tagIds.length) }}
+      style={{ top: props.top, height: rowHeight, gridTemplateColumns: rowColumns }}
     >
       <th
         scope="row"
@@ -55,10 +53,9 @@ export function GridRow(props: GridRowProps) {
         {isSoldOut ? <span className="ml-auto shrink-0 text-xs text-note">Sold out</span> : null}
         {props.isUnsaved ? <span className="ml-auto text-xs text-note">Unsaved</span> : null}
       </th>
-      {tagIds.map((tagId, column) => {
+      {columns.map(({ id: tagId, name, category }, column) => {
         const cycled = props.cyclingValue(tagId)
         const value = cycled === undefined ? cellValue({ item, tagId }) : cycled
-        const { name = tagId, category } = catalogueEntry(tagId) ?? {}
         const diet = category === 'DIETARY_RESTRICTION'
         const hasDetails = item.allergens.some(({ id, details }) => id === tagId && details.length > 0)
         const spoken =
@@ -81,7 +78,7 @@ export function GridRow(props: GridRowProps) {
           >
             <span aria-hidden="true">
               {letterOf(tagId, value) ||
-                (isCheckedFor(item, tagId) ? <span className="text-soft">–</span> : '')}
+                (isCheckedFor({ item, tagId }) ? <span className="text-soft">–</span> : '')}
               {hasDetails ? <sup>+</sup> : null}
             </span>
           </td>

@@ -153,18 +153,14 @@ async function savePrices(menuId: string, changes: readonly NewPrice[]): Promise
   const before = changes
     .filter(({ id }) => !left.has(id))
     .map(({ id, name, from, to }) => ({ id, name, from: to, to: from }))
+  const undo = undoAction(() => savePrices(menuId, before), { failed: 'The old prices were not restored' })
   showToast({
     tone: left.size > 0 ? 'note' : 'safe',
     title: `${counted(changed, 'price')} changed`,
-    ...(left.size > 0
-      ? { body: `Left as they are, because someone else has changed them: ${counted(left.size, 'item')}.` }
-      : {}),
-    ...(before.length > 0
-      ? {
-          action: undoAction(() => savePrices(menuId, before), {
-            failed: 'The old prices were not restored',
-          }),
-        }
-      : {}),
+    body:
+      left.size > 0
+        ? `Left as they are, because someone else has changed them: ${counted(left.size, 'item')}.`
+        : undefined,
+    action: before.length > 0 ? undo : undefined,
   })
 }

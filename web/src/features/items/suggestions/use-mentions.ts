@@ -3,13 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Mention } from './find-mentions.ts'
 
-type MentioningItem = Pick<
-  ItemView,
-  'name' | 'description' | 'crossContamination' | 'modifications' | 'translations' | 'allergens'
->
-
-/** The allergens that an item's texts, also the translated ones, name and its tags do not. The words are loaded once, when they are first needed. */
-export function useMentions(item: MentioningItem): readonly Mention[] {
+/** The allergens that an item's texts, also the translated ones, name and its tags do not. Loads the words when they are first needed. */
+export function useMentions(item: ItemView): readonly Mention[] {
   const { data } = useQuery({
     queryKey: ['allergen-words'],
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,6 +1,5 @@
 import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/contradictions'
 import type { AllergenView } from '@safe-menu/contracts/allergens/views'
-import { addedSinceConfirmed } from '@safe-menu/contracts/items/confirmation'
 import { useRef, useState } from 'react'
 import { itemDifferences } from '../../../seen/item-differences.ts'
 import type { ShownItem } from '../../../seen/shown-item.ts'
@@ -155,9 +154,7 @@ export function AllergenManager({ item }: { item: ShownItem }) {
         ) : null}
       </div>
       <Confirmation
-        itemName={item.name}
-        confirmedAt={item.allergensConfirmedAt}
-        newAllergens={addedSinceConfirmed(item).map(({ name }) => name)}
+        item={item}
         busy={busy.size > 0 || cycling !== null}
         onConfirm={() => (mentions.length > 0 ? setIsAskingAgain(true) : changes.confirm())}
       />

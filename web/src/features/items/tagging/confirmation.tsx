@@ -1,3 +1,5 @@
+import { addedSinceConfirmed } from '@safe-menu/contracts/items/confirmation'
+import type { ItemView } from '@safe-menu/contracts/items/views'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useDateFormat } from '../../../format/date-format.ts'
@@ -6,16 +8,15 @@ import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 
 interface ConfirmationProps {
-  readonly itemName: string
-  readonly confirmedAt: string | null
-  /** Names of the allergens that were added to the catalogue after that. */
-  readonly newAllergens: readonly string[]
+  readonly item: ItemView
   readonly busy: boolean
   readonly onConfirm: () => void
 }
 
 /** Whether the tags are confirmed as complete. Until then guests are asked to check with staff. */
-export function Confirmation({ itemName, confirmedAt, newAllergens, busy, onConfirm }: ConfirmationProps) {
+export function Confirmation({ item, busy, onConfirm }: ConfirmationProps) {
+  const confirmedAt = item.allergensConfirmedAt
+  const newAllergens = addedSinceConfirmed(item).map(({ name }) => name)
   const statement = useRef<HTMLParagraphElement>(null)
   const pressed = useRef(false)
   const dates = useDateFormat()
@@ -40,7 +41,7 @@ export function Confirmation({ itemName, confirmedAt, newAllergens, busy, onConf
       }
       action={
         <Button data-confirmation="" busy={busy} busyLabel="Saving..." onClick={confirm}>
-          Allergens checked<span className="sr-only"> for {itemName}</span>
+          Allergens checked<span className="sr-only"> for {item.name}</span>
         </Button>
       }
     >

@@ -27,7 +27,10 @@ export interface TagEdit {
   readonly action?: number
 }
 
-type TaggedItem = Pick<ItemView, 'id' | 'name' | 'allergens' | 'allergensConfirmedAt'>
+type TaggedItem = Pick<
+  ItemView,
+  'id' | 'name' | 'allergens' | 'allergensConfirmedAt' | 'allergensConfirmedEdition'
+>
 
 /** One tag of one item: a cell of the grid. */
 export interface Target {
