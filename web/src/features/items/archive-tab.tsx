@@ -71,7 +71,21 @@ export function ArchiveTab({ restaurantId, menus }: ArchiveTabProps) {
               {total} archived item(s) found
             </p>
             {rows.length === 0 ? (
-              <NothingArchived isFiltered={isFiltered} onClear={clear} />
+              <EmptyState
+                title={isFiltered ? 'No archived items match' : 'No archived items'}
+                icon={isFiltered ? null : <Archive size={28} />}
+                action={
+                  isFiltered ? (
+                    <Button variant="secondary" onClick={clear}>
+                      Clear
+                    </Button>
+                  ) : null
+                }
+              >
+                {isFiltered
+                  ? 'Change or clear the filters.'
+                  : 'Archived items stay here until you restore or delete them.'}
+              </EmptyState>
             ) : (
               <CardList items={rows}>{item => <ArchiveCard item={item} menus={menus} />}</CardList>
             )}
@@ -80,24 +94,5 @@ export function ArchiveTab({ restaurantId, menus }: ArchiveTabProps) {
         )}
       </QueryResult>
     </div>
-  )
-}
-
-function NothingArchived({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
-  return isFiltered ? (
-    <EmptyState
-      title="No archived items match"
-      action={
-        <Button variant="secondary" onClick={onClear}>
-          Clear
-        </Button>
-      }
-    >
-      Change or clear the filters.
-    </EmptyState>
-  ) : (
-    <EmptyState title="No archived items" icon={<Archive size={28} />}>
-      Archived items stay here until you restore or delete them.
-    </EmptyState>
   )
 }

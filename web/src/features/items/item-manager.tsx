@@ -158,7 +158,24 @@ export function ItemManager({ menu, onBack }: ItemManagerProps) {
               </ItemsView>
             </ReliedOn>
           ) : creating ? null : (
-            <NoItems onCreate={() => setCreating(true)} onImport={() => setImporting(true)} />
+            <EmptyState
+              title="No menu items yet"
+              icon={<UtensilsCrossed size={28} />}
+              action={
+                managesMenus ? (
+                  <>
+                    <Button onClick={() => setCreating(true)}>Create New Item</Button>
+                    <Button variant="secondary" onClick={() => setImporting(true)}>
+                      Import from a file
+                    </Button>
+                  </>
+                ) : null
+              }
+            >
+              {managesMenus
+                ? 'Add items one by one, or import your allergen sheet as a CSV file.'
+                : 'The owner and managers of this restaurant add the items.'}
+            </EmptyState>
           )
         }
       </QueryResult>
@@ -169,28 +186,5 @@ export function ItemManager({ menu, onBack }: ItemManagerProps) {
       ) : null}
       {importing ? <ImportDialog menu={menu} onClose={() => setImporting(false)} /> : null}
     </div>
-  )
-}
-
-function NoItems({ onCreate, onImport }: { onCreate: () => void; onImport: () => void }) {
-  const { managesMenus } = useRights()
-  const actions = (
-    <>
-      <Button onClick={onCreate}>Create New Item</Button>
-      <Button variant="secondary" onClick={onImport}>
-        Import from a file
-      </Button>
-    </>
-  )
-  return (
-    <EmptyState
-      title="No menu items yet"
-      icon={<UtensilsCrossed size={28} />}
-      action={managesMenus ? actions : null}
-    >
-      {managesMenus
-        ? 'Add items one by one, or import your allergen sheet as a CSV file.'
-        : 'The owner and managers of this restaurant add the items.'}
-    </EmptyState>
   )
 }

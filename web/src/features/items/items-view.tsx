@@ -1,5 +1,4 @@
-import { needsConfirming } from '@safe-menu/contracts/items/confirmation'
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useAddress } from '../../api/use-address.ts'
 import { counted } from '../../format/counted.ts'
 import { useReports } from '../../reports/reports-query.ts'
@@ -8,17 +7,15 @@ import { useRights } from '../../session/rights.ts'
 import { keptChoice } from '../../storage/kept-choice.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { SearchField } from '../../ui/base/search-field.tsx'
-import { LoadingCards } from '../../ui/base/skeleton.tsx'
 import { EmptyState } from '../../ui/base/state.tsx'
 import { useIsNarrow } from '../../ui/base/use-is-narrow.ts'
 import { Segmented } from '../../ui/form/segmented.tsx'
+import { LoadingOrder } from './arrange/loading-order.tsx'
 import { AllergenGrid } from './grid/allergen-grid.tsx'
 import { ItemByItem } from './grid/item-by-item.tsx'
 import { ItemCards } from './item-cards.tsx'
 import type { MenuPast } from './menu-past.ts'
-import { ConfirmManyDialog } from './queue/confirm-many-dialog.tsx'
-import { ReviewDialog } from './queue/review-dialog.tsx'
-import { isWork, type WorkKind, workKindOf, workKinds, workLabels } from './queue/work.ts'
+import { isWork, workKindOf, workLabels } from './queue/work.ts'
 import { WorkBar } from './queue/work-bar.tsx'
 import { TagEditDialogs } from './tagging/tag-edit-dialogs.tsx'
 import { TagEditStatus } from './tagging/tag-edit-status.tsx'
@@ -49,9 +46,6 @@ export function ItemsView({ menuId, items, past, shownId, children }: ItemsViewP
   const { managesMenus } = useRights()
   const edits = useTagEdits(menuId, items)
   const [address, changeAddress] = useAddress()
-  const [reviewing, setReviewing] = useState<readonly string[] | null>(null)
-  const [confirming, setConfirming] = useState<readonly ShownItem[] | null>(null)
-  const endReview = useCallback(() => setReviewing(null), [])
   const reports = useReports()
   const reported = useMemo(() => new Set<string>(reports.map(({ itemId }) => itemId)), [reports])
   const known = { past, reported }
@@ -61,16 +55,6 @@ export function ItemsView({ menuId, items, past, shownId, children }: ItemsViewP
     item.name.toLowerCase().includes(term.trim().toLowerCase()) &&
     (kind === null || isWork(kind, item, known))
   const found = (layout === 'grid' ? edits.shown : items).filter(matches)
-  const toConfirm = found.filter(needsConfirming)
-  const toReview = [
-    ...found.filter(({ id }) => reported.has(id)),
-    ...toConfirm.filter(({ id }) => !reported.has(id)),
-  ]
-  // The list shows an item with its unsaved tags, but only saved tags can be confirmed.
-  const saved = toConfirm.filter(({ id }) => !edits.unsaved.some(({ edit }) => edit.itemId === id))
-  const counts = Object.fromEntries(
-    workKinds.map(candidate => [candidate, items.filter(item => isWork(candidate, item, known)).length]),
-  ) as Record<WorkKind, number>
   const isFiltered = term !== '' || kind !== null
   const layouts = (
     <Segmented
@@ -93,16 +77,7 @@ export function ItemsView({ menuId, items, past, shownId, children }: ItemsViewP
     return (
       <>
         <div className="flex flex-wrap">{layouts}</div>
-        <Suspense
-          fallback={
-            <LoadingCards
-              label="Loading the order of the menu"
-              count={3}
-              height="h-40"
-              className="grid gap-4"
-            />
-          }
-        >
+        <Suspense fallback={<LoadingOrder />}>
           <ArrangeView menuId={menuId} />
         </Suspense>
       </>
@@ -120,13 +95,12 @@ export function ItemsView({ menuId, items, past, shownId, children }: ItemsViewP
         {layouts}
       </div>
       <WorkBar
-        counts={counts}
+        items={items}
+        found={found}
+        known={known}
+        edits={edits}
         kind={kind}
         onKind={next => changeAddress({ show: next ?? '' })}
-        toReview={toReview.length}
-        toConfirm={saved.length}
-        onReview={() => setReviewing(toReview.map(({ id }) => id))}
-        onConfirmMany={() => setConfirming(saved)}
       />
       {found.length === 0 ? (
         <EmptyState
@@ -159,8 +133,6 @@ export function ItemsView({ menuId, items, past, shownId, children }: ItemsViewP
           )}
         </>
       )}
-      {reviewing ? <ReviewDialog ids={reviewing} edits={edits} onClose={endReview} /> : null}
-      {confirming ? <ConfirmManyDialog items={confirming} onClose={() => setConfirming(null)} /> : null}
       <TagEditDialogs edits={edits} />
     </>
   )

@@ -28,7 +28,12 @@ const fieldsOfMenu = ({ name, description }: ChangedMenuView) => ({ name, descri
 export function MenusTab({ restaurantId, creating, onCreating, onOpenMenu }: MenusTabProps) {
   const menus = useMenus(restaurantId)
   const [editing, setEditing] = useState<Menu | null>(null)
+  const { managesMenus } = useRights()
   const [isFirst, setIsFirst] = useState(false)
+  const createFirst = () => {
+    setIsFirst(true)
+    onCreating(true)
+  }
 
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -72,12 +77,15 @@ export function MenusTab({ restaurantId, creating, onCreating, onOpenMenu }: Men
               </CardList>
             </section>
           ) : creating ? null : (
-            <NoMenus
-              onCreate={() => {
-                setIsFirst(true)
-                onCreating(true)
-              }}
-            />
+            <EmptyState
+              title="No menus yet"
+              icon={<BookOpen size={28} />}
+              action={managesMenus ? <Button onClick={createFirst}>Create Your First Menu</Button> : null}
+            >
+              {managesMenus
+                ? 'Group your items into menus, such as lunch, dinner or drinks. Guests see a menu once you publish it.'
+                : 'The owner and managers of this restaurant create the menus.'}
+            </EmptyState>
           )
         }
       </QueryResult>
@@ -102,20 +110,5 @@ export function MenusTab({ restaurantId, creating, onCreating, onOpenMenu }: Men
         </Dialog>
       ) : null}
     </div>
-  )
-}
-
-function NoMenus({ onCreate }: { onCreate: () => void }) {
-  const { managesMenus } = useRights()
-  return (
-    <EmptyState
-      title="No menus yet"
-      icon={<BookOpen size={28} />}
-      action={managesMenus ? <Button onClick={onCreate}>Create Your First Menu</Button> : null}
-    >
-      {managesMenus
-        ? 'Group your items into menus, such as lunch, dinner or drinks. Guests see a menu once you publish it.'
-        : 'The owner and managers of this restaurant create the menus.'}
-    </EmptyState>
   )
 }

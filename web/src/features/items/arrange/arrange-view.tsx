@@ -4,7 +4,6 @@ import { QueryResult } from '../../../api/query-result.tsx'
 import { sectionTitle } from '../../../sections/by-section.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { announce } from '../../../ui/base/page.tsx'
-import { LoadingCards } from '../../../ui/base/skeleton.tsx'
 import {
   addSection,
   moveDish,
@@ -18,6 +17,7 @@ import {
 } from './arrangement.ts'
 import { DishRow, moveButtonId } from './dish-row.tsx'
 import { DragArea, type Place } from './drag.tsx'
+import { LoadingOrder } from './loading-order.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { NameDialog } from './name-dialog.tsx'
 import { NotSavedBanner } from './not-saved-banner.tsx'
@@ -97,9 +97,7 @@ export function ArrangeView({ menuId }: { menuId: string }) {
     <QueryResult
       query={arrangement.query}
       failed="The order of the menu could not be loaded"
-      loading={
-        <LoadingCards label="Loading the order of the menu" count={3} height="h-40" className="grid gap-4" />
-      }
+      loading={<LoadingOrder />}
     >
       {() => (
         <div className="grid grid-cols-1 gap-4">
