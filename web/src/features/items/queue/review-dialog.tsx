@@ -15,7 +15,7 @@ import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { showToast } from '../../../ui/overlay/toast-store.ts'
 import { AvailabilityButton } from '../availability-button.tsx'
 import { useMentions } from '../suggestions/use-mentions.ts'
-import { useTagWrites } from '../tagging/allergens-api.ts'
+import { acknowledgeItem, confirmItem, useCatalogueEdition } from '../tagging/allergens-api.ts'
 import { planEdits } from '../tagging/tag-edit.ts'
 import { TagEditStatus } from '../tagging/tag-edit-status.tsx'
 import { TagRows } from '../tagging/tag-rows.tsx'
@@ -78,7 +78,7 @@ interface ReviewedItemProps {
 }
 
 function ReviewedItem({ item, edits, reports, onDone, onSkip }: ReviewedItemProps) {
-  const writes = useTagWrites(item)
+  const edition = useCatalogueEdition()
   const mentions = useMentions(item)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
@@ -100,12 +100,12 @@ function ReviewedItem({ item, edits, reports, onDone, onSkip }: ReviewedItemProp
     if (busy || isUnsaved) return
     setFailure('')
     // What someone else has changed is shown once more before it is confirmed.
-    if (isChanged) return void writes.acknowledge(item)
+    if (isChanged) return void acknowledgeItem(item)
     setBusy(true)
     const mustBeSameAccount = sameAccount()
     try {
       // A confirmed item is here because of its reports alone: the answer to them is enough.
-      if (isToConfirm) await writes.confirm(item)
+      if (isToConfirm) await confirmItem(item, edition)
       if (reports) {
         mustBeSameAccount()
         await answerReports(reports)

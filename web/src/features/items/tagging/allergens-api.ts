@@ -6,7 +6,7 @@ import { call } from '../../../api/device.ts'
 import { readQuery } from '../../../api/read-query.ts'
 import { answerIfAllAre } from '../../../reports/reports-query.ts'
 import { showIfChanged, showItem } from '../../../seen/items-query.ts'
-import { acknowledged, afterTagging, type ShownItem } from '../../../seen/shown-item.ts'
+import { acknowledged, afterTagging } from '../../../seen/shown-item.ts'
 import { type Declaration, tagAfter } from './weakening.ts'
 
 /** The catalogue of allergens and diets, sorted by name. */
@@ -44,29 +44,23 @@ export async function confirmItem(
   void answerReports()
 }
 
-/** The writes on an item's tags. The answer is on the screen at once; the list is fetched again behind it. */
-export function useTagWrites(item: ShownItem) {
-  const show = (change: (shown: ShownItem) => ShownItem) => showItem(item.menuId, item.id, change)
-  const params = { itemId: item.id }
-  const edition = useCatalogueEdition()
-  return {
-    declare: async (body: Declaration) => {
-      const tags = await call('POST /api/menu-items/items/:itemId/allergens', { params, body })
-      await show(shown => {
-        const seen = shown.seen.allergens.find(({ id }) => id === body.allergenId)
-        return afterTagging(shown, tags, new Map([[body.allergenId, tagAfter(seen, body)]]))
-      })
-    },
-    withdraw: async (allergenId: string, reason?: string) => {
-      const tags = await call('DELETE /api/menu-items/items/:itemId/allergens/:allergenId', {
-        params: { ...params, allergenId },
-        query: { reason },
-      })
-      await show(shown => afterTagging(shown, tags, new Map([[allergenId, null]])))
-    },
-    /** Confirms this version of the item. Rejects when anything that was checked has changed since. */
-    confirm: (version: ItemView) => confirmItem(version, edition),
-    /** The manager has been shown this version. */
-    acknowledge: (version: ItemView) => show(shown => acknowledged(shown, version)),
-  }
+/** The manager has been shown this version of an item. */
+export function acknowledgeItem(version: ItemView): Promise<void> {
+  return showItem(version.menuId, version.id, shown => acknowledged(shown, version))
+}
+
+/** Adds or changes a tag. The answer is on the screen at once; the list is fetched again behind it. */
+export async function declareTag({ menuId, id: itemId }: ItemView, body: Declaration): Promise<void> {
+  const tags = await call('POST /api/menu-items/items/:itemId/allergens', { params: { itemId }, body })
+  await showItem(menuId, itemId, shown => {
+    const seen = shown.seen.allergens.find(({ id }) => id === body.allergenId)
+    return afterTagging(shown, tags, new Map([[body.allergenId, tagAfter(seen, body)]]))
+  })
+}
+
+/** Removes a tag, as {@link declareTag}. */
+export async function withdrawTag(item: ItemView, allergenId: string, reason?: string): Promise<void> {
+  const input = { params: { itemId: item.id, allergenId }, query: { reason } }
+  const tags = await call('DELETE /api/menu-items/items/:itemId/allergens/:allergenId', input)
+  await showItem(item.menuId, item.id, shown => afterTagging(shown, tags, new Map([[allergenId, null]])))
 }

@@ -10,9 +10,14 @@ import type { ShownItem } from '../../../seen/shown-item.ts'
 import { useSessions } from '../../../session/device.ts'
 import { showToast } from '../../../ui/overlay/toast-store.ts'
 import { useReliedOn } from '../menu-past.ts'
-import { useTagWrites } from './allergens-api.ts'
-import type { Declaration } from './weakening.ts'
-import { asksWhy, tagAfter } from './weakening.ts'
+import {
+  acknowledgeItem,
+  confirmItem,
+  declareTag,
+  useCatalogueEdition,
+  withdrawTag,
+} from './allergens-api.ts'
+import { asksWhy, type Declaration, tagAfter } from './weakening.ts'
 
 /** A contradiction to decide on before a tag is added. */
 interface Pending {
@@ -45,7 +50,7 @@ const isContradiction = (error: unknown): error is ApiError =>
  * weaker or removed warning asks for a reason. A tag stays on the screen until the server has removed it.
  */
 export function useTagChanges(item: ShownItem) {
-  const writes = useTagWrites(item)
+  const edition = useCatalogueEdition()
   const isActing = useSessions().restaurant?.isImpersonating ?? false
   const isReliedOn = useReliedOn()
   const question = {
@@ -74,7 +79,7 @@ export function useTagChanges(item: ShownItem) {
   }
   const add = async (declaration: Declaration) => {
     try {
-      await during(declaration.allergenId, declaration.presence ?? null, () => writes.declare(declaration))
+      await during(declaration.allergenId, declaration.presence ?? null, () => declareTag(item, declaration))
       setPending(null)
     } catch (error) {
       if (isContradiction(error)) setPending({ declaration, sentences: [error.message] })
@@ -94,7 +99,8 @@ export function useTagChanges(item: ShownItem) {
   const remove = (allergenId: string) => {
     const tag = item.allergens.find(candidate => candidate.id === allergenId)
     if (asksWhy(tag, null, question)) setAsked({ tag, declaration: null, to: null, sentences: [] })
-    else if (tag) void during(allergenId, null, () => writes.withdraw(allergenId)).catch(error => tell(error))
+    else if (tag)
+      void during(allergenId, null, () => withdrawTag(item, allergenId)).catch(error => tell(error))
   }
   const set = (allergenId: string, presence: Presence | null) =>
     presence === null ? remove(allergenId) : declare({ allergenId, presence })
@@ -104,8 +110,8 @@ export function useTagChanges(item: ShownItem) {
     try {
       await during(tag.id, null, () =>
         declaration
-          ? writes.declare({ ...declaration, ...(reason === undefined ? {} : { reason }) })
-          : writes.withdraw(tag.id, reason),
+          ? declareTag(item, { ...declaration, ...(reason === undefined ? {} : { reason }) })
+          : withdrawTag(item, tag.id, reason),
       )
       setAsked(null)
     } catch (error) {
@@ -121,7 +127,7 @@ export function useTagChanges(item: ShownItem) {
     setUnseen({ version, differences: itemDifferences(item.seen, version) })
   const confirmVersion = async (version: ItemView) => {
     try {
-      await during('confirmation', null, () => writes.confirm(version))
+      await during('confirmation', null, () => confirmItem(version, edition))
       setUnseen(null)
     } catch (error) {
       const current = changedSinceSeen<ItemView>(error)
@@ -145,7 +151,7 @@ export function useTagChanges(item: ShownItem) {
       if (unseen) void confirmVersion(unseen.version)
     },
     notYet: () => setUnseen(null),
-    acknowledge: () => void writes.acknowledge(item),
+    acknowledge: () => void acknowledgeItem(item),
     pending,
     keepBoth: () => {
       if (pending) void add({ ...pending.declaration, override: true })
