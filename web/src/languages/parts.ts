@@ -1,7 +1,4 @@
-/**
- * The texts of a language are in three files of the build: what a guest needs to read a menu, what belongs to parts that load later,
- * and what only the server writes. A text's subject (the first word of its id) decides.
- */
+/** A language's texts are in three files of the build. A text's subject (the first word of its id) says in which. */
 export type CataloguePart = 'first' | 'later' | 'server'
 
 const parts: ReadonlyMap<string, CataloguePart> = new Map([

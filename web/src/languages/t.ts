@@ -64,9 +64,7 @@ export function activeLocale(): string {
   return language === 'ar' ? 'ar-u-nu-latn' : language
 }
 
-/**
- * A name or a price in a sentence from right to left keeps its own direction (Unicode's isolates): `12 €` would be shown as `€ 12`.
- */
+/** In a sentence from right to left, a name or a price keeps its own direction: `12 €` would be shown as `€ 12`. */
 function isolated(value: string | number | undefined): string {
   if (typeof value !== 'string' || directionOf(spoken.language) === 'ltr') return String(value)
   return /^\p{Script=Arabic}/u.test(value) ? value : `\u2068${value}\u2069`

@@ -47,7 +47,7 @@ export function OpenMenu(props: OpenMenuProps) {
   const { restaurantId, restaurant, list, menuId } = props
   const live = useLiveMenu(menuId, props.onRestaurant)
   const offered = useOfferedTags()
-  const [choice, chooser] = useChoice()
+  const [choice, act, pressApply] = useChoice()
   const order = useOrder(restaurantId)
   const [search, setSearch] = useState('')
   const [reported, setReported] = useState<GuestItem | null>(null)
@@ -56,7 +56,7 @@ export function OpenMenu(props: OpenMenuProps) {
   const lastMenu = useRef(menuId)
   useEffect(() => {
     // Specification section 4: another tab clears filter results and selection.
-    if (lastMenu.current !== menuId) chooser.menuSwitched()
+    if (lastMenu.current !== menuId) act({ type: 'menu-switched', profile: readProfile() })
     lastMenu.current = menuId
   })
 
@@ -69,12 +69,13 @@ export function OpenMenu(props: OpenMenuProps) {
   }, [ready, menuId])
 
   const toggle = (id: string) => {
-    chooser.toggle(id)
+    const action = { type: 'toggled', id } as const
+    act(action)
     // Only what was pressed. The whole selection would describe a person.
-    if (reduceChoice(choice, { type: 'toggled', id }).selected.length > 0) trackFilters(menuId, [id])
+    if (reduceChoice(choice, action).selected.length > 0) trackFilters(menuId, [id])
   }
   const apply = () => {
-    chooser.press()
+    pressApply()
     trackFilters(menuId, choice.selected)
     const top = resultsTop.current?.getBoundingClientRect().top ?? 0
     // At once and not smoothly: it is the answer to a press.
@@ -86,8 +87,10 @@ export function OpenMenu(props: OpenMenuProps) {
     setSearch('')
     focusResults()
   }
+  const reset = () => act({ type: 'reset' })
+  const chooseMode = (strict: boolean) => act({ type: 'mode-chosen', isStrict: strict })
   const clearAll = () => {
-    chooser.reset()
+    reset()
     clearSearch()
   }
   const orderItem = (item: GuestItem) => {
@@ -112,9 +115,9 @@ export function OpenMenu(props: OpenMenuProps) {
         <extras.SetAsideBanner
           setAside={setAside}
           offered={offered}
-          onPutBack={chooser.putBack}
+          onPutBack={() => act({ type: 'put-back' })}
           onForget={() => {
-            chooser.forget()
+            act({ type: 'forgotten' })
             order.clear()
           }}
         />
@@ -128,9 +131,9 @@ export function OpenMenu(props: OpenMenuProps) {
           search={search}
           onSearch={setSearch}
           onToggle={toggle}
-          onMode={chooser.chooseMode}
+          onMode={chooseMode}
           onApply={apply}
-          onReset={chooser.reset}
+          onReset={reset}
           onClearAll={clearAll}
           singles={extras ? <extras.SingleDetails selected={selected} onToggle={toggle} /> : null}
           nav={results ? <MenuNav results={results} arranged={arranged} /> : null}
@@ -159,7 +162,7 @@ export function OpenMenu(props: OpenMenuProps) {
                     <extras.StrictModeNote
                       hidden={results.hidden}
                       onEnd={() => {
-                        chooser.chooseMode(false)
+                        chooseMode(false)
                         focusResults() // the pressed button is gone
                       }}
                     />

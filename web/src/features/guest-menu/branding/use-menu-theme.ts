@@ -52,10 +52,7 @@ function isStyled({ colors, fonts, backgroundImage, customCss }: Customization):
   )
 }
 
-/**
- * Applies a branding to everything inside `menuRoot` while mounted. The code that turns it into a style sheet loads only for
- * a restaurant that has a look of its own. False until it is applied: what needs its colours (a text on a picture) waits.
- */
+/** Applies a branding inside `menuRoot` while mounted. False until it is applied: what needs its colours (a text on a picture) waits. */
 export function useMenuTheme(branding: Customization, timeoutMs = guestTimeoutMs): boolean {
   const fonts = useFonts(branding.fonts.heading, branding.fonts.body, timeoutMs)
   const [applied, setApplied] = useState<{ readonly branding: Customization; readonly css: string }>()

@@ -75,10 +75,7 @@ interface DockProps {
   readonly children: ReactNode
 }
 
-/**
- * The bar at the bottom of the screen: how fresh the menu is, what changed, the order list and the short disclaimer. It
- * covers the page, so that nothing moves while a guest reads; the page leaves space for its height at the end.
- */
+/** The bar at the bottom of the screen. It covers the page, so that nothing moves, and the page leaves space for it at the end. */
 export function Dock({ freshness, changes, isLoud, onDismissChanges, children }: DockProps) {
   const dock = useRef<HTMLElement>(null)
   const space = useRef<HTMLDivElement>(null)

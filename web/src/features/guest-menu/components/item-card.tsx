@@ -84,9 +84,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
               variant={ordered ? 'primary' : 'secondary'}
               size="icon"
               className="menu-accent noscript:hidden"
-              aria-label={
-                ordered ? t('dish.ordered', { name: item.name }) : t('dish.order', { name: item.name })
-              }
+              aria-label={t(ordered ? 'dish.ordered' : 'dish.order', { name: item.name })}
               onClick={() => onOrder(props.item)}
             >
               {ordered ? <Check size={20} /> : <Plus size={20} />}

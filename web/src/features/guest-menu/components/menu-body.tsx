@@ -5,11 +5,6 @@ import { focusPageTitle } from '../../../ui/base/page.tsx'
 import { EmptyState, ErrorState } from '../../../ui/base/state.tsx'
 import type { FollowedMenu } from '../state/use-live-menu.ts'
 
-const failures = {
-  unreachable: 'load.unreachable',
-  unreadable: 'load.unreadable',
-} as const
-
 /** A menu that was unpublished while the page was open, or that never existed. */
 function Gone({ onGone, onRetry }: Pick<MenuBodyProps, 'onGone'> & { onRetry: () => void }) {
   useEffect(() => void onGone(), [onGone])
@@ -44,7 +39,7 @@ export function MenuBody({ live, onGone, children }: MenuBodyProps) {
   if (live.phase === 'failed')
     return (
       <ErrorState title={t('load.failed')} onRetry={retry}>
-        {t(failures[live.failure ?? 'unreachable'])}
+        {t(live.failure === 'unreadable' ? 'load.unreadable' : 'load.unreachable')}
       </ErrorState>
     )
   return children

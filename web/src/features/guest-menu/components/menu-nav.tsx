@@ -1,10 +1,10 @@
+import type { MouseEvent } from 'react'
 import { t } from '../../../languages/t.ts'
 import { bySection, type Section, sectionTitle } from '../../../sections/by-section.ts'
 import { cx } from '../../../ui/base/cx.ts'
 import { type Tone, toneClass } from '../../../ui/base/tone.ts'
 import { countText, type Results, verdicts } from '../model/results.ts'
 import { sectionsOfGroup } from '../model/sections.ts'
-import { JumpLink } from './jump-link.tsx'
 
 /** The ids of the places that the links lead to. */
 export const placeIds = { safe: 'dishes-safe', ask: 'dishes-ask', hidden: 'dishes-hidden' } as const
@@ -34,6 +34,18 @@ function sectionPlaces(sections: readonly Section<unknown>[]): readonly Place[] 
   return sections.map(section => ({ id: sectionId(section.name), text: sectionTitle(section.name) }))
 }
 
+/** Moves to a place on this page. Leaves the address alone, so that Back leaves the menu. */
+function jumpTo(id: string, event: MouseEvent): void {
+  const target = document.getElementById(id)
+  if (!target) return
+  event.preventDefault()
+  const show = () => target.scrollIntoView({ block: 'start', behavior: 'instant' })
+  show()
+  // Dishes that are near the screen only now get their real heights in the next frame.
+  requestAnimationFrame(() => requestAnimationFrame(show))
+  target.focus({ preventScroll: true })
+}
+
 /** Links to the groups of dishes and to the sections (`arranged`: in this order), in one row that scrolls sideways. Nothing for a short menu. */
 export function MenuNav({ results, arranged }: { results: Results; arranged: readonly string[] }) {
   const places = placesOf(results, arranged)
@@ -44,16 +56,17 @@ export function MenuNav({ results, arranged }: { results: Results; arranged: rea
       className="flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] lg:flex-wrap lg:px-0"
     >
       {places.map(({ id, text, tone }) => (
-        <JumpLink
+        <a
           key={id}
-          to={id}
+          href={`#${id}`}
+          onClick={event => jumpTo(id, event)}
           className={cx(
             'inline-flex min-h-11 shrink-0 items-center rounded-full px-3.5 text-sm font-semibold whitespace-nowrap',
             tone ? toneClass[tone] : 'border border-line bg-surface text-ink hover:bg-sunken',
           )}
         >
           <bdi>{text}</bdi>
-        </JumpLink>
+        </a>
       ))}
     </nav>
   )

@@ -1,5 +1,5 @@
 import { Minus, Plus, X } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { usePrice } from '../../../format/money.ts'
 import { t } from '../../../languages/t.ts'
 import { Button } from '../../../ui/base/button.tsx'
@@ -26,6 +26,17 @@ function OrderRow({ line, onChange, onRemove }: OrderRowProps) {
   const formatPrice = usePrice()
   const { entry, name, priceCents, marks } = line
   const { quantity, note } = entry
+  const step = (by: 1 | -1, label: string, icon: ReactNode) => (
+    <Button
+      variant="quiet"
+      size="icon"
+      aria-label={label}
+      disabled={quantity === (by > 0 ? maxQuantity : 1)}
+      onClick={() => onChange({ quantity: quantity + by })}
+    >
+      {icon}
+    </Button>
+  )
   return (
     <li className="grid grid-cols-1 border-b border-line pb-2 last:border-0">
       <button
@@ -48,25 +59,9 @@ function OrderRow({ line, onChange, onRemove }: OrderRowProps) {
         <X size={18} className="mt-1 shrink-0 text-soft" />
       </button>
       <div className="flex flex-wrap items-center gap-1">
-        <Button
-          variant="quiet"
-          size="icon"
-          aria-label={t('order.less', { name })}
-          disabled={quantity === 1}
-          onClick={() => onChange({ quantity: quantity - 1 })}
-        >
-          <Minus size={18} />
-        </Button>
+        {step(-1, t('order.less', { name }), <Minus size={18} />)}
         <span className="min-w-6 text-center font-display font-semibold">{quantity}</span>
-        <Button
-          variant="quiet"
-          size="icon"
-          aria-label={t('order.more', { name })}
-          disabled={quantity === maxQuantity}
-          onClick={() => onChange({ quantity: quantity + 1 })}
-        >
-          <Plus size={18} />
-        </Button>
+        {step(1, t('order.more', { name }), <Plus size={18} />)}
         <input
           type="text"
           dir="auto"

@@ -1,3 +1,4 @@
+import type { Picture } from '@safe-menu/contracts/pictures/picture'
 import { useEffect, useState } from 'react'
 import { fieldsOf } from '../../../json/read-json.ts'
 import { t } from '../../../languages/t.ts'
@@ -41,15 +42,8 @@ export function PictureSheet({ menu }: { readonly menu: GuestMenu | null }) {
   )
 }
 
-type Picture = NonNullable<GuestItem['picture']>
-
-interface LargePictureProps {
-  readonly item: GuestItem
-  readonly picture: Picture
-  readonly close: () => void
-}
-
-function LargePicture({ item, picture: { id, width, height, alt }, close }: LargePictureProps) {
+function LargePicture({ item, picture, close }: { item: GuestItem; picture: Picture; close: () => void }) {
+  const { id, width, height, alt } = picture
   const [failed, setFailed] = useState(false)
   useEffect(() => {
     window.addEventListener('popstate', close)

@@ -58,12 +58,7 @@ function NotConfirmed({ count }: { count: number }) {
   return <Banner tone="ask">{t('results.notConfirmed', { count })}</Banner>
 }
 
-function NothingFound({
-  results,
-  search,
-  onClear,
-  onClearSearch,
-}: Pick<ResultsViewProps, 'results' | 'search' | 'onClear' | 'onClearSearch'>) {
+function NothingFound({ results, search, onClear, onClearSearch }: ResultsViewProps) {
   const term = search.trim()
   const hidden = results.mode === 'personal' ? results.hidden.length : 0
   const message = term
@@ -111,17 +106,14 @@ const sectionOf = ({ item }: JudgedItem) => item.section
 
 /** The menu, filtered and searched. Calls a dish safe only for applied filters. */
 export function ResultsView(props: ResultsViewProps) {
-  const { results, arranged, search, filters, orderedIds, onOrder, onReport, onClear, onClearSearch } = props
-  const { changes } = props
+  const { results, arranged, search, filters, orderedIds, onOrder, onReport, changes } = props
   const summary = summaryText(results)
   useAnnounced(
     results.mode === 'plain' && results.pending ? t('results.pendingSummary', { summary }) : summary,
   )
   const { places, kept } = usePlaces(results, new Set(changes.map(({ itemId }) => itemId)))
   const isEmpty = shownItems(results).length === 0
-  const nothingFound = isEmpty ? (
-    <NothingFound results={results} search={search} onClear={onClear} onClearSearch={onClearSearch} />
-  ) : null
+  const nothingFound = isEmpty ? <NothingFound {...props} /> : null
   const card = ({ item, reasons }: JudgedItem) => (
     <ItemCard
       key={item.id}

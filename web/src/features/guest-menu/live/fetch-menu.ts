@@ -41,7 +41,7 @@ function readStaleness(answer: Response): Staleness {
   if (header === null) return null
   const since = Date.parse(header)
   const ageMs = Math.max(Date.parse(answer.headers.get('date') ?? '') - since, 0)
-  if (Number.isNaN(ageMs)) throw new UnreadableDocument('The response does not say since when it is stale')
+  if (Number.isNaN(ageMs)) throw new UnreadableDocument('no time')
   return { since, ageMs }
 }
 

@@ -53,7 +53,7 @@ export type StreamNews =
 
 function instantIn(value: unknown, key: 'at' | 'since'): number {
   const instant = Date.parse(textOf(fieldsOf(value)[key]))
-  if (Number.isNaN(instant)) throw new UnreadableDocument(`The event has no ${key}`)
+  if (Number.isNaN(instant)) throw new UnreadableDocument('no time')
   return instant
 }
 

@@ -1,9 +1,6 @@
 import { maxQuantity, type OrderEntry } from './order.ts'
 
-/**
- * The staff card as a link: filters, ids of dishes and quantities, in the part after `#`, which browsers never send to a server.
- * No notes and no names. Whoever opens it sees the dishes as the restaurant's menu has them then.
- */
+/** The staff card as a link, without notes and names, in the part after `#`, which browsers never send to a server. */
 
 export interface LinkedDish {
   readonly id: string

@@ -1,11 +1,8 @@
 import { fieldsOf, parseJson } from '../../../json/read-json.ts'
 
 /**
- * What the guest has chosen to avoid or to follow, and the state of the button View Personalized Menu
- * (specification section 4, "Filter button" and "Customer menu view").
- *
- * Until the guest presses the button, the list is the whole menu and says so. After that, every change of the choice applies
- * at once, so the list never belongs to an older choice. Emptying the choice ends that.
+ * What the guest avoids or follows, and the button View Personalized Menu (specification section 4). Until its first press, the
+ * list is the whole menu and says so; after that every change applies at once, so the list never belongs to an older choice.
  */
 
 /** `ready` after any toggle, `searched` 1.5 s after a press, `default` when nothing is chosen. */
@@ -15,11 +12,8 @@ export type FilterButton = 'default' | 'ready' | 'searched'
  * A choice that no longer filters and that the guest can restore. `emptied`: the guest deselected the last tag.
  * `expired`: unused for two hours. The next person at this device may be another guest, so the page asks.
  */
-export interface SetAsideChoice {
+export interface SetAsideChoice extends Pick<GuestChoice, 'selected' | 'applied' | 'isStrict'> {
   readonly why: 'menu-switched' | 'cleared' | 'emptied' | 'expired'
-  readonly selected: readonly string[]
-  readonly applied: boolean
-  readonly isStrict: boolean
 }
 
 export interface GuestChoice {

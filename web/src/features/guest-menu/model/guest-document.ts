@@ -66,19 +66,18 @@ const byName = new Intl.Collator('en')
 const sorted = <T extends { readonly name: string }>(list: readonly T[]): readonly T[] =>
   [...list].sort((a, b) => byName.compare(a.name, b.name))
 
-function requiredFields(value: unknown, what: string): Fields {
-  if (!isFields(value)) throw new UnreadableDocument(`${what}: no object`)
+function requiredFields(value: unknown): Fields {
+  if (!isFields(value)) throw new UnreadableDocument('no object')
   return value
 }
 
-function listOf(value: unknown, what: string): readonly unknown[] {
-  if (!Array.isArray(value)) throw new UnreadableDocument(`${what}: no list`)
+function listOf(value: unknown): readonly unknown[] {
+  if (!Array.isArray(value)) throw new UnreadableDocument('no list')
   return value
 }
 
-function requiredText(fields: Fields, key: string, what: string): string {
-  const value = fields[key]
-  if (!isText(value)) throw new UnreadableDocument(`${what} has no ${key}`)
+function requiredText(value: unknown): string {
+  if (!isText(value)) throw new UnreadableDocument('no text')
   return value
 }
 
@@ -120,17 +119,16 @@ function readEdition(value: unknown): number | null {
 }
 
 function readItem(value: unknown, menuId: string): GuestItem {
-  const fields = requiredFields(value, 'An item') as Fields & Partial<Record<keyof ItemView, unknown>>
+  const fields = requiredFields(value) as Fields & Partial<Record<keyof ItemView, unknown>>
   const price = fields.price
-  if (typeof price !== 'number' || !Number.isFinite(price))
-    throw new UnreadableDocument('An item has no price')
+  if (typeof price !== 'number' || !Number.isFinite(price)) throw new UnreadableDocument('no price')
   const { tags, readable: tagsReadable } = readTags(fields.allergens)
   // Without the text, the item may have cross-contamination.
   const readable = tagsReadable && typeof fields.crossContamination === 'string'
   return {
-    id: requiredText(fields, 'id', 'An item'),
+    id: requiredText(fields.id),
     menuId,
-    name: requiredText(fields, 'name', 'An item'),
+    name: requiredText(fields.name),
     description: textOf(fields.description),
     section: textOf(fields.section),
     priceCents: Math.round(price * 100),
@@ -148,8 +146,7 @@ function readItem(value: unknown, menuId: string): GuestItem {
 
 function readPosition(value: unknown): bigint {
   const position = isFields(value) ? value.position : undefined
-  if (typeof position !== 'string' || !/^\d+$/u.test(position))
-    throw new UnreadableDocument('The menu has no position')
+  if (typeof position !== 'string' || !/^\d+$/u.test(position)) throw new UnreadableDocument('no position')
   return BigInt(position)
 }
 
@@ -166,13 +163,13 @@ function readSections(value: unknown): Arrangement<string> {
  * @throws UnreadableDocument when it is not a menu, or an item has no id, name or price.
  */
 export function readMenu(value: unknown): GuestMenu {
-  const fields = requiredFields(value, 'The menu') as Fields & Partial<Record<keyof MenuView, unknown>>
-  const id = requiredText(fields, 'id', 'The menu')
-  const items = listOf(fields.items, 'Items').map(item => readItem(item, id))
+  const fields = requiredFields(value) as Fields & Partial<Record<keyof MenuView, unknown>>
+  const id = requiredText(fields.id)
+  const items = listOf(fields.items).map(item => readItem(item, id))
   const sections = readSections(fields.sections)
   return {
     id,
-    name: requiredText(fields, 'name', 'The menu'),
+    name: requiredText(fields.name),
     description: textOf(fields.description),
     sections,
     items: arrangeItems(items, sections),
@@ -182,12 +179,12 @@ export function readMenu(value: unknown): GuestMenu {
 
 /** Reads `GET /api/menus/restaurant/{id}/published-menus`, sorted by name. A menu without a count shows 0 (spec section 8). */
 export function readMenuList(value: unknown): readonly GuestMenuSummary[] {
-  const menus = listOf(value, 'The menus').map(entry => {
-    const fields = requiredFields(entry, 'A menu') as Fields & Partial<Record<keyof MenuSummaryView, unknown>>
+  const menus = listOf(value).map(entry => {
+    const fields = requiredFields(entry) as Fields & Partial<Record<keyof MenuSummaryView, unknown>>
     const count = isFields(fields._count) ? fields._count.items : undefined
     return {
-      id: requiredText(fields, 'id', 'A menu'),
-      name: requiredText(fields, 'name', 'A menu'),
+      id: requiredText(fields.id),
+      name: requiredText(fields.name),
       description: textOf(fields.description),
       itemCount: typeof count === 'number' ? count : 0,
     }

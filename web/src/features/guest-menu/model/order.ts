@@ -2,12 +2,9 @@ import type { Declared } from './changes.ts'
 import type { GuestItem } from './guest-document.ts'
 
 /** An item on the order list, as it was when the guest added it. */
-export interface OrderEntry extends Declared {
+export interface OrderEntry extends Declared, Pick<GuestItem, 'menuId' | 'name' | 'priceCents'> {
   readonly itemId: string
-  readonly menuId: string
   readonly menuName: string
-  readonly name: string
-  readonly priceCents: number
   /** 1 to {@link maxQuantity}. */
   readonly quantity: number
   /** The guest's own words for the staff. */

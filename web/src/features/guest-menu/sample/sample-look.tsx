@@ -8,7 +8,6 @@ import { ItemCard } from '../components/item-card.tsx'
 import { VerdictGroup } from '../components/verdict-group.tsx'
 import type { GuestItem } from '../model/guest-document.ts'
 import { shippedTags } from '../model/offered.ts'
-import type { GuestReason } from '../model/reason-text.ts'
 import { type JudgedItem, resultsOf, summaryText } from '../model/results.ts'
 import { sampleDishes, sampleSource } from './sample-dishes.ts'
 
@@ -25,9 +24,10 @@ const resultsFor = (selected: readonly string[]) =>
   })
 
 /** A dish as the guest page shows it. Its button works, but nothing is kept. */
-function Dish(props: { item: GuestItem; reasons: readonly GuestReason[]; filters: readonly string[] }) {
+function Dish({ item, reasons, filters }: JudgedItem & { readonly filters: readonly string[] }) {
   const [ordered, setOrdered] = useState(false)
-  return <ItemCard {...props} ordered={ordered} onOrder={() => setOrdered(before => !before)} />
+  const toggle = () => setOrdered(before => !before)
+  return <ItemCard item={item} reasons={reasons} filters={filters} ordered={ordered} onOrder={toggle} />
 }
 
 const none = <p className="text-soft">None of these four dishes.</p>
@@ -113,13 +113,7 @@ export function SampleCard() {
   if (!judged) return null
   return (
     <ul aria-hidden="true" inert>
-      <ItemCard
-        item={judged.item}
-        reasons={judged.reasons}
-        filters={['milk']}
-        ordered={false}
-        onOrder={() => undefined}
-      />
+      <Dish {...judged} filters={['milk']} />
     </ul>
   )
 }

@@ -15,11 +15,7 @@ interface TrackingDeps {
   readonly now: () => number
 }
 
-/**
- * Sends what guests look at, for the restaurant's analytics (specification section 7), and nothing about a person. The menu
- * works without it: failures are dropped without a retry. After 429, 5xx or no answer, tracking pauses, because the browser
- * writes each failed request to the console.
- */
+/** Sends what guests look at (specification section 7), nothing about a person. Pauses after a failure: browsers log each one. */
 export function createTracking({ fetch, isOnline, now }: TrackingDeps) {
   let pausedUntil = 0
 

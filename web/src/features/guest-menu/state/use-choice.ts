@@ -101,17 +101,9 @@ export function useChoice() {
     clearTimeout(feedback.current)
     setChoice(current => reduceChoice(current, action))
   }
-  const actions = {
-    toggle: (id: string) => act({ type: 'toggled', id }),
-    press: () => {
-      act({ type: 'pressed' })
-      feedback.current = setTimeout(() => act({ type: 'feedback-elapsed' }), searchFeedbackMs)
-    },
-    chooseMode: (isStrict: boolean) => act({ type: 'mode-chosen', isStrict }),
-    reset: () => act({ type: 'reset' }),
-    menuSwitched: () => act({ type: 'menu-switched', profile: readProfile() }),
-    putBack: () => act({ type: 'put-back' }),
-    forget: () => act({ type: 'forgotten' }),
+  const press = () => {
+    act({ type: 'pressed' })
+    feedback.current = setTimeout(() => act({ type: 'feedback-elapsed' }), searchFeedbackMs)
   }
-  return [choice, actions] as const
+  return [choice, act, press] as const
 }

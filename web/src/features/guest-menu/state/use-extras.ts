@@ -24,11 +24,7 @@ function loadExtras(): void {
   )
 }
 
-/**
- * The parts of the page that nobody needs to read a menu: the order list with the staff card, the paper version, the report of a
- * mistake, and the copies for a visit without a network. They load once the dishes are there (`ready`), long before they are
- * needed and while there still is a network. `null` until then. A change of `wanted` tries again.
- */
+/** The parts of the page that nobody needs to read a menu. They load once it is there. A change of `wanted` tries again. */
 export function useExtras(ready: boolean, wanted: boolean | number): Extras | null {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new wish is a reason to try again
   useEffect(() => {

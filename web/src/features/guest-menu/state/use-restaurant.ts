@@ -39,10 +39,7 @@ export type MenuList = ReturnType<typeof useMenus>
 
 const unknownRestaurant = readRestaurant(null)
 
-/**
- * The restaurant. Until it is loaded it has no name and the product's look; the menu does not wait for it. Each change comes
- * with the stream of the open menu, whose restaurant documents go to `take`.
- */
+/** The restaurant, nameless and in the product's look until it is loaded. `take`: gets its documents of the live stream. */
 export function useGuestRestaurant(restaurantId: string) {
   const endpoint = 'GET /api/restaurants/:restaurantId'
   const { data, replace } = useDocument(
