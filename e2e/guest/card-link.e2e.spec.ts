@@ -5,6 +5,7 @@ import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
 import type { Locator, Page } from 'playwright-core'
+import { type LinkedCard, readCard, writeCard } from '../../web/src/features/guest-menu/model/card-link.ts'
 import { accessibilityFaults } from '../support/axe.ts'
 import { openCutNetwork } from '../support/cut-network.ts'
 import { waitUntilKept } from '../support/kept-files.ts'
@@ -178,7 +179,9 @@ describe('the staff card as a link', function () {
 
   it('shows no part of a link that is broken or hostile, and the menu goes on [card-link-8]', async () => {
     const { search, hash } = new URL(link)
+    const card = readCard(hash) as LinkedCard
     const hostile = [
+      `#${writeCard({ ...card, avoided: [...card.avoided, 'i-eat-everything'] })}`,
       hash.slice(0, -3),
       hash.replace('avoid=milk', 'avoid='),
       hash.replace('avoid=milk', 'avoid=i-eat-everything'),
