@@ -16,15 +16,13 @@ interface Copy {
 export function createSharePictures({ vaultDatabase, log }: Pick<Deps, 'vaultDatabase' | 'log'>) {
   const registry = createPictureRegistry({ vaultDatabase })
   return async (copies: readonly Copy[]): Promise<ReadonlySet<ItemId>> => {
-    const pictured = copies.flatMap(({ source: { picture }, itemId }) =>
-      picture === null ? [] : [{ pictureId: picture.id, itemId }],
+    const uses = copies.flatMap(({ source: { picture }, itemId }) =>
+      picture === null ? [] : [{ pictureId: picture.id, streamName: itemStream(itemId), itemId }],
     )
-    if (pictured.length === 0) return new Set()
+    if (uses.length === 0) return new Set()
     try {
-      const stored = await registry.share(
-        pictured.map(({ pictureId, itemId }) => ({ pictureId, streamName: itemStream(itemId) })),
-      )
-      return new Set(pictured.filter(({ pictureId }) => stored.has(pictureId)).map(({ itemId }) => itemId))
+      const stored = await registry.share(uses)
+      return new Set(uses.filter(({ pictureId }) => stored.has(pictureId)).map(({ itemId }) => itemId))
     } catch (error) {
       log.warn({ err: error }, 'Items are copied without their pictures')
       return new Set()

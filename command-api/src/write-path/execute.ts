@@ -90,16 +90,9 @@ export function createWritePath({
     if (isRefusal(decision)) return { appended: false, refusal: decision }
     if (decision.length === 0) return { appended: false, outcome: unchangedOutcome(stream) }
 
-    const metadata: NewEventMetadata = {
-      restaurantId: command.restaurantId,
-      decidedAt,
-      actor: identity.actor,
-      impersonator: identity.impersonator,
-      correlationId: identity.correlationId,
-      causationId: identity.causationId,
-      commandId: identity.commandId,
-      commandFingerprint: identity.fingerprint,
-    }
+    const { fingerprint: commandFingerprint, ...origin } = identity
+    const { restaurantId } = command
+    const metadata: NewEventMetadata = { restaurantId, decidedAt, ...origin, commandFingerprint }
     const events = decision.map((event, index) => ({
       // A new id for each attempt, because the store takes equal ids for one event. When two processes run one command at
       // once, the second must get a conflict and find the events of the first by their command id. It must not believe
@@ -118,12 +111,8 @@ export function createWritePath({
         throw error
       })
     const firstRevision = (stream.revision ?? -1n) + 1n
-    const after = advanced(
-      stream,
-      fold,
-      decision.map((event, index) => ({ event, metadata, revision: firstRevision + BigInt(index) })),
-      { ...end, readAt: elapsed() },
-    )
+    const written = events.map((event, index) => ({ ...event, revision: firstRevision + BigInt(index) }))
+    const after = advanced(stream, fold, written, { ...end, readAt: elapsed() })
     cache.put(streamName, after)
     const eventTypes = decision.map(event => event.type)
     return {

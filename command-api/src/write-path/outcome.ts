@@ -1,7 +1,7 @@
 import type { Instant } from '@safe-menu/contracts/time'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
-import { advanced, asFolded, emptyStream, type LoadedStream } from './stream-cache.ts'
+import { advanced, emptyStream, type LoadedStream } from './stream-cache.ts'
 import type { StreamCommand } from './stream-command.ts'
 
 /** The result of a command. */
@@ -44,6 +44,6 @@ export async function repeatedOutcome<S, E extends { readonly type: string }>(
   if (!own) throw new Error(`Command ${identity.commandId} was seen in ${streamName} and is gone.`)
   if (own.metadata.commandFingerprint !== identity.fingerprint) throw new AppError('idempotency.key_reused')
   const end = { revision: own.revision, position: own.position, readAt: 0 }
-  const stream = advanced(emptyStream(fold.initial, 0), fold, asFolded<E>(events.slice(0, last + 1)), end)
+  const stream = advanced(emptyStream(fold.initial, 0), fold, events.slice(0, last + 1), end)
   return { ...unchangedOutcome(stream), repeated: true, superseded: last < events.length - 1 }
 }

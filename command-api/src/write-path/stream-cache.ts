@@ -18,11 +18,8 @@ export interface LoadedStream<S> {
   readonly readAt: number
 }
 
-/** An event as folds take it. */
-export interface FoldedEvent<E> {
-  readonly event: E
+type FoldedEvent = Pick<StoredEvent, 'type' | 'data' | 'revision'> & {
   readonly metadata: Pick<EventMetadata, 'decidedAt' | 'commandId' | 'commandFingerprint'>
-  readonly revision: bigint
 }
 
 /** A stream without events. */
@@ -38,31 +35,25 @@ export function emptyStream<S>(initial: S, readAt: number): LoadedStream<S> {
   }
 }
 
-/** Folds more events onto a loaded stream, which then ends at `end`. */
+/**
+ * Folds more events onto a loaded stream, which then ends at `end`. A stream holds only events of its fold, and the gateway has
+ * parsed each by its schema.
+ */
 export function advanced<S, E extends { readonly type: string }>(
   stream: LoadedStream<S>,
   fold: Fold<S, E>,
-  events: readonly FoldedEvent<E>[],
+  events: readonly FoldedEvent[],
   end: { readonly revision: bigint; readonly position: bigint; readonly readAt: number },
 ): LoadedStream<S> {
   const { commands, eventTypes } = stream
   let { state, decidedAt } = stream
-  for (const { event, metadata, revision } of events) {
-    state = fold.evolve(state, event, metadata.decidedAt, revision)
+  for (const { type, data, metadata, revision } of events) {
+    state = fold.evolve(state, { type, data } as unknown as E, metadata.decidedAt, revision)
     decidedAt = metadata.decidedAt
     commands.set(metadata.commandId, metadata.commandFingerprint)
-    eventTypes.add(event.type)
+    eventTypes.add(type)
   }
   return { state, decidedAt, commands, eventTypes, ...end }
-}
-
-/** Types stored events as one capability's. The gateway has parsed each by its schema, and a stream holds only one capability's events. */
-export function asFolded<E>(stored: readonly StoredEvent[]): FoldedEvent<E>[] {
-  return stored.map(({ type, data, metadata, revision }) => ({
-    event: { type, data } as E,
-    metadata,
-    revision,
-  }))
 }
 
 /**
@@ -95,7 +86,7 @@ export function createStreamCache(
     const stream =
       slice.revision === null || slice.position === null
         ? { ...from, readAt }
-        : advanced(from, fold, asFolded<E>(slice.events), {
+        : advanced(from, fold, slice.events, {
             revision: slice.revision,
             position: slice.position,
             readAt,

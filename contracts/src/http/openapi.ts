@@ -30,28 +30,16 @@ function parametersOf(type: z.ZodType | undefined, place: 'path' | 'query'): Jso
   }))
 }
 
-const header = (name: string, description: string): Json => ({
-  name,
-  in: 'header',
-  required: false,
-  description,
-  schema: { type: 'string' },
-})
-
-function headersOf(route: Route): Json[] {
-  return route.service === 'query'
-    ? [
-        header(
-          headers.consistencyToken,
-          'From the answer to a write. The read waits until that write is visible.',
-        ),
-      ]
-    : [
-        header(
+/** The header that a client may send. */
+function headerOf({ service }: Route): Json {
+  const [name, description] =
+    service === 'query'
+      ? [headers.consistencyToken, 'From the answer to a write. The read waits until that write is visible.']
+      : [
           headers.idempotencyKey,
           `Repeat a request safely: the same key and body get the same answer with ${headers.idempotencyReplayed}: true, and nothing happens twice. ${headers.changedSince}: true is added if something else has changed since. A request that changed nothing is only remembered for 15 minutes, and not across a restart: read the current state before you repeat it after an error.`,
-        ),
-      ]
+        ]
+  return { name, in: 'header', required: false, description, schema: { type: 'string' } }
 }
 
 const requestTypes = {
@@ -119,7 +107,7 @@ function operationOf(route: Route): Json {
     parameters: [
       ...parametersOf(route.params, 'path'),
       ...parametersOf(route.query, 'query'),
-      ...headersOf(route),
+      headerOf(route),
     ],
     ...requestBodyOf(route),
     responses: { ...successesOf(route), ...failuresOf(route) },
