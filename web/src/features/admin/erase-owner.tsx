@@ -8,14 +8,16 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'
 
-interface EraseOwnerProps {
+export interface OwnerProps {
   readonly restaurantId: string
+  /** Of the restaurant. */
   readonly name: string
+  /** Of its owner. */
   readonly email: string
 }
 
 /** Permanently erases the account of a restaurant's owner, once the restaurant's name has been typed to confirm. */
-export function EraseOwner({ restaurantId, name, email }: EraseOwnerProps) {
+export function EraseOwner({ restaurantId, name, email }: OwnerProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -39,7 +41,7 @@ export function EraseOwner({ restaurantId, name, email }: EraseOwnerProps) {
   )
 }
 
-interface FormProps extends Pick<EraseOwnerProps, 'restaurantId' | 'name'> {
+interface FormProps extends Pick<OwnerProps, 'restaurantId' | 'name'> {
   readonly onClose: () => void
 }
 

@@ -5,15 +5,10 @@ import { useWrite } from '../../api/use-write.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { LinkDialog } from '../team/link-dialog.tsx'
 import type { NewLink } from '../team/team-api.ts'
-
-interface ResetOwnerProps {
-  readonly restaurantId: string
-  readonly name: string
-  readonly email: string
-}
+import type { OwnerProps } from './erase-owner.tsx'
 
 /** Makes a link with which the owner of a restaurant sets a new password. */
-export function ResetOwner({ restaurantId, name, email }: ResetOwnerProps) {
+export function ResetOwner({ restaurantId, name, email }: OwnerProps) {
   const [link, setLink] = useState<NewLink | null>(null)
   const write = useWrite()
   const make = () =>

@@ -1,15 +1,8 @@
-interface Request {
-  readonly hasData: boolean
-  readonly isError: boolean
-  /** Failed attempts so far. */
-  readonly failureCount: number
-}
-
 /** Checking during the first attempt, connecting while it is retried (specification section 4, "Analytics load status"). */
-export function loadStatusOf({ hasData, isError, failureCount }: Request) {
-  if (isError) return 'error'
-  if (hasData) return 'connected'
-  return failureCount === 0 ? 'checking' : 'connecting'
+export function loadStatusOf(request: { hasData: boolean; isError: boolean; failureCount: number }) {
+  if (request.isError) return 'error'
+  if (request.hasData) return 'connected'
+  return request.failureCount === 0 ? 'checking' : 'connecting'
 }
 
 export const statusTexts: Record<ReturnType<typeof loadStatusOf>, string> = {

@@ -65,7 +65,10 @@ export function PersonRow({ restaurantId, person, onLink }: PersonRowProps) {
         <p className="text-sm wrap-anywhere text-soft">{email}</p>
         <p className="text-sm text-soft">{standing(person, dates)}</p>
         {person.mailFailedAt === null ? null : (
-          <p className="mt-1 text-sm font-semibold text-stop">{unsentMail(person)}</p>
+          <p className="mt-1 text-sm font-semibold text-stop">
+            The mail was not sent. Select “{isInvited ? 'New link' : 'Reset password'}” and hand over the
+            link.
+          </p>
         )}
       </div>
       {role === 'RESTAURANT' ? null : (
@@ -134,11 +137,6 @@ export function PersonRow({ restaurantId, person, onLink }: PersonRowProps) {
       </ConfirmDialog>
     </div>
   )
-}
-
-function unsentMail({ status }: Person): string {
-  const action = status === 'invited' ? 'New link' : 'Reset password'
-  return `The mail was not sent. Select “${action}” and hand over the link.`
 }
 
 function standing({ role, status, since, expiresAt }: Person, dates: DateFormat): string {
