@@ -32,7 +32,6 @@ const ArrangeView = lazy(async () => ({ default: (await import('./arrange/arrang
 interface ItemsViewProps {
   readonly menuId: string
   readonly items: readonly ShownItem[]
-  /** What the history says about the menu; unknown while it loads. */
   readonly past: MenuPast | undefined
   /** An item that the list must show, such as one that was just created. */
   readonly shownId: string | null

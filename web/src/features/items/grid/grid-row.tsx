@@ -21,7 +21,6 @@ interface GridRowProps {
   readonly isSelected: (column: number) => boolean
   readonly isRange: boolean
   readonly isUnsaved: boolean
-  /** What a cell is being cycled to. */
   readonly cyclingValue: (tagId: string) => CellValue | undefined
 }
 

@@ -22,7 +22,6 @@ const phrases = harmlessPhrases.map(entry => {
 })
 
 interface Token {
-  /** As written, in lower case. */
   readonly written: string
   readonly plain: string
   /** Allergens that this word does not name here. */

@@ -75,7 +75,6 @@ export function createTagSaver({ save, onSaved, messageOf, keep, restored }: Sav
     }
   }
 
-  /** Starts as many calls as are allowed. */
   const run = () => {
     for (; running < concurrency && nextWaiting(); running += 1)
       void work().finally(() => {
@@ -109,7 +108,6 @@ export function createTagSaver({ save, onSaved, messageOf, keep, restored }: Sav
       )
       run()
     },
-    /** Gives up what failed. */
     discard() {
       publish(unsaved.filter(({ state }) => state !== 'failed'))
     },
