@@ -5,6 +5,7 @@ import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { expect } from 'chai'
 import { accessibilityFaults } from '../support/axe.ts'
 import { press, tabTo, waitForFocus } from '../support/keyboard.ts'
+import { sidewaysOverflow } from '../support/overflow.ts'
 import { waitForReadModels } from '../support/read-models.ts'
 import { createRestaurant, type TestRestaurant } from '../support/restaurant.ts'
 import { desktop, getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
@@ -88,7 +89,7 @@ describe('the history as a table', function () {
         slider.evaluate(element => Number(element.getAttribute('max')) - Number(element.getAttribute('min')))
       expect(await span()).to.be.at.most(60_000)
       await page.getByText(/Slider from \d+ \w+ \d{4}, \d\d:\d\d:\d\d to /u).waitFor({ state: 'attached' })
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      const overflow = await sidewaysOverflow(page)
       expect(overflow).to.be.at.most(0)
       expect(await accessibilityFaults(page)).to.deep.equal([])
       await page.keyboard.press('-')

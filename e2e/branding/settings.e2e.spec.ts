@@ -4,6 +4,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { newMember, newTarget, newTenant, type Target, type Tenant } from '../hostile/tenants.ts'
 import { accessibilityFaults } from '../support/axe.ts'
+import { sidewaysOverflow } from '../support/overflow.ts'
 import { pdfPages } from '../support/pdf.ts'
 import { waitForReadModels } from '../support/read-models.ts'
 import { desktop, getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
@@ -28,7 +29,7 @@ describe('settings of a restaurant [restaurant-settings-1]', function () {
   }
   const checkLayout = async (page: Page) => {
     expect(await accessibilityFaults(page)).to.deep.equal([])
-    const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    const width = await sidewaysOverflow(page)
     expect(width, 'nothing sticks out sideways').to.be.at.most(0)
   }
 

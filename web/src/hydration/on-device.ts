@@ -2,10 +2,7 @@ import { useState, useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/**
- * Whether the page may show what only this device knows, such as its storage, clock and time zone. False on the server, and
- * while React takes over the server's HTML, which has to be rendered the same once more.
- */
+/** Whether the page may show what only this device knows. False on the server, and while React takes over the server's HTML. */
 export const useOnDevice = (): boolean =>
   useSyncExternalStore(
     never,
@@ -15,10 +12,7 @@ export const useOnDevice = (): boolean =>
 
 const nothing = () => null
 
-/**
- * Whether this component continues the server's HTML, or is on the server: not one that appears later. Unlike
- * {@link useOnDevice} it stays the same, so the component is not rendered a second time.
- */
+/** Whether this component continues the server's HTML, or is on the server. Unlike {@link useOnDevice} it stays the same. */
 export function useIsTakenOver(): boolean {
   let isServers = false
   // React asks for the server's snapshot on the server and while it takes over its HTML, and at no other time.

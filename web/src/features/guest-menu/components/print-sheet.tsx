@@ -18,6 +18,15 @@ const legend = [
   ['dish.notConfirmed', 'paper.notConfirmedMeaning'],
 ] as const
 
+function PrintedNote({ label, text }: { label: string; text: string }) {
+  if (!text) return null
+  return (
+    <p>
+      {label}: <bdi>{text}</bdi>
+    </p>
+  )
+}
+
 function PrintedDish({ item }: { item: GuestItem }) {
   const formatPrice = usePrice()
   const lang = useOriginalLanguage()
@@ -37,16 +46,8 @@ function PrintedDish({ item }: { item: GuestItem }) {
       <p>
         <strong>{allergenLine(item)}.</strong> {dietLine(item)}
       </p>
-      {item.crossContamination ? (
-        <p>
-          {t('dish.crossContamination')}: <bdi>{item.crossContamination}</bdi>
-        </p>
-      ) : null}
-      {item.modifications ? (
-        <p>
-          {t('dish.modifications')}: <bdi>{item.modifications}</bdi>
-        </p>
-      ) : null}
+      <PrintedNote label={t('dish.crossContamination')} text={item.crossContamination} />
+      <PrintedNote label={t('dish.modifications')} text={item.modifications} />
       <p>{confirmedText(item)}.</p>
     </li>
   )

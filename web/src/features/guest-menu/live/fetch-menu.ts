@@ -59,10 +59,7 @@ async function readAnswer(answer: Response): Promise<MenuAnswer> {
   return { kind: 'menu', menu, etag: answer.headers.get('etag'), staleness: readStaleness(answer) }
 }
 
-/**
- * Fetches a menu unless it is still the one of `etag`. Never throws: every failure is an answer. The conditional request
- * bypasses the browser's cache, because a cached response would keep an old `Stale-Since` or hide a new one.
- */
+/** Fetches a menu unless it is still that of `etag`. Never throws. Bypasses the browser's cache, which may hide a new `Stale-Since`. */
 export async function fetchMenu(
   menuId: string,
   etag: string | null,

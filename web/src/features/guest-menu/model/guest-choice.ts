@@ -158,10 +158,7 @@ function readSetAside(value: unknown): SetAsideChoice | null {
   return { why, selected, applied: kept.applied === true, isStrict: kept.isStrict === true }
 }
 
-/**
- * Reads what {@link choiceToText} wrote and applies the saved profile. After two hours without use, the guest is asked
- * before the choice filters again. Any other text is an empty choice.
- */
+/** Reads what {@link choiceToText} wrote, with the saved profile. After two hours without use, it filters only once confirmed. */
 export function choiceFromText(
   text: string | null,
   now: number,

@@ -37,22 +37,19 @@ export interface GuestItem {
   readonly readable: boolean
 }
 
-export interface GuestMenu {
-  readonly id: string
-  readonly name: string
-  readonly description: string
-  /** The order that the restaurant chose; empty: by name. The items are sorted by it. */
-  readonly sections: Arrangement<string>
-  readonly items: readonly GuestItem[]
-  /** `$all` position of the last event in this document. */
-  readonly position: bigint
-}
-
 export interface GuestMenuSummary {
   readonly id: string
   readonly name: string
   readonly description: string
   readonly itemCount: number
+}
+
+export interface GuestMenu extends Omit<GuestMenuSummary, 'itemCount'> {
+  /** The order that the restaurant chose; empty: by name. The items are sorted by it. */
+  readonly sections: Arrangement<string>
+  readonly items: readonly GuestItem[]
+  /** `$all` position of the last event in this document. */
+  readonly position: bigint
 }
 
 /** The answer does not follow the contract. The page shows a failed load, never an empty menu. */

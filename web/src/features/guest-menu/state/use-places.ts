@@ -12,10 +12,7 @@ function placesIn(results: Results): ReadonlyMap<string, Verdict> {
   ])
 }
 
-/**
- * The group of each item (`places`), and the group in which the guest saw an item that has changed for them and moved since
- * (`kept`). Its card stays there until the guest dismisses the change, so that nothing moves under a finger.
- */
+/** The group of each item (`places`), and where the guest saw one that has changed since (`kept`): nothing moves under a finger. */
 export function usePlaces(results: Results, changed: ReadonlySet<string>) {
   const seen = useRef<ReadonlyMap<string, Verdict>>(new Map())
   const places = placesIn(results)
