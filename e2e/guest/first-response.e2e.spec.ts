@@ -82,6 +82,7 @@ describe('the guest page in the first response', function () {
     await note.waitFor()
     await page.mouse.wheel(0, 2_000)
     expect(await note.evaluate(element => element.getBoundingClientRect().top)).to.be.at.least(0)
+    expect(await accessibilityFaults(page)).to.deep.equal([])
     letThrough()
     await note.waitFor({ state: 'detached' })
     expect(guest.consoleErrors).to.deep.equal([])
