@@ -3,10 +3,7 @@ import type { ItemAllergensView, ItemAllergenView } from '@safe-menu/contracts/a
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import type { CheckedContent } from './item-differences.ts'
 
-/**
- * An item of an open page, with what the manager has seen of it. The two differ once someone else changes the item: the
- * page shows the new version at once, but never confirms a change that the manager has not seen.
- */
+/** An item with what the manager has seen of it: the page shows a new version at once, but never confirms an unseen change. */
 export type ShownItem = ItemView & { readonly seen: CheckedContent }
 
 function contentOf(item: ItemView): CheckedContent {
@@ -14,10 +11,7 @@ function contentOf(item: ItemView): CheckedContent {
   return { name, description, crossContamination, modifications, allergens }
 }
 
-/**
- * A list from the server. An item that is new to the page counts as seen. When several writes are under way, a list may be
- * older than the answer of one of them: the page keeps the newer version of that item.
- */
+/** A list from the server. An item that is new to the page counts as seen; one that the page has a newer version of keeps it. */
 export function shownItems(
   items: readonly ItemView[],
   before: readonly ShownItem[] | undefined,

@@ -8,10 +8,7 @@ interface CopyTimes {
   readonly lastSeen: number
 }
 
-/**
- * Milliseconds since a copy was saved. Infinity when the clock shows less than it did before: it was set back, so the age is
- * unknown. A clock that was set forward makes a copy look older, which is the cautious side.
- */
+/** Milliseconds since a copy was saved. Infinity: the clock was set back. One set forward only makes a copy look older. */
 export function ageOfCopy({ savedAt, lastSeen }: CopyTimes, now: number): number {
   const wasSetBack = now < Math.max(savedAt, lastSeen) - toleranceMs
   return wasSetBack || !Number.isFinite(savedAt) ? Number.POSITIVE_INFINITY : Math.max(now - savedAt, 0)

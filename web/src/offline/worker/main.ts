@@ -6,10 +6,7 @@ import { createCopies } from './copies.ts'
 import { firstAnswer } from './first-answer.ts'
 import type { FetchEvent, WorkerScope } from './worker-scope.ts'
 
-/**
- * The service worker of the guests' pages: it registers for `/menu/` only. The network comes first, always. A new version
- * waits until no guest's page is open (no `skipWaiting`), so a page and its files are always of one build.
- */
+/** The service worker of guests' pages: the network first. No `skipWaiting`, so that a page and its files are of one build. */
 
 /** The build writes it in. */
 declare const guestAppFiles: AppFiles

@@ -26,9 +26,8 @@ const withOthers = (choice: GuestChoice, others: readonly string[]): GuestChoice
   others.every(id => choice.selected.includes(id)) ? choice : withProfile(choice, others)
 
 /**
- * The guest's choice, kept on this device only and shared by all restaurants: an allergy belongs to the person. What is not
- * part of the saved profile ends after two hours without use of the page. What the guest adds in another tab filters here too,
- * as soon as they come back; what they remove there stays here, which is the cautious side.
+ * The guest's choice, kept on this device only, for all restaurants. Outside the saved profile it ends after two hours without use.
+ * What the guest adds in another tab filters here too, once they come back; what they remove there stays, the cautious side.
  */
 export function useChoice() {
   const isTakenOver = useIsTakenOver()
