@@ -202,6 +202,27 @@ describe('everyday work on a menu', function () {
     expect(visitor.consoleErrors).to.deep.equal([])
   })
 
+  it('says so when an import is refused after its dialog was closed', async () => {
+    await signIn()
+    await openMenu(page, 'Dinner')
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog
+      .getByLabel('CSV file')
+      .setInputFiles({ name: 'menu.csv', mimeType: 'text/csv', buffer: Buffer.from('item\nBread\n') })
+    let refuse = () => {}
+    await page.route(/\/import(?:\?|$)/u, route => {
+      refuse = () => void route.continue({ postData: 'item,price\nBread,free\n' })
+    })
+    const sent = page.waitForRequest(/\/import(?:\?|$)/u)
+    await dialog.getByRole('button', { name: 'Import 1 item' }).click()
+    await sent
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    refuse()
+    await page.getByText('The file was not imported').waitFor()
+  })
+
   it('says that a dish is sold out with one press, on its card and in the grid, and takes it back', async () => {
     await signIn()
     await openMenu(page, 'Dinner')

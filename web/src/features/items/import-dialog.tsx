@@ -3,7 +3,7 @@ import type { ImportPreview } from '@safe-menu/contracts/items/import-views'
 import { matrixColumns, translatedFields, translationColumn } from '@safe-menu/contracts/items/matrix'
 import { languages } from '@safe-menu/contracts/languages'
 import { limits } from '@safe-menu/contracts/limits'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { saveFile } from '../../api/download.ts'
 import { useWrite } from '../../api/use-write.ts'
@@ -51,6 +51,13 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
   const [choice, setChoice] = useState(firstImportChoice)
   const [preview, setPreview] = useState<ImportPreview | null>(null)
   const write = useWrite()
+  const isOpen = useRef(true) // an import goes on when its dialog is closed
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
 
   const look = (text: string, chosen: ImportChoice) =>
     write.run(
@@ -97,7 +104,8 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
       {
         failed: 'The file was not imported',
         onFailure: error => {
-          if (!(error instanceof ApiError) || error.issues.length === 0 || !preview) return false
+          if (!(error instanceof ApiError) || error.issues.length === 0 || !preview || !isOpen.current)
+            return false
           setPreview({ ...preview, rows: [], issues: [...error.issues] })
           return true
         },
