@@ -339,6 +339,32 @@ describe('pictures over HTTP [picture-uploads-1]', () => {
     expect(await stored(picture.id)).to.equal(null)
   })
 
+  it('marks no picture as removed before it is sure that nothing uses it', async () => {
+    const own = await restaurantWithItem(stack.url)
+    const { picture } = (await setItem(own, await photo('#7c7c7c'))).body
+    await call(stack.url, 'DELETE', `/api/menu-items/items/${own.itemId}/picture`, { token: own.token })
+    await anHourPasses()
+    await rows('delete from pictures.use where picture_id = $1', [picture.id])
+    const { registry, vaultDatabase } = await sweeper()
+    const ends =
+      (query: typeof vaultDatabase.query): typeof vaultDatabase.query =>
+      (text, values) =>
+        text.includes('set removal_began_at = null')
+          ? Promise.reject(new Error('the process ends'))
+          : query(text, values)
+    const interrupted = createPictureRegistry({
+      vaultDatabase: {
+        ...vaultDatabase,
+        query: ends(vaultDatabase.query),
+        transaction: work => vaultDatabase.transaction(run => work(ends(run))),
+      },
+    })
+    const failed = await interrupted.removeUnused(50, async () => undefined).catch(String)
+    expect(failed).to.equal('Error: the process ends')
+    const shared = await registry.share([{ pictureId: picture.id, streamName: `item-${own.itemId}` }])
+    expect([...shared]).to.deep.equal([picture.id])
+  })
+
   it('checks the uses of all restaurants in turns, and removes all pictures that nothing uses', async () => {
     const [busy, other] = [randomUUID(), randomUUID()]
     const ids = Array.from({ length: 120 }, (_, index) => index.toString(16).padStart(64, '0'))

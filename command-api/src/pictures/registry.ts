@@ -119,10 +119,13 @@ export function createPictureRegistry({ vaultDatabase }: Pick<Deps, 'vaultDataba
      * failure leaves is tried again after five minutes.
      */
     async removeUnused(atMost: number, removeBytes: (ids: readonly string[]) => Promise<void>) {
-      const begun = await query<{ id: string }>(sql.beginRemoval, [atMost])
-      const ids = begun.map(row => row.id)
-      const used = new Set((await query<{ id: string }>(sql.giveUpRemoval, [ids])).map(row => row.id))
-      const unused = ids.filter(id => !used.has(id))
+      // Together, because a picture that is used and still marked would be refused for ever.
+      const unused = await transaction(async run => {
+        const begun = await run<{ id: string }>(sql.beginRemoval, [atMost])
+        const ids = begun.map(row => row.id)
+        const used = new Set((await run<{ id: string }>(sql.giveUpRemoval, [ids])).map(row => row.id))
+        return ids.filter(id => !used.has(id))
+      })
       if (unused.length === 0) return 0
       await removeBytes(unused)
       await query(sql.remove, [unused])
