@@ -123,6 +123,21 @@ describe('everyday work on a menu', function () {
     expect(visitor.consoleErrors).to.deep.equal([])
   })
 
+  it('takes back what was wrong about a percentage once it is an amount', async () => {
+    await signIn()
+    await openMenu(page, 'Dinner')
+    await page.getByRole('button', { name: 'Prices' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Change by percent').fill('2000')
+    await page.keyboard.press('Enter')
+    const wrong = dialog.getByText('Enter a percentage from -100 to 1000.')
+    await wrong.waitFor()
+    await dialog.getByText('Amount', { exact: true }).click()
+    await dialog.getByLabel('Change by amount').waitFor()
+    expect(await wrong.count()).to.equal(0)
+    expect(visitor.consoleErrors).to.deep.equal([])
+  })
+
   it('fixes a typo and keeps the confirmation only when the manager says so', async () => {
     await signIn()
     await openMenu(page, 'Dinner')

@@ -65,7 +65,10 @@ export function PricesDialog({ menuId, items, onClose }: PricesDialogProps) {
           legend="Percent or amount"
           legendHidden
           value={kind}
-          onValue={setKind}
+          onValue={next => {
+            setKind(next)
+            form.clearIssues() // what is wrong as a percentage may be right as an amount
+          }}
           options={[
             { value: 'percent', label: 'Percent' },
             { value: 'amount', label: 'Amount' },
