@@ -1,10 +1,6 @@
 import { setMaxListeners } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { pause } from '@safe-menu/server-kit/lifecycle/pause'
 import type { Logger } from 'pino'
-
-/** Resolves after `milliseconds`, or when `signal` aborts. */
-const pause = (milliseconds: number, signal: AbortSignal) =>
-  sleep(milliseconds, undefined, { signal }).catch(() => undefined)
 
 /** A task that runs in the background until it succeeds. */
 interface Task {

@@ -31,7 +31,10 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** The calendar day and the time in a time zone at an instant (milliseconds since the epoch): `2026-03-12T19:32`. Throws RangeError for an unknown zone. */
+/**
+ * The calendar day and the time in a time zone at an instant (milliseconds since the epoch): `2026-03-12T19:32`. Throws
+ * RangeError for an unknown zone.
+ */
 export function localTime(timeZone: string, at: number): string {
   const parts = formatterOf(timeZone).formatToParts(at)
   const textOf = (type: string) => parts.find(part => part.type === type)?.value ?? ''

@@ -26,4 +26,9 @@ export const Picture = z.strictObject({
 export type Picture = z.infer<typeof Picture>
 
 /** A picture as events store it. Without limits, so that lowering one never makes history unreadable. */
-export const RecordedPicture = z.object({ ...Picture.shape, id: z.string().min(1).brand<'PictureId'>() })
+export const RecordedPicture = z.object({
+  id: z.string().min(1).brand<'PictureId'>(),
+  width: z.int(),
+  height: z.int(),
+  alt: z.string(),
+})
