@@ -47,7 +47,7 @@ describe('a guest’s report of a mistake', function () {
   const openReport = async (page: Page, dish: string) => {
     await button(page, `Report a mistake about ${dish}`).click()
     await dialog(page)
-      .getByRole('heading', { name: `Report a mistake: ${dish}` })
+      .getByRole('heading', { name: `Report a mistake ${dish}` })
       .waitFor()
   }
 

@@ -43,7 +43,7 @@ describe('the title of a sheet about a dish', function () {
     await page.keyboard.press('Escape')
 
     await page.getByRole('button', { name: 'Fehler melden (bei Risotto)' }).tap()
-    const report = page.getByRole('dialog', { name: 'Fehler melden: Risotto', exact: true })
+    const report = page.getByRole('dialog', { name: 'Fehler melden Risotto', exact: true })
     const name = report.getByRole('heading').locator('bdi')
     expect([await name.textContent(), await name.getAttribute('lang')]).to.deep.equal(['Risotto', 'en'])
     expect(await accessibilityFaults(page)).to.deep.equal([])

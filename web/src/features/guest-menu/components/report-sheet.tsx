@@ -18,7 +18,10 @@ export function ReportSheet({ item, offered, onClosed }: ReportSheetProps) {
   if (!item) return null
   const title = (
     <>
-      {t('dish.report')}: <ShownName item={item} />
+      {t('dish.report')}
+      <span className="block">
+        <ShownName item={item} />
+      </span>
     </>
   )
   return (
