@@ -5,8 +5,8 @@
  * - `--only specs`, `--only journeys` or `--only faults` (the long ones) runs one kind.
  * - `--all` checks every page state on every screen and theme, instead of each state once, sends every extreme value instead
  *   of one of three, reconciles and replays the longest histories, and checks the safety property on 100,000 random cases.
- * - `--jobs N` runs N processes at once. By default it is one more than there are cores, and at most five: tests wait for
- *   stores, pages and timers a third of the time.
+ * - `--jobs N` runs N processes at once. By default journeys have one for each core, and at most four; the other tests have one
+ *   more, because they wait for stores and timers a third of the time.
  * - `--production-node` runs the specs on the Node version of the production image.
  */
 import { availableParallelism } from 'node:os'
@@ -18,7 +18,7 @@ import { findSpecs, longestFirst, runsAlone } from './lib/spec-files.mjs'
 import { Fault } from './lib/steps.mjs'
 
 /** Each process has its own PostgreSQL; one for journeys has its own stack and browser, about 1 GB of memory. */
-const MAX_JOBS = 5
+const MAX_JOBS = 4
 /** How many files the list of the slowest has. */
 const SLOWEST = 10
 
@@ -30,7 +30,8 @@ const { values } = parseArgs({
     'production-node': { type: 'boolean', default: false },
   },
 })
-const jobs = Number(values.jobs ?? Math.min(availableParallelism() + 1, MAX_JOBS))
+const cores = Math.min(availableParallelism(), MAX_JOBS)
+const jobs = Number(values.jobs ?? cores)
 const kinds = values.only === undefined ? ['specs', 'journeys'] : [values.only]
 
 /** The kinds of tests in their order. */
@@ -38,7 +39,11 @@ const phases = {
   specs() {
     const files = findSpecs(/\.(?:unit|int)\.spec\.tsx?$/u)
     return [
-      { title: 'Unit and integration tests', files: files.filter(file => !runsAlone(file)) },
+      {
+        title: 'Unit and integration tests',
+        files: files.filter(file => !runsAlone(file)),
+        jobs: values.jobs === undefined ? cores + 1 : jobs,
+      },
       { title: 'Tests that run alone', files: files.filter(runsAlone), jobs: 1 },
     ]
   },
