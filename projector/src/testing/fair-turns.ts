@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { eventTypes } from '@safe-menu/contracts/event-types'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { createEventStoreServer } from '@safe-menu/local/event-store/server'
 import { startTestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { menusGroup } from '@safe-menu/read-models/menus/menus-group'
+import type { Backlog, Derivation, LiveDerivation, Piece } from '@safe-menu/read-models/projection'
 import { createRecorder } from '@safe-menu/read-models/testing/recorder'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
@@ -15,16 +16,17 @@ import { silentLog } from '@safe-menu/server-kit/testing/event-store'
 import pg from 'pg'
 import { createServer } from '../server.ts'
 
-const eventsOfAppend = 100 // some tens of milliseconds for a store that shares a process with everything else
+const itemsOfMenu = 500
+/** A menu of such texts is larger than what one transaction derives, so no two are built at once. */
+const wordsOfText = 240
 const words = 'braised slow cooked with herbs lemon garlic and a little butter from the farm next door'.split(
   ' ',
 )
 
-/** Texts like those of real dishes, each different, so that size and compressibility of a menu of 500 are realistic. */
+/** Long texts, each different. */
 function describe(seed: number): string {
-  return Array.from({ length: 60 }, (_, n) => words[(seed * 7 + n * (1 + (seed % 5))) % words.length]).join(
-    ' ',
-  )
+  const word = (_: unknown, n: number) => words[(seed * 7 + n * (1 + (seed % 5))) % words.length]
+  return Array.from({ length: wordsOfText }, word).join(' ')
 }
 
 /** A restaurant whose events are appended directly, as fast as the store accepts them. */
@@ -33,17 +35,17 @@ function createRestaurant(append: (events: readonly StoredEvent[]) => Promise<bi
   const { record } = createRecorder(restaurantId)
   const profile = { name: 'Trattoria', description: '', address: '', phone: '', website: '', timeZone: 'UTC' }
   const menus: { readonly id: string; readonly items: string[] }[] = []
-  let price = 0
+  let seed = 0
   return {
     restaurantId,
     menus,
-    async open(menuCount: number, itemsOfMenu: number): Promise<bigint> {
+    async open(menuCount: number, items: number): Promise<bigint> {
       await append([record('RestaurantRegistered', { restaurantId, ownerAccountId: randomUUID(), profile })])
       let position = 0n
       for (let n = 0; n < menuCount; n += 1) {
-        const menu = { id: randomUUID(), items: Array.from({ length: itemsOfMenu }, () => randomUUID()) }
+        const menu = { id: randomUUID(), items: Array.from({ length: items }, () => randomUUID()) }
         menus.push(menu)
-        const texts = { crossContamination: '', modifications: '', section: '' }
+        const texts = { description: '', crossContamination: '', modifications: '', section: '' }
         position = await append([
           record('MenuCreated', { menuId: menu.id, restaurantId, name: `Menu ${n}`, description: '' }),
           record('MenuPublished', { menuId: menu.id }),
@@ -53,7 +55,6 @@ function createRestaurant(append: (events: readonly StoredEvent[]) => Promise<bi
               menuId: menu.id,
               restaurantId,
               name: `Dish ${index}`,
-              description: describe(index),
               priceCents: 1_000,
               ...texts,
             }),
@@ -62,20 +63,50 @@ function createRestaurant(append: (events: readonly StoredEvent[]) => Promise<bi
       }
       return position
     },
-    /** Changes one item on every menu. */
-    changeAll(): Promise<bigint> {
-      price += 1
-      return append(
-        menus.map(({ items }) =>
-          record('ItemPriceChanged', { itemId: items[price % items.length] ?? '', priceCents: price }),
-        ),
-      )
+    /** Changes the texts of all items of these menus, with one append for each menu. */
+    async describeItems(described = menus): Promise<bigint> {
+      let position = 0n
+      for (const { items } of described) {
+        seed += 1
+        position = await append(
+          items.map((itemId, index) =>
+            record('ItemDetailsChanged', { itemId, description: describe(seed * items.length + index) }),
+          ),
+        )
+      }
+      return position
+    },
+  }
+}
+
+/** The guest documents, with a callback that each piece of the backlog waits for while it is built. */
+function withHook(derived: Derivation, whileBuilt: (piece: Piece) => Promise<void>): Derivation {
+  function hooked(backlog: Backlog): Backlog {
+    return {
+      async begin(...args) {
+        const piece = await backlog.begin(...args)
+        if (piece === null) return null
+        return {
+          ...piece,
+          async prepare() {
+            await whileBuilt(piece)
+            return piece.prepare()
+          },
+        }
+      },
+    }
+  }
+  return {
+    ...derived,
+    open(partition) {
+      const live: LiveDerivation = derived.open?.(partition) ?? derived
+      return live.backlog === undefined ? live : { ...live, backlog: hooked(live.backlog) }
     },
   }
 }
 
 /** A real event store, Postgres and projector, and restaurants in them. */
-async function startFairTurns() {
+async function startFairTurns(whileBuilt: (piece: Piece) => Promise<void>) {
   const postgres = await startTestPostgres()
   const databaseUrl = await postgres.createDatabase()
   const directory = await mkdtemp(join(tmpdir(), 'fair-turns-'))
@@ -84,59 +115,43 @@ async function startFairTurns() {
   const eventStoreUrl = `esdb://127.0.0.1:${port}?tls=false`
   const codec = createEventCodec({ eventTypes })
   const store = createEventStoreGateway({ url: eventStoreUrl, codec, log: silentLog })
-  const projector = createServer({ log: silentLog, eventStoreUrl, databaseUrl, groups: [menusGroup] })
+  const { derived } = menusGroup
+  if (derived === undefined) throw new Error('the group of the menus derives documents')
+  const groups = [{ ...menusGroup, derived: withHook(derived, whileBuilt) }]
+  const projector = createServer({ log: silentLog, eventStoreUrl, databaseUrl, groups })
   await projector.start(0, '127.0.0.1')
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
-  await client.query('listen guest_documents')
-  const heard = new Set<() => void>()
-  client.on('notification', () => {
-    for (const wake of heard) wake()
-  })
 
   async function append(events: readonly StoredEvent[]): Promise<bigint> {
     const written = events.map(({ id, type, data, metadata }) => ({ id, type, data, metadata }))
     const stream = `spec-${randomUUID()}`
-    let position = 0n
-    for (let from = 0; from < written.length; from += eventsOfAppend) {
-      const part = written.slice(from, from + eventsOfAppend)
-      // The store recognises events by their ids, so an append that timed out on a busy machine can be repeated.
-      const again = () => store.append(stream, part, 'any')
-      position = (await again().catch(again)).position
-    }
-    return position
+    // The store recognises events by their ids, so an append that timed out on a busy machine can be repeated.
+    const again = () => store.append(stream, written, 'any')
+    return (await again().catch(again)).position
   }
 
-  async function positionOf(menuId: string): Promise<bigint> {
-    const { rows } = await client
-      .query<{ position: string }>(
-        `select position::text from menus.guest_document where kind = 'menu' and id = $1`,
-        [menuId],
-      )
-      .catch(() => ({ rows: [] })) // no tables yet
-    return BigInt(rows[0]?.position ?? 0)
+  /** Whether guests read the menu up to a position. */
+  async function isVisible(menuId: string, position: bigint): Promise<boolean> {
+    const { rows } = await client.query<{ position: string }>(
+      `select position::text from menus.guest_document where kind = 'menu' and id = $1`,
+      [menuId],
+    )
+    return BigInt(rows[0]?.position ?? 0) >= position
   }
 
-  /** Resolves once guests read the menu up to a position. */
-  async function visible(menuId: string, position: bigint): Promise<void> {
-    while ((await positionOf(menuId)) < position) {
-      const waiting = new AbortController()
-      const wake = () => waiting.abort()
-      heard.add(wake)
-      await sleep(250, undefined, { signal: waiting.signal }).catch(() => undefined)
-      heard.delete(wake)
-    }
-  }
-
-  /** The number of documents that wait for their turn. */
-  async function waiting(): Promise<number> {
-    const { rows } = await client.query('select count(*)::int as count from menus.pending_document')
-    return rows[0]?.count
+  /** The menus of a restaurant that wait for their turn. */
+  async function waitingMenus(restaurantId: string): Promise<number> {
+    const { rows } = await client.query<{ count: number }>(
+      `select count(*)::int as count from menus.pending_document where kind = 'menu' and restaurant_id = $1`,
+      [restaurantId],
+    )
+    return rows[0]?.count ?? 0
   }
 
   return {
-    visible,
-    waiting,
+    isVisible,
+    waitingMenus,
     restaurant: () => createRestaurant(append),
     async stop() {
       await client.end()
@@ -150,56 +165,62 @@ async function startFairTurns() {
 }
 
 /**
- * How long a bystander's changes take to become visible: while nobody else writes, and while another restaurant with menus of 500
- * items changes all of them ten times a second.
+ * A restaurant with menus of 500 items changes all of them. While each piece of its documents is built, a bystander changes an item.
+ * The piece is stored only when guests see that change, so a projector that lets the bystander wait for the piece gets stuck.
+ *
+ * No duration is compared: how long a change takes beside a busy restaurant is figure S14 of `npm run bench`.
+ *
+ * Resolves when the busy restaurant has caught up, with the number of its menus that waited when each change was visible.
  */
-export async function measureTurns(menuCount: number) {
-  const fair = await startFairTurns()
+export async function takeTurns(menuCount: number, patienceMs: number): Promise<readonly number[]> {
+  const waited: number[] = []
+  let fail: (error: unknown) => void = () => undefined
+  const failed = new Promise<never>((_, reject) => {
+    fail = reject
+  })
+  failed.catch(() => undefined) // it may fail while nothing waits for it
+  let whileBuilt: (piece: Piece) => Promise<void> = async () => undefined
+  const fair = await startFairTurns(piece => whileBuilt(piece).catch(fail))
+  // Only a projector that is stuck takes minutes.
+  const until = (what: string, condition: () => Promise<boolean>, withinMs = 60_000) =>
+    Promise.race([waitUntil(what, condition, { withinMs }), failed])
   try {
     const [busy, bystander] = [fair.restaurant(), fair.restaurant()]
-    await bystander.open(1, 20)
-    const opened = await busy.open(menuCount, 500)
-    for (const { id } of busy.menus) await fair.visible(id, 1n)
-    await fair.visible(busy.menus.at(-1)?.id ?? '', opened)
+    const isCaughtUp = async (position: bigint) =>
+      (await fair.waitingMenus(busy.restaurantId)) === 0 &&
+      (await fair.isVisible(busy.menus.at(-1)?.id ?? '', position))
+    await bystander.open(1, 1)
+    const opened = await busy.open(menuCount, itemsOfMenu)
+    await until('the menus are visible', () => isCaughtUp(opened), patienceMs)
 
-    const samples = async (count: number) => {
-      const all: number[] = []
-      for (let n = 0; n < count; n += 1) {
-        await sleep(20 + Math.random() * 60) // anywhere within the other's transactions
-        const startedAt = performance.now()
-        await fair.visible(bystander.menus[0]?.id ?? '', await bystander.changeAll())
-        all.push(performance.now() - startedAt)
+    let isFirst = true
+    let filling = Promise.resolve(0n)
+    let last = 0n
+    whileBuilt = async ({ restaurantId }) => {
+      if (restaurantId !== busy.restaurantId) return
+      if (isFirst) {
+        isFirst = false
+        await filling
+        last = await busy.describeItems()
       }
-      return all
+      const areWaiting = async () => (await fair.waitingMenus(busy.restaurantId)) === menuCount
+      if (waited.length === 0) await until('all menus wait', areWaiting)
+      const changed = await bystander.describeItems()
+      await until('guests see a change while a piece of another restaurant is built', () =>
+        fair.isVisible(bystander.menus[0]?.id ?? '', changed),
+      )
+      waited.push(await fair.waitingMenus(busy.restaurantId))
     }
-    // Measured before and after, so that a machine that becomes busier meanwhile does not spoil the result.
-    const before = await samples(20)
-    let isChanging = true
-    let rounds = 0
-    const changing = (async () => {
-      let position = 0n
-      while (isChanging) {
-        position = await busy.changeAll()
-        rounds += 1
-        await sleep(100)
-      }
-      return position
-    })()
-    await sleep(1_000) // until the projector is busy with them
-    const beside = await samples(40)
-    isChanging = false
-    const last = await changing
-    const startedAt = performance.now()
-    await fair.visible(busy.menus.at(-1)?.id ?? '', last)
-    while ((await fair.waiting()) > 0) await sleep(50)
-    const caughtUpMs = performance.now() - startedAt
-    const after = await samples(20)
-    return { idleMs: median([...before, ...after]), besideMs: median(beside), rounds, caughtUpMs }
+    // The first batch that is larger than what one transaction derives begins the first piece.
+    await until('a piece is built', async () => {
+      if (!isFirst) return true
+      filling = busy.describeItems(busy.menus.slice(0, 1))
+      await filling
+      return false
+    })
+    await until('the busy restaurant has caught up', () => isCaughtUp(last), patienceMs)
+    return waited
   } finally {
     await fair.stop()
   }
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
 }
