@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { get as httpGet } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliDecompressSync } from 'node:zlib'
 import type { ArchivedItemView } from '@safe-menu/contracts/items/views'
 import { MenuPatch, MenuView } from '@safe-menu/contracts/menus/views'
@@ -578,18 +579,12 @@ describe('query-api', () => {
     const path = () => `/api/menus/restaurant/${restaurantId}/menus`
 
     it('are refused within a second after a change of the password', async () => {
-      const delays: number[] = []
-      // A machine that is busy with other tests can delay one of them, but not each of three.
-      while (delays.length < 3 && !delays.some(ms => ms < 1_000)) {
-        const accountId = randomUUID()
-        const own = api.as('RESTAURANT', restaurantId, accountId)
-        expect((await api.get(path(), own)).status).to.equal(200)
-        await api.revoke(accountId, Date.now() + 1)
-        const revokedAt = performance.now()
-        await waitUntil('revoked', async () => (await api.get(path(), own)).status === 401)
-        delays.push(performance.now() - revokedAt)
-      }
-      expect(Math.min(...delays)).to.be.below(1_000)
+      const accountId = randomUUID()
+      const own = api.as('RESTAURANT', restaurantId, accountId)
+      expect((await api.get(path(), own)).status).to.equal(200)
+      await api.revoke(accountId, Date.now() + 1)
+      await sleep(1_000) // a busy machine only asks later
+      expect((await api.get(path(), own)).status).to.equal(401)
     })
 
     it('are refused for one logged-out session only', async () => {

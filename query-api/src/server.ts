@@ -58,6 +58,8 @@ export interface QueryApiOptions {
   readonly trustProxy: TrustProxy
   /** Outside production: an answer that does not fit its declared schema is an error. */
   readonly strictResponses: boolean
+  /** How often open pages hear how fresh their menu is, in milliseconds. Default 3,000. */
+  readonly liveTickMs?: number
   /** What `npm run build` made of the guest's page. Without it, the gateway sends the plain web client. */
   readonly guestPage?: { readonly directory: string; readonly site: string }
 }
@@ -79,6 +81,7 @@ export function createServer(options: QueryApiOptions): HttpServer {
     loadRestaurant: restaurantId => documents.get('restaurant', restaurantId),
     freshness,
     log,
+    ...(options.liveTickMs === undefined ? {} : { tickMs: options.liveTickMs }),
   })
   /** The audit routes also show what was deleted. */
   const ownerFor =

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { createServer as createProjector } from '@safe-menu/projector/server'
@@ -15,7 +16,9 @@ import { startWire, type Wire } from '../testing/wire.ts'
 import { createWritePath } from '../write-path/execute.ts'
 import { createRevoker } from './revoke.ts'
 
-// Runs alone: an ended session must be refused everywhere within a second.
+/** Within this time an ended session is refused everywhere (rulings, "Roles"). A busy machine only asks later. */
+const promisedMs = 1_000
+
 describe('revoked tokens, without a projector', function () {
   this.timeout(60_000) // two databases, an event store and a projector
   let stack: Stack
@@ -50,6 +53,12 @@ describe('revoked tokens, without a projector', function () {
       .status
   const read = async (token: string, base: string) =>
     (await call(base, 'GET', pathOf(claimsOf(token).restaurantId), { token })).status
+  /** The status of the first answer that is not 503: a database on a busy machine may take a second, which is no answer yet. */
+  const answerTo = (ask: () => Promise<number>) =>
+    waitUntil('there is an answer', async () => {
+      const status = await ask()
+      return status !== 503 && status
+    })
   const logout = (token: string, base: string) => call(base, 'POST', '/api/auth/logout', { token, body: {} })
 
   before(async () => {
@@ -122,11 +131,10 @@ describe('revoked tokens, without a projector', function () {
       expect(await write(token, elsewhere)).to.equal(201)
       expect(await read(token, reads)).to.be.oneOf([200, 404])
       expect(await end()).to.equal(200)
-      const answeredAt = performance.now()
       expect(await write(token, here)).to.equal(401)
-      await waitUntil('the token is refused', async () => expect(await write(token, elsewhere)).to.equal(401))
-      await waitUntil('the token is refused', async () => expect(await read(token, reads)).to.equal(401))
-      expect(performance.now() - answeredAt).to.be.below(1_000)
+      await sleep(promisedMs)
+      expect(await answerTo(() => write(token, elsewhere))).to.equal(401)
+      expect(await answerTo(() => read(token, reads))).to.equal(401)
       // A process that starts afterwards knows it from its first call on.
       expect(await write(token, await stack.startApi({ databaseUrl }))).to.equal(401)
       expect(await read(token, await startQueryApi())).to.equal(401)
@@ -169,10 +177,8 @@ describe('revoked tokens, without a projector', function () {
       newPassword: 'another long password',
     }
     expect((await call(here, 'PUT', '/api/account/password', { token: changing, body })).status).to.equal(200)
-    const answeredAt = performance.now()
-    await waitUntil('the token is refused', async () => expect(await write(token, base)).to.equal(401))
-    await waitUntil('the token is refused', async () => expect(await write(changing, base)).to.equal(401))
-    expect(performance.now() - answeredAt).to.be.below(1_500) // two of them, a second each; both began together
+    await sleep(promisedMs)
+    for (const each of [token, changing]) expect(await answerTo(() => write(each, base))).to.equal(401)
     expect(await write(other, base)).to.equal(201)
     const { token: acting } = (
       await call(here, 'POST', `/api/admin/impersonate/${changed.restaurantId}`, { token: admin, body: {} })

@@ -1,3 +1,4 @@
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import type { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { createLogger } from '@safe-menu/server-kit/logging/logger'
 import { expect } from 'chai'
@@ -104,8 +105,7 @@ describe('restaurants that are behind', () => {
     const { behind, reads } = start()
     behind.connected()
     reads[0]?.fail(new Error('away'))
-    const deadline = performance.now() + 2_000
-    while (reads.length < 2 && performance.now() < deadline) await settled()
+    await waitUntil('it reads again', () => reads.length === 2)
     reads[1]?.answer(['bistro'])
     await settled()
     expect(behind.since('menus', 'bistro')).to.deep.equal(since)

@@ -12,7 +12,7 @@ import { createRevocationTables } from '@safe-menu/server-kit/testing/revocation
 import type { WaitedGroup } from '../consistency/groups.ts'
 import { createServer, type QueryApiOptions } from '../server.ts'
 
-interface StartOptions extends Pick<QueryApiOptions, 'pictureSettings'> {
+interface StartOptions extends Pick<QueryApiOptions, 'pictureSettings' | 'liveTickMs'> {
   readonly rateLimitScale?: number
   readonly site?: string
 }

@@ -81,7 +81,7 @@ export function createHttpServer<R extends Route, Service extends Route['service
     koa(request, response).catch((error: unknown) => log.error({ err: error }, 'request failed'))
   })
   server.on('clientError', rejectUnreadableRequest)
-  disconnectSlowReaders(server, options.slowReaderMs)
+  disconnectSlowReaders(server, { afterMs: options.slowReaderMs })
 
   return {
     start: (port, host) =>

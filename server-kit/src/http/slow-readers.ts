@@ -18,6 +18,13 @@ export function lastResponseOn(socket: Socket): ServerResponse | undefined {
 /** Node's internal handle. Only it shows how much of a large write the operating system has accepted. */
 type SendingSocket = Socket & { readonly _handle?: { readonly writeQueueSize?: number } | null }
 
+interface Options {
+  /** Milliseconds in which nothing could be sent. Default 30,000. */
+  readonly afterMs?: number | undefined
+  /** Milliseconds that never go back. */
+  readonly now?: () => number
+}
+
 /** How much of a connection's responses had been sent, and when that was first seen. */
 interface Progress {
   readonly sent: string
@@ -36,7 +43,10 @@ function sentSoFar(socket: SendingSocket): string {
  * Node's `timeout` event also covers progress inside a large write and idle keep-alive connections. But for Node anything that
  * a client sends is progress too, even blank lines, so the data sent is checked as well.
  */
-export function disconnectSlowReaders(server: Server, afterMs = stalledMs): void {
+export function disconnectSlowReaders(
+  server: Server,
+  { afterMs = stalledMs, now = () => performance.now() }: Options = {},
+): void {
   server.maxConnections = maxConnections
   server.timeout = afterMs
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -56,15 +66,15 @@ export function disconnectSlowReaders(server: Server, afterMs = stalledMs): void
     socket.once('close', () => sending.delete(socket))
   })
   function checkProgress(): void {
-    const now = performance.now()
+    const at = now()
     for (const [socket, before] of sending) {
       if (socket.destroyed || socket.writableLength === 0) {
         sending.set(socket, null)
         continue
       }
       const sent = sentSoFar(socket)
-      if (before?.sent !== sent) sending.set(socket, { sent, since: now })
-      else if (now - before.since >= afterMs) socket.destroy()
+      if (before?.sent !== sent) sending.set(socket, { sent, since: at })
+      else if (at - before.since >= afterMs) socket.destroy()
     }
   }
   let timer: NodeJS.Timeout | undefined

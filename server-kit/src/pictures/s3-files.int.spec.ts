@@ -54,13 +54,10 @@ describe('pictures in a bucket', function () {
     expect(await errorOf(files.delete([id]))).to.include({ code: 'NoSuchBucket' })
   })
 
-  it('are given up after three attempts when the store does not answer', async () => {
+  it('are given up when the store does not answer', async () => {
     s3.behaviour.mode = 'hang'
-    const started = Date.now()
-    expect(
-      await errorOf(createS3Files(s3.settings, impatient).get(newPicture().id, 'full')),
-    ).to.be.instanceOf(Error)
-    expect(Date.now() - started).to.be.within(3 * 150 - 30, 3_000)
+    const files = createS3Files(s3.settings, impatient)
+    expect(await errorOf(files.get(newPicture().id, 'full'))).to.include({ name: 'TimeoutError' })
   })
 
   it('are refused at once while the store is down, and come back with it', async () => {
@@ -89,7 +86,7 @@ describe('pictures in a bucket', function () {
     const loaded = await Promise.all(Array.from({ length: 150 }, () => files.get(id, 'thumbnail')))
     expect(loaded.every(each => each?.equals(bytes.thumbnail))).to.equal(true)
     expect(s3.behaviour.atOnce).to.be.at.most(32)
-  }).timeout(10_000)
+  })
 
   it('are served only if they are WebP', async () => {
     const { id } = newPicture()
