@@ -103,7 +103,7 @@ export async function fill(
       await analyzeTables(client, built.schema)
       finished = true
     }
-    if (!finished) await restAfter(client, performance.now() - startedAt, ended)
+    if (!finished) await pause(await restAfter(client, performance.now() - startedAt), ended)
     return { next }
   }
 

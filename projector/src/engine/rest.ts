@@ -1,4 +1,3 @@
-import { pause } from '@safe-menu/server-kit/lifecycle/pause'
 import type { Queryable } from './checkpoints.ts'
 
 // Readers wait at most for one batch of a build. A longer rest would only make the build slower.
@@ -13,11 +12,10 @@ const isLiveBusy = {
 }
 
 /**
- * Rests after a batch of a build for as long as the batch took, at most 250 ms, while the live tables change: so half of the time the
- * database and the processor are free for the events that readers wait for. Otherwise it returns at once.
+ * How long a build rests after a batch, in milliseconds: as long as the batch took, at most 250, while the live tables change. So half
+ * of the time the database and the processor are free for the events that readers wait for. Otherwise 0.
  */
-export async function restAfter(client: Queryable, tookMs: number, signal: AbortSignal): Promise<void> {
+export async function restAfter(client: Queryable, tookMs: number): Promise<number> {
   const { rows } = await client.query<{ busy: boolean }>(isLiveBusy)
-  if (rows[0]?.busy !== true) return
-  await pause(Math.min(tookMs, longestRestMs), signal)
+  return rows[0]?.busy === true ? Math.min(tookMs, longestRestMs) : 0
 }
