@@ -1,41 +1,37 @@
-/** CPU milliseconds of the quickest of several runs: what else the machine does can only make one slower. */
-export function cpuMsOf(work: () => void, runs = 3): number {
-  let quickest = Number.POSITIVE_INFINITY
-  for (let run = 0; run < runs; run += 1) {
-    const before = process.cpuUsage()
-    work()
-    const { user, system } = process.cpuUsage(before)
-    quickest = Math.min(quickest, (user + system) / 1_000)
-  }
-  return quickest
+/**
+ * CPU milliseconds of one run. Not the clock: other processes would count. Still, a machine that is busy with something else can
+ * double them.
+ */
+async function cpuMsOf(work: () => unknown): Promise<number> {
+  const before = process.cpuUsage()
+  await work()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1_000
 }
 
 /** Too short to distinguish from noise, whatever the growth. */
 const negligibleMs = 4
-
-/** How often work on `4 n` takes the time of work on `n`: a square 16 times, n log n less than 5 times. */
-const ratios = { surelyLinear: 6, between: 9 }
+/** How much longer the long text is than the short one. A square takes 64 times as long, n log n about 10 times. */
+const factor = 8
+/** Far from both: the quickest of all rounds would have to be disturbed for a wrong answer, by more than a doubling. */
+const ratios = { surelyLinear: 16, between: 24 }
 const leastRounds = 3
-/** A machine that is busy with something else can double a round's CPU time. In so many rounds some are undisturbed. */
 const mostRounds = 20
 
 /**
- * Whether work on `4 n` takes so much more CPU time than on `n` that it cannot be linear. Compares the quickest rounds of
- * each, which alternate so that both meet the same disturbances, until they are surely linear: a disturbance can make work look
- * worse than it is, never better.
+ * Whether work on `longest` takes so much more CPU time than on an eighth of it that it cannot be linear. Compares the quickest
+ * rounds of each, which alternate so that both meet the same disturbances, until they are surely linear: a disturbance can make work
+ * look worse than it is, never better.
  */
-export function growsFasterThanItsInput(work: (length: number) => void, n: number): boolean {
-  let [short, long] = [Number.POSITIVE_INFINITY, cpuMsOf(() => work(4 * n), 1)]
+export async function growsFasterThanItsInput(
+  work: (length: number) => unknown,
+  longest: number,
+): Promise<boolean> {
+  let [short, long] = [Number.POSITIVE_INFINITY, await cpuMsOf(() => work(longest))]
   for (let round = 1; long >= negligibleMs; round += 1) {
-    short = Math.min(
-      short,
-      cpuMsOf(() => work(n), 1),
-    )
-    long = Math.min(
-      long,
-      cpuMsOf(() => work(4 * n), 1),
-    )
-    const ratio = long / Math.max(short, negligibleMs / 16)
+    short = Math.min(short, await cpuMsOf(() => work(Math.ceil(longest / factor))))
+    long = Math.min(long, await cpuMsOf(() => work(longest)))
+    const ratio = long / Math.max(short, negligibleMs / factor ** 2)
     if (round >= leastRounds && ratio < ratios.surelyLinear) return false
     if (round === mostRounds) return long >= negligibleMs && ratio > ratios.between
   }

@@ -36,12 +36,10 @@ describe('allergen matrix', () => {
     }
     for (const [name, csv] of Object.entries(files)) {
       it(`refuses a file of only ${name} before it is parsed`, () => {
-        const startedAt = process.cpuUsage() // not the clock: other processes would count
-        expect(issuesOf(csv)).to.deep.equal([
+        const notCsv = `${csv}\n"an open quote` // the parser would report this instead
+        expect(issuesOf(notCsv)).to.deep.equal([
           '1: The file has too many cells. Remove the empty rows and columns.',
         ])
-        const { user, system } = process.cpuUsage(startedAt)
-        expect((user + system) / 1_000, 'milliseconds').to.be.below(200)
       })
     }
 
