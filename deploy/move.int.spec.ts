@@ -59,6 +59,7 @@ const move = (backup: string) =>
     encoding: 'utf8',
   })
 
+// Only with --all: restored-backup.int.spec.ts moves a backup to other stores, too, without starting the whole product twice.
 describe('move.sh › from npm start to the compose file', function () {
   this.timeout(240_000) // the whole product, twice
   const running = new Map<string, Rehearsed>()

@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { variants } from '@safe-menu/contracts/testing/variants'
 import { expect } from 'chai'
 import { readCompose, root } from './rehearsal.ts'
 
@@ -46,7 +47,7 @@ describe('make-secrets.sh', () => {
       'event-store-3',
     ])
     const files = new Set(Object.values(compose.secrets).map(({ file }) => basename(file)))
-    for (const file of files) {
+    for (const file of variants([...files], [...files].slice(0, 3))) {
       const before = new Map(withDigest.map(([name]) => [name, digestOf(name)]))
       chmodSync(join(secrets(), file), 0o600)
       writeFileSync(join(secrets(), file), 'another -----BEGIN')

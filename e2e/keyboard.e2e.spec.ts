@@ -1,3 +1,4 @@
+import { variants } from '@safe-menu/contracts/testing/variants'
 import { expect } from 'chai'
 import { press, tabTo, type, waitForFocus } from './support/keyboard.ts'
 import { guestPath, itemCard, newRestaurantDetails } from './support/manager.ts'
@@ -13,10 +14,10 @@ describe('by keyboard alone', function () {
     for (const { close } of visits) await close()
   })
 
-  for (const [at, managers, guests] of [
+  for (const [at, managers, guests] of variants([
     ['at a desktop', desktop, narrow],
     ['in a narrow window', narrow, desktop],
-  ] as const) {
+  ] as const)) {
     it(`registers, builds, tags, confirms and publishes a menu ${at} › and a guest filters and orders from it on the other [keyboard-1]`, async () => {
       const restaurant = newRestaurantDetails()
       const manager = await openPage('/', managers)

@@ -1,3 +1,4 @@
+import { variants } from '@safe-menu/contracts/testing/variants'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import {
@@ -23,10 +24,10 @@ async function itemsUnder(page: Page, heading: string): Promise<string[]> {
   return section.getByRole('heading', { level: 3 }).allTextContents()
 }
 
-for (const [device, options, managers] of [
+for (const [device, options, managers] of variants([
   ['a phone', phone, desktop],
   ['a desktop', desktop, phone],
-] as const) {
+] as const)) {
   describe(`from registration to a safe choice on ${device}, the manager on the other [main-journey-1]`, function () {
     this.timeout(120_000) // a whole journey of real page loads on two shared cores
     let manager: OpenedPage

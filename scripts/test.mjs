@@ -3,19 +3,21 @@
  * start their own stores; journeys run against the built product. The last line is always the total.
  *
  * - `--only specs`, `--only journeys` or `--only faults` (the long ones) runs one kind.
- * - `--all` checks every page state on every screen and theme, instead of each state once, sends every extreme value instead
- *   of one of three, reconciles and replays the longest histories, and checks the safety property on 100,000 random cases.
+ * - `--all` tests every variant instead of one: each journey in every language and role and on every screen, every page state in
+ *   every theme, every extreme value, the longest histories, and 100,000 random cases of the safety property. Animations run, and
+ *   so do the files with the comment `// Only with --all: (reason)`. See `contracts/src/testing/variants.ts`.
  * - `--jobs N` runs N processes at once. By default journeys have one for each core, and at most four; the other tests have one
  *   more, because they wait for stores and timers a third of the time.
  * - `--production-node` runs the specs on the Node version of the production image.
  */
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { build } from './lib/build.mjs'
 import { installProductionNode } from './lib/production-node.mjs'
 import { runTests } from './lib/run-tests.mjs'
-import { findSpecs, longestFirst, runsAlone } from './lib/spec-files.mjs'
-import { Fault } from './lib/steps.mjs'
+import { findSpecs, isOnlyWithAll, longestFirst, runsAlone } from './lib/spec-files.mjs'
+import { Fault, root } from './lib/steps.mjs'
 
 /** Each process has its own PostgreSQL; one for journeys has its own stack and browser, about 1 GB of memory. */
 const MAX_JOBS = 4
@@ -67,16 +69,9 @@ try {
   if (!(jobs >= 1)) throw new Fault('--jobs takes a number from 1.')
   await build()
   const node = values['production-node'] ? await installProductionNode() : process.execPath
-  const env = values.all
-    ? {
-        ALL_PAGE_STATES: 'true',
-        ALL_EXTREMES: 'true',
-        RECONCILE_EDITS: '2000',
-        REPLAY_EDITS: '100000',
-        SAFETY_CASES: '100000',
-      }
-    : {}
-  for (const { title, files, world, ...own } of kinds.flatMap(kind => phases[kind]())) {
+  const env = { ALL: String(values.all), BUILT_PROGRAMS: join(root, 'dist') }
+  for (const { title, files: found, world, ...own } of kinds.flatMap(kind => phases[kind]())) {
+    const files = values.all ? found : found.filter(file => !isOnlyWithAll(file))
     process.stdout.write(`\n${title}: ${files.length} files\n`)
     const run = await runTests(longestFirst(files), { jobs, node, env: { ...env, WORLD: world }, ...own })
     passed += run.passed

@@ -1,3 +1,4 @@
+import { variants } from '@safe-menu/contracts/testing/variants'
 import { expect } from 'chai'
 import { newTenant } from '../hostile/tenants.ts'
 import { accessibilityFaults } from '../support/axe.ts'
@@ -9,7 +10,7 @@ const refusals = /status of (?:401|409)/u
 describe('changing the email address [change-email-page-1]', function () {
   this.timeout(90_000) // page loads and bcrypt on shared cores
 
-  for (const [name, screen] of Object.entries({ phone, desktop })) {
+  for (const [name, screen] of variants(Object.entries({ phone, desktop }))) {
     it(`asks for the password, and the new one logs in (${name})`, async () => {
       const { origin } = getStack()
       const [owner, other] = [await newTenant(origin), await newTenant(origin)]

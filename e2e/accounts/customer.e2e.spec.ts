@@ -1,4 +1,5 @@
 import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
+import { variants } from '@safe-menu/contracts/testing/variants'
 import { ApiFailure, createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
@@ -28,10 +29,10 @@ describe('a customer', function () {
     customer = undefined
   })
 
-  for (const [way, options, createInput] of [
+  for (const [way, options, createInput] of variants([
     ['on a phone by touch', phone, pointerInput],
     ['on a desktop by keyboard', desktop, keyboardInput],
-  ] as const) {
+  ] as const)) {
     it(`uses a profile, a new password and the erasure of the account ${way} [customer-1]`, async () => {
       customer = await openPage('/login', options)
       const { page, consoleErrors } = customer

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { variants } from '@safe-menu/contracts/testing/variants'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { type RunningStack, startStack } from '@safe-menu/local/testing/start-stack'
 import { expect } from 'chai'
@@ -75,10 +76,10 @@ describe('a forgotten password, with mail [reset-mail-1]', function () {
     return answer.innerText()
   }
 
-  for (const [who, path, home] of [
+  for (const [who, path, home] of variants([
     ['an owner', '/login', 'Menu Manager'],
     ['a customer', '/login?as=customer', 'My menus'],
-  ] as const)
+  ] as const))
     it(`lets ${who} back in with the link of the mail`, async () => {
       const person = await (who === 'an owner' ? newTenant : newCustomer)(stack.origin)
       const page = await open(path)

@@ -1,3 +1,4 @@
+import { variants } from '@safe-menu/contracts/testing/variants'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { newCustomer } from '../hostile/tenants.ts'
@@ -48,7 +49,7 @@ describe('two-step login of other people', function () {
     }
   })
 
-  for (const { who, login, home, view, create } of people)
+  for (const { who, login, home, view, create } of variants(people))
     it(`lets ${who} in with a code, and after a lost phone with a recovery code`, async () => {
       const person: Person = await create()
       /** Logs in on a device of its own, with the second step if one is given. */

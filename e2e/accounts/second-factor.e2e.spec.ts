@@ -1,3 +1,4 @@
+import { variants } from '@safe-menu/contracts/testing/variants'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { newTenant, type Tenant } from '../hostile/tenants.ts'
@@ -29,7 +30,7 @@ describe('two-step login in the browser', function () {
     }
   })
 
-  for (const [name, view] of Object.entries({ desktop, phone }))
+  for (const [name, view] of variants(Object.entries({ desktop, phone })))
     it(`is set up, used and turned off by keyboard on a ${name} [second-factor-page-1]`, async () => {
       const owner = await newTenant(getStack().origin)
       const page = await signIn(owner, view)

@@ -1,3 +1,4 @@
+import { variants } from '@safe-menu/contracts/testing/variants'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { newTenant, type Tenant } from '../hostile/tenants.ts'
@@ -31,7 +32,7 @@ describe('where you are signed in', function () {
     }
   })
 
-  for (const [name, view] of Object.entries({ desktop, phone }))
+  for (const [name, view] of variants(Object.entries({ desktop, phone })))
     it(`is a list, whose sessions end by keyboard, on a ${name} [signed-in-1]`, async () => {
       const owner = await newTenant(getStack().origin)
       const page = await open(owner, view)

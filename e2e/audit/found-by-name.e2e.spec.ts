@@ -6,6 +6,7 @@ import { AllergenId } from '@safe-menu/contracts/ids'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
+import { variants } from '@safe-menu/contracts/testing/variants'
 import { createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
 import { adminAccount } from '../support/admin.ts'
@@ -62,7 +63,7 @@ describe('the audit trail of a renamed restaurant with an erased owner', functio
     walnutsNamedAt = declared[0]?.decidedAt ?? ''
   })
 
-  for (const staff of ['auditor', 'admin'] as const) {
+  for (const staff of variants(['auditor', 'admin'] as const)) {
     it(`lets an ${staff} find the restaurant by its former name`, async () => {
       visited = await openPage('/replay', { ...phone, token: tokens[staff] })
       const { page } = visited

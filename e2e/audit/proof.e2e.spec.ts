@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
 import type { AllergenId } from '@safe-menu/contracts/ids'
+import { variants } from '@safe-menu/contracts/testing/variants'
 import { createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
 import { newTarget, newTenant, type Target } from '../hostile/tenants.ts'
@@ -61,7 +62,7 @@ describe('the verification of the change history', function () {
     return file
   }
 
-  for (const format of ['jsonl', 'csv']) {
+  for (const format of variants(['jsonl', 'csv'])) {
     it(`verifies a ${format} export offline and detects a change in it`, async () => {
       const file = await exported(format)
       const key = join(directory, 'key.json')

@@ -2,6 +2,7 @@ import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
 import { AllergenId } from '@safe-menu/contracts/ids'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { variants } from '@safe-menu/contracts/testing/variants'
 import { expect } from 'chai'
 import { accessibilityFaults } from '../support/axe.ts'
 import { press, tabTo, waitForFocus } from '../support/keyboard.ts'
@@ -78,7 +79,7 @@ describe('the history as a table', function () {
     expect(await page.getByRole('table').count()).to.equal(0)
   })
 
-  for (const width of [320, 1440])
+  for (const width of variants([320, 1440]))
     it(`zooms the replay to a minute by keys and buttons at ${width} px`, async () => {
       const page = await open(`/replay?menu=${menuId}&view=decided`, { viewport: { width, height: 800 } })
       const slider = page.getByRole('slider', { name: 'Time' })

@@ -6,6 +6,7 @@ import { accessibilityFaults } from '../support/axe.ts'
 import { publish } from '../support/manager.ts'
 import { waitForReadModels } from '../support/read-models.ts'
 import { createRestaurant, type TestRestaurant } from '../support/restaurant.ts'
+import { withVariants } from '../support/visual-states.ts'
 import { getStack, openPage, phone } from '../support/world.ts'
 
 const brands = { 'near-black': '#111111', 'mid-grey': '#808080', white: '#ffffff', vivid: '#e4002b' }
@@ -42,31 +43,33 @@ describe('the guest’s page in a restaurant’s colours', function () {
     await close()
   })
 
-  for (const [kind, primary] of Object.entries(brands))
-    for (const colorScheme of ['light', 'dark'] as const)
-      it(`keeps tabs and buttons visible with a ${kind} colour in ${colorScheme} mode`, async () => {
-        const params = { restaurantId: place.id }
-        const body = { customization: { colors: { primary } } }
-        const { consistencyToken } = await place.call(restaurantRoutes.change, { params, body })
-        await waitForReadModels(getStack().origin, place, consistencyToken)
-        const { page, close } = await openPage(`/menu/${place.id}`, { ...phone, colorScheme })
-        try {
-          await page.getByRole('button', { name: 'Add to my order: Waffle' }).click()
-          const ordered = page.getByRole('button', { name: 'In my order: Waffle, tap to remove' })
-          await ordered.waitFor()
-          await page.waitForFunction(isDressed) // the restaurant is loaded separately, before or after the menu
-          expect(await accessibilityFaults(page), 'which waits for what fades in, too').to.deep.equal([])
-          const ground = await colourOf(page.locator('body'), 'background-color')
-          const inks = []
-          for (const name of [/^Brunch/u, /^Dinner/u])
-            inks.push(contrast(await colourOf(page.getByRole('tab', { name }), 'color'), ground))
-          expect(inks[0]).to.be.above((inks[1] ?? 0) + 1)
-          const line = await colourOf(page.getByRole('tab', { name: /^Brunch/u }), 'border-bottom-color')
-          expect(contrast(line, ground)).to.be.above(controlContrast)
-          const card = await colourOf(page.locator('.menu-item').first(), 'background-color')
-          expect(contrast(await colourOf(ordered, 'background-color'), card)).to.be.above(controlContrast)
-        } finally {
-          await close()
-        }
-      })
+  for (const [[kind, primary], colorScheme] of withVariants(Object.entries(brands), [
+    'light',
+    'dark',
+  ] as const))
+    it(`keeps tabs and buttons visible with a ${kind} colour in ${colorScheme} mode`, async () => {
+      const params = { restaurantId: place.id }
+      const body = { customization: { colors: { primary } } }
+      const { consistencyToken } = await place.call(restaurantRoutes.change, { params, body })
+      await waitForReadModels(getStack().origin, place, consistencyToken)
+      const { page, close } = await openPage(`/menu/${place.id}`, { ...phone, colorScheme })
+      try {
+        await page.getByRole('button', { name: 'Add to my order: Waffle' }).click()
+        const ordered = page.getByRole('button', { name: 'In my order: Waffle, tap to remove' })
+        await ordered.waitFor()
+        await page.waitForFunction(isDressed) // the restaurant is loaded separately, before or after the menu
+        expect(await accessibilityFaults(page), 'which waits for what fades in, too').to.deep.equal([])
+        const ground = await colourOf(page.locator('body'), 'background-color')
+        const inks = []
+        for (const name of [/^Brunch/u, /^Dinner/u])
+          inks.push(contrast(await colourOf(page.getByRole('tab', { name }), 'color'), ground))
+        expect(inks[0]).to.be.above((inks[1] ?? 0) + 1)
+        const line = await colourOf(page.getByRole('tab', { name: /^Brunch/u }), 'border-bottom-color')
+        expect(contrast(line, ground)).to.be.above(controlContrast)
+        const card = await colourOf(page.locator('.menu-item').first(), 'background-color')
+        expect(contrast(await colourOf(ordered, 'background-color'), card)).to.be.above(controlContrast)
+      } finally {
+        await close()
+      }
+    })
 })

@@ -1,4 +1,5 @@
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { variants } from '@safe-menu/contracts/testing/variants'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
@@ -26,10 +27,10 @@ describe('the guest page in the first response', function () {
     guest = undefined
   })
 
-  for (const [screen, options] of [
+  for (const [screen, options] of variants([
     ['a phone', phone],
     ['a desktop', desktop],
-  ] as const) {
+  ] as const)) {
     it(`shows every dish with its allergens without JavaScript, on ${screen}`, async () => {
       guest = await openPage(path, { ...options, javaScriptEnabled: false })
       const { page } = guest

@@ -1,3 +1,4 @@
+import { variants } from '@safe-menu/contracts/testing/variants'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { waitForAnimations } from '../support/animations.ts'
@@ -19,10 +20,10 @@ describe('the guest page', function () {
   this.timeout(60_000) // several page loads on shared cores
   const { open, nothingWrong, path, visit } = sampleGuestPage('guest-view')
 
-  for (const [way, options, hands] of [
+  for (const [way, options, hands] of variants([
     ['on a phone by touch', phone, pointerInput],
     ['on a desktop by keyboard', desktop, keyboardInput],
-  ] as const) {
+  ] as const)) {
     it(`clears filters on a menu switch and restores them, ${way} [guest-view-1]`, async () => {
       const page = await open(options)
       const { press } = hands(page)

@@ -1,3 +1,4 @@
+import { variants } from '@safe-menu/contracts/testing/variants'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../support/axe.ts'
@@ -16,10 +17,10 @@ describe('a single nut', function () {
   this.timeout(120_000) // several page loads on shared cores
   const { open, nothingWrong } = sampleGuestPage('single-nuts')
 
-  for (const [way, device, createInput] of [
+  for (const [way, device, createInput] of variants([
     ['on a phone by touch', phone, pointerInput],
     ['on a desktop by keyboard', desktop, keyboardInput],
-  ] as const)
+  ] as const))
     it(`is chosen with a caution, asked about and never safe with other nuts, ${way}`, async () => {
       const page = await open(device)
       const { press } = createInput(page)

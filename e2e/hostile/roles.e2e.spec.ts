@@ -5,6 +5,7 @@ import type { Route } from '@safe-menu/contracts/http/route'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { isOfRestaurant, Role, restaurantRoles } from '@safe-menu/contracts/roles'
 import { routes } from '@safe-menu/contracts/routes'
+import { variants } from '@safe-menu/contracts/testing/variants'
 import { ApiFailure, createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
 import { getStack } from '../support/world.ts'
@@ -208,12 +209,15 @@ describe('every route, for every role [roles-1]', function () {
     else expect(Object.keys(route.responses), said(answer)).to.include(String(answer.status))
   }
 
-  for (const route of routes as readonly Route[]) {
+  for (const [index, route] of (routes as readonly Route[]).entries()) {
     const { access } = route
+    /** Another of the allowed roles for each route: most of such a call's time is spent on what it needs. */
+    const oneOf = <One>(roles: readonly One[]) =>
+      variants(roles, roles.slice(index % roles.length, (index % roles.length) + 1))
     describe(`${route.method} ${route.path}`, () => {
       after(deleteWritten)
       if (access.kind === 'public') {
-        for (const role of [null, ...allRoles]) {
+        for (const role of oneOf([null, ...allRoles])) {
           it(`allows ${role ?? 'a guest'}`, () => expectAllowed(route, role))
         }
         return
@@ -223,15 +227,12 @@ describe('every route, for every role [roles-1]', function () {
         const answer = await send(route, { token: null })
         expect([answer.status, codeOf(answer)]).to.deep.equal([401, 'auth.required'])
       })
-      for (const role of allRoles) {
-        if (access.roles.includes(role)) {
-          it(`allows ${role}`, () => expectAllowed(route, role))
-        } else {
-          it(`refuses ${role} with 403`, async () => {
-            const answer = await send(route, { token: tokens[role] })
-            expect([answer.status, codeOf(answer)]).to.deep.equal([403, 'auth.forbidden'])
-          })
-        }
+      for (const role of oneOf(access.roles)) it(`allows ${role}`, () => expectAllowed(route, role))
+      for (const role of allRoles.filter(each => !access.roles.includes(each))) {
+        it(`refuses ${role} with 403`, async () => {
+          const answer = await send(route, { token: tokens[role] })
+          expect([answer.status, codeOf(answer)]).to.deep.equal([403, 'auth.forbidden'])
+        })
       }
       if (access.roles.includes('RESTAURANT')) {
         it('allows an acting ADMIN what is not reserved for the owner', async () => {

@@ -1,3 +1,4 @@
+import { variants } from '@safe-menu/contracts/testing/variants'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { waitForAnimations } from '../support/animations.ts'
@@ -24,10 +25,10 @@ describe('the menu manager', function () {
   }
   afterEach(() => visitor.close())
 
-  for (const [way, options, input] of [
+  for (const [way, options, input] of variants([
     ['on a phone by touch', phone, pointerInput],
     ['on a desktop by keyboard', desktop, keyboardInput],
-  ] as const) {
+  ] as const)) {
     it(`creates, edits, publishes, hides and deletes a menu ${way} [menu-pages-1]`, async () => {
       await open({}, options)
       const { press, fill } = input(page)

@@ -1,4 +1,5 @@
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { variants } from '@safe-menu/contracts/testing/variants'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../support/axe.ts'
@@ -79,10 +80,10 @@ describe('translated dish texts', function () {
     await row.waitFor({ state: 'detached' })
   }
 
-  for (const [size, options] of [
+  for (const [size, options] of variants([
     ['a phone', phone],
     ['a wide screen', { viewport: { width: 1440, height: 900 } }],
-  ] as const)
+  ] as const))
     it(`are entered with the keyboard, marked as outdated and removed on ${size}`, async () => {
       const page = await signIn(options)
       const dialog = await enterGerman(page)

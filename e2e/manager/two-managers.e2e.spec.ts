@@ -2,6 +2,7 @@ import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
 import { AllergenId, type ItemId } from '@safe-menu/contracts/ids'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { variants } from '@safe-menu/contracts/testing/variants'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { keyboardInput, pointerInput } from '../support/input-method.ts'
@@ -118,10 +119,10 @@ describe('two managers of one restaurant', function () {
     await waitForFocus(reason)
   })
 
-  for (const [how, hands] of [
+  for (const [how, hands] of variants([
     ['pointer', () => pointerInput()],
     ['keyboard', () => keyboardInput(page)],
-  ] as const)
+  ] as const))
     it(`confirms nothing that the manager has not seen, by ${how} [two-managers-1]`, async () => {
       await cutOff(page)
       const other = await openPage('/menu-manager', { token: restaurant.token })

@@ -1,5 +1,6 @@
 import { adminRoutes } from '@safe-menu/contracts/admin/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { variants } from '@safe-menu/contracts/testing/variants'
 import { createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
 import { signingKeyOf, tokenFor } from '../hostile/tokens.ts'
@@ -57,7 +58,11 @@ describe('the routes and the header', function () {
     visitor = undefined
   })
 
-  for (const who of ['nobody', 'restaurant', 'admin', 'impersonating'] as const) {
+  for (const who of variants(['nobody', 'restaurant', 'admin', 'impersonating'] as const, [
+    'nobody',
+    'restaurant',
+    'admin',
+  ])) {
     it(`shows ${who} the pages of the route table [routes-1]`, async () => {
       const token = tokens[who]
       visitor = await openPage('/no/such/page', { ...desktop, ...(token ? { token } : {}) })
@@ -80,10 +85,10 @@ describe('the routes and the header', function () {
     admin: ['Admin', 'Analytics', 'Menu Manager', 'Logout'],
     impersonating: ['Back to Admin', 'Service View', 'Menu Manager', 'Logout'],
   }
-  for (const [device, options] of [
+  for (const [device, options] of variants([
     ['a phone, in the slide-over menu', phone],
     ['a desktop, in a row', desktop],
-  ] as const) {
+  ] as const)) {
     it(`offers each role its links ${device} [routes-2]`, async () => {
       for (const [who, expected] of Object.entries(entries)) {
         const token = tokens[who as Who]

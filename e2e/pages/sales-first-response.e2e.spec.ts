@@ -1,3 +1,4 @@
+import { variants } from '@safe-menu/contracts/testing/variants'
 import { expect } from 'chai'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { accessibilityFaults } from '../support/axe.ts'
@@ -34,7 +35,7 @@ describe('the sales page in the first response', function () {
     return visit.page
   }
 
-  for (const path of addresses) {
+  for (const path of variants(addresses)) {
     it(`is readable without JavaScript at ${path}`, async () => {
       visit = await openPage(path, { ...phone, javaScriptEnabled: false })
       const { page } = visit

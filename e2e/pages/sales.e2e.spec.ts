@@ -1,3 +1,4 @@
+import { variants } from '@safe-menu/contracts/testing/variants'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../support/axe.ts'
@@ -29,10 +30,10 @@ describe('the sales page', function () {
     return opened.page
   }
 
-  for (const [way, options, input] of [
+  for (const [way, options, input] of variants([
     ['on a phone by touch', phone, pointerInput],
     ['on a desktop by keyboard', desktop, keyboardInput],
-  ] as const) {
+  ] as const)) {
     it(`shows benefits and steps, and leads to registration ${way} [sales-page-1]`, async () => {
       const page = await open('/restaurants/sales', options)
       const part = (title: string) =>
@@ -78,7 +79,7 @@ describe('the sales page', function () {
     expect(visits.flatMap(({ consoleErrors }) => consoleErrors)).to.deep.equal([])
   })
 
-  for (const width of [320, 390, 1440])
+  for (const width of variants([320, 390, 1440]))
     it(`proves what guests saw, names the cost, and is accessible at ${width} px`, async () => {
       const page = await open('/restaurants/sales', {
         viewport: { width, height: 844 },

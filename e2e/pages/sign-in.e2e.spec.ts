@@ -1,3 +1,4 @@
+import { variants } from '@safe-menu/contracts/testing/variants'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../support/axe.ts'
@@ -15,10 +16,10 @@ describe('the sign-in and registration page [sign-in-page-1]', function () {
   let visitor: OpenedPage
   afterEach(() => visitor.close())
 
-  for (const [way, options, input] of [
+  for (const [way, options, input] of variants([
     ['on a phone by touch', phone, pointerInput],
     ['on a desktop by keyboard', desktop, keyboardInput],
-  ] as const) {
+  ] as const)) {
     it(`registers, logs out and signs in ${way} [sign-in-page-2]`, async () => {
       visitor = await openPage('/login?mode=register', options)
       const { page } = visitor

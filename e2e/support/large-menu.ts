@@ -9,14 +9,13 @@ import { getStack } from './world.ts'
 
 const twoDigits = (n: number) => String(n).padStart(2, '0')
 
-/** 120 dishes, sorted by name like this: 40 cheese toasts between 40 bean stews and 40 vegetable soups. */
-const largeMenuNames: readonly string[] = [
-  ...Array.from({ length: 40 }, (_, n) => `Bean stew ${twoDigits(n)}`),
-  ...Array.from({ length: 40 }, (_, n) => `Cheese toast ${twoDigits(n)}`),
-  ...Array.from({ length: 40 }, (_, n) => `Vegetable soup ${twoDigits(n)}`),
-]
+/** Sorted by name like this: cheese toasts between as many bean stews and vegetable soups. */
+const namesOf = (ofEach: number): readonly string[] =>
+  ['Bean stew', 'Cheese toast', 'Vegetable soup'].flatMap(kind =>
+    Array.from({ length: ofEach }, (_, n) => `${kind} ${twoDigits(n)}`),
+  )
 
-/** A restaurant with a draft menu, Dinner, of 120 dishes. */
+/** A restaurant with a draft menu, Dinner, of many dishes. */
 export interface LargeMenu {
   readonly restaurant: TestRestaurant
   readonly menuId: string
@@ -25,12 +24,13 @@ export interface LargeMenu {
   readonly idOf: (name: string) => Promise<ItemId>
 }
 
-export async function createLargeMenu(): Promise<LargeMenu> {
+/** Creates a menu with `ofEach` dishes of three kinds: 120 dishes by default. */
+export async function createLargeMenu(ofEach = 40): Promise<LargeMenu> {
   const restaurant = await createRestaurant({ Dinner: [] })
   const { id, token, call } = restaurant
   const { body: menus } = await call(menuRoutes.ofRestaurant, { params: { restaurantId: id } })
   const params = { menuId: menus[0]?.id ?? '' }
-  const rows = largeMenuNames.map(name => `${name},9.50,Served warm.`)
+  const rows = namesOf(ofEach).map(name => `${name},9.50,Served warm.`)
   const { consistencyToken } = await call(importRoutes.import, {
     params,
     body: `item,price,description\n${rows.join('\n')}`,

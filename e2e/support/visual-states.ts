@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { testsAll } from '@safe-menu/contracts/testing/variants'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { accessibilityFaults } from './axe.ts'
@@ -20,15 +21,12 @@ export interface VisualState {
   readonly until: (page: Page) => Promise<void>
 }
 
-const variants = [
+const screens = [
   ['390 px, light', { ...phone, colorScheme: 'light' }],
   ['1440 px, dark', { ...desktop, colorScheme: 'dark' }],
   ['390 px, dark', { ...phone, colorScheme: 'dark' }],
   ['1440 px, light', { ...desktop, colorScheme: 'light' }],
 ] as const
-
-/** Set by `npm run e2e -- --all`. */
-const checksAllVariants = process.env.ALL_PAGE_STATES === 'true'
 
 /**
  * Pairs each state with one variant, taken in turn, because all pairs take minutes; with `npm run e2e -- --all`, with every
@@ -40,19 +38,19 @@ export function withVariants<State, Variant>(
 ): readonly (readonly [State, Variant])[] {
   return states.flatMap((state, index) =>
     variantsOfEach
-      .filter((_, turn) => checksAllVariants || turn === index % variantsOfEach.length)
+      .filter((_, turn) => testsAll || turn === index % variantsOfEach.length)
       .map(variant => [state, variant] as const),
   )
 }
 
 /** Declares a test for each state, in one or all variants of screen and theme. */
 export function describeVisualStates(states: readonly VisualState[]): void {
-  for (const [state, [label, device]] of withVariants(states, variants))
+  for (const [state, [label, device]] of withVariants(states, screens))
     it(`${state.name} (${label}) has no accessibility fault and no console error`, () =>
       checkState(state, `${state.name}-${label.replaceAll(/\W+/gu, '-')}`, device))
 }
 
-type Device = (typeof variants)[number][1]
+type Device = (typeof screens)[number][1]
 
 async function checkState(
   { path, token, expectedErrors = /^$/u, until }: VisualState,

@@ -24,6 +24,11 @@ export function runsAlone(file) {
   return hasComment(file, 'Runs alone')
 }
 
+/** Whether a spec has the comment `// Only with --all: (reason)`. Such a spec tests variants of what other specs test. */
+export function isOnlyWithAll(file) {
+  return hasComment(file, 'Only with --all')
+}
+
 /**
  * The files in the order in which to start them: the longest first, so that no process still works when the others have
  * finished. Those are the ones with the comment `// Starts first: (reason)`, then the largest.

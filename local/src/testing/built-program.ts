@@ -9,10 +9,12 @@ let folder: Promise<string> | undefined
 
 /**
  * The path of a program's bundle, under its name in `dist/`. All are built from the present sources, once for each test
- * process, because a program that compiles its own sources takes seconds to start.
+ * process, because a program that compiles its own sources takes seconds to start. `npm test` has built them before, and
+ * names their folder in `BUILT_PROGRAMS`.
  */
 export async function builtProgram(name: string): Promise<string> {
-  folder ??= buildPrograms()
+  const { BUILT_PROGRAMS } = process.env
+  folder ??= BUILT_PROGRAMS ? Promise.resolve(BUILT_PROGRAMS) : buildPrograms()
   return join(await folder, `${name}.mjs`)
 }
 

@@ -1,9 +1,13 @@
+import { testsAll } from '@safe-menu/contracts/testing/variants'
 import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import { noise, silentLog, until, written } from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
 import { isWorkerReady, useEngine } from '../testing/engine-fixture.ts'
 import { notesGroup, noteTotals } from '../testing/spec-worker.ts'
 import { rebuild } from './rebuild.ts'
+
+/** Longer than two heartbeat intervals. */
+const longerMs = 2_500
 
 describe('projector with a replaced event log', function () {
   this.timeout(60_000) // starts processes, and waits for several beats
@@ -33,7 +37,7 @@ describe('projector with a replaced event log', function () {
     await worker.stop()
     return { backup, position }
   }
-  async function expectStopped(worker: Running) {
+  async function expectStopped(worker: Running, forMs = testsAll ? longerMs : 0) {
     const beats = engine.reader.beats().length
     await until('it has stopped', () => worker.status.state === 'stopped')
     expect(worker.status.reason).to.match(/not the one .*rebuild --all/)
@@ -41,8 +45,7 @@ describe('projector with a replaced event log', function () {
       'the failure is stored',
       async () => (await engine.reader.rows('select 1 from projector.failures')).length === 1,
     )
-    // Longer than two heartbeat intervals: neither events nor heartbeats may arrive.
-    await new Promise(resolve => setTimeout(resolve, 2_500))
+    await new Promise(resolve => setTimeout(resolve, forMs)) // neither events nor heartbeats may arrive
     expect(worker.status.state).to.equal('stopped')
     expect(engine.reader.beats()).to.have.length(beats)
     expect(await ids()).to.deep.equal(['kept', 'lost'])
@@ -51,7 +54,7 @@ describe('projector with a replaced event log', function () {
   it('stops when the log ends before its checkpoint', async () => {
     const { backup } = await projectPastABackup()
     await engine.store.restore(backup)
-    await expectStopped(start())
+    await expectStopped(start(), longerMs)
   })
 
   it('stops when an older log has grown past its checkpoint', async () => {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { eventTypes } from '@safe-menu/contracts/event-types'
+import { variants } from '@safe-menu/contracts/testing/variants'
 import { builtProgram } from '@safe-menu/local/testing/built-program'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { historyOf } from '@safe-menu/read-models/testing/audit-history'
@@ -129,10 +130,10 @@ describe('a rebuild whose process is killed', function () {
     await client.query('drop trigger gate on projector.checkpoints')
   }
 
-  for (const { group, partitions } of [
+  for (const { group, partitions } of variants([
     { group: 'menus', partitions: 3 },
     { group: 'audit', partitions: 1 },
-  ])
+  ]))
     it(`goes on where it was: ${group} in ${partitions}`, async () => {
       const reference = await openDatabase()
       const whole = await startRebuild(group, reference.databaseUrl, partitions).exited

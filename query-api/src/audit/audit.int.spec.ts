@@ -7,6 +7,7 @@ import {
   type MenuAtView,
   type RestaurantAtView,
 } from '@safe-menu/contracts/audit/views'
+import { variants } from '@safe-menu/contracts/testing/variants'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { createCheckpoints } from '@safe-menu/projector/testing/checkpoints'
@@ -436,7 +437,7 @@ describe('the audit trail', function () {
       return new Map([[key.kid, publicKey]])
     }
 
-    for (const format of ['jsonl', 'csv'] as const) {
+    for (const format of variants(['jsonl', 'csv'] as const)) {
       it(`as ${format} of everything for an auditor verifies with the published key`, async () => {
         const { answer, text } = await exported(`format=${format}`, api.as('AUDITOR'))
         expect(answer.headers.get('content-disposition')).to.match(

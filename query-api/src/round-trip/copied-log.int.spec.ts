@@ -18,6 +18,7 @@ import { verifyExport } from '../audit/proof/verify.ts'
 import { type Asked, auditedHistory, ownerEmail, password, stable } from '../testing/audited-history.ts'
 import { createKeys, type Installation, startServices } from '../testing/whole-service.ts'
 
+// Only with --all: a restored backup, whose log is copied the same way, has to answer the same questions.
 describe('a copied log', function () {
   this.timeout(120_000) // both APIs and all projection groups, twice
   const stores: { stop(): Promise<void> }[] = []

@@ -2,6 +2,7 @@ import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import type { Route } from '@safe-menu/contracts/http/route'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { testsAll } from '@safe-menu/contracts/testing/variants'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { groupNames } from '@safe-menu/read-models/groups'
 import type { Answer } from '@safe-menu/server-kit/testing/call'
@@ -13,8 +14,8 @@ export const password = 'correct horse battery'
 
 /** Sends one of this many refused values: the servers parse with the same schemas, so a sample is enough. */
 const refusedStride = 41
-/** `npm test -- --all` sends every accepted value. Otherwise one of three is enough: neighbours are of the same kind. */
-const acceptedStride = process.env.ALL_EXTREMES === 'true' ? 1 : 3
+/** Every accepted value is sent with `--all`. Otherwise one of seven is enough: neighbours are of the same kind. */
+const acceptedStride = testsAll ? 1 : 7
 
 /** The values that are sent. `every`: more than 1 where another route takes all values of the same fields. */
 export const sampled = <Value>(values: readonly Value[], every = 1): readonly Value[] =>

@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { ExportLine } from '@safe-menu/contracts/audit/proof'
+import { variants } from '@safe-menu/contracts/testing/variants'
 import { canonicalJson } from '@safe-menu/server-kit/audit/chain'
 import { createAuditSigner, readAuditKey } from '@safe-menu/server-kit/audit/signing'
 import { expect } from 'chai'
@@ -27,7 +28,7 @@ const faultOf = (verdict: Verdict) => {
 const sequenceOf = (line: ExportLine | undefined) =>
   line?.line === 'entry' ? line.entry.link.sequence : null
 
-for (const name of ['jsonl', 'csv'] as const) {
+for (const name of variants(['csv', 'jsonl'] as const)) {
   describe(`verifying an export as ${name}`, function () {
     this.timeout(60_000) // some thousands of files are verified
     const rowsBefore = formats[name].head === '' ? 0 : 1

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { stateAt } from '@safe-menu/audit-oracle/state-at'
 import { chainOf } from '@safe-menu/contracts/audit/chain'
+import { cases } from '@safe-menu/contracts/testing/variants'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { createCheckpoints } from '@safe-menu/projector/testing/checkpoints'
 import { historyOf } from '@safe-menu/read-models/testing/audit-history'
@@ -20,7 +21,7 @@ import { itemAt, menuAt } from '../replay/states.ts'
 import { reconcile } from './reconcile.ts'
 import type { ReadAsOf } from './snapshot.ts'
 
-const count = Number(process.env.RECONCILE_EDITS ?? 700)
+const count = cases(400, 2_000)
 
 function itemOf(event: StoredEvent, poison: bigint | undefined): SubscriptionItem {
   if (event.position !== poison) return { kind: 'event', event }

@@ -1,5 +1,6 @@
 import type { Item, Menu } from '@safe-menu/audit-oracle/log-state'
 import { stateAt } from '@safe-menu/audit-oracle/state-at'
+import { cases } from '@safe-menu/contracts/testing/variants'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import { expect } from 'chai'
@@ -8,8 +9,8 @@ import { historyOf } from '../../testing/audit-history.ts'
 import { createAuditTables } from '../../testing/audit-tables.ts'
 import { edits } from '../../testing/random-edits.ts'
 
-/** `npm test -- --all` makes 100,000, which takes minutes on a busy machine. */
-const count = Number(process.env.REPLAY_EDITS ?? 5_000)
+/** With `--all` this takes minutes on a busy machine. */
+const count = cases(2_000, 100_000)
 
 const itemColumns = `
   last.item_id as id, last.menu_id as "menuId", last.name, last.section, last.price_cents as cents, last.tags,
