@@ -1,17 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import {
-  confirmAllergens,
-  createItem,
-  createMenu,
-  itemCard,
-  newRestaurantDetails,
-  openMenu,
-  register,
-  tag,
-} from './support/manager.ts'
-import { type OpenedPage, openPage } from './support/world.ts'
+import { confirmAllergens, createItem, itemCard, openMenu, tag } from './support/manager.ts'
+import { createRestaurant } from './support/restaurant.ts'
+import { desktop, type OpenedPage, openPage } from './support/world.ts'
 
 const upload = (page: Page, csv: string) =>
   page
@@ -24,10 +16,9 @@ describe('a manager', function () {
   let page: Page
 
   beforeEach(async () => {
-    visitor = await openPage('/')
+    const { token } = await createRestaurant({ Dinner: [] })
+    visitor = await openPage('/', { ...desktop, token })
     page = visitor.page
-    await register(page, newRestaurantDetails())
-    await createMenu(page, 'Dinner')
     await openMenu(page, 'Dinner')
   })
   afterEach(() => visitor.close())

@@ -1,5 +1,6 @@
 import { adminRoutes } from '@safe-menu/contracts/admin/routes'
-import { RestaurantId } from '@safe-menu/contracts/ids'
+import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
+import { AllergenId, RestaurantId } from '@safe-menu/contracts/ids'
 import { createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
 import type { Locator, Page, Request } from 'playwright-core'
@@ -7,10 +8,11 @@ import { newTarget, newTenant, type Tenant } from '../hostile/tenants.ts'
 import { signingKeyOf, tokenFor } from '../hostile/tokens.ts'
 import { accessibilityFaults } from '../support/axe.ts'
 import { press, tabTo, waitForFocus } from '../support/keyboard.ts'
-import { confirmAllergens, itemCard, openMenu, tag } from '../support/manager.ts'
+import { itemCard, openMenu, tag } from '../support/manager.ts'
 import { waitForReadModels } from '../support/read-models.ts'
 import { desktop, getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
 
+const milk = AllergenId.parse('milk')
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
 const withdrawals = /\/allergens\/milk(?:\?|$)/u
 
@@ -23,7 +25,14 @@ describe('the reason for removing or weakening an allergen', function () {
   beforeEach(async () => {
     const { origin } = getStack()
     owner = await newTenant(origin)
-    const { consistencyToken } = await newTarget(origin, owner)
+    const { itemId } = await newTarget(origin, owner)
+    const call = createApiClient(origin)
+    const soup = { params: { itemId }, token: owner.token }
+    const { body } = await call(allergenRoutes.declare, { ...soup, body: { allergenId: milk } })
+    const { consistencyToken } = await call(allergenRoutes.confirm, {
+      ...soup,
+      body: { revision: body.revision },
+    })
     await waitForReadModels(origin, { id: owner.restaurantId, token: owner.token }, consistencyToken)
   })
   afterEach(async () => {
@@ -35,9 +44,11 @@ describe('the reason for removing or weakening an allergen', function () {
     visitor = await openPage('/menu-manager', { ...options, token })
     page = visitor.page
     await openMenu(page, 'Dinner')
-    await tag(page, 'Soup', 'Allergens', 'Milk')
-    await confirmAllergens(page, 'Soup')
-    return itemCard(page, 'Soup')
+    const card = itemCard(page, 'Soup')
+    await card.getByText('Allergens checked on').waitFor()
+    await card.getByRole('button', { name: /^Allergens of/u }).click()
+    await button(card, 'Milk').waitFor()
+    return card
   }
   const dialog = () => page.getByRole('dialog')
   // By selector, because nothing behind an open dialog has a role.

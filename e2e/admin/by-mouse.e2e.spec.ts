@@ -1,3 +1,4 @@
+import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import { adminRoutes } from '@safe-menu/contracts/admin/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { type ApiFailure, createApiClient } from '@safe-menu/local/api/client'
@@ -5,10 +6,10 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import {
   actForRestaurant,
+  adminAccount,
   createPublishedRestaurant,
   impersonationBanner,
   type PublishedRestaurant,
-  signInAsAdmin,
   storedTokens,
   waitForDashboard,
 } from '../support/admin.ts'
@@ -22,21 +23,25 @@ const labelsOfHeader = (page: Page) =>
 
 describe('an admin by mouse at 1440 px', function () {
   this.timeout(90_000) // many page loads on shared cores
+  let origin = ''
+  let token = ''
   let busy: PublishedRestaurant
   let quiet: PublishedRestaurant
   let visitor: OpenedPage
   let page: Page
 
   before(async () => {
-    const { origin } = getStack()
+    origin = getStack().origin
+    token = (await createApiClient(origin)(accountRoutes.loginRestaurant, { body: adminAccount })).body.token
     busy = await createPublishedRestaurant(origin, 'Aurora')
     quiet = await createPublishedRestaurant(origin, 'Borealis')
     await simulateGuests(origin, busy.id, busy.token)
   })
   beforeEach(async () => {
-    visitor = await openPage('/login', desktop)
+    const signedIn = { origin, localStorage: [{ name: 'token', value: token }] }
+    visitor = await openPage('/admin', { ...desktop, storageState: { cookies: [], origins: [signedIn] } })
     page = visitor.page
-    await signInAsAdmin(page)
+    await waitForDashboard(page)
   })
   afterEach(async () => {
     await visitor.close()

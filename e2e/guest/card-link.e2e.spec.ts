@@ -1,6 +1,7 @@
 import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { variants } from '@safe-menu/contracts/testing/variants'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
@@ -191,7 +192,7 @@ describe('the staff card as a link', function () {
       `#card=${'9'.repeat(100_000)}`,
       '#card=%E0%A4%A&__proto__=1&constructor=2',
     ]
-    for (const each of hostile) {
+    for (const each of variants(hostile, hostile.slice(0, 2))) {
       const page = await open(`${path}${search}${each}`, phone)
       const dialog = staffCard(page)
       await dialog.getByText('This link is incomplete or was changed.').waitFor()

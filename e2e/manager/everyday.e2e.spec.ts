@@ -7,7 +7,7 @@ import { accessibilityFaults } from '../support/axe.ts'
 import { waitForFocus } from '../support/keyboard.ts'
 import { confirmAllergens, itemCard, openMenu } from '../support/manager.ts'
 import { createRestaurant, type TestRestaurant } from '../support/restaurant.ts'
-import { type OpenedPage, openPage, phone } from '../support/world.ts'
+import { desktop, type OpenedPage, openPage, phone } from '../support/world.ts'
 
 describe('everyday work on a menu', function () {
   this.timeout(60_000) // several page loads and writes on shared cores
@@ -17,10 +17,8 @@ describe('everyday work on a menu', function () {
 
   const signIn = async (options?: Parameters<typeof openPage>[1]) => {
     restaurant = await createRestaurant({ Dinner: ['Leek Soup', 'Risotto'] })
-    visitor = await openPage('/menu-manager', options)
+    visitor = await openPage('/menu-manager', { ...desktop, ...options, token: restaurant.token })
     page = visitor.page
-    await page.evaluate(token => localStorage.setItem('token', token), restaurant.token)
-    await page.reload()
   }
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
   afterEach(() => visitor.close())

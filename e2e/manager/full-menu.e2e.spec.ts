@@ -5,7 +5,7 @@ import { accessibilityFaults } from '../support/axe.ts'
 import { itemCard, openMenu } from '../support/manager.ts'
 import { waitForReadModels } from '../support/read-models.ts'
 import { createRestaurant } from '../support/restaurant.ts'
-import { getStack, openPage } from '../support/world.ts'
+import { desktop, getStack, openPage } from '../support/world.ts'
 
 /** Rows of about 6 KB, as the menu counts them. */
 const file = (dish: string, rows: number) =>
@@ -23,10 +23,8 @@ describe('a menu that is almost full', function () {
     const most = await restaurant.call(importRoutes.import, { params, body: file('Stew', 75) })
     await waitForReadModels(getStack().origin, { id, token }, half.consistencyToken, most.consistencyToken)
 
-    const { page, consoleErrors, close } = await openPage('/menu-manager')
+    const { page, consoleErrors, close } = await openPage('/menu-manager', { ...desktop, token })
     try {
-      await page.evaluate(token => localStorage.setItem('token', token), token)
-      await page.reload()
       await openMenu(page, 'Dinner')
       await page
         .getByRole('status')

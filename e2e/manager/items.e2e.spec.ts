@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../support/axe.ts'
 import { createItem, itemCard, openMenu } from '../support/manager.ts'
 import { createRestaurant, type TestRestaurant } from '../support/restaurant.ts'
-import { type OpenedPage, openPage, phone } from '../support/world.ts'
+import { desktop, type OpenedPage, openPage, phone } from '../support/world.ts'
 
 const answer = (status: number, error?: string) => ({
   status,
@@ -21,9 +21,7 @@ describe('the menu item manager', function () {
 
   beforeEach(async () => {
     restaurant = await createRestaurant({ Dinner: ['Leek Soup', 'Risotto'] })
-    visitor = await openPage('/menu-manager')
-    await visitor.page.evaluate(token => localStorage.setItem('token', token), restaurant.token)
-    await visitor.page.reload()
+    visitor = await openPage('/menu-manager', { ...desktop, token: restaurant.token })
     page = visitor.page
     await openMenu(page, 'Dinner')
     await itemCard(page, 'Leek Soup').waitFor()

@@ -7,8 +7,9 @@ import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../support/axe.ts'
 import { openMenu } from '../support/manager.ts'
 import { pdfPages } from '../support/pdf.ts'
+import { waitForReadModels } from '../support/read-models.ts'
 import { createRestaurant } from '../support/restaurant.ts'
-import { type OpenedPage, openPage, phone } from '../support/world.ts'
+import { desktop, getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
 
 const idOf = (name: string) => allergens.find(entry => entry.name === name)?.id ?? ''
 
@@ -50,11 +51,10 @@ describe('what a restaurant puts on paper', function () {
       ],
       moved: [],
     }
-    await call(menuRoutes.arrange, { params, body: arranged })
-    visitor = await openPage('/menu-manager', options)
+    const { consistencyToken } = await call(menuRoutes.arrange, { params, body: arranged })
+    await waitForReadModels(getStack().origin, restaurant, consistencyToken)
+    visitor = await openPage('/menu-manager', { ...desktop, ...options, token: restaurant.token })
     page = visitor.page
-    await page.evaluate(token => localStorage.setItem('token', token), restaurant.token)
-    await page.reload()
     return restaurant
   }
   const cells = (name: string) =>

@@ -28,12 +28,14 @@ describe('pictures of dishes and of the restaurant [picture-pages-1]', function 
       params: { restaurantId: restaurant.id },
     })
     const params = { menuId: menus[0]?.id ?? '' }
-    await restaurant.call(menuRoutes.change, { params, body: { published: true } })
-    visitor = await openPage('/menu-manager', options)
+    const { consistencyToken } = await restaurant.call(menuRoutes.change, {
+      params,
+      body: { published: true },
+    })
+    await waitForReadModels(getStack().origin, restaurant, consistencyToken)
+    visitor = await openPage('/menu-manager', { ...desktop, ...options, token: restaurant.token })
     opened.push(visitor)
     page = visitor.page
-    await page.evaluate(token => localStorage.setItem('token', token), restaurant.token)
-    await page.reload()
   }
   afterEach(async () => {
     for (const each of opened.splice(0)) await each.close()

@@ -6,7 +6,7 @@ import { accessibilityFaults } from '../support/axe.ts'
 import { itemCard, openMenu } from '../support/manager.ts'
 import { pdfPages } from '../support/pdf.ts'
 import { createRestaurant, type TestRestaurant } from '../support/restaurant.ts'
-import { type OpenedPage, openPage, phone } from '../support/world.ts'
+import { desktop, type OpenedPage, openPage, phone } from '../support/world.ts'
 
 const folder = process.env.SCREENSHOTS
 const french = ['item,name:fr,description:fr', 'Leek Soup,Soupe aux poireaux,Avec de la crème', ''].join('\n')
@@ -26,10 +26,8 @@ describe('translated dish texts', function () {
 
   async function signIn(options?: Parameters<typeof openPage>[1]): Promise<Page> {
     restaurant = await createRestaurant({ Dinner: ['Leek Soup'] })
-    manager = await open('/menu-manager', options)
+    manager = await open('/menu-manager', { ...desktop, ...options, token: restaurant.token })
     const { page } = manager
-    await page.evaluate(token => localStorage.setItem('token', token), restaurant.token)
-    await page.reload()
     await openMenu(page, 'Dinner')
     return page
   }

@@ -17,9 +17,11 @@ export async function waitForReadModels(
   const call = createApiClient(origin)
   const { id: restaurantId, token } = reader
   for (const consistencyToken of consistencyTokens) {
-    await retryOn503(() => call(menuRoutes.published, { params: { restaurantId }, consistencyToken }))
-    // The history reads from the projection groups `audit` and `admin`.
-    await retryOn503(() => call(auditRoutes.history, { query: { limit: '1' }, token, consistencyToken }))
+    await Promise.all([
+      retryOn503(() => call(menuRoutes.published, { params: { restaurantId }, consistencyToken })),
+      // The history reads from the projection groups `audit` and `admin`.
+      retryOn503(() => call(auditRoutes.history, { query: { limit: '1' }, token, consistencyToken })),
+    ])
   }
 }
 
