@@ -28,8 +28,8 @@ const compose = readCompose(isOldCaddy ? { GATEWAY_TIMEOUTS: '' } : {})
 const withoutCaddy = hasCaddy ? '' : ' (skipped: no caddy on PATH; Debian: apt-get install caddy)'
 const account = { email: 'owner@rehearsal.example', password: 'a rehearsed pass phrase' }
 const startMs = 60_000 // six processes and two stores on a busy machine; an idle one needs five seconds
-const takeOverMs = 20_000 // the standby has the lock within 5 s; a busy machine needs longer
-const stopMs = 15_000 // their own hard timer fires after 9 s
+const takeOverMs = 60_000 // the standby has the lock within 5 s; a busy machine needs longer
+const stopMs = 60_000 // their own hard timer fires after 9 s, and a busy machine ends them later
 
 describe('production shape › rehearsal', function () {
   this.timeout(2 * startMs) // longer than any wait below, whose errors say more than mocha's timeout
@@ -389,7 +389,7 @@ describe('production shape › rehearsal', function () {
           if (!isDeepStrictEqual(actual, expected)) [expected, actual] = await both()
           return isDeepStrictEqual(actual, expected)
         },
-        { timeoutMs: 10_000 },
+        { timeoutMs: startMs },
       )
       expect(actual, `${init?.method ?? 'GET'} ${path}`).to.deep.equal(expected)
     }

@@ -58,7 +58,7 @@ describe('production shape › clients that read nothing', function () {
         ({ ok }) => ok,
         () => false,
       )
-    expect(await waitUntil(isReady, { timeoutMs: 20_000, everyMs: 100 })).to.equal(true)
+    expect(await waitUntil(isReady, { timeoutMs: 50_000, everyMs: 100 })).to.equal(true)
   })
 
   after(async () => {

@@ -20,7 +20,7 @@ const loweredFrom = (added: number) =>
   )
 
 describe('lowerPriority', function () {
-  this.timeout(30_000) // starts processes of low priority
+  this.timeout(120_000) // starts processes of low priority
 
   it('lowers the priority', () => {
     expect(loweredFrom(0)).to.equal(Math.max(10, getPriority()))

@@ -139,7 +139,7 @@ describe('two versions of an event during an update', function () {
     return (await read<{ name: string }>('select name from menus.menu where id = $1', [menuId]))[0]?.name
   }
   const shows = (opened: Opened, name: string) =>
-    waitUntil(`guests read ${name}`, async () => (await nameOf(opened)) === name, { withinMs: 15_000 })
+    waitUntil(`guests read ${name}`, async () => (await nameOf(opened)) === name)
   /** The output of query-api's audit command in a version. */
   const reconciledBy = (codec: EventCodec) =>
     readSnapshot({ databaseUrl, onReplaced: () => undefined }, asOf =>

@@ -265,7 +265,7 @@ describe('mail', function () {
     const sendTo = (url: string) =>
       createTransport(url, 'menu@example.com')(
         { to: 'a@example.com', subject: 'A', text: 'B' },
-        AbortSignal.timeout(20_000),
+        AbortSignal.timeout(50_000),
       ).then(
         () => 'sent',
         error => error.message,

@@ -110,7 +110,7 @@ describe('an embedded PostgreSQL', function () {
     await writeFile(join(`${cluster.directory}.new`, 'PG_VERSION'), '18\n')
     await start()
     expect((await readFile(join(cluster.directory, 'PG_VERSION'), 'utf8')).trim()).to.equal('18')
-    expect(await waitUntil(() => answers(clusterUrl(cluster, 'postgres')), { timeoutMs: 5_000 })).to.equal(
+    expect(await waitUntil(() => answers(clusterUrl(cluster, 'postgres')), { timeoutMs: 30_000 })).to.equal(
       true,
     )
   })

@@ -10,7 +10,7 @@ import { identifyProcess, stillRuns } from './process-identity.ts'
 import { type RunFile, readRunFile } from './run-file.ts'
 import { waitUntil } from './wait-until.ts'
 
-const patience = { timeoutMs: 15_000 } // half a dozen processes start; a busy machine needs longer
+const patience = { timeoutMs: 60_000 } // half a dozen processes start; a busy machine needs longer
 
 /** A fake service: it answers every request with 200, and ends at a signal. */
 const service = `
@@ -28,7 +28,7 @@ appendFileSync(process.env.DATA_DIR + '/loads', 'x')
 
 // Starts first: it starts half a dozen processes for each test.
 describe('the local stack', function () {
-  this.timeout(60_000) // several starts of half a dozen processes each
+  this.timeout(180_000) // several starts of half a dozen processes each
 
   let main: string
   let home: string

@@ -4,7 +4,7 @@ import { createPart, type Part } from './part.ts'
 import { StartError } from './start-error.ts'
 import { waitUntil } from './wait-until.ts'
 
-const patience = { timeoutMs: 10_000 } // a Node process starts in tenths of a second; a busy machine needs longer
+const patience = { timeoutMs: 50_000 } // a Node process starts in tenths of a second; a busy machine needs longer
 
 /** A process that runs until it gets a signal. */
 const runs = 'setInterval(() => {}, 1000); process.on("SIGTERM", () => process.exit(0))'

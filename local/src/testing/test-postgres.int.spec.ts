@@ -78,7 +78,7 @@ describe('startTestPostgres', () => {
     const { url, directory } = JSON.parse(line.toString())
     expect(await answers(url)).to.equal(true)
     child.kill('SIGKILL')
-    expect(await waitUntil(async () => !existsSync(directory), { timeoutMs: 10_000 })).to.equal(true)
+    expect(await waitUntil(async () => !existsSync(directory), { timeoutMs: 50_000 })).to.equal(true)
     expect(await answers(url)).to.equal(false)
   })
 })

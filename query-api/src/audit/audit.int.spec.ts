@@ -489,7 +489,7 @@ describe('the audit trail', function () {
         const since = (await api.get('/api/audit/history', own())).headers.get('stale-since')
         return since !== null && Date.parse(since) <= heard
       })
-    }).timeout(20_000)
+    })
 
     it('needs no download place for its head alone', async () => {
       for (let asked = 0; asked < 5; asked += 1) {

@@ -77,7 +77,7 @@ const emptyPage = {
 }
 
 describe('the guest’s page from query-api', function () {
-  this.timeout(20_000) // the worker's first page compiles its code
+  this.timeout(60_000) // the worker's first page compiles its code
   let stored: Map<string, GuestDocument>
   let stale: Date | null = null
   let server: Server

@@ -13,7 +13,7 @@ const migration = new URL('../../../command-api/migrations/0009-pictures.sql', i
 const id = 'ab'.repeat(32)
 
 describe('pictures for guests [guest-pictures-1]', function () {
-  this.timeout(30_000) // starts a database
+  this.timeout(60_000) // starts a database
   let postgres: TestPostgres
   let tables: MenuTables
   let pool: pg.Pool

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { EventStoreDBClient } from '@eventstore/db-client'
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
@@ -127,14 +128,15 @@ describe('appends of concurrent requests', () => {
 
   it('have a deadline each: one that is late fails alone', async () => {
     const relay = await startRelay(store.port)
-    const gateway = connect(relay.url, 1_000)
+    const deadlineMs = 4_000
+    const gateway = connect(relay.url, deadlineMs)
     const calls = countCalls()
     try {
       await gateway.append(newStream(), [written('a')], 'any')
       relay.hold()
       const late = { stream: newStream(), events: [written('late')] }
       const early = rejection(gateway.append(late.stream, late.events, 'no_stream'))
-      await new Promise(resolve => setTimeout(resolve, 500))
+      await sleep(deadlineMs - 500) // so the second has seconds after the first, on a busy machine too
       const second = gateway.append(newStream(), [written('b')], 'no_stream')
       expect(await early)
         .to.be.instanceOf(EventStoreUnavailable)

@@ -14,7 +14,7 @@ import { inspectCertificates } from './certificates.ts'
 const fiveYears = 1825 * 86_400
 
 describe('the certificates of the event store', function () {
-  this.timeout(30_000) // keys are created
+  this.timeout(60_000) // keys are created
   let directory: string
   let server: TlsServer
   let plain: Server

@@ -95,15 +95,16 @@ describe('subscription', () => {
       const metadata = moreInAppend === undefined ? specMetadata : { ...specMetadata, moreInAppend }
       return { ...rest, event: { ...event, metadata } }
     }
-    const arrivals = [arriving(1n, 2), arriving(2n, 1), arriving(3n), arriving(4n)]
-    const { dependencies } = scripted(call => {
+    const arrivals = [arriving(1n, 2), arriving(2n, 1), arriving(3n)]
+    const { dependencies, calls } = scripted(call => {
       for (const [at, arrival] of arrivals.entries()) setTimeout(() => call.write(arrival), 5 * at)
     })
     const stop = new AbortController()
     const sizes: number[] = []
     for await (const items of batches(dependencies, options({ signal: stop.signal, everything: true }))) {
       sizes.push(items.length)
-      if (sizes.length === 2) stop.abort()
+      if (sizes.length === 1) calls[0]?.write(arriving(4n))
+      else stop.abort()
     }
     expect(sizes).to.deep.equal([3, 1])
   })

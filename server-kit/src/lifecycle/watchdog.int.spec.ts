@@ -5,11 +5,11 @@ import { expect } from 'chai'
 
 const watchdog = JSON.stringify(new URL('./watchdog.ts', import.meta.url).href)
 
-/** A process under a watchdog of one second that runs `body` after its start. */
-function watched(body: string) {
+/** A process under a watchdog of a limit in milliseconds that runs `body` after its start. */
+function watched(body: string, limitMs = 1_000) {
   const script = `
     import { startWatchdog } from ${watchdog}
-    startWatchdog({ name: 'test', limitMs: 1_000 })
+    startWatchdog({ name: 'test', limitMs: ${limitMs} })
     process.stdout.write('started')
     ${body}`
   return spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
@@ -37,12 +37,14 @@ describe('watchdog', () => {
   })
 
   it('leaves a process alone that works, or was suspended for longer than the limit', async () => {
-    child = watched('setInterval(() => {}, 1_000)')
+    // Longer than a busy machine keeps one thread waiting while it runs the other.
+    const limitMs = 3_000
+    child = watched('setInterval(() => {}, 1_000)', limitMs)
     await once(child.stdout, 'data')
     child.kill('SIGSTOP')
-    await sleep(2_500)
+    await sleep(1.5 * limitMs)
     child.kill('SIGCONT')
-    await sleep(2_500)
+    await sleep(1.5 * limitMs)
     expect([child.exitCode, child.signalCode]).to.deep.equal([null, null])
     child.kill('SIGTERM')
     await once(child, 'close')

@@ -52,7 +52,7 @@ describe('createLogger', () => {
     })
     const next = () =>
       new Promise<void>((resolve, reject) => {
-        const limit = setTimeout(() => reject(new Error('nothing was flushed')), 5_000)
+        const limit = setTimeout(() => reject(new Error('nothing was flushed')), 30_000)
         onFlush = () => {
           clearTimeout(limit)
           resolve()

@@ -9,7 +9,7 @@ import { checkS3, createS3Files } from './s3-files.ts'
 const errorOf = (work: Promise<unknown>) => work.then(() => null).catch((error: unknown) => error)
 
 describe('pictures in a bucket', function () {
-  this.timeout(30_000) // a busy machine
+  this.timeout(60_000) // a busy machine
   let s3: S3Server
   before(async () => {
     s3 = await startS3Server()

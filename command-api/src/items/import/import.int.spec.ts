@@ -26,7 +26,7 @@ describe('import over HTTP', () => {
 
   async function importedItems(menuId: string) {
     const created = []
-    const signal = AbortSignal.timeout(10_000)
+    const signal = AbortSignal.timeout(50_000)
     const eventTypes = ['ItemCreated', 'AllergensConfirmed', 'AllergensReviewedInPart']
     for await (const item of stack.gateway.subscribeToAll({ from: async () => null, eventTypes, signal })) {
       if (item.kind === 'caught-up') break

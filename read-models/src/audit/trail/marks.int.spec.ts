@@ -14,7 +14,7 @@ const profile = { name: 'Trattoria', description: '', address: '', phone: '', we
 const lists = [[], ['almond'], ['walnut'], ['almond', 'walnut']]
 
 describe('the filter by mark', function () {
-  this.timeout(30_000) // a database
+  this.timeout(60_000) // a database
   const [restaurantId, menuId, itemId] = [randomUUID(), randomUUID(), randomUUID()]
   let postgres: TestPostgres
   let audit: Awaited<ReturnType<typeof createAuditTables>>
