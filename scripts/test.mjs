@@ -16,7 +16,7 @@ import { parseArgs } from 'node:util'
 import { build } from './lib/build.mjs'
 import { installProductionNode } from './lib/production-node.mjs'
 import { runTests } from './lib/run-tests.mjs'
-import { findSpecs, isOnlyWithAll, longestFirst, runsAlone } from './lib/spec-files.mjs'
+import { findSpecs, isOnlyWithAll, longestFirst } from './lib/spec-files.mjs'
 import { Fault, root } from './lib/steps.mjs'
 
 /** Each process has its own PostgreSQL; one for journeys has its own stack and browser, about 1 GB of memory. */
@@ -38,17 +38,13 @@ const kinds = values.only === undefined ? ['specs', 'journeys'] : [values.only]
 
 /** The kinds of tests in their order. */
 const phases = {
-  specs() {
-    const files = findSpecs(/\.(?:unit|int)\.spec\.tsx?$/u)
-    return [
-      {
-        title: 'Unit and integration tests',
-        files: files.filter(file => !runsAlone(file)),
-        jobs: values.jobs === undefined ? cores + 1 : jobs,
-      },
-      { title: 'Tests that run alone', files: files.filter(runsAlone), jobs: 1 },
-    ]
-  },
+  specs: () => [
+    {
+      title: 'Unit and integration tests',
+      files: findSpecs(/\.(?:unit|int)\.spec\.tsx?$/u),
+      jobs: values.jobs === undefined ? cores + 1 : jobs,
+    },
+  ],
   journeys: () => [
     {
       title: 'Journeys in a browser',

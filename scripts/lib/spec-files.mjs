@@ -16,14 +16,6 @@ export function findSpecs(pattern) {
   )
 }
 
-/**
- * Whether a spec has the comment `// Runs alone: (reason)`. Such a spec measures times or needs the whole machine, and would
- * sometimes fail if others ran at the same time.
- */
-export function runsAlone(file) {
-  return hasComment(file, 'Runs alone')
-}
-
 /** Whether a spec has the comment `// Only with --all: (reason)`. Such a spec tests variants of what other specs test. */
 export function isOnlyWithAll(file) {
   return hasComment(file, 'Only with --all')
