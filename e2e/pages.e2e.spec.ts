@@ -10,7 +10,8 @@ import { createSampleRestaurant } from './support/restaurant.ts'
 import { describeVisualStates, type VisualState } from './support/visual-states.ts'
 import { getStack } from './support/world.ts'
 
-// Starts first: with --all, it checks a hundred page states.
+// Starts first: it checks a hundred page states.
+// Only with --all: the journeys check most of these states while they use them, on one screen and in one theme.
 const account = { email: 'pages@example.com', password: 'correct horse battery' }
 /** The sample restaurant under a unique name. */
 const place = 'The Walnut Tree, Rivermouth'

@@ -6,7 +6,7 @@
  * - `--all` tests every variant instead of one: each journey in every language and role and on every screen, every page state in
  *   every theme, every extreme value, the longest histories, and 100,000 random cases of the safety property. Animations run, and
  *   so do the files with the comment `// Only with --all: (reason)`. See `contracts/src/testing/variants.ts`.
- * - `--jobs N` runs N processes at once. By default journeys have one for each core, and at most four; the other tests have one
+ * - `--jobs N` runs N processes at once. By default journeys have one for each core, and at most four; the other tests have two
  *   more, because they wait for stores and timers a third of the time.
  * - `--production-node` runs the specs on the Node version of the production image.
  */
@@ -42,7 +42,7 @@ const phases = {
     {
       title: 'Unit and integration tests',
       files: findSpecs(/\.(?:unit|int)\.spec\.tsx?$/u),
-      jobs: values.jobs === undefined ? cores + 1 : jobs,
+      jobs: values.jobs === undefined ? cores + 2 : jobs,
     },
   ],
   journeys: () => [

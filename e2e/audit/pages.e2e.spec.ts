@@ -16,6 +16,7 @@ import { getStack } from '../support/world.ts'
 const owner = { email: 'audit-pages@example.com', password: 'correct horse battery' }
 const nuts = AllergenId.parse('nuts')
 
+// Only with --all: the journeys in this folder check most of these states while they use them, on one screen and in one theme.
 describe('every state of the audit trail’s pages', function () {
   this.timeout(60_000) // page loads and axe runs on shared cores
   const tokens = { auditor: '', owner: '' }
