@@ -218,8 +218,11 @@ describe('accounts over HTTP', () => {
       await waitUntil('the restaurant is registered', async () =>
         expect(await typesOf(restaurantStream)).to.deep.equal(['RestaurantRegistered']),
       )
-      const { rows } = await stack.pool.query('select 1 from vault.person_key where not settled')
-      expect(rows).to.have.length(0)
+      // Written after the event.
+      await waitUntil('the account is settled', async () => {
+        const { rowCount } = await stack.pool.query('select from vault.person_key where not settled')
+        return rowCount === 0
+      })
     })
   })
 
