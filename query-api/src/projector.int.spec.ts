@@ -50,7 +50,7 @@ describe('query-api with the real projector', () => {
       reason: null,
     })
   async function tagsAfter(position: bigint): Promise<string[]> {
-    const answer = await api.get(`/api/menus/${menuId}`, api.after(position))
+    const answer = await api.readAfter(`/api/menus/${menuId}`, position)
     expect(answer.status).to.equal(200)
     return MenuView.parse(await answer.json()).items.flatMap(item =>
       item.allergens.map(tag => String(tag.id)),

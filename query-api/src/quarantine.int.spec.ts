@@ -50,8 +50,7 @@ function restaurant() {
   }
 }
 
-describe('a restaurant in quarantine', function () {
-  this.timeout(90_000) // starts processes
+describe('a restaurant in quarantine', () => {
   const bistro = restaurant()
   const cafe = restaurant()
   let postgres: TestPostgres
@@ -79,12 +78,22 @@ describe('a restaurant in quarantine', function () {
     `/api/menus/${menuId}/export`,
   ]
   const isStale = async (path: string, as = {}) => (await api.get(path, as)).headers.has('stale-since')
+  const inQuarantine = `
+    select from projector.quarantine join projector.checkpoints using (generation)
+    where group_name = 'menus' and restaurant_id = $1`
+  const isFresh = (path: string, as = {}) =>
+    waitUntil(`${path} is fresh`, async () => !(await isStale(path, as)))
   async function poison(): Promise<bigint> {
     await database.query(
       `alter table menus.item add constraint no_poison check (price_cents <> ${poisonPrice}) not valid`,
     )
     const position = await append(bistro.priced(poisonPrice))
-    await waitUntil('it is in quarantine', () => isStale(bistro.path))
+    // Only a mark would not do: a projector that a busy machine keeps silent for 5 s leaves one on everything.
+    await waitUntil('it is in quarantine', async () => {
+      const { rowCount } = await database.query(inQuarantine, [bistro.restaurantId])
+      return rowCount === 1
+    })
+    await waitUntil('it is marked', () => isStale(bistro.path))
     return position
   }
   async function recover(): Promise<void> {
@@ -127,31 +136,29 @@ describe('a restaurant in quarantine', function () {
     await poison()
     await append(bistro.priced(700))
     const position = await append(cafe.priced(900))
-    expect(await priceOf(await api.get(cafe.path, api.after(position)))).to.equal(9)
+    expect(await priceOf(await api.readAfter(cafe.path, position))).to.equal(9)
     const answer = await api.get(bistro.path)
     expect(Date.parse(answer.headers.get('stale-since') ?? '')).to.be.within(writtenAt - 1, Date.now())
     expect(answer.headers.get('cache-control')).to.equal('no-store')
     expect(await priceOf(answer)).to.equal(5)
     await recover()
-    const fresh = await api.get(bistro.path)
-    expect(fresh.headers.has('stale-since')).to.equal(false)
-    expect(await priceOf(fresh)).to.equal(7)
+    expect(await priceOf(await api.get(bistro.path))).to.equal(7)
   })
 
   it('has stale marks on its documents and lists, unlike other restaurants', async () => {
     await poison()
     for (const path of listsOf(bistro)) expect(await isStale(path, manager(bistro)), path).to.equal(true)
-    for (const path of listsOf(cafe)) expect(await isStale(path, manager(cafe)), path).to.equal(false)
+    for (const path of listsOf(cafe)) await isFresh(path, manager(cafe))
     expect(await isStale(`/api/restaurants/${bistro.restaurantId}`)).to.equal(true)
-    expect(await isStale(`/api/restaurants/${cafe.restaurantId}`)).to.equal(false)
-    expect(await isStale(cafe.path)).to.equal(false)
+    await isFresh(`/api/restaurants/${cafe.restaurantId}`)
+    await isFresh(cafe.path)
     await recover()
-    for (const path of listsOf(bistro)) expect(await isStale(path, manager(bistro)), path).to.equal(false)
+    for (const path of listsOf(bistro)) await isFresh(path, manager(bistro))
   })
 
   it('refuses only reads that must contain its writes since then', async () => {
     const before = await append(bistro.priced(400))
-    await api.get(bistro.path, api.after(before))
+    await api.readAfter(bistro.path, before)
     await poison()
     const written = await append(bistro.priced(410))
     const others = await append(cafe.priced(420))
@@ -162,10 +169,10 @@ describe('a restaurant in quarantine', function () {
     }
     const unknown = await api.get(`/api/menus/${randomUUID()}`, { ...manager(bistro), ...api.after(written) })
     expect(unknown.status).to.equal(503)
-    expect((await api.get(bistro.path, api.after(before))).status).to.equal(200)
-    expect(await priceOf(await api.get(cafe.path, api.after(others)))).to.equal(4.2)
+    expect((await api.readAfter(bistro.path, before)).status).to.equal(200)
+    expect(await priceOf(await api.readAfter(cafe.path, others))).to.equal(4.2)
     await recover()
-    expect(await priceOf(await api.get(bistro.path, api.after(written)))).to.equal(4.1)
+    expect(await priceOf(await api.readAfter(bistro.path, written))).to.equal(4.1)
   })
 
   /** The frames that an open page of a menu receives. */
@@ -234,7 +241,7 @@ describe('a restaurant in quarantine', function () {
     const declared = { previousPresence: null, overridden: false, reason: null }
     await append(bistro.record('AllergenDeclared', { itemId: bistro.itemId, ...tag, ...declared }))
     const before = await append(bistro.priced(510))
-    expect(await priceOf(await api.get(bistro.path, api.after(before)))).to.equal(5.1)
+    expect(await priceOf(await api.readAfter(bistro.path, before))).to.equal(5.1)
     const setPresence = (presence: string) =>
       database.query('update menus.item_tag set presence = $1 where item_id = $2', [presence, bistro.itemId])
     await setPresence('perhaps')
@@ -245,7 +252,7 @@ describe('a restaurant in quarantine', function () {
     await append(bistro.priced(520))
     await waitUntil('it is in quarantine', () => isStale(bistro.path))
     const others = await append(cafe.priced(530))
-    expect(await priceOf(await api.get(cafe.path, api.after(others)))).to.equal(5.3)
+    expect(await priceOf(await api.readAfter(cafe.path, others))).to.equal(5.3)
     expect(await priceOf(await api.get(bistro.path))).to.equal(5.1)
     const { rows } = await database.query('select reason from projector.quarantine')
     expect(rows[0].reason).to.include('does not fit its schema: items.0.allergens.0.presence')

@@ -2,6 +2,7 @@ import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import type { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
 import type { Role } from '@safe-menu/contracts/roles'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { createAuditSigner } from '@safe-menu/server-kit/audit/signing'
 import { createTokenIssuer } from '@safe-menu/server-kit/auth/issue-token'
 import { createTokenVerifier } from '@safe-menu/server-kit/auth/verify-token'
@@ -43,6 +44,11 @@ export async function startApi(
   })
   const origin = `http://127.0.0.1:${await server.start(0, '127.0.0.1')}`
 
+  const get = (path: string, headers: Record<string, string> = {}) => fetch(`${origin}${path}`, { headers })
+  const after = (position: bigint, group: WaitedGroup = 'menus') => ({
+    'consistency-token': consistency.seal({ [group]: position }),
+  })
+
   return {
     origin,
     async stop() {
@@ -51,7 +57,7 @@ export async function startApi(
     },
     /** Revokes tokens as command-api does. */
     revoke: revocations.revoke,
-    get: (path: string, headers: Record<string, string> = {}) => fetch(`${origin}${path}`, { headers }),
+    get,
     /** The headers of a logged-in account. */
     as(role: Role, restaurantId: string | null = null, accountId: string = randomUUID()) {
       const token = issue({
@@ -73,9 +79,13 @@ export async function startApi(
       })
       return { authorization: `Bearer ${token}` }
     },
-    after: (position: bigint, group: WaitedGroup = 'menus') => ({
-      'consistency-token': consistency.seal({ [group]: position }),
-    }),
+    after,
+    /** As a client reads after a write: again while the projector of a busy machine takes longer than a read waits for it. */
+    readAfter: (path: string, position: bigint) =>
+      waitUntil('the read model has the write', async () => {
+        const answer = await get(path, after(position))
+        return answer.status !== 503 && answer
+      }),
   }
 }
 
