@@ -23,8 +23,7 @@ const [removed, erased, colleague, restaurant] = [1, 2, 3, 4].map(
   n => `00000000-0000-4000-8000-00000000000${n}`,
 )
 
-describe(title, function () {
-  this.timeout(60_000) // a PostgreSQL
+describe(title, () => {
   let postgres: TestPostgres
   let directory: string
   before(async function () {

@@ -20,8 +20,7 @@ const smallBytes = 100_000
 /** Fits into no buffers. */
 const largeBytes = 60_000_000
 
-describe('production shape › clients that read nothing', function () {
-  this.timeout(60_000) // starts Caddy, and waits for the deadlines on a busy machine
+describe('production shape › clients that read nothing', () => {
   let scratch: string
   let service: Server
   let caddy: ChildProcess

@@ -36,8 +36,7 @@ function search(expression: RegExp, text: string): void {
 }
 
 // Starts first: it measures for half a minute.
-describe('every regular expression of the product', function () {
-  this.timeout(120_000) // some hundred texts for each
+describe('every regular expression of the product', () => {
   const { expressions, builders } = expressionsOfTheProduct()
 
   it('is found in the sources', () => {
@@ -69,8 +68,7 @@ describe('every regular expression of the product', function () {
   }
 })
 
-describe('what reads input', function () {
-  this.timeout(60_000)
+describe('what reads input', () => {
   const inBody = limits.jsonBodyBytes
   const inHead = 16_384 // Node refuses larger heads
   const pumps = [

@@ -4,9 +4,7 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { launchChromium } from './chromium.ts'
 
-describe('launchChromium', function () {
-  this.timeout(120_000) // the bundled browser is unpacked first
-
+describe('launchChromium', () => {
   it('leaves the folder for temporary files as it was', async () => {
     const before = tmpdir()
     const { close } = await launchChromium()

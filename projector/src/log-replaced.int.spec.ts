@@ -16,8 +16,7 @@ import { createServer } from './server.ts'
 const groupNames = ['activity', 'admin', 'audit', 'menus']
 const profile = { name: 'Trattoria', description: '', address: '', phone: '', website: '', timeZone: 'UTC' }
 
-describe('projector service with a restored event log', function () {
-  this.timeout(90_000) // starts processes, and rebuilds every group
+describe('projector service with a restored event log', () => {
   const vaultKey = randomBytes(32)
   const restaurantId = randomUUID()
   const { record } = createRecorder(restaurantId)

@@ -19,9 +19,7 @@ const loweredFrom = (added: number) =>
     ),
   )
 
-describe('lowerPriority', function () {
-  this.timeout(120_000) // starts processes of low priority
-
+describe('lowerPriority', () => {
   it('lowers the priority', () => {
     expect(loweredFrom(0)).to.equal(Math.max(10, getPriority()))
   })

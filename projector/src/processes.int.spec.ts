@@ -9,8 +9,7 @@ import { startSpecStore, until } from '@safe-menu/server-kit/testing/event-store
 import { expect } from 'chai'
 import { groupList } from './groups.ts'
 
-describe('groups of a process', function () {
-  this.timeout(90_000) // starts processes
+describe('groups of a process', () => {
   let postgres: TestPostgres
   let store: Awaited<ReturnType<typeof startSpecStore>>
   const children: ChildProcess[] = []

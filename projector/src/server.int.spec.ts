@@ -14,8 +14,7 @@ import { z } from 'zod'
 import { createGroups } from './groups.ts'
 import { createServer } from './server.ts'
 
-describe('projector service', function () {
-  this.timeout(90_000) // starts processes
+describe('projector service', () => {
   let postgres: TestPostgres
   let store: Awaited<ReturnType<typeof startSpecStore>>
   let databaseUrl: string

@@ -33,8 +33,7 @@ const newer = createEventCodec({
   eventTypes: eventTypes.map(each => (each.type === 'MenuDetailsChanged' ? DetailsInALanguage : each)),
 })
 
-describe('two versions of an event during an update', function () {
-  this.timeout(60_000) // starts processes, and builds two groups several times
+describe('two versions of an event during an update', () => {
   let postgres: TestPostgres
   let store: Awaited<ReturnType<typeof startSpecStore>>
   let databaseUrl: string

@@ -102,8 +102,7 @@ const readsReadModels = /\b(?:from|join|into|update)\s+(?:menus|audit|activity|a
 
 const groupOf = (file: string) => relative(join(root, 'read-models/src'), file).split('/')[0] ?? ''
 
-describe('SQL statements of the services', function () {
-  this.timeout(60_000) // starts a database
+describe('SQL statements of the services', () => {
   let postgres: TestPostgres
   let client: pg.Client
   let directory: string

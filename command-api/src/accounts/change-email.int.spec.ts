@@ -9,8 +9,7 @@ import { accountStream } from './address.ts'
 import { claimAddress } from './decide.ts'
 import { accountFold } from './state.ts'
 
-describe('change the email address', function () {
-  this.timeout(60_000) // bcrypt on shared cores
+describe('change the email address', () => {
   let stack: Stack
   before(async () => {
     stack = await startStack()

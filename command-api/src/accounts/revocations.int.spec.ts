@@ -19,8 +19,7 @@ import { createRevoker } from './revoke.ts'
 /** Within this time an ended session is refused everywhere (rulings, "Roles"). A busy machine only asks later. */
 const promisedMs = 1_000
 
-describe('revoked tokens, without a projector', function () {
-  this.timeout(60_000) // two databases, an event store and a projector
+describe('revoked tokens, without a projector', () => {
   let stack: Stack
   let postgres: TestPostgres
   let databaseUrl: string

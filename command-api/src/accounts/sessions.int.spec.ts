@@ -149,7 +149,7 @@ describe('the sessions of an account', () => {
     expect(hasUnlisted).to.equal(true)
     expect((await rows(owner.accountId)).length).to.equal(50)
     expect((await lookUp(owner.token)).status, 'the first session').to.equal(200)
-  }).timeout(60_000)
+  })
 
   it('leave the list with a changed password, and expired ones are deleted', async () => {
     const owner = await registeredRestaurant(stack.url)

@@ -54,8 +54,7 @@ const textOf = ({ raw }: Received) =>
     .replaceAll('=3D', '=')
 const linkIn = (mail: Received) => /https:\S+/u.exec(textOf(mail))?.[0] ?? ''
 
-describe('mail', function () {
-  this.timeout(60_000) // an event store, a database and a mail server
+describe('mail', () => {
   let stack: Stack
   let smtp: Awaited<ReturnType<typeof startMailServer>>
   before(async () => {

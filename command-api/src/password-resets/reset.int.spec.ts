@@ -7,8 +7,7 @@ import { type Owner, password, teamAt, teamOf, tokenIn } from '../testing/team.t
 
 const newPassword = 'a fresh long passphrase'
 
-describe('password resets by link', function () {
-  this.timeout(60_000) // an event store, a database and two processes
+describe('password resets by link', () => {
   let stack: Stack
   let elsewhere: string
   before(async () => {

@@ -8,8 +8,7 @@ import sharp from 'sharp'
 import { createServer } from '../server.ts'
 import { restaurantWithItem, type Stack, startStack } from '../testing/stack.ts'
 
-describe('uploads into a bucket [picture-buckets-1]', function () {
-  this.timeout(60_000) // two stores and a service
+describe('uploads into a bucket [picture-buckets-1]', () => {
   let s3: S3Server
   let stack: Stack
   before(async () => {

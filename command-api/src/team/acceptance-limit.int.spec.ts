@@ -3,8 +3,7 @@ import { expect } from 'chai'
 import { registeredRestaurant, type Stack, startStack } from '../testing/stack.ts'
 import { teamAt } from '../testing/team.ts'
 
-describe('the limit of invitations that are accepted', function () {
-  this.timeout(60_000) // an event store, a database and two processes
+describe('the limit of invitations that are accepted', () => {
   let stack: Stack
   const { invite, accept } = teamAt(() => stack)
   before(async () => {

@@ -10,8 +10,7 @@ import { createRemover } from './remove.ts'
 
 const dayMs = 24 * 60 * 60 * 1_000
 
-describe('expired invitations', function () {
-  this.timeout(60_000) // an event store and a database
+describe('expired invitations', () => {
   let stack: Stack
   before(async () => {
     stack = await startStack()

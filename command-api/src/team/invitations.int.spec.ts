@@ -11,8 +11,7 @@ import { vaultIn } from '../testing/vault.ts'
 import { createWritePath } from '../write-path/execute.ts'
 import { finishInvitation } from './join.ts'
 
-describe('inviting people', function () {
-  this.timeout(60_000) // an event store, a database and two processes
+describe('inviting people', () => {
   let stack: Stack
   let elsewhere: string
   before(async () => {

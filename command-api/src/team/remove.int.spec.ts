@@ -10,8 +10,7 @@ import { createWritePath } from '../write-path/execute.ts'
 import type { CommandIdentity } from '../write-path/stream-command.ts'
 import { createRemover } from './remove.ts'
 
-describe('removing people', function () {
-  this.timeout(60_000) // an event store and a database
+describe('removing people', () => {
   let stack: Stack
   before(async () => {
     stack = await startStack()

@@ -15,8 +15,7 @@ import { password, teamAt, teamOf } from '../testing/team.ts'
 import { vaultIn } from '../testing/vault.ts'
 import { createWritePath } from '../write-path/execute.ts'
 
-describe('changing a person’s role', function () {
-  this.timeout(60_000) // an event store and a database
+describe('changing a person’s role', () => {
   let stack: Stack
   before(async () => {
     stack = await startStack()

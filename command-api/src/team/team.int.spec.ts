@@ -7,8 +7,7 @@ import { newEmail, password, teamAt, teamOf, tokenIn } from '../testing/team.ts'
 import { vaultIn } from '../testing/vault.ts'
 import { createRemovals } from './removals.ts'
 
-describe('team', function () {
-  this.timeout(60_000) // an event store, a database and two processes
+describe('team', () => {
   let stack: Stack
   let elsewhere: string
   before(async () => {

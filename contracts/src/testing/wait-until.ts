@@ -14,7 +14,7 @@ interface WaitOptions {
 export async function waitUntil<T>(
   what: string,
   condition: () => T | Promise<T>,
-  { withinMs = 30_000, everyMs = 10 }: WaitOptions = {},
+  { withinMs = 60_000, everyMs = 10 }: WaitOptions = {},
 ): Promise<Exclude<T, false | null | undefined>> {
   const deadline = performance.now() + withinMs
   for (;;) {

@@ -13,8 +13,7 @@ const migrations = join(import.meta.dirname, '../../../command-api/migrations')
 const [removed, erased, owner, colleague] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
 const restaurant = randomUUID()
 
-describe('the list of forgotten people', function () {
-  this.timeout(60_000) // a PostgreSQL
+describe('the list of forgotten people', () => {
   let postgres: TestPostgres
   before(async () => {
     postgres = await startTestPostgres()

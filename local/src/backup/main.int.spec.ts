@@ -9,8 +9,7 @@ import { expect } from 'chai'
 import { builtProgram } from '../testing/built-program.ts'
 import { manifestFile } from './manifest.ts'
 
-describe('the command lines for backups', function () {
-  this.timeout(60_000) // starts many processes
+describe('the command lines for backups', () => {
   let home: string
   before(async () => {
     home = await mkdtemp(join(tmpdir(), 'safe-menu-backup-'))

@@ -11,8 +11,7 @@ import { readPictures, writePictures } from './pictures-sql.ts'
 
 const migration = new URL('../../../command-api/migrations/0009-pictures.sql', import.meta.url)
 
-describe('the pictures in a backup', function () {
-  this.timeout(60_000) // a PostgreSQL
+describe('the pictures in a backup', () => {
   let postgres: TestPostgres
   let folder: string
   before(async () => {

@@ -9,8 +9,7 @@ import { vaultSql } from './vault-sql.ts'
 
 const migrations = join(import.meta.dirname, '../../../command-api/migrations')
 
-describe('the vault in a backup', function () {
-  this.timeout(60_000) // a PostgreSQL
+describe('the vault in a backup', () => {
   let postgres: TestPostgres
   before(async () => {
     postgres = await startTestPostgres()

@@ -13,9 +13,7 @@ import { type ClusterOptions, clusterUrl, prepareCluster } from './cluster.ts'
 import { answers } from './connection.ts'
 import { spawnPostgres } from './run-as.ts'
 
-describe('an embedded PostgreSQL', function () {
-  this.timeout(60_000) // each test creates a cluster and starts it twice, and every write is synced to disk
-
+describe('an embedded PostgreSQL', () => {
   let home: string
   let cluster: ClusterOptions
   let servers: ChildProcess[]

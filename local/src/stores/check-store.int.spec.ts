@@ -7,8 +7,7 @@ import { watchStores } from './watch-stores.ts'
 
 const secret = 'pa55w0rd'
 
-describe('a store that the operator gave', function () {
-  this.timeout(60_000) // a PostgreSQL is created
+describe('a store that the operator gave', () => {
   let postgres: TestPostgres
   before(async () => {
     postgres = await startTestPostgres()

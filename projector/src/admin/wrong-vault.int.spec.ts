@@ -15,8 +15,7 @@ import { createServer } from '../server.ts'
 const vaultTables = new URL('../../../command-api/migrations/0001-vault.sql', import.meta.url)
 const profile = { name: 'Trattoria', description: '', address: '', phone: '', website: '', timeZone: 'UTC' }
 
-describe('projector with a VAULT_KEY that does not belong to the vault', function () {
-  this.timeout(90_000) // two services, and a group that is tried again with backoff
+describe('projector with a VAULT_KEY that does not belong to the vault', () => {
   const vaultKey = randomBytes(32)
   let postgres: TestPostgres
   let store: Awaited<ReturnType<typeof startSpecStore>>

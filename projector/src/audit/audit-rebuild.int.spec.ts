@@ -18,8 +18,7 @@ import pg from 'pg'
 import { rebuild } from '../engine/rebuild.ts'
 import { createServer } from '../server.ts'
 
-describe('rebuild of the audit trail', function () {
-  this.timeout(60_000) // starts processes and builds tables several times
+describe('rebuild of the audit trail', () => {
   let postgres: TestPostgres
   let store: Awaited<ReturnType<typeof startSpecStore>>
   let gateway: ProjectorEventStore

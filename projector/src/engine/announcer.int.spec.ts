@@ -62,8 +62,7 @@ const roundingMs = 5
 const gapsMs = (events: readonly StoredEvent[]) =>
   events.slice(1).map((event, index) => event.created.getTime() - (events[index]?.created.getTime() ?? 0))
 
-describe('announcements of commits in the log', function () {
-  this.timeout(90_000) // starts processes and waits for takeovers
+describe('announcements of commits in the log', () => {
   const engine = useEngine(codec)
 
   /** A worker whose appends can be made to fail, as if it had been killed before them. */

@@ -13,8 +13,7 @@ import { notesGroup, openReader, startSpecWorker } from '../testing/spec-worker.
 import { rebuild } from './rebuild.ts'
 import { isReady } from './status.ts'
 
-describe('the swap after a rebuild', function () {
-  this.timeout(90_000) // starts processes
+describe('the swap after a rebuild', () => {
   let postgres: TestPostgres
   let store: Awaited<ReturnType<typeof startSpecStore>>
   let gateway: ProjectorEventStore

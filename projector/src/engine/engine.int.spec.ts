@@ -18,8 +18,7 @@ import { applyEventBatch } from './apply-batch.ts'
 import { connectDirectly } from './direct-connection.ts'
 import { Fenced } from './faults.ts'
 
-describe('projector engine', function () {
-  this.timeout(90_000) // starts stores, and waits for several beats
+describe('projector engine', () => {
   const engine = useEngine()
   const { start, append, applied, cleanUps } = engine
   let store: EngineFixture['store']

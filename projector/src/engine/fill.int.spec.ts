@@ -8,8 +8,7 @@ import { rebuild } from './rebuild.ts'
 
 const gate = 4_712 // an arbitrary advisory lock
 
-describe('a build that fills its tables', function () {
-  this.timeout(60_000) // starts stores
+describe('a build that fills its tables', () => {
   const engine = useEngine()
 
   /** The store in batches of two events, which counts those that the build has asked for and received. */

@@ -4,8 +4,7 @@ import { isWorkerReady, useEngine } from '../testing/engine-fixture.ts'
 import { notesGroup, noteTotals } from '../testing/spec-worker.ts'
 import { rebuild } from './rebuild.ts'
 
-describe('a build that was interrupted', function () {
-  this.timeout(90_000) // starts stores
+describe('a build that was interrupted', () => {
   const engine = useEngine()
 
   const rebuildWith = (

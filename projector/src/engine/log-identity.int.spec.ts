@@ -9,8 +9,7 @@ import { rebuild } from './rebuild.ts'
 /** Longer than two heartbeat intervals. */
 const longerMs = 2_500
 
-describe('projector with a replaced event log', function () {
-  this.timeout(60_000) // starts processes, and waits for several beats
+describe('projector with a replaced event log', () => {
   const engine = useEngine()
 
   const start = (definition: ProjectionGroupDefinition = notesGroup) => engine.start({ definition })

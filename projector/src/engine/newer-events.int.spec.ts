@@ -29,8 +29,7 @@ const NoteWrittenTwo = defineEvent('NoteWritten', {
 })
 const newerCodec = createEventCodec({ eventTypes: [NoteWrittenTwo, NoteShared, NoiseMade] })
 
-describe('projector with events of a newer version', function () {
-  this.timeout(90_000) // starts processes
+describe('projector with events of a newer version', () => {
   let postgres: TestPostgres
   let store: Awaited<ReturnType<typeof startSpecStore>>
   let newer: ProjectorEventStore

@@ -14,8 +14,7 @@ import { rebuild } from './rebuild.ts'
 const definition: ProjectionGroupDefinition = { group: 'menus', projections: [noteTotals] }
 const restaurants = Array.from({ length: 12 }, () => randomUUID())
 
-describe('partitions', function () {
-  this.timeout(90_000) // waits for partitions that change hands
+describe('partitions', () => {
   const engine = useEngine()
 
   function start(partitions: number) {

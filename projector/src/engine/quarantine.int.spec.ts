@@ -20,8 +20,7 @@ const bistro = RestaurantId.parse('11111111-1111-4111-8111-111111111111')
 const cafe = RestaurantId.parse('22222222-2222-4222-8222-222222222222')
 const diner = RestaurantId.parse('33333333-3333-4333-8333-333333333333')
 
-describe('quarantine of a restaurant', function () {
-  this.timeout(90_000) // starts processes and waits for takeovers
+describe('quarantine of a restaurant', () => {
   const engine = useEngine()
 
   async function start(options: Partial<Parameters<typeof startSpecWorker>[0]> = {}) {

@@ -6,8 +6,7 @@ import { notesGroup, openReader } from '../testing/spec-worker.ts'
 import { connectDirectly } from './direct-connection.ts'
 import { rebuild } from './rebuild.ts'
 
-describe('projector engine', function () {
-  this.timeout(90_000) // starts stores
+describe('projector engine', () => {
   const engine = useEngine()
   const { start, append, applied, cleanUps } = engine
   let gateway: EngineFixture['gateway']
@@ -18,8 +17,7 @@ describe('projector engine', function () {
   })
 
   describe('during a rebuild with writes', () => {
-    it('never shows readers a gap, and the tables equal a fresh build', async function () {
-      this.timeout(120_000) // three rebuilds catch up with ongoing writes: on shared cores that takes its time
+    it('never shows readers a gap, and the tables equal a fresh build', async () => {
       const worker = start()
       for (let i = 0; i < 400; i += 1) await append(`n${i % 11}`, i)
       await applied((await gateway.head())?.position ?? 0n)

@@ -25,8 +25,7 @@ const withColumn: ProjectionGroupDefinition = {
   ],
 }
 
-describe('tables of another shape under the same version', function () {
-  this.timeout(90_000) // starts processes
+describe('tables of another shape under the same version', () => {
   const engine = useEngine()
   beforeEach(async () => {
     await engine.gateway.append('note-a', [written('a', 2), noise()], 'any')

@@ -76,8 +76,7 @@ const emptyPage = {
   site,
 }
 
-describe('the guest’s page from query-api', function () {
-  this.timeout(60_000) // the worker's first page compiles its code
+describe('the guest’s page from query-api', () => {
   let stored: Map<string, GuestDocument>
   let stale: Date | null = null
   let server: Server

@@ -12,8 +12,7 @@ import { type Api, startApi } from '../testing/start-api.ts'
 const migration = new URL('../../../command-api/migrations/0009-pictures.sql', import.meta.url)
 const id = 'ab'.repeat(32)
 
-describe('pictures for guests [guest-pictures-1]', function () {
-  this.timeout(60_000) // starts a database
+describe('pictures for guests [guest-pictures-1]', () => {
   let postgres: TestPostgres
   let tables: MenuTables
   let pool: pg.Pool

@@ -4,8 +4,7 @@ import { headers } from '@safe-menu/contracts/http/headers'
 import { expect } from 'chai'
 import { startWholeService, type WholeService } from '../testing/whole-service.ts'
 
-describe('Consistency-Token of a registration', function () {
-  this.timeout(60_000) // starts an event store, a database and three services
+describe('Consistency-Token of a registration', () => {
   let service: WholeService
   before(async () => {
     service = await startWholeService()

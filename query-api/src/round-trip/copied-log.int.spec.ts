@@ -19,8 +19,7 @@ import { type Asked, auditedHistory, ownerEmail, password, stable } from '../tes
 import { createKeys, type Installation, startServices } from '../testing/whole-service.ts'
 
 // Only with --all: a restored backup, whose log is copied the same way, has to answer the same questions.
-describe('a copied log', function () {
-  this.timeout(120_000) // both APIs and all projection groups, twice
+describe('a copied log', () => {
   const stores: { stop(): Promise<void> }[] = []
   let directory: string
   let postgres: TestPostgres

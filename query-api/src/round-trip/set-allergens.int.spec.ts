@@ -9,8 +9,7 @@ import { createExtremeRestaurant, type ExtremeRestaurant } from '../testing/extr
 type Tags = readonly { readonly id: string; readonly presence: string }[]
 const idsOf = (tags: Tags) => tags.map(({ id }) => id)
 
-describe('tags that are replaced by one call', function () {
-  this.timeout(120_000) // both APIs and all projection groups
+describe('tags that are replaced by one call', () => {
   let restaurant: ExtremeRestaurant
   before(async () => {
     restaurant = await createExtremeRestaurant()

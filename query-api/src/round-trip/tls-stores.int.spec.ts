@@ -30,8 +30,7 @@ import { createKeys, startServices } from '../testing/whole-service.ts'
 const unnamed = '127.0.0.2'
 
 /** docs/operations.md, "Stores elsewhere": the addresses that it describes, with the certificates of deploy/make-secrets.sh. */
-describe('stores with TLS and an authority of our own', function () {
-  this.timeout(120_000) // two stores, both APIs and the projector
+describe('stores with TLS and an authority of our own', () => {
   const sockets = new Set<Socket>()
   let directory: string
   let server: ChildProcess

@@ -5,8 +5,7 @@ import pg from 'pg'
 import { createRevocationTables } from '../testing/revocation-tables.ts'
 import { readRevocations, writeRevocation } from './revocation-table.ts'
 
-describe('table of revoked tokens', function () {
-  this.timeout(90_000) // starts a database
+describe('table of revoked tokens', () => {
   let postgres: TestPostgres
   let pool: pg.Pool
   let tables: Awaited<ReturnType<typeof createRevocationTables>>

@@ -13,8 +13,7 @@ import { inspectCertificates } from './certificates.ts'
 
 const fiveYears = 1825 * 86_400
 
-describe('the certificates of the event store', function () {
-  this.timeout(60_000) // keys are created
+describe('the certificates of the event store', () => {
   let directory: string
   let server: TlsServer
   let plain: Server

@@ -13,8 +13,7 @@ import type { PictureFiles } from './files.ts'
 
 const migration = new URL('../../../command-api/migrations/0009-pictures.sql', import.meta.url)
 
-describe('the store of pictures', function () {
-  this.timeout(60_000) // a PostgreSQL
+describe('the store of pictures', () => {
   let postgres: TestPostgres
   let pool: pg.Pool
   let folder: string

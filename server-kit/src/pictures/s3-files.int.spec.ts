@@ -8,8 +8,7 @@ import { checkS3, createS3Files } from './s3-files.ts'
 
 const errorOf = (work: Promise<unknown>) => work.then(() => null).catch((error: unknown) => error)
 
-describe('pictures in a bucket', function () {
-  this.timeout(60_000) // a busy machine
+describe('pictures in a bucket', () => {
   let s3: S3Server
   before(async () => {
     s3 = await startS3Server()

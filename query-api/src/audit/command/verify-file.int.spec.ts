@@ -10,8 +10,7 @@ import { sampleExport, sampleSigner } from '../../testing/sample-export.ts'
 import { formats } from '../proof/formats.ts'
 import { UnusableFile, verifyFile } from './verify-file.ts'
 
-describe('npm run audit -- verify', function () {
-  this.timeout(60_000) // starts several processes, each of which loads the whole command line
+describe('npm run audit -- verify', () => {
   let directory: string
   const at = (name: string) => join(directory, name)
 

@@ -13,8 +13,7 @@ const texts = { description: '', crossContamination: '', modifications: '', sect
 const profile = { name: 'Trattoria', description: '', address: '', phone: '', website: '', timeZone: 'UTC' }
 const lists = [[], ['almond'], ['walnut'], ['almond', 'walnut']]
 
-describe('the filter by mark', function () {
-  this.timeout(60_000) // a database
+describe('the filter by mark', () => {
   const [restaurantId, menuId, itemId] = [randomUUID(), randomUUID(), randomUUID()]
   let postgres: TestPostgres
   let audit: Awaited<ReturnType<typeof createAuditTables>>
