@@ -13,7 +13,8 @@ function useIsAbove(element: RefObject<HTMLElement | null>): boolean {
   useEffect(() => {
     if (!element.current) return
     // What is below the screen counts as inside: a jump from above to below it would otherwise not be noticed.
-    const observer = new IntersectionObserver(([entry]) => entry && setAbove(!entry.isIntersecting), {
+    // On a busy device several changes come together, the last one last.
+    const observer = new IntersectionObserver(entries => setAbove(entries.at(-1)?.isIntersecting === false), {
       rootMargin: '0px 0px 1000000px 0px',
     })
     observer.observe(element.current)
