@@ -118,6 +118,34 @@ describe('the live stream of a large menu', function () {
     expect(consoleErrors).to.deep.equal([])
   })
 
+  it('shows a change of a dish that the script has not rendered yet at once', async () => {
+    guest = await openPage('/login', phone)
+    const { page } = guest
+    // The turns in which the script renders the dishes wait.
+    await page.addInitScript(`{
+      const set = window.setTimeout
+      window.turns = []
+      window.setTimeout = (act, ms) => ms === 0 ? turns.push(act) : set(act, ms)
+    }`)
+    const waiting = () => waitUntil('a turn waits', () => page.evaluate<boolean>('turns.length > 0'))
+    for (const [part, price] of [
+      ['the list', 14.25],
+      ['its dishes', 15.5],
+    ] as const) {
+      const live = page.waitForResponse(response => response.url().includes('/live?known='))
+      await page.goto(`/menu/${restaurant.id}`)
+      await live
+      await waiting()
+      if (part === 'its dishes') {
+        await page.evaluate('turns.splice(0).forEach(turn => turn())')
+        await waiting()
+      }
+      await priceOfFirst(price)
+      await page.getByText(price.toFixed(2)).first().waitFor()
+      expect(await page.getByRole('heading', { level: 3 }).count(), part).to.equal(dishes)
+    }
+  })
+
   it('ends without an error of decoding when the menu is unpublished', async () => {
     guest = await openPage('/login', phone)
     const { page, consoleErrors } = guest

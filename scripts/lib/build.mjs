@@ -48,7 +48,9 @@ const webSources = [
   'web/src',
   'web/public',
   'web/index.html',
+  'web/guest.html',
   'web/vite.config.ts',
+  'web/vite.guest.config.ts',
   'web/vite.sales.config.ts',
   'web/package.json',
   'web/scripts',
@@ -150,7 +152,7 @@ export async function buildServers(folder = dist) {
 function withStyles(page) {
   const link = /<link rel="stylesheet"[^>]* href="\/(assets\/[^"]+)"[^>]*>/u
   const [tag, file] = link.exec(page) ?? []
-  if (!tag) throw new Fault('index.html names no style sheet.')
+  if (!tag) throw new Fault('guest.html names no style sheet.')
   const styles = readFileSync(join(webDist, file), 'utf8').trim()
   // A function, because `$&` in the styles would be replaced.
   return page.replace(tag, () => `<style>${styles}</style>`)
@@ -158,6 +160,7 @@ function withStyles(page) {
 
 const webBuilds = [
   [],
+  ['--config', 'vite.guest.config.ts'],
   ['--ssr', 'src/server/guest-page.tsx'],
   ['--ssr', 'src/server/sales-page.tsx', '--config', 'vite.sales.config.ts'],
 ]
@@ -170,8 +173,8 @@ async function buildWeb() {
     })
     if (code !== 0) throw new Fault(`The web client does not build (${code}): fix the errors above.`)
   }
-  const page = readFileSync(join(webDist, 'index.html'), 'utf8')
-  writeFileSync(join(guestPage, 'index.html'), page)
+  const page = readFileSync(join(webDist, 'guest.html'), 'utf8')
+  writeFileSync(join(guestPage, 'plain.html'), page)
   writeFileSync(join(guestPage, 'template.html'), withStyles(page))
   await writeSalesPage(webDist, join(salesPage, 'sales-page.mjs'))
   rmSync(salesPage, { recursive: true })

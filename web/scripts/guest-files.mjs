@@ -1,11 +1,9 @@
-/** Which built files a guest's page loads, from vite's manifest. For the size budget and for the service worker. */
+/** Which built files a page loads, from vite's manifests. For the size budget, the service worker and the sales page. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The script of all other pages, which the entry loads later. */
-export const otherPages = 'src/app/shell.tsx'
 /** What a guest never loads: it is for people who have logged in on this device. */
-export const notForGuests = [otherPages, 'src/app/acting-on-guest-page.tsx', 'src/recent/remember-visit.ts']
+export const notForGuests = ['src/app/acting-on-guest-page.tsx', 'src/recent/remember-visit.ts']
 /** The page of the saved menus, for a visit without a network. */
 export const offlineParts = ['src/offline/saved-menus-page.tsx']
 /** What loads when a guest first wants it. */
@@ -24,13 +22,18 @@ export function languageFilesOf(dist) {
   return found
 }
 
-/** Reads the build in `dist`. */
+/** The manifest of a build, and the first scripts of its page. */
+export function readFiles(dist, page, manifestFile) {
+  const manifest = JSON.parse(readFileSync(join(dist, '.vite', manifestFile), 'utf8'))
+  // The page names the first scripts: the manifest has no entry for a script that only imports others.
+  const html = readFileSync(join(dist, page), 'utf8')
+  const firstScripts = [...html.matchAll(/src="\/(assets\/[^"]+)"/g)].map(([, file]) => file)
+  return { manifest, firstScripts }
+}
+
+/** Reads what the build in `dist` says of the guests' page. */
 export function readGuestFiles(dist) {
-  const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'))
-  // index.html names the first scripts: the manifest has no entry for a script that only imports others.
-  const firstScripts = [
-    ...readFileSync(join(dist, 'index.html'), 'utf8').matchAll(/src="\/(assets\/[^"]+)"/g),
-  ].map(([, file]) => file)
+  const { manifest, firstScripts } = readFiles(dist, 'guest.html', 'guest.json')
   const firstKeys = Object.keys(manifest).filter(key => firstScripts.includes(manifest[key].file))
 
   /** The chunk and everything it imports; `isAll`: also what it imports later. `except`: parts that are left out. */

@@ -4,19 +4,19 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
-import { languageFilesOf, otherPages, readGuestFiles } from './guest-files.mjs'
+import { languageFilesOf, readFiles } from './guest-files.mjs'
 
 /** What the browser needs before the page's buttons work, apart from the first script. */
-function scriptsOfSalesPage(dist) {
-  const { manifest, firstScripts } = readGuestFiles(dist)
+function scriptsOfSalesPage(dist, template) {
+  const { manifest } = readFiles(dist, 'index.html', 'manifest.json')
   const found = new Set()
   const add = key => {
     const { file, imports = [] } = manifest[key]
-    if (found.has(file) || firstScripts.includes(file)) return
+    if (found.has(file) || template.includes(`/${file}"`)) return // the page names it already
     found.add(file)
     imports.forEach(add)
   }
-  for (const key of [otherPages, 'src/pages/sales-page.tsx']) add(key)
+  for (const key of ['index.html', 'src/pages/sales-page.tsx']) add(key)
   const { first, later } = languageFilesOf(dist).en
   return [first, later, ...found]
 }
@@ -35,5 +35,5 @@ export async function writeSalesPage(dist, module) {
   const { renderSalesPage, salesDocument } = await import(`${pathToFileURL(module)}?at=${Date.now()}`)
   const template = readFileSync(join(dist, 'index.html'), 'utf8')
   const markup = await markupOf(renderSalesPage)
-  writeFileSync(join(dist, 'sales.html'), salesDocument(template, scriptsOfSalesPage(dist), markup))
+  writeFileSync(join(dist, 'sales.html'), salesDocument(template, scriptsOfSalesPage(dist, template), markup))
 }

@@ -59,7 +59,9 @@ async function startUpstream(name: string): Promise<Upstream> {
 }
 
 const page = `<!doctype html><title>Safe Menu</title><script>early()</script>${'x'.repeat(2_000)}`
-const pageScript = `sha256-${createHash('sha256').update('early()').digest('base64')}`
+const guestPage = page.replaceAll('early()', 'request()')
+const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+const pageScripts = `${hashOf('early()')} ${hashOf('request()')}`
 const menuId = '018f2b4e-0000-7000-8000-000000000001'
 
 describe('gateway', () => {
@@ -75,6 +77,8 @@ describe('gateway', () => {
     await mkdir(join(webRoot, 'assets'))
     await writeFile(join(webRoot, 'index.html'), page)
     await writeFile(join(webRoot, 'index.html.br'), brotliCompressSync(page))
+    await writeFile(join(webRoot, 'guest.html'), guestPage)
+    await writeFile(join(webRoot, 'guest.html.br'), brotliCompressSync(guestPage))
     await writeFile(join(webRoot, 'assets', 'main-abc123.js'), 'export {}')
     await writeFile(join(webRoot, 'sw.js'), 'self')
     await writeFile(join(webRoot, 'manifest.json'), '{}')
@@ -169,16 +173,16 @@ describe('gateway', () => {
         for (const status of [429, 500, 503]) {
           query.answer((_, response) => response.writeHead(status).end())
           const answer = await get(guestPath)
-          expect([answer.status, await answer.text()]).to.deep.equal([200, page])
+          expect([answer.status, await answer.text()]).to.deep.equal([200, guestPage])
         }
         await query.stop()
         const answer = await get(guestPath)
-        expect([answer.status, await answer.text()]).to.deep.equal([200, page])
-        expect(answer.headers.get('content-security-policy')).to.include(pageScript)
+        expect([answer.status, await answer.text()]).to.deep.equal([200, guestPage])
+        expect(answer.headers.get('content-security-policy')).to.include(pageScripts)
       })
 
       it('is the plain web client at an address without an id', async () => {
-        expect(await (await get('/menu/none')).text()).to.equal(page)
+        expect(await (await get('/menu/none')).text()).to.equal(guestPage)
         expect(query.seen).to.deep.equal([])
       })
     })
@@ -443,13 +447,21 @@ describe('gateway', () => {
 
   describe('the web client', () => {
     it('gets the page at its addresses, with security headers and never cached', async () => {
-      for (const path of ['/', '/menu/1', '/restaurants/sales', '/login?next=/']) {
+      for (const path of [
+        '/',
+        '/menu/1',
+        '/menu/',
+        '/Menu/1/?menu=2',
+        '/menu',
+        '/menu/1/2',
+        '/login?next=/menu/1',
+      ]) {
         const answer = await get(path)
         expect(answer.status, path).to.equal(200)
-        expect(await answer.text()).to.equal(page)
+        expect(await answer.text(), path).to.equal(/^\/menu\/1?\/?(?:\?|$)/iu.test(path) ? guestPage : page)
         expect(answer.headers.get('cache-control')).to.equal('no-cache')
         const policy = answer.headers.get('content-security-policy') ?? ''
-        expect(policy).to.include(`script-src 'self' '${pageScript}';`).and.include("frame-ancestors 'none'")
+        expect(policy).to.include(`script-src 'self' ${pageScripts};`).and.include("frame-ancestors 'none'")
         expect(policy.match(/script-src[^;]*/)?.[0]).to.not.include('unsafe')
         expect(answer.headers.get('x-content-type-options')).to.equal('nosniff')
         expect(answer.headers.get('referrer-policy')).to.equal('strict-origin-when-cross-origin')
@@ -468,7 +480,7 @@ describe('gateway', () => {
         expect(await answer.text(), path).to.equal(sales)
         expect(answer.headers.get('content-encoding'), path).to.equal('br')
         expect(answer.headers.get('cache-control'), path).to.equal('no-cache')
-        expect(answer.headers.get('content-security-policy'), path).to.include(pageScript)
+        expect(answer.headers.get('content-security-policy'), path).to.include(pageScripts)
       }
       for (const path of ['/restaurants', '/restaurants/sales/x', '/login'])
         expect(await (await get(path)).text(), path).to.equal(page)

@@ -15,21 +15,23 @@ const securityHeaders = (page: string) => ({
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 })
 
-/** Where the build's own rendering of the sales page is served (decision 0047). The Caddyfile has the same list. */
-const salesAddresses: ReadonlySet<string> = new Set(['/', '/restaurants/sales'])
+/** Where the build's own rendering of the sales page is served (decision 0047), and the guests' page (0048). As in the Caddyfile. */
+const salesAddresses = /^\/(?:restaurants\/sales)?$/u
+const guestAddresses = /^\/menu\/[^/]*\/?$/iu
 const salesPage = '/sales.html'
+const guestPage = '/guest.html'
 
 /**
- * Serves the web client: its files (precompressed if the build compressed them), and `index.html` for every address that only
+ * Serves the web client: its files (precompressed if the build compressed them), and one of its pages for every address that only
  * the client knows. A missing file is a 404, never the page: a browser would run the page as a script.
  * @throws StartError when the client has not been built.
  */
 export function createStaticFiles(root: string, notFound: (response: ServerResponse) => void) {
-  const index = join(root, 'index.html')
-  if (!existsSync(index)) {
-    throw new StartError(`The web client is not built (${index}): run "npm run build".`)
+  const pages = ['index.html', guestPage].map(name => join(root, name))
+  if (!pages.every(existsSync)) {
+    throw new StartError(`The web client is not built (${pages[0]}): run "npm run build".`)
   }
-  const headers = Object.entries(securityHeaders(readFileSync(index, 'utf8')))
+  const headers = Object.entries(securityHeaders(pages.map(file => readFileSync(file, 'utf8')).join('')))
   const hasSalesPage = existsSync(join(root, salesPage))
   const files = sirv(root, {
     etag: true,
@@ -52,7 +54,12 @@ export function createStaticFiles(root: string, notFound: (response: ServerRespo
     // those of a 304. With another policy, a reloaded page would stay empty.
     for (const [name, value] of headers) response.setHeader(name, value)
     const [path = '', ...query] = (request.url ?? '').split('?')
-    if (hasSalesPage && salesAddresses.has(path)) request.url = [salesPage, ...query].join('?')
+    const page = guestAddresses.test(path)
+      ? guestPage
+      : salesAddresses.test(path) && hasSalesPage
+        ? salesPage
+        : path
+    request.url = [page, ...query].join('?')
     files(request, response)
   }
   return {

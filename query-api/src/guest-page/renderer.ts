@@ -10,7 +10,7 @@ import type { Logger } from 'pino'
 
 /** Renders guest pages away from the thread that answers requests. */
 export interface PageRenderer {
-  /** The built `index.html`. */
+  /** The built `guest.html`. */
   readonly plainPage: Buffer
   /** The Content-Security-Policy of a rendered page, which has its styles inside. */
   readonly policy: string
@@ -113,7 +113,7 @@ export function createPageRenderer(directory: string, log: Logger): PageRenderer
   }
 
   return {
-    plainPage: readFileSync(join(directory, 'index.html')),
+    plainPage: readFileSync(join(directory, 'plain.html')),
     policy: pagePolicy(readFileSync(template, 'utf8')),
     version: createHash('sha256').update(readFileSync(module)).update(readFileSync(template)).digest('hex'),
     render: input => queue.run({ line: input.restaurantId }, () => renderNow(input)),

@@ -1,6 +1,6 @@
 import type { Moment } from '../hydration/page-data.ts'
 
-/** A response that `index.html` requested before this script ran. */
+/** A response that `guest.html` requested before this script ran. */
 interface EarlyAnswer {
   /** When it was requested, by both clocks of the device. It proves nothing about a later moment. */
   readonly at: Moment
@@ -9,12 +9,12 @@ interface EarlyAnswer {
 
 declare global {
   interface Window {
-    /** By path. `index.html` fills it on a guest's page. */
+    /** By path. `guest.html` fills it on a guest's page. */
     readonly earlyAnswers?: Map<string, EarlyAnswer>
   }
 }
 
-/** `fetch`, but the first plain guest `GET` of a path gets what `index.html` requested at `requestedAt` (`null`: requested now). */
+/** `fetch`, but the first plain guest `GET` of a path gets what `guest.html` requested at `requestedAt` (`null`: requested now). */
 export function fetchOrTakeEarly(
   path: string,
   init: RequestInit,

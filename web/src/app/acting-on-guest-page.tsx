@@ -1,9 +1,20 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { queryClient } from '../api/query-client.ts'
 import { useSessions } from '../session/device.ts'
-import { LazyPage, type LoadPage } from '../ui/base/lazy-page.tsx'
+import { ToastRegion } from '../ui/overlay/toasts.tsx'
+import { ActingBanner } from './acting-banner.tsx'
+import { useSessionEnd } from './use-session-end.ts'
 
-const loadBanner: LoadPage = async () => (await import('./shell.tsx')).ActingOnGuestPage
+function Acting() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ActingBanner sticky={false} refusals={useSessionEnd()} />
+      <ToastRegion />
+    </QueryClientProvider>
+  )
+}
 
 /** The banner above the guest's page for an admin who acts for a restaurant. Nothing for a manager. */
 export function ActingOnGuestPage() {
-  return useSessions().restaurant?.isImpersonating ? <LazyPage load={loadBanner} waiting={null} /> : null
+  return useSessions().restaurant?.isImpersonating ? <Acting /> : null
 }

@@ -97,16 +97,6 @@ function Pages() {
   )
 }
 
-/** The banner above the guest's page for an admin who acts for a restaurant. */
-export function ActingOnGuestPage() {
-  return (
-    <QueryClientProvider client={queryClient}>
-      <ActingBanner sticky={false} refusals={useSessionEnd()} />
-      <ToastRegion />
-    </QueryClientProvider>
-  )
-}
-
 /** Everything but the guest's page. */
 export function Shell() {
   const refusals = useSessionEnd()

@@ -1,6 +1,5 @@
 import { type GuestPageData, pageDataId } from '@safe-menu/contracts/menus/guest-page'
-import { createContext, useContext } from 'react'
-import { useIsTakenOver } from './on-device.ts'
+import { createContext, useContext, useState } from 'react'
 
 /** A moment on both clocks of the device: the wall clock may be set, the monotonic one may stop while a phone sleeps. */
 export interface Moment {
@@ -16,12 +15,14 @@ export interface PageData extends GuestPageData {
   readonly requestedAt: Moment | null
 }
 
-export const PageDataContext = createContext<PageData | null>(null)
+/** `data` is there for the first rendering only. */
+export const PageDataContext = createContext<{ readonly data: PageData | null }>({ data: null })
 
 /** The data of the rendered page. `null` for a component that appears later, when the data may be old. */
 export function usePageData(): PageData | null {
-  const data = useContext(PageDataContext)
-  return useIsTakenOver() ? data : null
+  const page = useContext(PageDataContext)
+  const [data] = useState(page.data)
+  return data
 }
 
 /** Reads the data that the server put into the page; `null`: it did not render this page. */

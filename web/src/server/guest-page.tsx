@@ -2,7 +2,7 @@ import { type GuestPageInput, pageDataId, stalenessMark } from '@safe-menu/contr
 import { defaultMoney } from '@safe-menu/contracts/restaurants/money-format'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
-import { App } from '../app/app.tsx'
+import { GuestApp } from '../app/guest-app.tsx'
 import { readRestaurant } from '../features/guest-menu/branding/restaurant.ts'
 import { type GuestMenuSummary, readMenu, readMenuList } from '../features/guest-menu/model/guest-document.ts'
 import { ServerAddressContext } from '../hydration/address.ts'
@@ -13,7 +13,7 @@ import { addressIn, alternatesOf, htmlAttributes, preloadOf, speak } from './lan
 import { menuSchema } from './menu-schema.ts'
 import { metaTag, type PageParts, readTemplate } from './page-template.ts'
 
-/** For a browser without JavaScript, in which tabs and filters do not work. `index.html` shows it when the script does not come. */
+/** For a browser without JavaScript, in which tabs and filters do not work. `guest.html` shows it when the script does not come. */
 function withoutScript(menus: readonly GuestMenuSummary[], opened: string | null, isStale: boolean): string {
   const links = menus.map(({ id, name }) =>
     id === opened
@@ -25,7 +25,7 @@ function withoutScript(menus: readonly GuestMenuSummary[], opened: string | null
   return `<div id="without-script"><noscript><div class="bg-ask-soft text-ask"><div class="mx-auto max-w-7xl px-4 py-3"><p class="font-semibold">${t('server.noScript')}</p>${stale}${list}</div></div></noscript></div>`
 }
 
-/** Creates the renderer of the guest's page. `template`: the built `index.html`. */
+/** Creates the renderer of the guest's page. `template`: the built `guest.html`. */
 export function createGuestPage(template: string): (input: GuestPageInput) => string {
   const fill = readTemplate(template)
   return function render(input) {
@@ -49,9 +49,9 @@ export function createGuestPage(template: string): (input: GuestPageInput) => st
     }
     const markup = renderToString(
       <StrictMode>
-        <PageDataContext value={data}>
+        <PageDataContext value={{ data }}>
           <ServerAddressContext value={{ path, search }}>
-            <App />
+            <GuestApp />
           </ServerAddressContext>
         </PageDataContext>
       </StrictMode>,

@@ -1,6 +1,6 @@
 import { textForHtml } from './escape.ts'
 
-/** What a rendered page puts into the built `index.html`. `head` (without title and description), `data` and `markup` are HTML. */
+/** What a rendered page puts into the built one. `head` (without title and description), `data` and `markup` are HTML. */
 export interface PageParts {
   /** Attributes of the `html` element. */
   readonly language: string
@@ -28,13 +28,13 @@ const places = {
 } as const
 
 /**
- * Reads the built `index.html`. The result fills in a page.
+ * Reads a built page. The result fills in a page.
  * @throws Error when a place is missing where a rendered page has something else
  */
 export function readTemplate(template: string): (parts: PageParts) => string {
   for (const [name, place] of Object.entries(places)) {
     if (template.search(place) === -1 && !template.includes(String(place)))
-      throw new Error(`index.html has no place for: ${name}`)
+      throw new Error(`the page has no place for: ${name}`)
   }
   return ({ language, preload, title, description, head, withoutScript, markup, data }) => {
     const properties = [

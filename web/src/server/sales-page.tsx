@@ -44,7 +44,10 @@ export function renderSalesPage(options: RenderToPipeableStreamOptions): Pipeabl
 /** The whole page. `template`: the built `index.html`. `scripts`: what loads with the first one. `markup`: the rendered page. */
 export function salesDocument(template: string, scripts: readonly string[], markup: string): string {
   // The style sheet comes first: without it a browser shows nothing, and the text can be read without the scripts.
-  const patient = template.replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
+  const patient = template.replaceAll(
+    /<script type="module"|<link rel="modulepreload"/gu,
+    tag => `${tag} fetchpriority="low"`,
+  )
   return readTemplate(patient)({
     language: htmlAttributes('en'),
     preload: scripts

@@ -45,7 +45,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   const has = (kind: GuestReason['kind']) => reasons.some(reason => reason.kind === kind)
   const modifications = <ItemNote label={t('dish.modifications')} text={item.modifications} />
   return (
-    <li className="grid grid-cols-1">
+    <li className="grid grid-cols-1" data-card={item.id}>
       <Card className={cx('menu-item flex flex-col gap-2 p-3 ps-4', onlyNearScreen)}>
         <div className="flex flex-wrap items-start justify-end gap-2">
           {item.picture ? (

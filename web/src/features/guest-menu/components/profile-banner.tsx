@@ -1,4 +1,3 @@
-import { useOnDevice } from '../../../hydration/on-device.ts'
 import { t } from '../../../languages/t.ts'
 import { readProfile } from '../../../profile/allergen-profile.ts'
 import { listText } from '../../../tags/tag-text.ts'
@@ -8,8 +7,7 @@ import { choiceText, nameOfTag, type OfferedTag } from '../model/offered.ts'
 
 /** Tells the guest that their saved profile filters this menu, or which part of it does not. */
 export function ProfileBanner({ choice, offered }: { choice: GuestChoice; offered: readonly OfferedTag[] }) {
-  const onDevice = useOnDevice()
-  const profile = onDevice ? readProfile() : [] // each time, because another tab may save another one
+  const profile = readProfile() // each time, because another tab may save another one
   const left = profile.filter(id => !choice.selected.includes(id))
   if (profile.length === 0) return null
   if (left.length === 0 && choice.applied) {

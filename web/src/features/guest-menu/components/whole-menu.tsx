@@ -1,16 +1,17 @@
-import { type ComponentProps, memo, Suspense } from 'react'
+import { type ComponentProps, memo, useRef } from 'react'
+import { useServerContent, useServerList } from '../../../hydration/server-dishes.ts'
 import { bySection } from '../../../sections/by-section.ts'
 import type { GuestItem } from '../model/guest-document.ts'
 import { DishSections } from './dish-sections.tsx'
 import { ItemCard } from './item-card.tsx'
 
-/** Memoised, because what gets new properties is taken over at once. */
+/** One dish. While its card is the server's, any change renders it at once: the card would show what was before. */
 const Dish = memo(function Dish(props: ComponentProps<typeof ItemCard>) {
-  return (
-    <Suspense fallback={null}>
-      <ItemCard {...props} />
-    </Suspense>
-  )
+  const { item, ordered } = props
+  const content = useServerContent(item)
+  const { current: first } = useRef(item)
+  if (content === null || item !== first || ordered) return <ItemCard {...props} />
+  return <li ref={card => card?.append(content)} className="grid grid-cols-1" data-card={item.id} />
 })
 
 export interface WholeMenuProps {
@@ -23,15 +24,13 @@ export interface WholeMenuProps {
   readonly onReport: (item: GuestItem) => void
 }
 
-/**
- * The dishes of a menu without filters, as the server renders them. React takes over the page around them first, and then
- * each dish by itself, with pauses for what the guest does: 160 dishes at once would block a slow phone for a second. A tap
- * on a dish comes first. Memoised for the same reason as each dish.
- */
+/** The dishes of a menu without filters, as the server renders them. Memoised: a menu may have hundreds. */
 export const WholeMenu = memo(function WholeMenu(props: WholeMenuProps) {
   const { items, arranged, orderedIds, onOrder, onReport } = props
+  const server = useServerList(items, orderedIds.size > 0)
+  if (server) return <div ref={list => list?.append(...server)} className="contents" data-dishes="" />
   return (
-    <Suspense fallback={null}>
+    <div className="contents" data-dishes="">
       <DishSections sections={bySection(items, ({ section }) => section, arranged)}>
         {dishes =>
           dishes.map(item => (
@@ -45,6 +44,6 @@ export const WholeMenu = memo(function WholeMenu(props: WholeMenuProps) {
           ))
         }
       </DishSections>
-    </Suspense>
+    </div>
   )
 })

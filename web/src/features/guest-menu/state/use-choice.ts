@@ -1,5 +1,4 @@
-import { startTransition, useEffect, useRef, useState } from 'react'
-import { useIsTakenOver } from '../../../hydration/on-device.ts'
+import { useEffect, useRef, useState } from 'react'
 import { guestChoiceKey as key, profileKey, readProfile } from '../../../profile/allergen-profile.ts'
 import { deviceStorage } from '../../../storage/device-storage.ts'
 import {
@@ -30,20 +29,7 @@ const withOthers = (choice: GuestChoice, others: readonly string[]): GuestChoice
  * What the guest adds in another tab filters here too, once they come back; what they remove there stays, the cautious side.
  */
 export function useChoice() {
-  const isTakenOver = useIsTakenOver()
-  /** `null` until the page has taken over the server's HTML, which has no filters. */
-  const [own, setOwn] = useState(() => (isTakenOver ? null : keptChoice()))
-  const choice = own ?? emptyChoice
-  const setChoice = (next: (current: GuestChoice) => GuestChoice) =>
-    setOwn(current => next(current ?? keptChoice()))
-  // Not a layout effect: the page would take over the server's HTML and render again in one go.
-  useEffect(() => {
-    const kept = keptChoice()
-    const set = () => setOwn(current => current ?? kept)
-    // Without filters the screen stays the same, so this may wait for what the guest does.
-    if (kept.selected.length > 0 || kept.setAside || kept.isStrict) set()
-    else startTransition(set)
-  }, [])
+  const [choice, setChoice] = useState(keptChoice)
   const usedAt = useRef(Date.now())
   const feedback = useRef<ReturnType<typeof setTimeout>>(undefined)
 
@@ -51,12 +37,12 @@ export function useChoice() {
   useEffect(() => {
     keep.current = () => {
       // A hidden tab must not write its older choice over that of the tab in use.
-      if (own === null || document.hidden) return
-      if (own === emptyChoice) deviceStorage.removeItem(key)
-      else deviceStorage.setItem(key, choiceToText(own, usedAt.current))
+      if (document.hidden) return
+      if (choice === emptyChoice) deviceStorage.removeItem(key)
+      else deviceStorage.setItem(key, choiceToText(choice, usedAt.current))
     }
     keep.current()
-  }, [own])
+  }, [choice])
   useEffect(() => () => clearTimeout(feedback.current), [])
 
   useEffect(() => {
@@ -64,14 +50,14 @@ export function useChoice() {
       if (Date.now() - usedAt.current <= unusedLimitMs) return
       usedAt.current = Date.now()
       clearTimeout(feedback.current)
-      setOwn(current => current && reduceChoice(current, { type: 'expired', profile: readProfile() }))
+      setChoice(current => reduceChoice(current, { type: 'expired', profile: readProfile() }))
     }
     // Checked before the touch counts as use: it may be the first touch of the next guest.
     const use = () => {
       expire()
       usedAt.current = Date.now()
     }
-    const join = (others: readonly string[]) => setOwn(current => current && withOthers(current, others))
+    const join = (others: readonly string[]) => setChoice(current => withOthers(current, others))
     const comeBack = () => {
       expire()
       join(keptChoice([]).selected)

@@ -1,0 +1,29 @@
+import './styles/app.css'
+import { render } from 'preact'
+import { GuestApp } from './app/guest-app.tsx'
+import { PageDataContext, readPageData } from './hydration/page-data.ts'
+import { pageLanguage, showLanguage } from './hydration/page-language.ts'
+import { keepDishes } from './hydration/server-dishes.ts'
+import { openLanguage } from './languages/load.ts'
+import { applyTheme, readTheme } from './ui/base/theme.ts'
+
+applyTheme(readTheme())
+
+async function start(): Promise<void> {
+  const root = document.getElementById('root')
+  if (!root) throw new Error('guest.html has no #root')
+  const page = { data: readPageData() }
+  showLanguage(await openLanguage(pageLanguage(page.data !== null)))
+  document.getElementById('without-script')?.remove()
+  const app = (
+    <PageDataContext value={page}>
+      <GuestApp />
+    </PageDataContext>
+  )
+  // Not `hydrate`: it would keep what the server has rendered wherever this device renders something else. This compares every
+  // text and attribute, and keeps the elements.
+  keepDishes(root, () => render(app as never, root))
+  page.data = null // what appears later would show old data
+}
+
+void start()
