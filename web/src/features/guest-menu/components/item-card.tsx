@@ -72,8 +72,8 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
               <ShownName item={item} />
             </h3>
             {item.priceCents > 0 ? (
-              // The font of headings, because the zero of the other one is slashed. Another ICU may write some currencies differently.
-              <p suppressHydrationWarning className="menu-item-price font-display font-semibold">
+              // The font of headings, because the zero of the other one is slashed.
+              <p className="menu-item-price font-display font-semibold">
                 <bdi>{formatPrice(item.priceCents / 100)}</bdi>
               </p>
             ) : null}
