@@ -3,7 +3,7 @@
  * So they stay on the screen while the script renders the page around them, then their list, and then some of them in each turn.
  * Between turns the page answers taps.
  */
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /** How many dishes are rendered in one turn. */
 const ofTurn = 4
@@ -43,25 +43,31 @@ export function useServerList<T extends { readonly id: string }>(
   items: readonly T[],
   isChanged: boolean,
 ): readonly Element[] | null {
-  const [first] = useState(() => ({ items, list }))
+  const { current: first } = useRef({ items, list })
   const [isTurn, setTurn] = useState(list === null)
   useEffect(() => {
     if (!first.list) return
     whenItIsTheTurn(() => {
-      const cards = first.list?.flatMap(element => [...element.querySelectorAll<HTMLElement>('[data-card]')])
-      const byId = new Map(cards?.map(card => [card.dataset.card, card.firstElementChild]))
+      if (!first.list) return
+      const cards = first.list.flatMap(element => [...element.querySelectorAll<HTMLElement>('[data-card]')])
+      const byId = new Map(cards.map(card => [card.dataset.card, card.firstElementChild]))
       for (const item of first.items) {
         const content = byId.get(item.id)
         if (content) contents.set(item, content)
       }
       setTurn(true)
     })
+    return () => {
+      first.list = null
+      contents.clear()
+    }
   }, [first])
-  const isServers = !isTurn && !isChanged && items === first.items
-  // The new list has been rendered behind the server's one.
+  const isServers = first.list !== null && !isTurn && !isChanged && items === first.items
+  // The new list has been rendered behind the server's one. No dish that appears later is the server's.
   useLayoutEffect(() => {
     if (isServers) return
     for (const element of first.list ?? []) element.remove()
+    first.list = null
     contents.clear()
   }, [first, isServers])
   return isServers ? first.list : null
