@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { guestChoiceKey as key, profileKey, readProfile } from '../../../profile/allergen-profile.ts'
 import { deviceStorage } from '../../../storage/device-storage.ts'
 import {
@@ -34,7 +34,8 @@ export function useChoice() {
   const feedback = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const keep = useRef(() => {})
-  useEffect(() => {
+  // Not after the next paint: by then the phone may be locked, and its browser may forget the page.
+  useLayoutEffect(() => {
     keep.current = () => {
       // A hidden tab must not write its older choice over that of the tab in use.
       if (document.hidden) return
