@@ -18,10 +18,14 @@ function staleText(freshness: Exclude<Freshness, { kind: 'fresh' }>): string {
 function StaleNotice({ freshness }: { freshness: Freshness }) {
   if (freshness.kind === 'fresh') return null
   const tone = freshness.kind === 'stale' ? 'bg-ask-soft text-ask' : 'bg-stop-soft text-stop'
+  const text = staleText(freshness)
   return (
-    <p className={`flex items-start gap-3 rounded-md px-4 py-3 text-sm font-semibold shadow-float ${tone}`}>
+    <p
+      key={text}
+      className={`flex items-start gap-3 rounded-md px-4 py-3 text-sm font-semibold shadow-float ${tone}`}
+    >
       <CloudOff size={20} className="shrink-0" />
-      {staleText(freshness)}
+      {text}
     </p>
   )
 }

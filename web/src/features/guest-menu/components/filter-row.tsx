@@ -56,7 +56,9 @@ export function FilterRow({ headingRef, ...panel }: FilterRowProps) {
       </TagChips>
       {selected.length > 0 ? (
         <div className="flex items-center gap-2 text-sm">
-          <p className="min-w-0 grow font-semibold">{filterText(choice, offered)}</p>
+          <p key={filterText(choice, offered)} className="min-w-0 grow font-semibold">
+            {filterText(choice, offered)}
+          </p>
           <Button
             variant="quiet"
             onClick={() => {

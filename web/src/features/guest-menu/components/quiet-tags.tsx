@@ -18,6 +18,8 @@ export function QuietTags({ item, filters, isUnconfirmedShown }: QuietTagsProps)
   const followed = dietsOf(item).filter(({ id }) => filters.includes(id))
   const confirmed = item.allergensConfirmedAt !== null
   const line = [allergenLine(item), dietLine(item, filters), confirmed ? confirmedText(item) : '']
+    .filter(Boolean)
+    .join(' · ')
   return (
     <>
       {confirmed || isUnconfirmedShown ? null : <NotConfirmed />}
@@ -32,7 +34,9 @@ export function QuietTags({ item, filters, isUnconfirmedShown }: QuietTagsProps)
           ))}
         </ul>
       ) : null}
-      <p className="text-xs text-soft">{line.filter(Boolean).join(' · ')}</p>
+      <p key={line} className="text-xs text-soft">
+        {line}
+      </p>
     </>
   )
 }
