@@ -1,6 +1,7 @@
 import type { AuditPerspective } from '@safe-menu/contracts/audit/views'
 import { headers } from '@safe-menu/contracts/http/headers'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { callFull } from '../../api/device.ts'
 import { linkCursor } from '../../api/link-cursor.ts'
 import { readQuery } from '../../api/read-query.ts'
@@ -41,15 +42,6 @@ export function useAllMenus(restaurantId: string | undefined) {
   })
 }
 
-/** The times at which a menu changed. */
-export function useMenuChanges(menuId: string, view: AuditPerspective) {
-  return useQuery({
-    ...readQuery('GET /api/audit/menus/:menuId/instants', { params: { menuId }, query: { view } }),
-    refetchInterval: 30_000, // moves the slider's end; a newer change already shows in the menu at a time
-    select: changesOf,
-  })
-}
-
 export const isoOf = (time = 0) => new Date(time).toISOString()
 
 /** The past does not change. Its end may, as long as the record was incomplete. */
@@ -58,13 +50,29 @@ const pastStaleMs = 60_000
 /** How often to ask again until the record is complete up to the shown time. The record grows every second. */
 const incompleteRefetchMs = 2_000
 
-/** Whether the record is complete up to `time`. A time in the future counts as complete: asking again cannot change the answer. */
-function isComplete(
+/**
+ * Whether the record was complete up to `time` (ms) when the server answered. A time in the future counts as complete: asking again
+ * cannot change the answer.
+ */
+export function isComplete(
   answer: { readonly knownUntil: string | null } | undefined,
   time: number | null,
 ): boolean {
   if (!answer || time === null || time > Date.now()) return true
   return answer.knownUntil !== null && Date.parse(answer.knownUntil) >= time
+}
+
+/** The times at which a menu changed. `isKnown`: the record is complete up to when the page was opened. */
+export function useMenuChanges(menuId: string, view: AuditPerspective, isKnown: boolean) {
+  const changes = useQuery({
+    ...readQuery('GET /api/audit/menus/:menuId/instants', { params: { menuId }, query: { view } }),
+    refetchInterval: 30_000, // moves the slider's end; a newer change already shows in the menu at a time
+    select: changesOf,
+  })
+  const { refetch } = changes
+  // The list may have been loaded without what changed just before the page was opened.
+  useEffect(() => (isKnown ? undefined : () => void refetch()), [isKnown, refetch])
+  return changes
 }
 
 /** The menu at a time (ms). The previous answer stays, as placeholder data, while another time loads. */

@@ -11,7 +11,7 @@ import { Button, buttonClass } from '../../../ui/base/button.tsx'
 import { Card } from '../../../ui/base/card.tsx'
 import { announce, PageTitle } from '../../../ui/base/page.tsx'
 import { Segmented } from '../../../ui/form/segmented.tsx'
-import { isoOf, useMenuAt, useMenuChanges, useMenuDiff } from '../audit-api.ts'
+import { isComplete, isoOf, useMenuAt, useMenuChanges, useMenuDiff } from '../audit-api.ts'
 import { AuditTabs } from '../audit-tabs.tsx'
 import { CopyLink } from '../copy-link.tsx'
 import { replayHref } from '../links.ts'
@@ -32,8 +32,9 @@ const views: readonly { readonly value: AuditPerspective; readonly label: string
 /** One menu over time: the slider, and the menu at the chosen time or its differences from another time. */
 export function MenuReplay({ menuId }: { menuId: string }) {
   const { view, compare, handle, rested, isAtAddress, move, setAddress } = useReplayAddress()
-  const changes = useMenuChanges(menuId, view)
   const [openedAt] = useState(Date.now)
+  const now = useMenuAt(menuId, view, openedAt)
+  const changes = useMenuChanges(menuId, view, isComplete(now.data, openedAt))
   const latest = changes.data?.at(-1)?.at ?? openedAt
   const time = Math.round(handle ?? latest)
   const restedTime = Math.round(rested ?? latest)
@@ -51,7 +52,7 @@ export function MenuReplay({ menuId }: { menuId: string }) {
     compare === null ? null : [Math.min(compare, restedTime), Math.max(compare, restedTime)],
   )
   // The menu's latest name and restaurant, which are needed also at a time before the menu existed.
-  const menu = useMenuAt(menuId, view, changes.data ? latest : null).data?.state?.menu
+  const menu = now.data?.state?.menu
   const restaurantId = menu?.restaurantId
   const restaurant = useRestaurant(restaurantId)
   const dates = restaurant.data && datesOf(restaurant.data)
