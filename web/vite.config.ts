@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { head } from './scripts/head-plugin.ts'
 import { messages, messagesVersion } from './scripts/messages-plugin.ts'
 import { preloads } from './scripts/preload-plugin.ts'
 
@@ -24,7 +25,7 @@ const serverBuild = {
 
 export default defineConfig(({ isSsrBuild }) => ({
   base: '/',
-  plugins: [messages(), preloads(), react(), tailwindcss()],
+  plugins: [head(), messages(), preloads(), react(), tailwindcss()],
   resolve: {
     alias: [
       // The router's stand-in for React before version 18.

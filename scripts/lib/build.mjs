@@ -49,6 +49,7 @@ const webSources = [
   'web/public',
   'web/index.html',
   'web/guest.html',
+  'web/head.html',
   'web/vite.config.ts',
   'web/vite.guest.config.ts',
   'web/vite.sales.config.ts',

@@ -23,8 +23,8 @@ export function pagePolicy(page: string): string {
 /** The hashes of the elements without attributes: those with `src` are files, and the build adds no others. */
 function hashesOf(page: string, element: 'script' | 'style'): readonly string[] {
   const [, ...afterTags] = page.split(`<${element}>`)
-  return afterTags.map(text => {
-    const content = text.slice(0, text.indexOf(`</${element}>`))
-    return `'sha256-${createHash('sha256').update(content).digest('base64')}'`
-  })
+  const contents = afterTags.map(text => text.slice(0, text.indexOf(`</${element}>`)))
+  return [...new Set(contents)].map(
+    content => `'sha256-${createHash('sha256').update(content).digest('base64')}'`,
+  )
 }
