@@ -4,6 +4,7 @@ import { GuestApp } from './app/guest-app.tsx'
 import { PageDataContext, readPageData } from './hydration/page-data.ts'
 import { pageLanguage, showLanguage } from './hydration/page-language.ts'
 import { keepDishes } from './hydration/server-dishes.ts'
+import { followTranslation } from './languages/browser-translation.ts'
 import { openLanguage } from './languages/load.ts'
 import { applyTheme, readTheme } from './ui/base/theme.ts'
 
@@ -15,6 +16,7 @@ async function start(): Promise<void> {
   const page = { data: readPageData() }
   showLanguage(await openLanguage(pageLanguage(page.data !== null)))
   document.getElementById('without-script')?.remove()
+  followTranslation(root)
   const app = (
     <PageDataContext value={page}>
       <GuestApp />

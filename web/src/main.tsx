@@ -2,6 +2,7 @@ import './styles/app.css'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { followTranslation } from './languages/browser-translation.ts'
 import { loadLaterMessages, openLanguage } from './languages/load.ts'
 import { applyTheme, readTheme } from './ui/base/theme.ts'
 
@@ -12,6 +13,7 @@ async function start(): Promise<void> {
   if (!root) throw new Error('index.html has no #root')
   await openLanguage('en')
   await loadLaterMessages() // some pages show guests' texts
+  followTranslation(root)
   const page = (
     <StrictMode>
       <App />

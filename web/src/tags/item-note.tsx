@@ -4,7 +4,7 @@ export function ItemNote({ label, text }: { label: string; text: string }) {
   return (
     <p className="text-sm whitespace-pre-line wrap-anywhere">
       <span className="font-semibold">{label}: </span>
-      <bdi key={text}>{text}</bdi>
+      <bdi>{text}</bdi>
     </p>
   )
 }

@@ -48,8 +48,7 @@ export function ItemTags({ item, isUnconfirmedShown = false }: ItemTagsProps) {
       {allergens.length > 0 ? (
         <ul aria-label={t('dish.allergens')} className="flex flex-wrap gap-1.5">
           {allergens.map(tag => (
-            // Another text is another element: if the browser translates the page, a changed text does not reach the screen.
-            <Tag key={allergenText(tag)} id={tag.id} tone={presenceTones[tag.presence]}>
+            <Tag key={tag.id} id={tag.id} tone={presenceTones[tag.presence]}>
               {allergenText(tag)}
             </Tag>
           ))}

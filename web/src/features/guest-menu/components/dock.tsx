@@ -18,14 +18,10 @@ function staleText(freshness: Exclude<Freshness, { kind: 'fresh' }>): string {
 function StaleNotice({ freshness }: { freshness: Freshness }) {
   if (freshness.kind === 'fresh') return null
   const tone = freshness.kind === 'stale' ? 'bg-ask-soft text-ask' : 'bg-stop-soft text-stop'
-  const text = staleText(freshness)
   return (
-    <p
-      key={text}
-      className={`flex items-start gap-3 rounded-md px-4 py-3 text-sm font-semibold shadow-float ${tone}`}
-    >
+    <p className={`flex items-start gap-3 rounded-md px-4 py-3 text-sm font-semibold shadow-float ${tone}`}>
       <CloudOff size={20} className="shrink-0" />
-      {text}
+      {staleText(freshness)}
     </p>
   )
 }

@@ -19,9 +19,7 @@ export function FilterBar({ summary, pending, clearable, onEdit, onClear }: Filt
     >
       <div className="flex flex-wrap items-center gap-x-2 px-4 py-1">
         <p className="min-w-0 grow basis-24 text-sm">
-          <span key={summary} className="line-clamp-2 font-semibold">
-            {summary || t('filter.showingAll')}
-          </span>
+          <span className="line-clamp-2 font-semibold">{summary || t('filter.showingAll')}</span>
           {pending ? <span className="block font-semibold text-ask">{t('filter.notApplied')}</span> : null}
         </p>
         <div className="-mx-2 flex flex-wrap items-center">

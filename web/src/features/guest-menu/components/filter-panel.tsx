@@ -101,7 +101,6 @@ export function FilterPanel(props: FilterPanelProps) {
   const { offered, choice, safeCount, isButtonFirst, onToggle, onMode, onApply, onReset, focusAfterReset } =
     props
   const { selected } = choice
-  const [filters, state] = [filterText(choice, offered) || t('filter.none'), stateText(choice)]
   const categories = (
     <div className="min-h-0 grow overflow-y-auto overscroll-contain p-2">
       <Category
@@ -140,9 +139,9 @@ export function FilterPanel(props: FilterPanelProps) {
         )}
       >
         <div className="flex min-h-11 items-center gap-2 text-sm">
-          <p key={filters} className="line-clamp-2 min-w-0 grow">
+          <p className="line-clamp-2 min-w-0 grow">
             <span className="font-semibold">{t('filter.yours')} </span>
-            {filters}
+            {filterText(choice, offered) || t('filter.none')}
           </p>
           {selected.length > 0 ? (
             <Button
@@ -159,13 +158,12 @@ export function FilterPanel(props: FilterPanelProps) {
         </div>
         <ApplyButton choice={choice} safeCount={safeCount} onApply={onApply} />
         <p
-          key={state}
           className={cx(
             'min-h-11 text-sm',
             selected.length > 0 && !choice.applied ? 'font-semibold text-ask' : 'text-soft',
           )}
         >
-          {state}
+          {stateText(choice)}
         </p>
       </div>
       {isButtonFirst ? categories : null}

@@ -56,9 +56,7 @@ export function FilterRow({ headingRef, ...panel }: FilterRowProps) {
       </TagChips>
       {selected.length > 0 ? (
         <div className="flex items-center gap-2 text-sm">
-          <p key={filterText(choice, offered)} className="min-w-0 grow font-semibold">
-            {filterText(choice, offered)}
-          </p>
+          <p className="min-w-0 grow font-semibold">{filterText(choice, offered)}</p>
           <Button
             variant="quiet"
             onClick={() => {

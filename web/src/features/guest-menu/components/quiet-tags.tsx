@@ -18,8 +18,6 @@ export function QuietTags({ item, filters, isUnconfirmedShown }: QuietTagsProps)
   const followed = dietsOf(item).filter(({ id }) => filters.includes(id))
   const confirmed = item.allergensConfirmedAt !== null
   const line = [allergenLine(item), dietLine(item, filters), confirmed ? confirmedText(item) : '']
-    .filter(Boolean)
-    .join(' · ')
   return (
     <>
       {confirmed || isUnconfirmedShown ? null : <NotConfirmed />}
@@ -34,9 +32,7 @@ export function QuietTags({ item, filters, isUnconfirmedShown }: QuietTagsProps)
           ))}
         </ul>
       ) : null}
-      <p key={line} className="text-xs text-soft">
-        {line}
-      </p>
+      <p className="text-xs text-soft">{line.filter(Boolean).join(' · ')}</p>
     </>
   )
 }

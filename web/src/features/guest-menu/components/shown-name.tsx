@@ -4,9 +4,5 @@ import { useOriginalLanguage } from '../state/use-original-language.ts'
 /** A dish's name as its card shows it. `item`: in the page's language. */
 export function ShownName({ item }: { item: GuestItem }) {
   const original = useOriginalLanguage()
-  return (
-    <bdi key={item.name} lang={item.translation?.name ? undefined : original}>
-      {item.name}
-    </bdi>
-  )
+  return <bdi lang={item.translation?.name ? undefined : original}>{item.name}</bdi>
 }

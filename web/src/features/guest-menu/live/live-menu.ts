@@ -35,8 +35,7 @@ const firstEventMs = 3_000
 export function createLiveMenu(menuId: string, deps: LiveMenuDeps) {
   const { first, now, timers } = deps
   let state = firstState(first, now())
-  // The same state if it looks the same, so that the page need not be rendered again.
-  const rendered = first && state.freshness.kind === 'fresh' ? state : renderedState(first)
+  const rendered = renderedState(first)
   const { subscribe, notify } = createListeners()
   let following = false
   let stream: OpenStream | null = null
