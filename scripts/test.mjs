@@ -6,8 +6,8 @@
  * - `--all` tests every variant instead of one: each journey in every language and role and on every screen, every page state in
  *   every theme, every extreme value, the longest histories, and 100,000 random cases of the safety property. Animations run, and
  *   so do the files with the comment `// Only with --all: (reason)`. See `contracts/src/testing/variants.ts`.
- * - `--jobs N` runs N processes at once. By default journeys have one for each core, and at most four; the other tests have two
- *   more, because they wait for stores and timers a third of the time.
+ * - `--jobs N` runs N processes at once. By default journeys have one more than the machine has cores, because they wait for pages
+ *   and for other managers' changes; the other tests have two more, because they wait for stores and timers. Four cores at most count.
  * - `--production-node` runs the specs on the Node version of the production image.
  */
 import { availableParallelism } from 'node:os'
@@ -20,7 +20,7 @@ import { findSpecs, isOnlyWithAll, longestFirst } from './lib/spec-files.mjs'
 import { Fault, root } from './lib/steps.mjs'
 
 /** Each process has its own PostgreSQL; one for journeys has its own stack and browser, about 1 GB of memory. */
-const MAX_JOBS = 4
+const MAX_CORES = 4
 /** How many files the list of the slowest has. */
 const SLOWEST = 10
 
@@ -32,8 +32,8 @@ const { values } = parseArgs({
     'production-node': { type: 'boolean', default: false },
   },
 })
-const cores = Math.min(availableParallelism(), MAX_JOBS)
-const jobs = Number(values.jobs ?? cores)
+const cores = Math.min(availableParallelism(), MAX_CORES)
+const jobsOr = usual => Number(values.jobs ?? usual)
 const kinds = values.only === undefined ? ['specs', 'journeys'] : [values.only]
 
 /** The kinds of tests in their order. */
@@ -42,7 +42,7 @@ const phases = {
     {
       title: 'Unit and integration tests',
       files: findSpecs(/\.(?:unit|int)\.spec\.tsx?$/u),
-      jobs: values.jobs === undefined ? cores + 2 : jobs,
+      jobs: jobsOr(cores + 2),
     },
   ],
   journeys: () => [
@@ -50,6 +50,7 @@ const phases = {
       title: 'Journeys in a browser',
       files: findSpecs(/\.e2e\.spec\.ts$/u),
       world: 'e2e/support/world.ts',
+      jobs: jobsOr(cores + 1),
     },
   ],
   faults: () => [{ title: 'Faults at random instants', files: findSpecs(/\.long\.spec\.ts$/u), jobs: 1 }],
@@ -62,14 +63,14 @@ let passed = 0
 try {
   const unknown = kinds.find(kind => !(kind in phases))
   if (unknown) throw new Fault(`--only takes specs, journeys or faults, not "${unknown}".`)
-  if (!(jobs >= 1)) throw new Fault('--jobs takes a number from 1.')
+  if (!(jobsOr(1) >= 1)) throw new Fault('--jobs takes a number from 1.')
   await build()
   const node = values['production-node'] ? await installProductionNode() : process.execPath
   const env = { ALL: String(values.all), BUILT_PROGRAMS: join(root, 'dist') }
   for (const { title, files: found, world, ...own } of kinds.flatMap(kind => phases[kind]())) {
     const files = values.all ? found : found.filter(file => !isOnlyWithAll(file))
     process.stdout.write(`\n${title}: ${files.length} files\n`)
-    const run = await runTests(longestFirst(files), { jobs, node, env: { ...env, WORLD: world }, ...own })
+    const run = await runTests(longestFirst(files), { node, env: { ...env, WORLD: world }, ...own })
     passed += run.passed
     failures.push(...run.failures)
     durations.push(...run.durations)
