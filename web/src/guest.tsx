@@ -15,7 +15,6 @@ async function start(): Promise<void> {
   if (!root) throw new Error('guest.html has no #root')
   const page = { data: readPageData() }
   showLanguage(await openLanguage(pageLanguage(page.data !== null)))
-  document.getElementById('without-script')?.remove()
   followTranslation(root)
   const app = (
     <PageDataContext value={page}>
@@ -25,6 +24,7 @@ async function start(): Promise<void> {
   // Not `hydrate`: it would keep what the server has rendered wherever this device renders something else. This compares every
   // text and attribute, and keeps the elements.
   keepDishes(root, () => render(app as never, root))
+  document.getElementById('without-script')?.remove()
   page.data = null // what appears later would show old data
 }
 

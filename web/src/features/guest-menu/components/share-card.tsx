@@ -45,7 +45,7 @@ export function ShareCard({ lines, live, chosen }: Pick<OrderPanelProps, 'lines'
         {t('share.card')}
       </Button>
       <p role="status" className="font-semibold">
-        {copied ? t('share.copied') : null}
+        {copied ? t('share.copied') : ''}
       </p>
       {copied === false ? (
         <label className="grid gap-1 text-sm">
