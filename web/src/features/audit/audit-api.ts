@@ -62,16 +62,18 @@ export function isComplete(
   return answer.knownUntil !== null && Date.parse(answer.knownUntil) >= time
 }
 
-/** The times at which a menu changed. `isKnown`: the record is complete up to when the page was opened. */
-export function useMenuChanges(menuId: string, view: AuditPerspective, isKnown: boolean) {
+/** The times at which a menu changed. Loaded again when the record is complete up to when the page was opened. */
+export function useMenuChanges(menuId: string, view: AuditPerspective, isRecordComplete: boolean) {
   const changes = useQuery({
     ...readQuery('GET /api/audit/menus/:menuId/instants', { params: { menuId }, query: { view } }),
     refetchInterval: 30_000, // moves the slider's end; a newer change already shows in the menu at a time
     select: changesOf,
   })
   const { refetch } = changes
-  // The list may have been loaded without what changed just before the page was opened.
-  useEffect(() => (isKnown ? undefined : () => void refetch()), [isKnown, refetch])
+  // The first list may lack what changed just before the page was opened.
+  useEffect(() => {
+    if (isRecordComplete) void refetch()
+  }, [isRecordComplete, refetch])
   return changes
 }
 

@@ -33,8 +33,8 @@ const views: readonly { readonly value: AuditPerspective; readonly label: string
 export function MenuReplay({ menuId }: { menuId: string }) {
   const { view, compare, handle, rested, isAtAddress, move, setAddress } = useReplayAddress()
   const [openedAt] = useState(Date.now)
-  const now = useMenuAt(menuId, view, openedAt)
-  const changes = useMenuChanges(menuId, view, isComplete(now.data, openedAt))
+  const opened = useMenuAt(menuId, view, openedAt)
+  const changes = useMenuChanges(menuId, view, opened.isSuccess && isComplete(opened.data, openedAt))
   const latest = changes.data?.at(-1)?.at ?? openedAt
   const time = Math.round(handle ?? latest)
   const restedTime = Math.round(rested ?? latest)
@@ -52,7 +52,7 @@ export function MenuReplay({ menuId }: { menuId: string }) {
     compare === null ? null : [Math.min(compare, restedTime), Math.max(compare, restedTime)],
   )
   // The menu's latest name and restaurant, which are needed also at a time before the menu existed.
-  const menu = now.data?.state?.menu
+  const menu = (opened.data?.state ?? at.data?.state)?.menu
   const restaurantId = menu?.restaurantId
   const restaurant = useRestaurant(restaurantId)
   const dates = restaurant.data && datesOf(restaurant.data)
