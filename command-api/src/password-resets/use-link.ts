@@ -3,9 +3,9 @@ import { refuseGuessable } from '@safe-menu/server-kit/auth/guessable'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { widestNetworkKey } from '@safe-menu/server-kit/limits/networks'
 import { openField, sealField } from '@safe-menu/server-kit/vault/seal'
+import { limitsOf } from '../accounts/attempt-limits.ts'
 import { changeAccount } from '../accounts/change-account.ts'
 import type { AccountDeps } from '../accounts/create-accounts.ts'
-import { standingOf } from '../accounts/credentials.ts'
 import { type FoundAccount, findAccount } from '../accounts/find-account.ts'
 import { clientOf } from '../accounts/sign-in.ts'
 import { nameAtLogin, type RegisteredAccount, restaurantOfAccount } from '../accounts/state.ts'
@@ -75,7 +75,7 @@ export function useLinkHandlers(deps: AccountDeps) {
         decide: state => (link ? resetPassword(state, link, sealedPasswordHash) : []),
       })
       // People who forget a password often guess until the login refuses more.
-      if (link) standingOf(deps, nameAtLogin(account, streamName), clientOf(request)).forgive()
+      if (link) limitsOf(deps, nameAtLogin(account, streamName), clientOf(request)).forgive()
       log.info({ resetAccount: accountId }, 'password reset')
       return answer(200, { message }, outcome)
     }),

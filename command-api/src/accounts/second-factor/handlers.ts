@@ -6,9 +6,9 @@ import { openField } from '@safe-menu/server-kit/vault/seal'
 import type { Decision } from '../../decision.ts'
 import { handlesCommand } from '../../write-path/commands.ts'
 import type { CommandIdentity } from '../../write-path/stream-command.ts'
+import { limitsOf } from '../attempt-limits.ts'
 import { changeAccount, registeredAfter } from '../change-account.ts'
 import type { AccountDeps } from '../create-accounts.ts'
-import { standingOf } from '../credentials.ts'
 import { findAccount } from '../find-account.ts'
 import { type Attempt, clientOf, createSignIn, instantOf, ownCaller } from '../sign-in.ts'
 import {
@@ -46,8 +46,8 @@ export function secondFactorHandlers(deps: AccountDeps) {
     request: Attempt,
   ): Promise<void> {
     const client = clientOf(request)
-    const standing = standingOf(deps, streamName, client)
-    const seconds = standing.blocked()
+    const limits = limitsOf(deps, streamName, client)
+    const seconds = limits.blocked()
     if (seconds > 0) throw new AppError('rate.limited', { headers: { 'retry-after': String(seconds) } })
     const known = devices.recognise(client.cookies, streamName)
     const device =
@@ -56,7 +56,7 @@ export function secondFactorHandlers(deps: AccountDeps) {
       await codes.check({ accountId, factor, since, device }, code)
     } catch (error) {
       if (error instanceof AppError && error.status < 500) {
-        if (error.code === 'auth.code_wrong') standing.countFailure()
+        if (error.code === 'auth.code_wrong') limits.countFailure()
         request.log.info({ code: error.code, stream: streamName }, 'code refused')
       }
       throw error
