@@ -64,7 +64,7 @@ export function partitionIn({ partition }: Pick<ProjectionGroupDefinition, 'part
   return { partition: partition.index, partitions: partition.count }
 }
 
-/** Of the tables of another number of partitions: any row. */
+/** If the live tables have another number of partitions: any of their rows. */
 const selectLive = `
   select generation::text, projections, shape, partitions, position::text, event_id from projector.checkpoints
   where group_name = $1 and state = 'live' and (partition = $2 or partitions <> $3) order by partition limit 1`
@@ -149,66 +149,4 @@ export function holdCheckpoint({ generation, epoch }: Pick<Lease, 'generation' |
       where generation = $1 and owner_epoch = $2 and position = $3`,
     values: [generation, epoch, position],
   }
-}
-
-const upsertFailure = `
-  insert into projector.failures as known (group_name, position, stream_name, revision, event_type, reason)
-  values ($1, $2, $3, $4, $5, $6)
-  on conflict (group_name) do update set
-    attempts = case when known.position is not distinct from excluded.position then known.attempts + 1 else 1 end,
-    since = case when known.position is not distinct from excluded.position then known.since else now() end,
-    position = excluded.position, stream_name = excluded.stream_name, revision = excluded.revision,
-    event_type = excluded.event_type, reason = excluded.reason`
-
-/** Why a group has stopped. `event` is `null` when no event is at fault. */
-export interface Failure {
-  readonly reason: string
-  readonly event: {
-    readonly position: bigint
-    readonly streamName: string
-    readonly revision: bigint
-    readonly eventType: string
-  } | null
-}
-
-export async function recordFailure(
-  client: Queryable,
-  name: string,
-  { reason, event }: Failure,
-): Promise<void> {
-  await client.query(upsertFailure, [
-    name,
-    event?.position ?? null,
-    event?.streamName ?? null,
-    event?.revision ?? null,
-    event?.eventType ?? null,
-    reason,
-  ])
-}
-
-export async function clearFailure(client: Queryable, name: string): Promise<void> {
-  await client.query('delete from projector.failures where group_name = $1', [name])
-}
-
-/** Why the group or partition has stopped, and at which position; `null` when it has not. */
-export async function readFailure(
-  client: Queryable,
-  name: string,
-): Promise<{ readonly reason: string; readonly position: bigint | null } | null> {
-  const { rows } = await client.query<{ reason: string; position: string | null }>(
-    'select reason, position::text from projector.failures where group_name = $1',
-    [name],
-  )
-  const row = rows[0]
-  if (row === undefined) return null
-  return { reason: row.reason, position: row.position === null ? null : BigInt(row.position) }
-}
-
-/** Advisory locks: one live owner of a group or partition, one builder. They end with the connection that took them. */
-export async function tryLock(client: Queryable, name: string, purpose: 'live' | 'build'): Promise<boolean> {
-  const { rows } = await client.query<{ locked: boolean }>(
-    "select pg_try_advisory_lock(hashtext('projector ' || $1), hashtext($2)) as locked",
-    [purpose, name],
-  )
-  return rows[0]?.locked === true
 }

@@ -73,15 +73,15 @@ describe('readiness of a group', () => {
     expect(lagSeconds(status, 0)).to.equal(null)
   })
   it('needs a catch-up check of the last 10 s when the group is live', () => {
-    const status = { ...createStatus('menus'), state: 'live' as const, provenAt: 1_000 }
+    const status = { ...createStatus('menus'), state: 'live' as const, caughtUpAt: 1_000 }
     expect(isReady(status, 11_000)).to.equal(true)
     expect(isReady(status, 11_001)).to.equal(false)
     expect(lagSeconds(status, 4_000)).to.equal(3)
-    expect(isReady({ ...status, provenAt: null }, 0)).to.equal(false)
+    expect(isReady({ ...status, caughtUpAt: null }, 0)).to.equal(false)
   })
   for (const state of ['starting', 'building', 'retrying', 'stopped', 'superseded'] as const) {
     it(`is refused in state ${state}`, () => {
-      expect(isReady({ ...createStatus('menus'), state, provenAt: 1_000 }, 1_000)).to.equal(false)
+      expect(isReady({ ...createStatus('menus'), state, caughtUpAt: 1_000 }, 1_000)).to.equal(false)
     })
   }
 })

@@ -11,7 +11,7 @@ import { type SubscriptionBatch, toSubscriptionBatch } from './event-batch.ts'
 import { endOf, guardedStore, placeUpTo } from './log-place.ts'
 import { ownTypes } from './own-types.ts'
 import { readQuarantine } from './quarantine.ts'
-import { restAfter } from './rest.ts'
+import { restMsAfter } from './rest.ts'
 import { withRestaurants } from './restaurant-of.ts'
 import { analyzeTables, deriveTables, trySwap } from './swap.ts'
 
@@ -57,7 +57,7 @@ export async function fill(
     const { lastOwn, checkedTo } = await findUnapplied(store, position, types)
     return lastOwn === null ? ((await placeUpTo(store, checkedTo)) ?? place) : place
   }
-  const portions = store
+  const batches = store
     .batches({
       from: async () => (readTo === 0n ? null : readTo),
       eventTypes: types.names,
@@ -68,7 +68,7 @@ export async function fill(
     })
     [Symbol.asyncIterator]()
   const following = () => {
-    const items = portions.next()
+    const items = batches.next()
     items.catch(() => undefined) // awaited only later; an earlier failure must not be an unhandled rejection
     return items
   }
@@ -103,7 +103,7 @@ export async function fill(
       await analyzeTables(client, built.schema)
       finished = true
     }
-    if (!finished) await pause(await restAfter(client, performance.now() - startedAt), ended)
+    if (!finished) await pause(await restMsAfter(client, performance.now() - startedAt), ended)
     return { next }
   }
 
@@ -122,7 +122,7 @@ export async function fill(
     }
   } finally {
     ending.abort()
-    await portions.return?.(undefined)
+    await batches.return?.(undefined)
   }
   if (connection.lost.aborted) throw connection.lost.reason
   return false

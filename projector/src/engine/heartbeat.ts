@@ -39,16 +39,19 @@ export interface HeartbeatOptions {
   readonly ended: AbortSignal
 }
 
-/** Sends a heartbeat every second while this process owns the group and has applied every event of the store. */
+/**
+ * Sends a heartbeat every second while this process owns the group and has applied every event of the store. Rejects with `Fenced`,
+ * with `LogReplaced`, and when the subscription is silent.
+ */
 export async function sendHeartbeats(options: HeartbeatOptions): Promise<void> {
   const { connection, tail, definition, owner, considered, runExclusive, log, ended } = options
   const group = nameOf(definition)
   let silentSince = performance.now()
-  const prove = createProof(options)
+  const checkCatchUp = createCatchUpCheck(options)
   while (!ended.aborted) {
     let payload: string | null = null
     try {
-      payload = await prove()
+      payload = await checkCatchUp()
       if (payload !== null) silentSince = performance.now()
     } catch (error) {
       if (ended.aborted) return
@@ -77,7 +80,7 @@ export async function sendHeartbeats(options: HeartbeatOptions): Promise<void> {
  * nothing, because it may hang. But it delivers every event of the log, so a group that has considered the head has applied all
  * before it.
  */
-function createProof({ store, tail, definition, place, considered, status, ended }: HeartbeatOptions) {
+function createCatchUpCheck({ store, tail, definition, place, considered, status, ended }: HeartbeatOptions) {
   /** A log that ends with the same event is the same log. */
   let checked: { readonly head: Head; readonly place: LogPlace | null } | null = null
   const isChecked = (head: Head) =>
@@ -93,7 +96,7 @@ function createProof({ store, tail, definition, place, considered, status, ended
       checked = checking
     }
     if (!(await considered.waitFor(head.position, arrivalMs, ended))) return null
-    status.provenAt = head.askedAt
+    status.caughtUpAt = head.askedAt
     status.behind = false
     const beat = { position: String(considered.position()), at: head.at.toISOString() }
     return JSON.stringify({ group: definition.group, ...partitionIn(definition), ...beat })

@@ -54,8 +54,9 @@ interface Reader extends Pick<FollowOptions, 'from'> {
 }
 
 /**
- * The end of the log, which a process reads and decodes once for all its groups. Keeps the newest events in a window. The subscription reads on while the fastest group is less than a window behind, so no group
- * waits for another. A group outside the window reads the log on its own subscription until it is inside again.
+ * The end of the log, which a process reads and decodes once for all its groups. Keeps the newest events in a window. The
+ * subscription reads on while the fastest group is less than a window behind, so no group waits for another. A group outside the
+ * window reads the log on its own subscription until it is inside again.
  */
 export function createLogTail(store: Store, eventTypes: readonly string[], size: number = usualWindow) {
   const readAtOnce = Math.min(mostAtOnce, size)

@@ -1,8 +1,9 @@
 import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import type { PoisonEvent } from '@safe-menu/server-kit/event-store/errors'
 import type { Logger } from 'pino'
-import { announceGeneration, nameOf, readLive, recordFailure } from './checkpoints.ts'
+import { announceGeneration, nameOf, readLive } from './checkpoints.ts'
 import { connectDirectly } from './direct-connection.ts'
+import { recordFailure } from './failures.ts'
 
 interface Options {
   readonly databaseUrl: string

@@ -2,7 +2,7 @@ import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/t
 import { expect } from 'chai'
 import pg from 'pg'
 import { createCheckpoints } from '../testing/checkpoints.ts'
-import { restAfter } from './rest.ts'
+import { restMsAfter } from './rest.ts'
 
 describe('the rest of a build after a batch', () => {
   let postgres: TestPostgres
@@ -25,7 +25,7 @@ describe('the rest of a build after a batch', () => {
     const sets = `update projector.checkpoints set updated_at = clock_timestamp() - $1::interval where group_name = 'audit'`
     await client.query(`update projector.checkpoints set updated_at = now() - interval '1 hour'`)
     await client.query(sets, [ago])
-    return restAfter(client, tookMs)
+    return restMsAfter(client, tookMs)
   }
 
   it('is as long as the batch while live tables of any group change', async () => {

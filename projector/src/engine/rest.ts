@@ -12,10 +12,10 @@ const isLiveBusy = {
 }
 
 /**
- * How long a build rests after a batch, in milliseconds: as long as the batch took, at most 250, while the live tables change. So half
+ * How long a build rests after a batch, in milliseconds: as long as the batch took, up to a limit, while the live tables change. So half
  * of the time the database and the processor are free for the events that readers wait for. Otherwise 0.
  */
-export async function restAfter(client: Queryable, tookMs: number): Promise<number> {
+export async function restMsAfter(client: Queryable, tookMs: number): Promise<number> {
   const { rows } = await client.query<{ busy: boolean }>(isLiveBusy)
   return rows[0]?.busy === true ? Math.min(tookMs, longestRestMs) : 0
 }

@@ -29,7 +29,7 @@ export interface GroupStatus {
   /** The position that this process committed, or last saw as a standby. */
   position: bigint
   /** When every event of the store was last known to be applied, in milliseconds of `performance.now()`. */
-  provenAt: number | null
+  caughtUpAt: number | null
   /** The last batch was large, so more events are waiting. */
   behind: boolean
   eventsApplied: number
@@ -53,7 +53,7 @@ export function createStatus(group: string, partition: Partition = undivided): G
     state: 'starting',
     reason: null,
     position: 0n,
-    provenAt: null,
+    caughtUpAt: null,
     behind: false,
     eventsApplied: 0,
     resumedAt: 0n,
@@ -65,12 +65,12 @@ export function createStatus(group: string, partition: Partition = undivided): G
 
 /** Seconds since every event of the store was last known to be applied; `null` when this process is not the owner. */
 export function lagSeconds(status: GroupStatus, now: number): number | null {
-  if (status.state === 'standby' || status.provenAt === null) return null
-  return (now - status.provenAt) / 1_000
+  if (status.state === 'standby' || status.caughtUpAt === null) return null
+  return (now - status.caughtUpAt) / 1_000
 }
 
 /** A standby is ready, because it can take over. */
 export function isReady(status: GroupStatus, now: number): boolean {
   if (status.state === 'standby') return true
-  return status.state === 'live' && status.provenAt !== null && now - status.provenAt <= longestLagMs
+  return status.state === 'live' && status.caughtUpAt !== null && now - status.caughtUpAt <= longestLagMs
 }

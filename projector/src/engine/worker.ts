@@ -9,20 +9,19 @@ import { build } from './build.ts'
 import {
   acquireGeneration,
   announceGeneration,
-  clearFailure,
   type Generation,
   type Lease,
   nameOf,
   partitionFor,
   type Queryable,
-  readFailure,
   readLive,
-  tryLock,
 } from './checkpoints.ts'
 import { connectDirectly, type DirectConnection } from './direct-connection.ts'
+import { clearFailure, readFailure } from './failures.ts'
 import { Fenced, isPassing } from './faults.ts'
 import type { LeaseShare } from './lease-share.ts'
 import { runLive } from './live.ts'
+import { tryLock } from './locks.ts'
 import { checkLog } from './log-place.ts'
 import type { LogTail } from './log-tail.ts'
 import { readQuarantine } from './quarantine.ts'
@@ -211,7 +210,7 @@ export function startWorker(options: WorkerOptions) {
       log.info({ group, from: status.state, to: state }, 'the group changed its state')
     status.state = state
     status.reason = reason
-    if (state !== 'live') status.provenAt = null
+    if (state !== 'live') status.caughtUpAt = null
   }
 
   async function backoff(longest: number): Promise<void> {
