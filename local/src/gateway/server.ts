@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Route } from '@safe-menu/contracts/http/route'
+import { restaurantPagePath } from '@safe-menu/contracts/menus/guest-page'
 import { respondAfterRequest } from '@safe-menu/server-kit/http/early-response'
 import { rejectUnreadableRequest } from '@safe-menu/server-kit/http/reject-unreadable-request'
 import { disconnectSlowReaders } from '@safe-menu/server-kit/http/slow-readers'
@@ -35,9 +36,6 @@ const headersTimeoutMs = 15_000
 const requestTimeoutMs = 30_000
 /** Requests in flight at a stop have this long to end; the process is killed after 9 s. */
 const drainMs = 5_000
-
-/** The address of a guest's page. */
-const guestPage = /^\/menu\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u
 
 /** For every answer that is not a page: opened in a browser, it is data that can load, run and frame nothing. */
 const answerHeaders = {
@@ -74,7 +72,7 @@ export function createGateway({ routes, upstreams, readinessOf, webRoot, log }: 
     else if (method !== 'GET' && method !== 'HEAD') refuseMethod(response, requestId, ['GET', 'HEAD'])
     else if (path === '/livez') answerJson(response, 200, { live: true })
     else if (path === '/readyz') void answerReadiness(response)
-    else if (guestPage.test(path)) servePage(request, response, requestId)
+    else if (restaurantPagePath.test(path)) servePage(request, response, requestId)
     else staticFiles.serve(request, response)
   }
 

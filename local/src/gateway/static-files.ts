@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import { guestPath } from '@safe-menu/contracts/menus/guest-page'
 import { pagePolicy } from '@safe-menu/server-kit/http/page-policy'
 import sirv from 'sirv'
 import { StartError } from '../supervisor/start-error.ts'
@@ -15,9 +16,8 @@ const securityHeaders = (page: string) => ({
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 })
 
-/** Where the build's own rendering of the sales page is served (decision 0047), and the guests' page (0048). As in the Caddyfile. */
-const salesAddresses = /^\/(?:restaurants\/sales)?$/u
-const guestAddresses = /^\/menu\/[^/]*\/?$/iu
+/** Where the sales page is, as the build renders it (decision 0047). The Caddyfile has the same paths. */
+const salesPath = /^\/(?:restaurants\/sales)?$/u
 const salesPage = '/sales.html'
 const guestPage = '/guest.html'
 
@@ -28,9 +28,8 @@ const guestPage = '/guest.html'
  */
 export function createStaticFiles(root: string, notFound: (response: ServerResponse) => void) {
   const pages = ['index.html', guestPage].map(name => join(root, name))
-  if (!pages.every(existsSync)) {
-    throw new StartError(`The web client is not built (${pages[0]}): run "npm run build".`)
-  }
+  const missing = pages.find(file => !existsSync(file))
+  if (missing) throw new StartError(`The web client is not built (${missing}): run "npm run build".`)
   const headers = Object.entries(securityHeaders(pages.map(file => readFileSync(file, 'utf8')).join('')))
   const hasSalesPage = existsSync(join(root, salesPage))
   const files = sirv(root, {
@@ -54,11 +53,7 @@ export function createStaticFiles(root: string, notFound: (response: ServerRespo
     // those of a 304. With another policy, a reloaded page would stay empty.
     for (const [name, value] of headers) response.setHeader(name, value)
     const [path = '', ...query] = (request.url ?? '').split('?')
-    const page = guestAddresses.test(path)
-      ? guestPage
-      : salesAddresses.test(path) && hasSalesPage
-        ? salesPage
-        : path
+    const page = guestPath.test(path) ? guestPage : salesPath.test(path) && hasSalesPage ? salesPage : path
     request.url = [page, ...query].join('?')
     files(request, response)
   }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { chooseLanguage, languageCookieOf, languageInAddress } from '@safe-menu/contracts/languages'
-import { stalenessMark } from '@safe-menu/contracts/menus/guest-page'
+import { restaurantPagePath, stalenessMark } from '@safe-menu/contracts/menus/guest-page'
 import { type Exchange, pathOf, send } from '@safe-menu/server-kit/http/exchange'
 import { withTimeout } from '@safe-menu/server-kit/lifecycle/timeout'
 import Negotiator from 'negotiator'
@@ -27,7 +27,6 @@ interface GuestPageDeps {
 /** A guest who waits longer would have had the plain page by now. The rendering goes on, for the next guest. */
 const patienceMs = 2_000
 
-const pagePath = /^\/menu\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/u
 const menuIdShape = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u
 
 /** A browser sends less than ten languages. */
@@ -125,7 +124,7 @@ export function createGuestPage({ documents, freshness, pages, plainPage, policy
   return function answer(request: IncomingMessage, response: ServerResponse, exchange: Exchange): boolean {
     const { method, url = '' } = request
     if (method !== 'GET' && method !== 'HEAD') return false
-    const [, restaurantId] = pagePath.exec(pathOf(url)) ?? []
+    const [, restaurantId] = restaurantPagePath.exec(pathOf(url)) ?? []
     if (restaurantId === undefined) return false
     exchange.route = 'guest-page'
     const prepared = prepare(request, restaurantId, exchange).catch((error: unknown) => {

@@ -1,9 +1,8 @@
+import { guestPath } from '@safe-menu/contracts/menus/guest-page'
 import { useEffect } from 'react'
 import { usePath } from '../hydration/address.ts'
 
-const guestPath = /^\/menu\/([^/]*)\/?$/iu
-
-/** The restaurant of a guests' page: `''` for the saved menus. `null`: not a guests' page. The gateway knows the same addresses. */
+/** The restaurant of a guest's page: `''` for the saved menus. `null`: another page. */
 export function restaurantOf(path: string): string | null {
   const [, id = null] = guestPath.exec(path) ?? []
   try {
@@ -14,12 +13,12 @@ export function restaurantOf(path: string): string | null {
 }
 
 const kindOf = (path: string) => (restaurantOf(path) === null ? 'other' : 'guest')
-/** Of the address that this page was loaded from. On a server, components never compare it. */
+/** The kind of page that was loaded; `undefined` on a server. */
 const loadedKind = globalThis.location && kindOf(globalThis.location.pathname)
 
 /**
- * The path; `null` where it leads from a guests' page to another one or back. These are two programs, so the browser then loads the
- * page from the server.
+ * The path, or `null` if it leads from a guest's page to any other page, or back: that is another program, so the browser loads it from
+ * the server.
  */
 export function usePathOfProgram(): string | null {
   const path = usePath()
