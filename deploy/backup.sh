@@ -1,11 +1,13 @@
 #!/bin/sh
 # Writes a backup of the running installation to DIRECTORY/TIME (default: backups/TIME): the event log, the schema vault, the
-# pictures (unless they are in another store), and the erasures and removals of people. Keys are not part of it: keep deploy/secrets in another place. docs/operations.md says how to restore it.
+# pictures (unless they are in another store), and the erasures and removals of people. Keys are not part of it: keep
+# deploy/secrets in another place. docs/operations.md says how to restore it.
 #
 #   sh deploy/backup.sh [DIRECTORY]
 #
 # One event store is stopped while its files are copied: writes get 503, and reads work. In a cluster, the other two nodes
-# go on; if the stopped one leads, writes pause until another does. The log comes first: a key without its account does no harm, an account without its key is lost.
+# go on; if the stopped one leads, writes pause until another does. The log comes first: a key without its account does no harm,
+# an account without its key is lost.
 set -eu
 umask 077
 directory=${1:-$(dirname "$0")/../backups}

@@ -7,7 +7,7 @@
  *   every theme, every extreme value, the longest histories, and 100,000 random cases of the safety property. Animations run, and
  *   so do the files with the comment `// Only with --all: (reason)`. See `contracts/src/testing/variants.ts`.
  * - `--jobs N` runs N processes at once. By default journeys have one more than the machine has cores, because they wait for pages
- *   and for other managers' changes; the other tests have two more, because they wait for stores and timers. Four cores at most count.
+ *   and for other managers' changes; the other tests have two more, because they wait for stores and timers. At most four cores are counted.
  * - `--production-node` runs the specs on the Node version of the production image.
  */
 import { availableParallelism } from 'node:os'
@@ -19,7 +19,7 @@ import { runTests } from './lib/run-tests.mjs'
 import { findSpecs, isOnlyWithAll, longestFirst } from './lib/spec-files.mjs'
 import { Fault, root } from './lib/steps.mjs'
 
-/** Each process has its own PostgreSQL; one for journeys has its own stack and browser, about 1 GB of memory. */
+/** More cores start no more processes: each has its own PostgreSQL, and for journeys a stack and a browser, about 1 GB of memory. */
 const MAX_CORES = 4
 /** How many files the list of the slowest has. */
 const SLOWEST = 10
@@ -33,7 +33,7 @@ const { values } = parseArgs({
   },
 })
 const cores = Math.min(availableParallelism(), MAX_CORES)
-const jobsOr = usual => Number(values.jobs ?? usual)
+const jobCount = usual => Number(values.jobs ?? usual)
 const kinds = values.only === undefined ? ['specs', 'journeys'] : [values.only]
 
 /** The kinds of tests in their order. */
@@ -42,7 +42,7 @@ const phases = {
     {
       title: 'Unit and integration tests',
       files: findSpecs(/\.(?:unit|int)\.spec\.tsx?$/u),
-      jobs: jobsOr(cores + 2),
+      jobs: jobCount(cores + 2),
     },
   ],
   journeys: () => [
@@ -50,7 +50,7 @@ const phases = {
       title: 'Journeys in a browser',
       files: findSpecs(/\.e2e\.spec\.ts$/u),
       world: 'e2e/support/world.ts',
-      jobs: jobsOr(cores + 1),
+      jobs: jobCount(cores + 1),
     },
   ],
   faults: () => [{ title: 'Faults at random instants', files: findSpecs(/\.long\.spec\.ts$/u), jobs: 1 }],
@@ -63,7 +63,7 @@ let passed = 0
 try {
   const unknown = kinds.find(kind => !(kind in phases))
   if (unknown) throw new Fault(`--only takes specs, journeys or faults, not "${unknown}".`)
-  if (!(jobsOr(1) >= 1)) throw new Fault('--jobs takes a number from 1.')
+  if (!(jobCount(1) >= 1)) throw new Fault('--jobs takes a number from 1.')
   await build()
   const node = values['production-node'] ? await installProductionNode() : process.execPath
   const env = { ALL: String(values.all), BUILT_PROGRAMS: join(root, 'dist') }

@@ -12,7 +12,7 @@ const createIcon = fileURLToPath(new URL('src/ui/base/create-icon.ts', import.me
 /** Where the development server finds the APIs: the gateway of `npm start`. */
 const gateway = process.env.GATEWAY_URL ?? 'http://localhost:3003'
 
-/** The guest's page as query-api renders it: one file without dependencies, and the built `guest.html` beside it. */
+/** The guest's page as query-api renders it: one file without dependencies. The build puts copies of `guest.html` beside it. */
 const serverBuild = {
   outDir: '../dist/guest-page',
   emptyOutDir: true,

@@ -13,7 +13,7 @@ async function cpuMsOf(work: () => unknown): Promise<number> {
 const negligibleMs = 4
 /** How much longer the long text is than the short one. A square takes 64 times as long, n log n about 10 times. */
 const factor = 8
-/** Far from both: the quickest of all rounds would have to be disturbed for a wrong answer, by more than a doubling. */
+/** Far from both: for a wrong answer, every round would have to be disturbed, and by more than double. */
 const ratios = { surelyLinear: 16, between: 24 }
 const leastRounds = 3
 const mostRounds = 20

@@ -125,7 +125,7 @@ export async function publish(page: Page, menu: string): Promise<void> {
   await page.getByText(`Guests can now see ${menu}`).first().waitFor()
 }
 
-/** The path of the guests' page, read from the header's link (on a phone, from the slide-over). */
+/** The path of the guest's page, read from the header's link (on a phone, from the slide-over). */
 export async function guestPath(page: Page): Promise<string> {
   const opener = page.getByRole('button', { name: 'Open menu' })
   const slidesOver = await opener.isVisible()

@@ -58,7 +58,7 @@ export interface QueryApiOptions {
   readonly trustProxy: TrustProxy
   /** Outside production: an answer that does not fit its declared schema is an error. */
   readonly strictResponses: boolean
-  /** How often open pages hear how fresh their menu is, in milliseconds. Default 3,000. */
+  /** Milliseconds between two announcements of freshness to open pages. Default 3,000. */
   readonly liveTickMs?: number
   /** What `npm run build` made of the guest's page. Without it, the gateway sends the plain web client. */
   readonly guestPage?: { readonly directory: string; readonly site: string }

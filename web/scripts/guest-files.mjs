@@ -22,8 +22,8 @@ export function languageFilesOf(dist) {
   return found
 }
 
-/** The manifest of a build, and the first scripts of its page. */
-export function readFiles(dist, page, manifestFile) {
+/** Reads the manifest of a build, and the first scripts of its page. */
+export function readPage(dist, page, manifestFile) {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite', manifestFile), 'utf8'))
   // The page names the first scripts: the manifest has no entry for a script that only imports others.
   const html = readFileSync(join(dist, page), 'utf8')
@@ -31,9 +31,9 @@ export function readFiles(dist, page, manifestFile) {
   return { manifest, firstScripts }
 }
 
-/** Reads what the build in `dist` says of the guests' page. */
+/** Reads which files of the build in `dist` the guest's page loads. */
 export function readGuestFiles(dist) {
-  const { manifest, firstScripts } = readFiles(dist, 'guest.html', 'guest.json')
+  const { manifest, firstScripts } = readPage(dist, 'guest.html', 'guest.json')
   const firstKeys = Object.keys(manifest).filter(key => firstScripts.includes(manifest[key].file))
 
   /** The chunk and everything it imports; `isAll`: also what it imports later. `except`: parts that are left out. */

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
-import { languageFilesOf, readFiles } from './guest-files.mjs'
+import { languageFilesOf, readPage } from './guest-files.mjs'
 
 /** What the browser needs before the page's buttons work, apart from the first script. */
 function scriptsOfSalesPage(dist, template) {
-  const { manifest } = readFiles(dist, 'index.html', 'manifest.json')
+  const { manifest } = readPage(dist, 'index.html', 'manifest.json')
   const found = new Set()
   const add = key => {
     const { file, imports = [] } = manifest[key]

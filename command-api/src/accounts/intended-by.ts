@@ -3,7 +3,10 @@ import { AccountId } from '@safe-menu/contracts/ids'
 import { z } from 'zod'
 import type { CommandIdentity } from '../write-path/stream-command.ts'
 
-/** The command that the vault records with an erasure or a removal. Every event of it names the command, also when another process finishes it. */
+/**
+ * The command that the vault records with an erasure or a removal. Every event of it names the command, also when another process
+ * finishes it.
+ */
 const IntendedBy = z.strictObject({
   commandId: z.string(),
   fingerprint: z.string().nullable(),

@@ -51,7 +51,7 @@ const Swap = z.object({
 })
 
 /** The group whose documents are cached. */
-const group = 'menus'
+const cachedGroup = 'menus'
 const channels = {
   documents: 'guest_documents',
   heartbeat: 'projector_heartbeat',
@@ -102,7 +102,7 @@ export function followChanges({ url, applicationName, log }: Options, listener: 
     },
     [channels.generation](payload) {
       const swap = Swap.parse(JSON.parse(payload))
-      if (swap.group === group) listener.changed('all')
+      if (swap.group === cachedGroup) listener.changed('all')
       if (isWaitedFor(swap.group)) listener.replaced(swap.group, swap)
     },
   }

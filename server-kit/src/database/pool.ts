@@ -8,12 +8,12 @@ interface PoolOptions {
   readonly log: Logger
   /** Maximum number of connections. PostgreSQL allows 100 by default, shared by all processes. */
   readonly max?: number
-  /** Milliseconds that a statement may run. `0`: no limit (rebuilds). */
+  /** Milliseconds that a statement may run, 5,000 by default. `0`: no limit (rebuilds). */
   readonly statementTimeoutMs?: number
 }
 
 /**
- * Creates a pool with timeouts: 2 s for a connection, 5 s for a statement, 10 s for an idle transaction.
+ * Creates a pool in which every wait has a limit.
  * Errors of idle connections (the server restarted) are logged, and the pool replaces the connection.
  */
 export function createPool({

@@ -39,8 +39,9 @@ const prototypeKeys = new Set(['__proto__', 'constructor', 'prototype'])
 const replacementCharacter = '\uFFFD'
 
 /**
- * Creates the reader of a route's body. It returns the parsed value for `json`, the text for `csv` and the bytes for `picture`. For `none` it returns an
- * empty object, or what was sent, for the schema to refuse. Throws AppErrors with 400, 413 or 415, and {@link ClientDisconnected}.
+ * Creates the reader of a route's body. It returns the parsed value for `json`, the text for `csv` and the bytes for `picture`.
+ * For `none` it returns an empty object, or what was sent, for the schema to refuse. Throws AppErrors with 400, 413 or 415, and
+ * {@link ClientDisconnected}.
  */
 export function bodyReader(route: Route): (ctx: Context) => Promise<unknown> {
   const { type, name, bytes } = contentTypes[route.bodyKind]

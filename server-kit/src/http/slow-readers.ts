@@ -21,7 +21,7 @@ type SendingSocket = Socket & { readonly _handle?: { readonly writeQueueSize?: n
 interface Options {
   /** Milliseconds in which nothing could be sent. Default 30,000. */
   readonly afterMs?: number | undefined
-  /** Milliseconds that never go back. */
+  /** A monotonic clock, in milliseconds. Default `performance.now`. */
   readonly now?: () => number
 }
 

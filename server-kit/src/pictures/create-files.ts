@@ -6,7 +6,10 @@ import { createFolderFiles } from './folder-files.ts'
 import { createPostgresFiles } from './postgres-files.ts'
 import { checkS3, createS3Files } from './s3-files.ts'
 
-/** The store of pictures that is set. Rejects with `service.busy` if another store than the database fails, and with the database's errors. */
+/**
+ * The store of pictures that is set. Rejects with `service.busy` if another store than the database fails, and with the
+ * database's errors.
+ */
 export function createPictureFiles(settings: PictureSettings, pool: Pick<pg.Pool, 'query'>): PictureFiles {
   const inDatabase = createPostgresFiles(pool)
   if (settings.store === 'postgres') return inDatabase

@@ -13,8 +13,8 @@ const notOurs: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR', '
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
 
 /**
- * Pictures in a folder, as `ab/ab12…-full.webp` and `ab/ab12…-thumbnail.webp`. The folder is this product's alone; several processes and machines
- * may share it. Rejects with the errors of the disk.
+ * Pictures in a folder, as `ab/ab12…-full.webp` and `ab/ab12…-thumbnail.webp`. The folder is this product's alone; several
+ * processes and machines may share it. Rejects with the errors of the disk.
  */
 export function createFolderFiles(folder: string): PictureFiles {
   const shelfOf = (id: string) => join(folder, id.slice(0, 2))

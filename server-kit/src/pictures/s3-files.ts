@@ -10,7 +10,7 @@ import { createS3Client, S3Refusal } from './s3-client.ts'
 /** Pictures that are removed at the same time. */
 const removedAtOnce = 10
 
-/** The network, and answers that say "later": the others stay as they are. */
+/** The network failed, or the store asks to try later. Any other refusal would only repeat. */
 const isPassing = (error: unknown) =>
   !(error instanceof S3Refusal) || error.status >= 500 || error.status === 429
 
@@ -70,7 +70,7 @@ export async function checkS3(
   const client = createClient(settings, patience)
   const key = `${settings.prefix}check-${randomUUID()}`
   try {
-    // Without the right to list, a missing object is "forbidden": every picture of before would be an error.
+    // Without the right to list, S3 answers "forbidden" for a missing object, so each missing picture would be an error.
     await client.get(key)
     await client.put(key, Buffer.from('Safe Menu may write here.'))
     await client.delete(key)

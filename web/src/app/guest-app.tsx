@@ -18,7 +18,7 @@ export function GuestApp() {
     <WholePage>
       {restaurantId === '' ? <LazyPage load={loadSavedMenus} /> : null}
       {restaurantId && hasToken ? (
-        // In an element of its own: Preact would show what loads later behind the page.
+        // In an element of its own, because Preact would insert what loads later after the page.
         <section className="contents">
           <LazyPage load={loadActing} waiting={null} />
         </section>

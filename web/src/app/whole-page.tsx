@@ -4,7 +4,7 @@ import { ErrorBoundary } from '../ui/base/error-boundary.tsx'
 import { Announcer } from '../ui/base/page.tsx'
 import { ErrorState } from '../ui/base/state.tsx'
 
-/** A page with what every page has: an error with a way out when it cannot be shown, and texts that are only read out. */
+/** Adds what every page needs: an error message with a way out, and a region for announcements. */
 export function WholePage({ children }: { children: ReactNode }) {
   return (
     <>

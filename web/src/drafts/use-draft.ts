@@ -42,7 +42,7 @@ export function useDraft<T extends Fields>(key: string, saved: T) {
       const entries = Object.entries(fields) as [keyof T & string, string][]
       setDraft(before => entries.reduce((next, [field, text]) => edited(next, latest, field, text), before))
     },
-    /** The own text replaces the other person's. */
+    /** The manager's text replaces the other person's. */
     keep: (field: keyof T & string) => setDraft(before => keptOver(before, latest, field)),
     /** The other person's text stays. */
     discard: (field: keyof T & string) => setDraft(before => without(before, field)),

@@ -1,12 +1,12 @@
 /**
  * The dishes of a menu as the server has rendered them. To render 160 in one go would block a slow phone for a quarter of a second.
  * So they stay on the screen while the script renders the page around them, then their list, and then some of them in each turn.
- * Between turns the page answers taps.
+ * Between turns the page answers taps, but not yet those on a dish that waits for its turn.
  */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /** How many dishes are rendered in one turn. */
-const ofTurn = 4
+const dishesPerTurn = 4
 
 /** What the server has rendered as the list; there during the first rendering. */
 let list: readonly Element[] | null = null
@@ -15,7 +15,7 @@ const contents = new Map<object, Element>()
 const waiting: (() => void)[] = []
 
 function takeTurn(): void {
-  for (const act of waiting.splice(0, ofTurn)) act()
+  for (const act of waiting.splice(0, dishesPerTurn)) act()
   if (waiting.length > 0) setTimeout(takeTurn, 0)
 }
 
@@ -24,7 +24,7 @@ function whenItIsTheTurn(act: () => void): void {
   waiting.push(act)
 }
 
-/** Renders the page with the server's `[data-dishes]` set aside. Not while the focus is among them: it would be lost. */
+/** Sets the server's `[data-dishes]` aside while the page is rendered, unless one of them has the focus, which would be lost. */
 export function keepDishes(root: Element, render: () => void): void {
   const server = root.querySelector('[data-dishes]')
   if (server && !server.contains(document.activeElement)) {
@@ -36,8 +36,8 @@ export function keepDishes(root: Element, render: () => void): void {
 }
 
 /**
- * What the server has rendered as the list of these items, to be put back; `null`: it is the list's turn, or what it shows is no longer
- * what the server has rendered. Each dish is a `[data-card]` with the item's id.
+ * What the server has rendered as the list of these items, to be put back; `null`: the list is to be rendered, because its turn has
+ * come or its data has changed. Each dish is a `[data-card]` with the item's id.
  */
 export function useServerList<T extends { readonly id: string }>(
   items: readonly T[],
@@ -63,7 +63,7 @@ export function useServerList<T extends { readonly id: string }>(
     }
   }, [first])
   const isServers = first.list !== null && !isTurn && !isChanged && items === first.items
-  // The new list has been rendered behind the server's one. No dish that appears later is the server's.
+  // The new list has been rendered after the server's. No dish that appears later is the server's.
   useLayoutEffect(() => {
     if (isServers) return
     for (const element of first.list ?? []) element.remove()

@@ -6,7 +6,7 @@ import { useSessions } from '../session/device.ts'
 import { buttonClass } from '../ui/base/button.tsx'
 import { PageTitle } from '../ui/base/page.tsx'
 
-/** `/profile`: the restaurant's profile, and how the guests' page looks. */
+/** `/profile`: the restaurant's profile, and how the guest's page looks. */
 export function ProfilePage() {
   const restaurantId = useSessions().restaurant?.restaurantId
   if (!restaurantId) return null

@@ -1,12 +1,11 @@
 import { type GuestPageInput, pageDataId, stalenessMark } from '@safe-menu/contracts/menus/guest-page'
 import { defaultMoney } from '@safe-menu/contracts/restaurants/money-format'
-import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { GuestApp } from '../app/guest-app.tsx'
 import { readRestaurant } from '../features/guest-menu/branding/restaurant.ts'
 import { type GuestMenuSummary, readMenu, readMenuList } from '../features/guest-menu/model/guest-document.ts'
 import { ServerAddressContext } from '../hydration/address.ts'
-import { PageDataContext } from '../hydration/page-data.ts'
+import { type PageData, PageDataContext } from '../hydration/page-data.ts'
 import { t } from '../languages/t.ts'
 import { jsonForHtml, textForHtml } from './escape.ts'
 import { addressIn, alternatesOf, htmlAttributes, preloadOf, speak } from './languages.ts'
@@ -38,7 +37,7 @@ export function createGuestPage(template: string): (input: GuestPageInput) => st
     const menuDocument: unknown = menu && JSON.parse(menu.document)
     const restaurant = readRestaurant(restaurantDocument)
     const opened = menu && readMenu(menuDocument)
-    const data = {
+    const data: PageData = {
       restaurantId,
       restaurant: restaurantDocument,
       menus: JSON.parse(input.menus) as unknown,
@@ -48,13 +47,11 @@ export function createGuestPage(template: string): (input: GuestPageInput) => st
       requestedAt: null,
     }
     const markup = renderToString(
-      <StrictMode>
-        <PageDataContext value={{ data }}>
-          <ServerAddressContext value={{ path, search }}>
-            <GuestApp />
-          </ServerAddressContext>
-        </PageDataContext>
-      </StrictMode>,
+      <PageDataContext value={{ data }}>
+        <ServerAddressContext value={{ path, search }}>
+          <GuestApp />
+        </ServerAddressContext>
+      </PageDataContext>,
     )
     const name = restaurant.name ?? t('menu.title')
     const title = `${[opened?.name, restaurant.name].filter(Boolean).join(' · ') || t('menu.title')} · Safe Menu`

@@ -1,6 +1,6 @@
 import { textForHtml } from './escape.ts'
 
-/** What a rendered page puts into the built one. `head` (without title and description), `data` and `markup` are HTML. */
+/** The parts of a rendered page that fill in the built HTML file. `head` (without title and description), `data` and `markup` are HTML. */
 export interface PageParts {
   /** Attributes of the `html` element. */
   readonly language: string
@@ -28,7 +28,7 @@ const places = {
 } as const
 
 /**
- * Reads a built page. The result fills in a page.
+ * Prepares a built HTML file. Returns a function that fills it in.
  * @throws Error when a place is missing where a rendered page has something else
  */
 export function readTemplate(template: string): (parts: PageParts) => string {

@@ -18,9 +18,9 @@ interface CopyItem {
 }
 
 /**
- * Creates an item on `menu` with the texts, price, tags, translations and picture of `source`. Never confirmed: nobody has checked the copy. A
- * contradiction that a manager kept on the source is kept, and recorded. The translations of a copy under another name are
- * outdated: guests see its own name until a manager has checked them.
+ * Creates an item on `menu` with the texts, price, tags, translations and picture of `source`. Never confirmed: nobody has
+ * checked the copy. A contradiction that a manager kept on the source is kept, and recorded. The translations of a copy under
+ * another name are outdated: guests see its own name until a manager has checked them.
  */
 export function copyItem(
   state: ItemState,

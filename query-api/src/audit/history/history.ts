@@ -31,7 +31,7 @@ const HistoryCursor = z.strictObject({
 })
 type HistoryCursor = z.infer<typeof HistoryCursor>
 
-/** A page of the history, with since when it may be stale: the group is silent, or a restaurant is in quarantine. */
+/** A page of the history. A header says since when it may be stale: the group is silent, or a restaurant is in quarantine. */
 export async function historyReply(
   { pool, auditFreshness, behind }: Deps,
   { caller, query, path }: RouteRequest<typeof auditRoutes.history>,

@@ -1,5 +1,5 @@
--- The tables of the audit trail. Rows are added and not updated, with three exceptions: the end of a stay, the position of a name,
--- and the restaurant's name in entries that were added while the restaurant was in quarantine.
+-- The tables of the audit trail. Rows are added and not updated, with four exceptions: the end of a chain, the end of a stay, the
+-- position of a name, and the restaurant's name in entries that were added while the restaurant was in quarantine.
 --
 -- What guests saw is looked up by position: `guest_view` says up to which position they saw at an instant, and a subject's
 -- version is its last one up to there. What had been decided is looked up by `decided_at`. Either way an instant takes one
@@ -33,7 +33,7 @@ create table {schema}.entry (
   person_id uuid,
   correlation_id text not null,
   decided_at timestamptz not null,
-  -- False for accounts, teams and impersonations, which never become visible to guests.
+  -- False for accounts, teams, impersonations and guests' reports, which never become visible to guests.
   guest_facing boolean not null,
   -- The chained event in canonical JSON; the digest is its SHA-256.
   event text not null,

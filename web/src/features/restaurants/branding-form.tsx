@@ -40,7 +40,7 @@ const labels = {
   customCss: 'Custom CSS',
 }
 
-/** Colours, fonts, pictures and CSS of the guests' page, with a preview of what is being typed. */
+/** Colours, fonts, pictures and CSS of the guest's page, with a preview of what is being typed. */
 export function BrandingForm({ restaurant, renderPreview }: BrandingFormProps) {
   const edit = useRestaurantEdit(restaurant, brandingOf)
   const draft = useDraft(`branding:${restaurant.id}`, brandingOf(restaurant))

@@ -13,7 +13,7 @@ function useIsAbove(element: RefObject<HTMLElement | null>): boolean {
   useEffect(() => {
     if (!element.current) return
     // What is below the screen counts as inside: a jump from above to below it would otherwise not be noticed.
-    // On a busy device several changes come together, the last one last.
+    // A busy device delivers several entries at once; the last one is current.
     const observer = new IntersectionObserver(entries => setAbove(entries.at(-1)?.isIntersecting === false), {
       rootMargin: '0px 0px 1000000px 0px',
     })

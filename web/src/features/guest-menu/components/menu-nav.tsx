@@ -46,7 +46,10 @@ function jumpTo(id: string, event: MouseEvent): void {
   target.focus({ preventScroll: true })
 }
 
-/** Links to the groups of dishes and to the sections (`arranged`: in this order), in one row that scrolls sideways. Nothing for a short menu. */
+/**
+ * Links to the groups of dishes and to the sections (`arranged`: in this order), in one row that scrolls sideways. Nothing for a
+ * short menu.
+ */
 export function MenuNav({ results, arranged }: { results: Results; arranged: readonly string[] }) {
   const places = placesOf(results, arranged)
   if (places.length === 0) return null

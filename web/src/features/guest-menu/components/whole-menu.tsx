@@ -5,12 +5,13 @@ import type { GuestItem } from '../model/guest-document.ts'
 import { DishSections } from './dish-sections.tsx'
 import { ItemCard } from './item-card.tsx'
 
-/** One dish. While its card is the server's, any change renders it at once: the card would show what was before. */
+/** One dish: the server's card until its turn. Any change renders it at once, because the server's card is then outdated. */
 const Dish = memo(function Dish(props: ComponentProps<typeof ItemCard>) {
   const { item, ordered } = props
   const content = useServerContent(item)
   const { current: first } = useRef(item)
   if (content === null || item !== first || ordered) return <ItemCard {...props} />
+  // As `ItemCard` renders it around its card.
   return <li ref={card => card?.append(content)} className="grid grid-cols-1" data-card={item.id} />
 })
 

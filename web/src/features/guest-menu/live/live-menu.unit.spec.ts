@@ -141,11 +141,6 @@ describe('createLiveMenu', () => {
       const rendered = fakeWorld(() => firstMenu(1)).live.renderedState()
       expect(rendered).to.deep.include({ phase: 'ready', freshness: { kind: 'fresh' } })
     })
-
-    it('is one state for the server’s page and the device while it is fresh', () => {
-      const { live } = fakeWorld(requested)
-      expect(live.renderedState()).to.equal(live.state())
-    })
   })
 
   describe('loading', () => {

@@ -12,8 +12,8 @@ export interface OfferedTag {
 }
 
 /**
- * What `GET /api/allergens` offers, sorted by name in the page's language; a missing category is ALLERGEN (specification section 3). A line that
- * has a known diet as an allergen, or the other way round, is left out: the filter would check it the wrong way.
+ * What `GET /api/allergens` offers, sorted by name in the page's language; a missing category is ALLERGEN (specification section
+ * 3). A line that has a known diet as an allergen, or the other way round, is left out: the filter would check it the wrong way.
  */
 export function offeredTags(answer: readonly unknown[]): readonly OfferedTag[] {
   return answer

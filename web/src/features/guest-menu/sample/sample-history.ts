@@ -11,7 +11,10 @@ if (!dish) throw new Error('The sample menu has no risotto.')
 
 const withoutCelery: GuestItem = { ...dish, allergens: dish.allergens.filter(({ id }) => id !== avoided.id) }
 
-/** Three moments in the life of a dish: what changed, who changed it, and the dish from then on. Not the record of a restaurant: the page says that it is an example. */
+/**
+ * Three moments in the life of a dish: what changed, who changed it, and the dish from then on. Not the record of a restaurant:
+ * the page says that it is an example.
+ */
 export const moments = [
   {
     value: 'added',

@@ -15,7 +15,7 @@ export const byName: Order = []
 type NotSaved =
   /** Someone else has arranged the menu. The screen shows their order; `own` is the one that was not saved. */
   | { readonly kind: 'conflict'; readonly own: Order }
-  /** The screen shows the own order still. */
+  /** The screen still shows the manager's order. */
   | { readonly kind: 'failed'; readonly message: string }
 
 /**
@@ -122,7 +122,7 @@ export function useArrangement(menuId: string) {
             setPast(past.slice(0, -1))
           },
     retry: () => wanted && start(wanted),
-    /** After a conflict: saves the own order after all, over the one that is shown now. */
+    /** After a conflict: saves the manager's order after all, over the one that is shown now. */
     takeOwn(own: Order): void {
       setPast([order])
       start(orderOf(inSections(items, own), own))
