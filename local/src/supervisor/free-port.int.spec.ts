@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { promisify } from 'node:util'
 import { expect } from 'chai'
 import { freePort } from './free-port.ts'
 
@@ -12,6 +14,14 @@ describe('a free port', () => {
       await once(server, 'listening')
       server.close()
     }
+  })
+
+  it('is far from those of processes that start at the same time', async () => {
+    const print = `console.log(await (await import(${JSON.stringify(new URL('./free-port.ts', import.meta.url))})).freePort())`
+    const args = ['--import', 'tsx', '--input-type=module', '--eval', print]
+    const outputs = await Promise.all([1, 2, 3].map(() => promisify(execFile)(process.execPath, args)))
+    const ports = outputs.map(({ stdout }) => Number(stdout)).toSorted((one, other) => one - other)
+    for (const [index, port] of ports.slice(1).entries()) expect(port - (ports[index] ?? 0)).to.be.above(20)
   })
 
   it('is outside the range for outgoing connections', async () => {

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { settingsExitCode } from '@safe-menu/server-kit/config/environment'
@@ -13,14 +12,17 @@ const highest = 32_767
 
 const attempts = 100 // enough to find a free port even if half of them are taken
 
-const given = new Set<number>()
+/**
+ * The next port to try. Each process begins at another one and goes on in order, further apart than a process needs ports: of two that
+ * start at the same time, none finds a port free that the other one is about to use.
+ */
+let next = lowest + ((process.pid * 64) % (highest - lowest + 1))
 
-/** A loopback TCP port that was free a moment ago. This process hands out each port once. */
+/** A loopback TCP port that was free a moment ago. This process hands out all others before it hands one out again. */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const port = randomInt(lowest, highest + 1)
-    if (given.has(port)) continue
-    given.add(port)
+    const port = next
+    next = port === highest ? lowest : port + 1
     const error = await listenBriefly({ port, host: '127.0.0.1' })
     if (error === null) return port
   }
