@@ -242,19 +242,21 @@ describe('erasing the owner of a restaurant', () => {
       expect((await eventsOf(restaurant.accountStream)).at(-1)?.metadata.commandId).to.equal(first.commandId)
     })
 
-    it('unpublishes a menu that a concurrent request has published', async () => {
-      const restaurant = await open()
-      const { owner, published } = restaurant
-      const [menuId] = published
-      expect((await erase(owner.restaurantId)).status).to.equal(200)
-      const erasedAt = (await eventsOf(restaurant.accountStream)).at(-1)
-      const decidedAt = Date.parse(erasedAt?.metadata.decidedAt ?? '')
-      const append = (type: 'MenuPublished') =>
-        stack.gateway.append(
-          `menu-${menuId}`,
-          [{ id: randomUUID(), type, data: { menuId }, metadata: erasedAt?.metadata as never }],
-          'any',
-        )
+    describe('when requests of the time before may still publish', () => {
+      let lone: Awaited<ReturnType<typeof open>>
+      let withTeam: Awaited<ReturnType<typeof open>>
+      let managerStream: string
+      before(async () => {
+        lone = await open()
+        withTeam = await open()
+        managerStream = (await rowOf((await joined(withTeam.owner)).id)).stream_name
+        await stack.stopApis() // it would continue the erasures, too, and by its own clock
+      })
+
+      const intended = ({ owner: { accountId, restaurantId } }: typeof lone) =>
+        erasures().intend(AccountId.parse(accountId), RestaurantId.parse(restaurantId), identity())
+      const lastEventOf = async (stream: string) => (await eventsOf(stream)).at(-1)
+      const isFinished = async ({ owner }: typeof lone) => (await noted(owner)).menus_withdrawn_at !== null
       const released: string[] = []
       const pictures = { release: async (id: string) => void released.push(id) }
       const look = (now: number) =>
@@ -265,74 +267,60 @@ describe('erasing the owner of a restaurant', () => {
           log: stack.options.log,
           now: () => now,
         })
-      const isFinished = async () => (await noted(owner)).menus_withdrawn_at !== null
-      const lastType = async () => (await typesOf(`menu-${menuId}`)).at(-1)
-
-      await append('MenuPublished')
-      await look(decidedAt + 9_999)
-      expect([await lastType(), await isFinished()]).to.deep.equal(['MenuUnpublished', false])
-      await append('MenuPublished')
-      await look(decidedAt + 10_000)
-      expect([await lastType(), await isFinished()], 'the read model is behind').to.deep.equal([
-        'MenuUnpublished',
-        false,
-      ])
-      await stack.pool.query(`insert into projector.checkpoints values ('menus', 'live', $1)`, [
-        String(erasedAt?.position),
-      ])
-      await stack.pool.query('insert into projector.quarantine values (1, $1)', [owner.restaurantId])
-      await append('MenuPublished')
-      await look(decidedAt + 10_000)
-      expect([await lastType(), await isFinished()], 'the restaurant is in quarantine').to.deep.equal([
-        'MenuUnpublished',
-        false,
-      ])
-      await stack.pool.query('delete from projector.quarantine')
-      await append('MenuPublished')
-      await look(decidedAt + 10_000)
-      expect([await lastType(), await isFinished()]).to.deep.equal(['MenuUnpublished', true])
-      expect(released).to.include(owner.restaurantId)
-    })
-
-    it('does not finish while a person of the team, removed later, may still publish', async () => {
-      const { owner, accountStream } = await open()
-      const manager = await joined(owner)
-      const { stream_name: managerStream } = await rowOf(manager.id)
-      const [accountId, restaurantId] = [
-        AccountId.parse(owner.accountId),
-        RestaurantId.parse(owner.restaurantId),
-      ]
-      const erasure = await erasures().intend(accountId, restaurantId, identity())
-      const minute = 60_000
-      const { removeTeam } = deps(stack.gateway, () => Date.now() + minute)
-      await eraseOwnerAccount({ ...deps(), removeTeam }, erasure)
-      const [ownerEnd, managerEnd] = await Promise.all(
-        [accountStream, managerStream].map(async stream => (await eventsOf(stream)).at(-1)),
-      )
-      const removedAt = Date.parse(managerEnd?.metadata.decidedAt ?? '')
-      expect(removedAt - Date.parse(ownerEnd?.metadata.decidedAt ?? '')).to.be.at.least(minute)
-      const look = (now: number) =>
-        finishOwnerErasures({
-          ...deps(),
-          erasures: erasures(),
-          pictures,
-          log: stack.options.log,
-          now: () => now,
-        })
-      const pictures = { release: async () => undefined }
-      const isFinished = async () => (await noted(owner)).menus_withdrawn_at !== null
-      const readModelIsAt = async (position: bigint | undefined) => {
+      async function readModelIsAt(position: bigint | undefined) {
         await stack.pool.query('delete from projector.checkpoints')
         await stack.pool.query(`insert into projector.checkpoints values ('menus', 'live', $1)`, [
           String(position),
         ])
       }
 
-      await readModelIsAt(managerEnd?.position)
-      await look(removedAt + 9_999)
-      expect(await isFinished(), 'the manager may still publish').to.equal(false)
-      await look(removedAt + 10_000)
-      expect(await isFinished()).to.equal(true)
+      it('unpublishes a menu that one has published', async () => {
+        const { owner, published, accountStream } = lone
+        const [menuId] = published
+        await eraseOwnerAccount(deps(), await intended(lone))
+        const erasedAt = await lastEventOf(accountStream)
+        const decidedAt = Date.parse(erasedAt?.metadata.decidedAt ?? '')
+        const publishAndLook = async (now: number) => {
+          const metadata = erasedAt?.metadata as never
+          const event = { id: randomUUID(), type: 'MenuPublished', data: { menuId }, metadata } as const
+          await stack.gateway.append(`menu-${menuId}`, [event], 'any')
+          await look(now)
+          return [(await lastEventOf(`menu-${menuId}`))?.type, await isFinished(lone)]
+        }
+
+        expect(await publishAndLook(decidedAt + 9_999)).to.deep.equal(['MenuUnpublished', false])
+        expect(await publishAndLook(decidedAt + 10_000), 'the read model is behind').to.deep.equal([
+          'MenuUnpublished',
+          false,
+        ])
+        await readModelIsAt(erasedAt?.position)
+        await stack.pool.query('insert into projector.quarantine values (1, $1)', [owner.restaurantId])
+        expect(await publishAndLook(decidedAt + 10_000), 'the restaurant is in quarantine').to.deep.equal([
+          'MenuUnpublished',
+          false,
+        ])
+        await stack.pool.query('delete from projector.quarantine')
+        expect(await publishAndLook(decidedAt + 10_000)).to.deep.equal(['MenuUnpublished', true])
+        expect(released).to.include(owner.restaurantId)
+      })
+
+      it('does not finish while a person of the team, removed later, may publish', async () => {
+        const minute = 60_000
+        const { removeTeam } = deps(stack.gateway, () => Date.now() + minute)
+        await eraseOwnerAccount({ ...deps(), removeTeam }, await intended(withTeam))
+        const [ownerEnd, managerEnd] = [
+          await lastEventOf(withTeam.accountStream),
+          await lastEventOf(managerStream),
+        ]
+        const removedAt = Date.parse(managerEnd?.metadata.decidedAt ?? '')
+        expect(removedAt - Date.parse(ownerEnd?.metadata.decidedAt ?? '')).to.be.at.least(minute)
+
+        await readModelIsAt(managerEnd?.position)
+        await look(removedAt + 9_999)
+        expect(await isFinished(withTeam), 'the manager may still publish').to.equal(false)
+        await look(removedAt + 10_000)
+        expect(await isFinished(withTeam)).to.equal(true)
+      })
     })
   })
 })

@@ -79,15 +79,21 @@ export async function startStack(overrides: Partial<CommandApiOptions> = {}) {
     return url
   }
 
+  /** Ends the service's processes and leaves the stores on. */
+  async function stopApis(): Promise<void> {
+    await Promise.all(running.splice(0).map(api => api.stop()))
+  }
+
   return {
     options,
     gateway,
     pool,
     url: await startApi(),
     startApi,
+    stopApis,
     eventStore,
     async stop() {
-      await Promise.all(running.map(api => api.stop()))
+      await stopApis()
       await gateway.close()
       await pool.end()
       await postgres.stop()
