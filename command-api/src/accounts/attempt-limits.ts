@@ -21,7 +21,7 @@ export interface Client {
 const longestDelaySeconds = 5
 const failuresPerSecond = 10
 
-/** Of an attempt to prove who someone is, and the queue it waits in. */
+/** The limits of attempts to prove who someone is, and the queue that they wait in. */
 export interface AttemptLimits {
   /** Seconds until the next attempt is allowed; 0: now. */
   blocked(): number
