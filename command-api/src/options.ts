@@ -29,6 +29,8 @@ export interface CommandApiOptions {
   readonly strictResponses: boolean
   /** Default 12; specs use less. */
   readonly bcryptCost?: number
+  /** The time by which codes of two-step login are checked, in milliseconds since the epoch. Specs hold it still. */
+  readonly codeNow?: () => number
   /** How long a conflict is retried, in milliseconds. Specs on a busy machine allow more than the default. */
   readonly conflictDeadlineMs?: number
   /** Replaces the event store as this service sees it, for specs. */

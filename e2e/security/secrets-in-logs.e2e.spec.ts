@@ -13,7 +13,7 @@ import { createApiClient } from '@safe-menu/local/api/client'
 import { restaurantOf } from '@safe-menu/local/api/restaurant-of'
 import { type RunningStack, startStack } from '@safe-menu/local/testing/start-stack'
 import { expect } from 'chai'
-import { codeAt, presentStep } from '../support/totp.ts'
+import { createAuthenticator } from '../support/totp.ts'
 
 const admin = { email: 'log-admin@example.com', password: 'admin secret Nzq7' }
 const owner = { email: 'log-owner@example.com', password: 'owner secret Xkw3' }
@@ -216,7 +216,7 @@ async function useTwoStepLogin(
   keep("the authenticator's secret", secret)
   keep("the authenticator's address", uri)
   keep('the sealed set-up', setUp)
-  const code = codeAt(secret, presentStep())
+  const code = createAuthenticator(secret)()
   const on = await call(secondFactorRoutes.turnOn, { body: { setUp, code }, token })
   for (const recovery of on.body.recoveryCodes) keep(`the recovery code ${recovery}`, recovery)
   const { ticket } = JSON.parse(await post('/api/auth/login', JSON.stringify(helper)))

@@ -43,7 +43,7 @@ export function createAccounts(deps: Deps) {
     passwords: createPasswords(bcryptCost === undefined ? {} : { cost: bcryptCost }),
     devices: createDevices(deps),
     sessionList: createSessionList(vaultDatabase),
-    codes: createCodes(vaultDatabase, deps.now),
+    codes: createCodes(vaultDatabase, deps.codeNow ?? deps.now),
     tickets: createTickets(deps.indexKey, deps.now),
     revoke: revoker.revoke,
   }
