@@ -52,6 +52,9 @@ describe('pace of a group', () => {
     return { worker, position }
   }
 
+  /** The status of a group with priority that is behind. */
+  const behind = () => Object.assign(createStatus('menus'), { behind: true })
+
   it('sends a heartbeat after a full batch that nothing follows', async () => {
     const { worker, position } = await withBacklog(maxLiveBatch)
     try {
@@ -65,11 +68,9 @@ describe('pace of a group', () => {
   })
 
   it('waits between batches while the group with priority is behind, and catches up', async () => {
-    const first = createStatus('menus')
-    first.behind = true
     const batches = 6
     const startedAt = performance.now()
-    const { worker } = await withBacklog(batches * maxLiveBatch, first)
+    const { worker } = await withBacklog(batches * maxLiveBatch, behind())
     try {
       await until('all is applied', async () => (await reader.times()) === batches * maxLiveBatch)
       // 200 ms between two batches; a busy machine only makes the pause longer.
@@ -102,9 +103,12 @@ describe('pace of a group', () => {
   })
 
   it('makes nobody wait for a worker that ended in the middle of a backlog', async () => {
-    const { worker } = await withBacklog(50)
-    await until('it is behind', () => worker.status.behind)
-    await worker.stop()
+    const { worker } = await withBacklog(10 * maxLiveBatch, behind()) // so that it waits between batches
+    try {
+      await until('it is behind', () => worker.status.behind)
+    } finally {
+      await worker.stop()
+    }
     expect(worker.status.behind).to.equal(false)
   })
 })
