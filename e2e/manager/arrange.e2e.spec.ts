@@ -1,6 +1,7 @@
 import type { ItemId } from '@safe-menu/contracts/ids'
 import { importRoutes } from '@safe-menu/contracts/items/import-routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import type { Locator, Page } from 'playwright-core'
 import { accessibilityFaults } from '../support/axe.ts'
@@ -77,7 +78,19 @@ async function drag(page: Page, handle: Locator, target: Locator) {
   )
   await page.mouse.move(to.x + 31, to.y + to.height / 2)
   await page.mouse.up()
+  // @dnd-kit keeps clicks from the page for 50 ms after a drop. No hand is that fast, but a test is.
+  await waitUntil('clicks arrive', () => page.evaluate(clicksArrive))
 }
+
+/** Whether the page's heading hears of a click. Runs in the page. */
+function clicksArrive() {
+  let hasArrived = false
+  const heading = document.querySelector('h1')
+  heading?.addEventListener('click', () => (hasArrived = true), { once: true })
+  heading?.click()
+  return hasArrived
+}
+
 /** Drags with one finger, as a phone reports it. */
 async function dragByFinger(page: Page, handle: Locator, target: Locator) {
   await handle.scrollIntoViewIfNeeded()
