@@ -31,6 +31,7 @@ const startMs = 60_000 // six processes and two stores on a busy machine; an idl
 const takeOverMs = 60_000 // the standby has the lock within 5 s; a busy machine needs longer
 const stopMs = 60_000 // their own hard timer fires after 9 s, and a busy machine ends them later
 
+// Only with --all: it rehearses a deployment with every process of production.
 describe('production shape › rehearsal', function () {
   this.timeout(2 * startMs) // longer than any wait below, whose errors say more than mocha's timeout
   const addresses = new Map<string, string>()

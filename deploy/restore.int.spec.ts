@@ -23,6 +23,7 @@ const [removed, erased, colleague, restaurant] = [1, 2, 3, 4].map(
   n => `00000000-0000-4000-8000-00000000000${n}`,
 )
 
+// Only with --all: it rehearses a restore; restored-backup.int.spec.ts restores a backup of `npm start`.
 describe(title, () => {
   let postgres: TestPostgres
   let directory: string

@@ -34,6 +34,7 @@ const run = (script: string, env: Readonly<Record<string, string>> = {}) =>
     encoding: 'utf8',
   })
 
+// Only with --all: it rehearses the scripts of a deployment.
 describe('make-secrets.sh', () => {
   const secrets = () => join(directory, 'deploy', 'secrets')
   const digestOf = (service: string) =>

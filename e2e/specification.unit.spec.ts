@@ -66,13 +66,16 @@ const idsIn = (text: string) =>
   Array.from(text.matchAll(/\[([a-z]+(?:-[a-z]+)*-\d+)\]/gu), ([, id = '']) => id)
 
 /** The `describe` or `it` whose title ends with a test id, and the line's indentation, which ends its block. */
-const titleWithId = /^([ \t]*)(?:describe|it)\(\s*(?:'|"|`).*\[([a-z]+(?:-[a-z]+)*-\d+)\](?:'|"|`)/gmu
+const titleWithId =
+  /^([ \t]*)(?:describe|it|itWithAll)\(\s*(?:'|"|`).*\[([a-z]+(?:-[a-z]+)*-\d+)\](?:'|"|`)/gmu
 
 interface IdentifiedTest {
   readonly id: string
   readonly path: string
   /** Why it holds nothing. */
   readonly fault: string | null
+  /** Whether `npm test` runs it without `--all`. */
+  readonly isUsual: boolean
 }
 
 const identifiedTests: readonly IdentifiedTest[] = readdirSync(root, { withFileTypes: true })
@@ -83,12 +86,14 @@ const identifiedTests: readonly IdentifiedTest[] = readdirSync(root, { withFileT
   .filter(path => /\.spec\.tsx?$/u.test(path))
   .flatMap(path => {
     const source = read(path)
+    const isUsualFile = !/^\/\/ Only with --all: /mu.test(source)
     return Array.from(source.matchAll(titleWithId), ({ 0: title, 1: indent = '', 2: id = '', index }) => {
       const [block = ''] = source.slice(index).split(`\n${indent}})`)
-      const hasTests = /^\s*it\(/mu.test(block)
+      const hasTests = /^\s*it(?:WithAll)?\(/mu.test(block)
+      const isUsual = isUsualFile && /^\s*it\(/mu.test(block)
       const isSkipped = /\b(?:describe|it|this)\.skip\(/u.test(source)
       const fault = hasTests ? (isSkipped ? `${path} skips tests` : null) : `no test in “${title.trim()}”`
-      return { id, path, fault }
+      return { id, path, fault, isUsual }
     })
   })
 
@@ -120,6 +125,12 @@ describe('docs/specification.md', () => {
       }),
     )
     expect(faults).to.deep.equal([])
+  })
+
+  it('has for each statement a test that runs without --all', () => {
+    const usual = new Set(identifiedTests.filter(({ isUsual }) => isUsual).map(({ id }) => id))
+    const missing = rows.filter(({ heldBy }) => !idsIn(heldBy).some(id => usual.has(id)))
+    expect(missing.map(({ number }) => number)).to.deep.equal([])
   })
 
   it('refers to every test that has an id', () => {

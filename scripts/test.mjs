@@ -4,8 +4,9 @@
  *
  * - `--only specs`, `--only journeys` or `--only faults` (the long ones) runs one kind.
  * - `--all` tests every variant instead of one: each journey in every language and role and on every screen, every page state in
- *   every theme, every extreme value, the longest histories, and 100,000 random cases of the safety property. Animations run, and
- *   so do the files with the comment `// Only with --all: (reason)`. See `contracts/src/testing/variants.ts`.
+ *   every theme, every extreme value, the longest histories, and 100,000 random cases of the safety property
+ *   (`contracts/src/testing/variants.ts`). Animations run. So do rehearsals, measurements and details: the files with the comment
+ *   `// Only with --all: (reason)`, and the journeys' tests declared with `itWithAll`.
  * - `--jobs N` runs N processes at once. By default journeys have one more than the machine has cores, because they wait for pages
  *   and for other managers' changes; the other tests have two more, because they wait for stores and timers. At most four cores are counted.
  * - `--production-node` runs the specs on the Node version of the production image.

@@ -5,6 +5,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../support/axe.ts'
 import { keyboardInput, pointerInput } from '../support/input-method.ts'
+import { itWithAll } from '../support/it-with-all.ts'
 import { tabTo, waitForFocus } from '../support/keyboard.ts'
 import { createSampleRestaurant } from '../support/restaurant.ts'
 import { desktop, getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
@@ -129,7 +130,7 @@ describe('a customer', function () {
     expect(customer.consoleErrors).to.deep.equal([])
   })
 
-  it('keeps the account after a wrong password or a cancelled question', async () => {
+  itWithAll('keeps the account after a wrong password or a cancelled question', async () => {
     customer = await openPage('/login')
     const { page, consoleErrors } = customer
     const email = `keeper-${process.pid}@example.com`

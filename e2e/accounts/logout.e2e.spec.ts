@@ -6,6 +6,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { newCustomer, newTenant, type Tenant } from '../hostile/tenants.ts'
 import { adminAccount } from '../support/admin.ts'
+import { itWithAll } from '../support/it-with-all.ts'
 import { getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
@@ -81,7 +82,7 @@ describe('Logout', function () {
     expect(consoleErrors).to.deep.equal([])
   })
 
-  it('ends a customer’s session on a phone', async () => {
+  itWithAll('ends a customer’s session on a phone', async () => {
     const { token } = await newCustomer(getStack().origin)
     expect(await refusals(token), 'forbidden, not unknown').to.deep.equal([false, false])
     const { page, consoleErrors } = await open('/', { customerToken: token }, phone)
@@ -96,7 +97,7 @@ describe('Logout', function () {
     expect(consoleErrors).to.deep.equal([])
   })
 
-  it('does not wait for a server that does not answer', async () => {
+  itWithAll('does not wait for a server that does not answer', async () => {
     const token = await newSession()
     const { page, consoleErrors } = await open('/menu-manager', { token })
     let release = () => {}
@@ -119,7 +120,7 @@ describe('Logout', function () {
     expect(consoleErrors).to.deep.equal([])
   })
 
-  it('reaches the server even if the page is closed at once', async () => {
+  itWithAll('reaches the server even if the page is closed at once', async () => {
     const token = await newSession()
     const { page } = await open('/menu-manager', { token })
     await heading(page, 'Menu Manager').waitFor()

@@ -7,6 +7,7 @@ import type { Locator, Page, Request } from 'playwright-core'
 import { newTarget, newTenant, type Tenant } from '../hostile/tenants.ts'
 import { signingKeyOf, tokenFor } from '../hostile/tokens.ts'
 import { accessibilityFaults } from '../support/axe.ts'
+import { itWithAll } from '../support/it-with-all.ts'
 import { press, tabTo, waitForFocus } from '../support/keyboard.ts'
 import { itemCard, openMenu, tag } from '../support/manager.ts'
 import { waitForReadModels } from '../support/read-models.ts'
@@ -121,7 +122,7 @@ describe('the reason for removing or weakening an allergen', function () {
     await card.getByText('Allergens not confirmed').waitFor()
   })
 
-  it('is not asked when a diet is removed', async () => {
+  itWithAll('is not asked when a diet is removed', async () => {
     const card = await openSoup(owner.token)
     await tag(page, 'Soup', 'Specialized Diets', 'Halal')
     await button(card, 'Halal').click()
@@ -129,7 +130,7 @@ describe('the reason for removing or weakening an allergen', function () {
     expect(await dialog().count()).to.equal(0)
   })
 
-  it('is kept after a failed save and a reload', async () => {
+  itWithAll('is kept after a failed save and a reload', async () => {
     const card = await openSoup(owner.token)
     await press(page, button(card, 'Milk'), 'Space')
     await dialog().waitFor()
@@ -161,7 +162,7 @@ describe('the reason for removing or weakening an allergen', function () {
     await isUntagged(card)
   })
 
-  it('is asked for each choice made with the arrow keys', async () => {
+  itWithAll('is asked for each choice made with the arrow keys', async () => {
     const card = await openSoup(owner.token)
     const choices = card.getByRole('group', { name: 'Milk in this item' })
     await tabTo(page, choices.getByRole('radio', { name: 'Contains', exact: true }))

@@ -39,6 +39,7 @@ const people = [
   },
 ] as const
 
+// Only with --all: second-factor.e2e.spec.ts goes the same way as an owner.
 describe('two-step login of other people', function () {
   this.timeout(120_000) // page loads and bcrypt on shared cores
   const visits: OpenedPage[] = []

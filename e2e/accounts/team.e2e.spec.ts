@@ -13,6 +13,7 @@ import {
   type Target,
   type Tenant,
 } from '../hostile/tenants.ts'
+import { itWithAll } from '../support/it-with-all.ts'
 import { itemCard, openMenu, tag } from '../support/manager.ts'
 import { describeVisualStates } from '../support/visual-states.ts'
 import { getStack, type OpenedPage, openPage } from '../support/world.ts'
@@ -124,7 +125,7 @@ describe('team', function () {
     expect(await page.getByText('Anna Kern').count(), 'forgotten').to.equal(0)
   })
 
-  it('keeps no link in the address, and opens a second link in the same tab', async () => {
+  itWithAll('keeps no link in the address, and opens a second link in the same tab', async () => {
     const { origin } = getStack()
     const [first, second] = [await newInvitation(origin, owner), await newInvitation(origin, owner)]
     const page = await open(`/invitation#${first.invitation}`)

@@ -15,6 +15,7 @@ import {
 } from '../support/admin.ts'
 import { accessibilityFaults } from '../support/axe.ts'
 import { simulateGuests } from '../support/guests.ts'
+import { itWithAll } from '../support/it-with-all.ts'
 import { createItem, openMenu } from '../support/manager.ts'
 import { desktop, getStack, type OpenedPage, openPage } from '../support/world.ts'
 
@@ -76,7 +77,7 @@ describe('an admin by mouse at 1440 px', function () {
     await card(busy.name).waitFor()
   })
 
-  it('loads the next page of restaurants', async () => {
+  itWithAll('loads the next page of restaurants', async () => {
     // Shorter pages, because registering fifty restaurants would take a minute.
     await page.route('**/api/admin/restaurants-overview*', route => {
       const url = new URL(route.request().url())
@@ -192,13 +193,13 @@ describe('an admin by mouse at 1440 px', function () {
     )
   })
 
-  it('is redirected from Menu Manager to the dashboard, with an explanation', async () => {
+  itWithAll('is redirected from Menu Manager to the dashboard, with an explanation', async () => {
     await page.getByRole('link', { name: 'Menu Manager' }).click()
     await page.getByText('Choose a restaurant to manage').waitFor()
     await waitForDashboard(page)
     expect(new URL(page.url()).pathname).to.equal('/admin')
   })
-  it('erases an owner’s account after the restaurant’s name is typed', async () => {
+  itWithAll('erases an owner’s account after the restaurant’s name is typed', async () => {
     const leaving = await createPublishedRestaurant(getStack().origin, 'Farewell')
     await search().fill(leaving.name)
     const erase = page.getByRole('button', { name: `Erase owner’s account: ${leaving.name}` })

@@ -20,6 +20,7 @@ import { findEntry, historicalItem, verifyExport } from './auditor.ts'
 const dish = 'Walnut tart'
 const reason = 'Sunflower seeds now.'
 
+// Only with --all: by-keyboard.e2e.spec.ts and main-journey.e2e.spec.ts do the same without a mouse.
 describe('the audit trail by mouse', function () {
   this.timeout(120_000) // page loads of a manager and an auditor on shared cores
   const visits: OpenedPage[] = []

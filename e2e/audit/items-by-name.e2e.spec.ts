@@ -16,6 +16,7 @@ const itemsPath = /\/api\/audit\/restaurants\/[^/]+\/items/u
 const lookup = (page: Page) => page.getByRole('combobox', { name: 'Item' })
 const status = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
+// Only with --all: found-by-name.e2e.spec.ts finds an item by its name.
 describe('the item filter of the history', function () {
   this.timeout(60_000) // page loads on shared cores
   let owner: TestRestaurant

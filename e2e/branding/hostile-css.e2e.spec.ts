@@ -78,6 +78,7 @@ const smuggled = `.menu-item-name {
 * { visibility: hidden !important }
 `
 
+// Only with --all: the specs of `branding` check the same limits without a browser, and journey.e2e.spec.ts shows a branding.
 describe('the limits of branding', function () {
   this.timeout(90_000) // loads several pages and reads every element's style, on shared cores
   let restaurantId = ''

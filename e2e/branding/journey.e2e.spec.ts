@@ -2,6 +2,7 @@ import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../support/axe.ts'
+import { itWithAll } from '../support/it-with-all.ts'
 import { press, tabTo, type, waitForFocus } from '../support/keyboard.ts'
 import {
   createItem,
@@ -120,7 +121,7 @@ describe('profile and branding', function () {
     expect(guest.consoleErrors).to.deep.equal([])
   })
 
-  it('restores unsaved changes, which can be discarded', async () => {
+  itWithAll('restores unsaved changes, which can be discarded', async () => {
     const { page } = manager
     await page.goto('/profile')
     await page.getByLabel('Phone').fill('+39 06 555')
@@ -173,7 +174,7 @@ describe('profile and branding', function () {
     await discard.waitFor({ state: 'detached' })
   })
 
-  it('saves a colour and a font by keyboard', async () => {
+  itWithAll('saves a colour and a font by keyboard', async () => {
     const { page } = manager
     await page.goto('/menu-manager')
     await press(page, page.getByRole('link', { name: 'Profile & branding' }))

@@ -9,6 +9,7 @@ import type { Locator, Page } from 'playwright-core'
 import { type LinkedCard, readCard, writeCard } from '../../web/src/features/guest-menu/model/card-link.ts'
 import { accessibilityFaults } from '../support/axe.ts'
 import { openCutNetwork } from '../support/cut-network.ts'
+import { itWithAll } from '../support/it-with-all.ts'
 import { waitUntilKept } from '../support/kept-files.ts'
 import { press } from '../support/keyboard.ts'
 import { sidewaysOverflow } from '../support/overflow.ts'
@@ -204,7 +205,7 @@ describe('the staff card as a link', function () {
     }
   })
 
-  it('is announced while its scripts do not come', async () => {
+  itWithAll('is announced while its scripts do not come', async () => {
     for (const script of [/\/assets\/extras-/u, /\/assets\/sharing-/u]) {
       const page = await open('/login', phone)
       await page.route(script, route => route.fulfill({ contentType: 'text/javascript', body: 'throw 1' }))

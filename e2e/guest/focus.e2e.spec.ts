@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { sampleGuestPage } from '../support/guest-page.ts'
+import { itWithAll } from '../support/it-with-all.ts'
 import { press, tabTo, type, waitForFocus } from '../support/keyboard.ts'
 
 describe('the focus on the guest page', function () {
@@ -13,7 +14,7 @@ describe('the focus on the guest page', function () {
     return { page, button, dishes, search: page.getByLabel('Search menu items') }
   }
 
-  it('returns to the search box when the search is cleared there', async () => {
+  itWithAll('returns to the search box when the search is cleared there', async () => {
     const { page, button, search } = await openSearch()
     await type(page, search, 'sorbet')
     await press(page, button('Clear search'))
@@ -32,7 +33,7 @@ describe('the focus on the guest page', function () {
     await waitForFocus(dishes)
   })
 
-  it('moves to the heading of the filters when they are cleared', async () => {
+  itWithAll('moves to the heading of the filters when they are cleared', async () => {
     const { page, button } = await openSearch()
     await press(page, button('Milk'), 'Space')
     await press(page, button('Clear filters'))
@@ -51,7 +52,7 @@ describe('the focus on the guest page', function () {
     await waitForFocus(dishes)
   })
 
-  it('moves to the title when a menu that failed to load is retried', async () => {
+  itWithAll('moves to the title when a menu that failed to load is retried', async () => {
     const { page, button } = await openSearch()
     await page.route(/\/api\/menus\/[\da-f-]{36}(?:\/live)?$/u, route => route.abort())
     await page.getByRole('tab', { name: /^Lunch/u }).focus()

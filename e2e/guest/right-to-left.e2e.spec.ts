@@ -7,6 +7,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../support/axe.ts'
 import { openCutNetwork } from '../support/cut-network.ts'
+import { itWithAll } from '../support/it-with-all.ts'
 import { waitUntilKept } from '../support/kept-files.ts'
 import { press } from '../support/keyboard.ts'
 import { sidewaysOverflow } from '../support/overflow.ts'
@@ -115,7 +116,7 @@ describe('the guest page from right to left', function () {
       expect(await sidewaysOverflow(page)).to.be.at.most(0)
     })
 
-  it('writes the restaurant’s address, hours and phone number in their own direction', async () => {
+  itWithAll('writes the restaurant’s address, hours and phone number in their own direction', async () => {
     const page = await open('ar', phone)
     for (const text of ['1 Orchard Lane, Rivermouth', 'Tue–Fri 12:00–15:00', '+43 1 234 56']) {
       const line = page.getByText(text, { exact: true })
@@ -131,7 +132,7 @@ describe('the guest page from right to left', function () {
     }
   })
 
-  it('moves between the menus by the arrow that points to the next one', async () => {
+  itWithAll('moves between the menus by the arrow that points to the next one', async () => {
     const page = await open('ar', desktop)
     const tab = (name: RegExp) => page.getByRole('tab', { name })
     await tab(/^Dinner/u).focus()
@@ -164,7 +165,7 @@ describe('the guest page from right to left', function () {
     expect(await accessibilityFaults(page)).to.deep.equal([])
   })
 
-  it('shows the staff the guest’s allergy in German without a network, too', async () => {
+  itWithAll('shows the staff the guest’s allergy in German without a network, too', async () => {
     const network = await openCutNetwork(getStack().origin)
     try {
       const page = await open('ar', { ...phone, baseURL: network.origin, serviceWorkers: 'allow' })
@@ -195,7 +196,7 @@ describe('the guest page from right to left', function () {
     }
   })
 
-  it('is on paper in the page’s language', async () => {
+  itWithAll('is on paper in the page’s language', async () => {
     const page = await open('de', desktop)
     const text = (await pdfPages(await page.pdf({ format: 'A4' }))).join(' ')
     for (const part of [

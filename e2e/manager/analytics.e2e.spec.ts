@@ -4,6 +4,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../support/axe.ts'
 import { simulateGuests } from '../support/guests.ts'
+import { itWithAll } from '../support/it-with-all.ts'
 import { createRestaurant, createSampleRestaurant } from '../support/restaurant.ts'
 import { desktop, getStack, type OpenedPage, openPage } from '../support/world.ts'
 
@@ -123,7 +124,7 @@ describe('the analytics dashboard', function () {
     expect(visitor?.consoleErrors).to.deep.equal([])
   })
 
-  it('waits half a second for the font and redraws when it arrives', async () => {
+  itWithAll('waits half a second for the font and redraws when it arrives', async () => {
     const page = await open()
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)

@@ -5,6 +5,7 @@ import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import type { Locator, Page } from 'playwright-core'
 import { accessibilityFaults } from '../support/axe.ts'
+import { itWithAll } from '../support/it-with-all.ts'
 import { press, tabTo, waitForFocus } from '../support/keyboard.ts'
 import { createLargeMenu } from '../support/large-menu.ts'
 import { openMenu } from '../support/manager.ts'
@@ -170,7 +171,7 @@ describe('arranging a menu', function () {
     expect(visitor.consoleErrors).to.deep.equal([])
   })
 
-  it('is done with a finger on a phone, and guests see it', async () => {
+  itWithAll('is done with a finger on a phone, and guests see it', async () => {
     const { restaurant } = await smallMenu()
     visitor = await openPage('/menu-manager', { ...phone, token: restaurant.token })
     const { page } = visitor

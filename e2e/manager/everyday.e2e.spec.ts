@@ -4,6 +4,7 @@ import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../support/axe.ts'
+import { itWithAll } from '../support/it-with-all.ts'
 import { waitForFocus } from '../support/keyboard.ts'
 import { confirmAllergens, itemCard, openMenu } from '../support/manager.ts'
 import { createRestaurant, type TestRestaurant } from '../support/restaurant.ts'
@@ -47,7 +48,7 @@ describe('everyday work on a menu', function () {
     expect(visitor.consoleErrors).to.deep.equal([])
   })
 
-  it('edits the section and offers those of the menu', async () => {
+  itWithAll('edits the section and offers those of the menu', async () => {
     await signIn()
     await openMenu(page, 'Dinner')
     const setSection = async (name: string) => {
@@ -121,7 +122,7 @@ describe('everyday work on a menu', function () {
     expect(visitor.consoleErrors).to.deep.equal([])
   })
 
-  it('takes back what was wrong about a percentage once it is an amount', async () => {
+  itWithAll('takes back what was wrong about a percentage once it is an amount', async () => {
     await signIn()
     await openMenu(page, 'Dinner')
     await page.getByRole('button', { name: 'Prices' }).click()
@@ -162,7 +163,7 @@ describe('everyday work on a menu', function () {
       .waitFor()
   })
 
-  it('duplicates an item and a menu, and moves an item', async () => {
+  itWithAll('duplicates an item and a menu, and moves an item', async () => {
     await signIn()
     await openMenu(page, 'Dinner')
     await confirmAllergens(page, 'Risotto')
@@ -215,7 +216,7 @@ describe('everyday work on a menu', function () {
     expect(visitor.consoleErrors).to.deep.equal([])
   })
 
-  it('says so when an import is refused after its dialog was closed', async () => {
+  itWithAll('says so when an import is refused after its dialog was closed', async () => {
     await signIn()
     await openMenu(page, 'Dinner')
     await page.getByRole('button', { name: 'Import', exact: true }).click()
@@ -294,7 +295,7 @@ describe('everyday work on a menu', function () {
     expect(visitor.consoleErrors).to.deep.equal([])
   })
 
-  it('writes prices in the restaurant’s currency for managers and guests', async () => {
+  itWithAll('writes prices in the restaurant’s currency for managers and guests', async () => {
     await signIn()
     const [menu] = (
       await restaurant.call(menuRoutes.ofRestaurant, { params: { restaurantId: restaurant.id } })
@@ -328,7 +329,7 @@ describe('everyday work on a menu', function () {
     expect(visitor.consoleErrors).to.deep.equal([])
   })
 
-  it('keeps toasts off the field with the focus on a phone', async () => {
+  itWithAll('keeps toasts off the field with the focus on a phone', async () => {
     await signIn(phone)
     await openMenu(page, 'Dinner')
     await page.getByRole('button', { name: 'Create New Item' }).click()

@@ -3,6 +3,7 @@ import { AllergenId } from '@safe-menu/contracts/ids'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../support/axe.ts'
+import { itWithAll } from '../support/it-with-all.ts'
 import { waitForFocus } from '../support/keyboard.ts'
 import { createLargeMenu, type LargeMenu } from '../support/large-menu.ts'
 import { openMenu } from '../support/manager.ts'
@@ -104,7 +105,7 @@ describe('the allergen grid of 120 items', function () {
     expect(await page.getByRole('dialog').count()).to.equal(0)
   })
 
-  it('asks once about contradictions on several items', async () => {
+  itWithAll('asks once about contradictions on several items', async () => {
     await page.getByText('Grid', { exact: true }).click()
     await cell(page, 'Bean stew 11', 'Fish').click()
     await saved(page, 'Fish: contains, on 1 item')
@@ -153,7 +154,7 @@ describe('the allergen grid of 120 items', function () {
     await says(page, 'Bean stew 06', 'Lupin', 'may contain')
   })
 
-  it('has no accessibility fault, in the grid and on a phone', async () => {
+  itWithAll('has no accessibility fault, in the grid and on a phone', async () => {
     await page.getByText('Grid', { exact: true }).click()
     await cell(page, 'Bean stew 00', 'Milk').waitFor()
     expect(await accessibilityFaults(page)).to.deep.equal([])

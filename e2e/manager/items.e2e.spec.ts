@@ -3,6 +3,7 @@ import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../support/axe.ts'
+import { itWithAll } from '../support/it-with-all.ts'
 import { createItem, itemCard, openMenu } from '../support/manager.ts'
 import { createRestaurant, type TestRestaurant } from '../support/restaurant.ts'
 import { desktop, type OpenedPage, openPage, phone } from '../support/world.ts'
@@ -169,7 +170,7 @@ describe('the menu item manager', function () {
     expect(await page.getByLabel('Item Name').inputValue()).to.equal('Half a dish')
   })
 
-  it('breaks long words instead of widening the page on a phone', async () => {
+  itWithAll('breaks long words instead of widening the page on a phone', async () => {
     await visitor.close()
     const word = 'Donaudampfschifffahrtsgesellschaftskapitänsgulasch'.repeat(2)
     const { token, id, call } = await createRestaurant({ [word]: [word] })

@@ -5,6 +5,7 @@ import { cases } from '@safe-menu/contracts/testing/variants'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../support/axe.ts'
+import { itWithAll } from '../support/it-with-all.ts'
 import { press } from '../support/keyboard.ts'
 import { createLargeMenu, type LargeMenu } from '../support/large-menu.ts'
 import { openMenu } from '../support/manager.ts'
@@ -123,7 +124,7 @@ describe('the work queue of 120 items', function () {
     await page.getByRole('button', { name: 'Confirm this 1' }).waitFor()
   })
 
-  it('filters by the work that is left, and says it on the menu’s card', async () => {
+  itWithAll('filters by the work that is left, and says it on the menu’s card', async () => {
     await create()
     const { call } = menu.restaurant
     const itemId = await menu.idOf('Vegetable soup 39')

@@ -6,6 +6,7 @@ import { variants } from '@safe-menu/contracts/testing/variants'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { keyboardInput, pointerInput } from '../support/input-method.ts'
+import { itWithAll } from '../support/it-with-all.ts'
 import { press, waitForFocus } from '../support/keyboard.ts'
 import { itemCard, openMenu } from '../support/manager.ts'
 import { waitForReadModels } from '../support/read-models.ts'
@@ -84,7 +85,7 @@ describe('two managers of one restaurant', function () {
     expect(visitor.consoleErrors).to.deep.equal([])
   })
 
-  it('keeps the focus on a card that a new name moves elsewhere in the list', async () => {
+  itWithAll('keeps the focus on a card that a new name moves elsewhere in the list', async () => {
     await card().getByRole('button', { name: 'Edit Pesto' }).focus()
     await elsewhere.change({ name: 'Tagliatelle' })
     const moved = itemCard(page, 'Tagliatelle')
@@ -92,7 +93,7 @@ describe('two managers of one restaurant', function () {
     await waitForFocus(moved.getByRole('button', { name: 'Edit Tagliatelle' }))
   })
 
-  it('no longer says that an edit failed once it is saved', async () => {
+  itWithAll('no longer says that an edit failed once it is saved', async () => {
     await page.getByRole('button', { name: 'Edit Pesto' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Description').fill('With basil')
@@ -106,7 +107,7 @@ describe('two managers of one restaurant', function () {
     await page.getByText('Pesto was not saved').first().waitFor({ state: 'detached' }) // otherwise a failure stays until it is dismissed
   })
 
-  it('keeps an open question open while the item changes elsewhere', async () => {
+  itWithAll('keeps an open question open while the item changes elsewhere', async () => {
     await card()
       .getByRole('button', { name: /^Allergens of/u })
       .click()

@@ -14,6 +14,7 @@ interface DialogState {
 
 const lowPhone = { ...phone, viewport: { width: 844, height: 390 } }
 
+// Only with --all: it measures each dialog on each screen; the journeys use the dialogs.
 describe('a toast while a dialog is open', function () {
   this.timeout(60_000) // each is a page load and a failed write on shared cores
   let token = ''

@@ -22,6 +22,7 @@ async function watchTitles(page: Page): Promise<void> {
 const seenTitles = (page: Page) =>
   page.evaluate(() => [...(window as unknown as { titles: Set<string> }).titles])
 
+// Only with --all: guest/first-response.e2e.spec.ts holds the same of the page that people with allergies read.
 describe('the sales page in the first response', function () {
   this.timeout(60_000) // page loads on shared cores
   let visit: OpenedPage | undefined

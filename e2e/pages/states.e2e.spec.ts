@@ -12,6 +12,7 @@ import { openPage } from '../support/world.ts'
 const longName =
   `Slow-braised Donaudampfschifffahrtsgesellschaftskapitän’s table ${'with everything '.repeat(3)}`.trim()
 
+// Only with --all: the journeys check most of these states while they use them.
 describe('temporary states of every page', function () {
   this.timeout(60_000) // page loads and axe runs on shared cores
   let restaurantId = ''

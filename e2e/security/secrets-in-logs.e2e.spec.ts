@@ -29,6 +29,7 @@ const foreignToken = `eyJhbGciOiJub25lIn0.${'a'.repeat(40)}.${'b'.repeat(40)}`
 const healingMs = 30_000 // a restart with backoff, the store's recovery, and reconnections
 
 /** Reads the logs of every process at the most verbose level while secrets are used (docs/security.md). */
+// Only with --all: server-kit’s specs hold what a log line leaves out. This one reads the lines of a whole stack.
 describe('log lines', function () {
   this.timeout(180_000) // a stack of its own, bcrypt on shared cores, and one killed database
   let stack: RunningStack

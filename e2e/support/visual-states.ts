@@ -4,6 +4,7 @@ import { testsAll } from '@safe-menu/contracts/testing/variants'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { accessibilityFaults } from './axe.ts'
+import { itWithAll } from './it-with-all.ts'
 import { desktop, openPage, phone } from './world.ts'
 
 /** Set it to a folder to get a screenshot of each state. */
@@ -43,11 +44,12 @@ export function withVariants<State, Variant>(
   )
 }
 
-/** Declares a test for each state, in one or all variants of screen and theme. */
+/** Declares a test for each state on each screen and in each theme, which only run with `--all`. */
 export function describeVisualStates(states: readonly VisualState[]): void {
   for (const [state, [label, device]] of withVariants(states, screens))
-    it(`${state.name} (${label}) has no accessibility fault and no console error`, () =>
-      checkState(state, `${state.name}-${label.replaceAll(/\W+/gu, '-')}`, device))
+    itWithAll(`${state.name} (${label}) has no accessibility fault and no console error`, () =>
+      checkState(state, `${state.name}-${label.replaceAll(/\W+/gu, '-')}`, device),
+    )
 }
 
 type Device = (typeof screens)[number][1]

@@ -16,7 +16,7 @@ export function findSpecs(pattern) {
   )
 }
 
-/** Whether a spec has the comment `// Only with --all: (reason)`. Such a spec tests variants of what other specs test. */
+/** Whether a spec has the comment `// Only with --all: (reason)`. Such a spec rehearses, measures, or goes a way that another spec goes. */
 export function isOnlyWithAll(file) {
   return hasComment(file, 'Only with --all')
 }

@@ -68,6 +68,7 @@ const expectWhole = async (client: EventStoreDBClient, acknowledged: readonly Ac
   }
 }
 
+// Only with --all: it kills the event store at random instants.
 describe('event store: durability', () => {
   describe('a process killed while 64 writers append', () => {
     const directory = useDirectory()

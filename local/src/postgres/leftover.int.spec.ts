@@ -13,6 +13,7 @@ import { type ClusterOptions, clusterUrl, prepareCluster } from './cluster.ts'
 import { answers } from './connection.ts'
 import { spawnPostgres } from './run-as.ts'
 
+// Only with --all: it rehearses what can be left of a server that was killed.
 describe('an embedded PostgreSQL', () => {
   let home: string
   let cluster: ClusterOptions

@@ -18,6 +18,7 @@ async function query(url: string, sql: string): Promise<Record<string, unknown>[
   }
 }
 
+// Only with --all: every spec with a database starts the same server.
 describe('startTestPostgres', () => {
   let postgres: TestPostgres
   before(async () => {

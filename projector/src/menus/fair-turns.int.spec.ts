@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { takeTurns } from '../testing/fair-turns.ts'
 
 // Starts first: it appends ten thousand events.
+// Only with --all: it appends ten thousand events.
 describe('turns of restaurants', function () {
   this.timeout(600_000) // thousands of items; only a projector that is stuck needs minutes
 

@@ -29,6 +29,7 @@ const inTheMiddle = (position: bigint) =>
 const atSwap = `new.state = 'live' and old.state = 'building'`
 
 // Starts first: it waits for ten processes of low priority.
+// Only with --all: it rehearses ten killed processes; the other specs of rebuilds kill none.
 describe('a rebuild whose process is killed', function () {
   this.timeout(300_000) // starts ten processes of low priority
   let program: string
