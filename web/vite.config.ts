@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { head } from './scripts/head-plugin.ts'
 import { messages, messagesVersion } from './scripts/messages-plugin.ts'
+import { developmentPorts, otherPages } from './scripts/other-pages-plugin.ts'
 import { preloads } from './scripts/preload-plugin.ts'
 
 /** Makes lucide's icons: smaller and faster than the library's own function. */
@@ -25,7 +26,7 @@ const serverBuild = {
 
 export default defineConfig(({ isSsrBuild }) => ({
   base: '/',
-  plugins: [head(), messages(), preloads(), react(), tailwindcss()],
+  plugins: [head(), messages(), preloads(), otherPages(), react(), tailwindcss()],
   resolve: {
     alias: [
       // The router's stand-in for React before version 18.
@@ -48,6 +49,6 @@ export default defineConfig(({ isSsrBuild }) => ({
         // Browsers without modulepreload load the same files a little later; the stand-in script is not worth its bytes.
         modulePreload: { polyfill: false },
       },
-  server: { port: 3100, strictPort: true, proxy: { '/api': gateway } },
+  server: { port: developmentPorts.others, strictPort: true, proxy: { '/api': gateway } },
   preview: { port: 3100, strictPort: true, proxy: { '/api': gateway } },
 }))

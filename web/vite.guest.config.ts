@@ -1,4 +1,5 @@
 import { defineConfig, mergeConfig, type Plugin } from 'vite'
+import { developmentPorts } from './scripts/other-pages-plugin.ts'
 import base from './vite.config.ts'
 
 interface ModuleGraph {
@@ -35,11 +36,20 @@ const everyPage: Plugin = {
   },
 }
 
+/** A change loads the page again: React's hot updates do nothing on Preact. */
+const reload: Plugin = {
+  name: 'safe-menu:reload',
+  hotUpdate() {
+    this.environment.hot.send({ type: 'full-reload' })
+    return []
+  },
+}
+
 /** The guests' pages in the browser: the same components on Preact (docs/decisions/0048-preact-on-the-guests-pages.md). */
 export default defineConfig(env => {
   const config = mergeConfig(base(env), {
     cacheDir: 'node_modules/.vite-guest',
-    plugins: [everyPage],
+    plugins: [everyPage, reload],
     resolve: {
       dedupe: ['preact'],
       alias: [
@@ -48,7 +58,7 @@ export default defineConfig(env => {
         { find: /^react(?:-dom)?$/u, replacement: 'preact/compat' },
       ],
     },
-    server: { port: 3101 },
+    server: { port: developmentPorts.guests },
   })
   config.build = {
     ...config.build,

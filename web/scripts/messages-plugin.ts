@@ -9,6 +9,7 @@ import { compileMessage, faultsOf, type Messages } from '../src/languages/compil
 import { type CataloguePart, partOf } from '../src/languages/parts.ts'
 
 const sources = fileURLToPath(new URL('../src/', import.meta.url))
+const messageFolder = join(sources, 'languages', 'messages')
 const isSource = (file: string) => /\.tsx?$/u.test(file) && !/\.spec\.tsx?$/u.test(file)
 const pageFile = /^\/assets\/messages-/u
 const serverPart = /^virtual:messages\/(?<part>first|later|server)$/u
@@ -16,7 +17,7 @@ const serverPart = /^virtual:messages\/(?<part>first|later|server)$/u
 const catalogues = Object.fromEntries(
   languages.map(language => [
     language,
-    JSON.parse(readFileSync(join(sources, 'languages', 'messages', `${language}.json`), 'utf8')),
+    JSON.parse(readFileSync(join(messageFolder, `${language}.json`), 'utf8')),
   ]),
 ) as Record<Language, Messages>
 
@@ -86,6 +87,12 @@ export function messages(): Plugin {
     buildStart() {
       if (faults.length > 0)
         this.error(`The texts of the guests' pages are not complete:\n${faults.join('\n')}`)
+    },
+    /** The catalogues are read with the configuration. */
+    configureServer(server) {
+      server.watcher.on('change', file => {
+        if (file.startsWith(messageFolder)) void server.restart()
+      })
     },
     resolveId: id => (serverPart.test(id) || pageFile.test(id) ? id : null),
     load(id) {
