@@ -45,6 +45,22 @@ describe('a manager', function () {
     expect(await readFile(await download.path(), 'utf8')).to.contain('Soup,,,4.50')
   })
 
+  it('imports as the manager chooses while the rows are still being read', async () => {
+    await createItem(page, { name: 'Soup', price: '4.50' })
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    let arrive = () => {}
+    const held = new Promise<void>(resolve => {
+      arrive = resolve
+    })
+    await page.route(/import\/preview/u, route => held.then(() => route.continue()), { times: 1 })
+    await upload(page, 'item;price\nSoup;5,50\n')
+    await page.getByRole('button', { name: 'Reading...' }).waitFor()
+    await page.getByText('Update by name').click()
+    arrive()
+    await page.getByRole('dialog').getByRole('button', { name: 'Import 1 item' }).click()
+    await itemCard(page, 'Soup').getByText('$5.50').waitFor()
+  })
+
   it('edits, archives, restores and deletes an item [manager-1]', async () => {
     await createItem(page, { name: 'Soup', price: '4.50' })
     await tag(page, 'Soup', 'Allergens', 'Celery')

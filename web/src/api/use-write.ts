@@ -9,15 +9,15 @@ interface WriteOptions {
   readonly onFailure?: (error: unknown) => unknown
 }
 
-/** Runs writes one at a time. Throws nothing: a failure becomes a toast, which goes once a later attempt succeeds. */
+/** Runs writes and is busy meanwhile. Throws nothing: a failure becomes a toast, which goes once a later attempt succeeds. */
 export function useWrite() {
-  const [busy, setBusy] = useState(false)
+  const [running, setRunning] = useState(0)
   const failure = useRef<number | null>(null)
   async function run<T>(
     write: () => Promise<T>,
     { failed, onFailure }: WriteOptions,
   ): Promise<T | undefined> {
-    setBusy(true)
+    setRunning(count => count + 1)
     try {
       const answer = await write()
       if (failure.current !== null) dismissToast(failure.current)
@@ -31,8 +31,8 @@ export function useWrite() {
         failure.current = showToast({ tone: 'stop', title: failed, body: messageOf(error) })
       return undefined
     } finally {
-      setBusy(false)
+      setRunning(count => count - 1)
     }
   }
-  return { busy, run }
+  return { busy: running > 0, run }
 }

@@ -21,6 +21,7 @@ import { csvTemplate, readCsv } from './csv-file.ts'
 import { firstImportChoice, type ImportChoice } from './import-choice.ts'
 import { groupFaults } from './import-fault.ts'
 import { ImportRows } from './import-rows.tsx'
+import { importedToast } from './imported-toast.ts'
 import { importItems, previewImport } from './items-api.ts'
 
 interface ImportDialogProps {
@@ -49,6 +50,8 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
   const [csv, setCsv] = useState<string | null>(null)
   const [problem, setProblem] = useState<string>()
   const [choice, setChoice] = useState(firstImportChoice)
+  const latest = useRef(choice) // for what has waited for a file
+  const turns = useRef(0) // a manager may choose another file or mode while the rows are being read
   const [preview, setPreview] = useState<ImportPreview | null>(null)
   const write = useWrite()
   const isOpen = useRef(true) // an import goes on when its dialog is closed
@@ -59,32 +62,53 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
     }
   }, [])
 
-  const look = (text: string, chosen: ImportChoice) =>
-    write.run(
+  const decide = (changed: Partial<ImportChoice>) => {
+    latest.current = { ...latest.current, ...changed }
+    setChoice(latest.current)
+  }
+  /** Begins a turn. Returns whether no other one has begun since. */
+  const begin = () => {
+    turns.current += 1
+    const own = turns.current
+    return () => own === turns.current
+  }
+  const look = (text: string) => {
+    const isLast = begin()
+    return write.run(
       async () => {
-        setChoice(chosen)
-        setPreview(await previewImport(menu.id, text, chosen))
+        const seen = await previewImport(menu.id, text, latest.current)
+        if (isLast()) setPreview(seen)
       },
-      { failed: 'The file could not be read', onFailure: () => setPreview(null) },
+      {
+        failed: 'The file could not be read',
+        onFailure: () => {
+          if (!isLast()) return true
+          setPreview(null)
+          return false
+        },
+      },
     )
+  }
   const choose = async (file: File | null) => {
+    const isLast = begin()
     setCsv(null)
     setPreview(null)
     setProblem(undefined)
+    decide({ ...firstImportChoice, mode: latest.current.mode })
     if (!file) return
     const read = readCsv(await file.arrayBuffer())
+    if (!isLast()) return
     if (!read.ok) return setProblem(read.problem)
     setCsv(read.text)
-    await look(read.text, { ...firstImportChoice, mode: choice.mode })
+    await look(read.text)
   }
   const change = (changed: Partial<ImportChoice>) => {
-    const chosen = { ...choice, ...changed }
-    if (csv === null) setChoice(chosen)
-    else void look(csv, chosen)
+    decide(changed)
+    if (csv !== null) void look(csv)
   }
   const send = async () => {
     if (csv === null) return setProblem('Choose a file first.')
-    if (preview === null || effective === 0) return look(csv, choice)
+    if (preview === null || effective === 0) return look(csv)
     await write.run(
       async () => {
         const now = await previewImport(menu.id, csv, choice)
@@ -148,7 +172,6 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
           legend="Items that are on the menu already"
           value={choice.mode}
           onValue={mode => change({ mode })}
-          busy={write.busy}
           options={[
             { value: 'add', label: 'Only add new items' },
             { value: 'update', label: 'Update by name' },
@@ -191,13 +214,13 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
             hint="Kept in the change history for each warning that is removed or weakened."
             maxLength={limits.reasonLength}
             value={choice.reason}
-            onValue={reason => setChoice({ ...choice, reason })}
+            onValue={reason => decide({ reason })}
           />
         ) : null}
         <Checkbox
           label="Mark new items with a review date as checked"
           checked={choice.confirmReviewed}
-          onChecked={confirmReviewed => setChoice({ ...choice, confirmReviewed })}
+          onChecked={confirmReviewed => decide({ confirmReviewed })}
         />
         <div className="flex flex-wrap gap-3">
           <Button
@@ -214,23 +237,4 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
       </div>
     </Dialog>
   )
-}
-
-function importedToast(menu: string, done: Awaited<ReturnType<typeof importItems>>) {
-  const { imported, confirmed, updated, skipped } = done
-  const unchecked = imported - confirmed
-  const body = [
-    unchecked > 0 ? `Allergens still to be checked: ${counted(unchecked, 'new item')}.` : '',
-    imported > 0 && unchecked === 0 ? 'All of them are marked as checked.' : '',
-    skipped > 0 ? `Left as someone else has just changed them: ${counted(skipped, 'item')}.` : '',
-  ]
-  const what = [
-    imported > 0 || updated === 0 ? `${counted(imported, 'item')} imported into ${menu}` : '',
-    updated > 0 ? `${counted(updated, 'item')} updated` : '',
-  ]
-  return {
-    tone: skipped > 0 ? ('note' as const) : ('safe' as const),
-    title: what.filter(Boolean).join(', '),
-    body: body.filter(Boolean).join(' '),
-  }
 }
