@@ -3,8 +3,7 @@ import type { Logger } from 'pino'
 import type { Changed } from '../documents/document-store.ts'
 import { type GuestDocument, staleSince } from '../documents/guest-document.ts'
 import type { Freshness } from '../freshness/freshness.ts'
-import { frame } from './frames.ts'
-import { framesOf, type MenuFrames } from './menu-frames.ts'
+import { frame, framesOf, type MenuFrames } from './frames.ts'
 
 interface Options {
   readonly load: (menuId: string) => Promise<GuestDocument | null>

@@ -1,15 +1,15 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import type { ShownItem } from '../../../seen/shown-item.ts'
+import { type CellValue, cellValue, columns, valueOfKey } from '../tagging/cell-values.ts'
 import { planEdits, type Target } from '../tagging/tag-edit.ts'
 import { TagEditStatus } from '../tagging/tag-edit-status.tsx'
+import { useCycle } from '../tagging/use-cycle.ts'
 import type { TagEdits } from '../tagging/use-tag-edits.ts'
-import { type CellValue, cellValue, columns, valueOfKey } from './cell-values.ts'
 import { GridHeader, nameWidth } from './grid-header.tsx'
 import { GridRow, rowHeight } from './grid-row.tsx'
 import { GridToolbar } from './grid-toolbar.tsx'
 import { afterKey, at, isSelected, type Place, rangeOf, type Selection } from './selection.ts'
-import { useCycle } from './use-cycle.ts'
 
 export interface GridProps {
   /** The items to show, with their unsaved edits. */

@@ -1,7 +1,7 @@
 import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import { TagIcon } from '../../../tags/tag-icon.tsx'
 import { cx } from '../../../ui/base/cx.ts'
-import { columns } from './cell-values.ts'
+import { columns } from '../tagging/cell-values.ts'
 
 /** The width of the items' names, in pixels. */
 export const nameWidth = 224

@@ -4,8 +4,15 @@ import { useSoldOut } from '../../../availability/use-sold-out.ts'
 import type { ShownItem } from '../../../seen/shown-item.ts'
 import { cx } from '../../../ui/base/cx.ts'
 import { toneClass } from '../../../ui/base/tone.ts'
+import {
+  type CellValue,
+  cellValue,
+  columns,
+  isCheckedFor,
+  letterOf,
+  spokenValue,
+} from '../tagging/cell-values.ts'
 import { choiceOf } from '../tagging/presence-choices.ts'
-import { type CellValue, cellValue, columns, isCheckedFor, letterOf, spokenValue } from './cell-values.ts'
 import { rowColumns } from './grid-header.tsx'
 
 /** In pixels; the same for all rows. */

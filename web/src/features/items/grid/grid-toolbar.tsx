@@ -2,8 +2,8 @@ import { counted } from '../../../format/counted.ts'
 import type { ShownItem } from '../../../seen/shown-item.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { AvailabilityButton } from '../availability-button.tsx'
+import type { CellValue } from '../tagging/cell-values.ts'
 import { tagChoices } from '../tagging/presence-choices.ts'
-import type { CellValue } from './cell-values.ts'
 
 interface GridToolbarProps {
   readonly rowCount: number

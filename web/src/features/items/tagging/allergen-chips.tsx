@@ -2,10 +2,10 @@ import type { AllergenView } from '@safe-menu/contracts/allergens/views'
 import type { ShownItem } from '../../../seen/shown-item.ts'
 import { TagIcon } from '../../../tags/tag-icon.tsx'
 import { ToggleChip } from '../../../ui/base/toggle-chip.tsx'
-import { type CellValue, cellValue } from '../grid/cell-values.ts'
-import type { Cell, Cycling } from '../grid/use-cycle.ts'
 import { useReliedOn } from '../menu-past.ts'
+import { type CellValue, cellValue } from './cell-values.ts'
 import { choiceOf } from './presence-choices.ts'
+import type { Cell, Cycling } from './use-cycle.ts'
 
 interface AllergenChipsProps {
   readonly item: ShownItem

@@ -1,8 +1,8 @@
 import { catalogue, catalogueEntry, isCovered, isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import { tagName } from '../../../tags/tag-text.ts'
-import { choiceOf, tagChoices } from '../tagging/presence-choices.ts'
-import type { Target } from '../tagging/tag-edit.ts'
+import { choiceOf, tagChoices } from './presence-choices.ts'
+import type { Target } from './tag-edit.ts'
 
 /** The columns: the fourteen in the order of Annex II, then the diets. */
 export const columns = catalogue
