@@ -131,7 +131,9 @@ describe('document that is not derived yet', () => {
   })
 
   it('is not called fresh on an open page', async () => {
-    await apply(priced(900))
+    const position = await apply(priced(900))
+    const manager = { ...api.as('RESTAURANT', restaurantId), ...api.after(position) }
+    await api.get(`/api/menu-items/${menuId}/items`, manager) // now the process has heard of the change
     const leaving = new AbortController()
     const live = await fetch(`${api.origin}${path}/live`, { signal: leaving.signal })
     const frames: string[] = []
