@@ -5,6 +5,7 @@ import { createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
 import { newMember, newTarget, newTenant, type Tenant } from '../hostile/tenants.ts'
 import { openMenu } from '../support/manager.ts'
+import { waitForReadModels } from '../support/read-models.ts'
 import { getStack, type OpenedPage, openPage } from '../support/world.ts'
 
 describe('a device that a team shares', function () {
@@ -15,11 +16,12 @@ describe('a device that a team shares', function () {
     const owner = await newTenant(origin)
     const { menuId } = await newTarget(origin, owner, { published: false })
     const manager = await newMember(origin, owner, 'MANAGER')
-    await createApiClient(origin)(menuRoutes.change, {
+    const { consistencyToken } = await createApiClient(origin)(menuRoutes.change, {
       params: { menuId },
       body: { name: 'Supper' },
       token: manager.token,
     })
+    await waitForReadModels(origin, { id: owner.restaurantId, token: owner.token }, consistencyToken)
     const { page, consoleErrors, close } = await openPage('/history', { token: owner.token })
     const named = page.getByText(/by Manager \(Hostile Helper\)/u).first()
     await named.waitFor()

@@ -36,14 +36,13 @@ describe('the audit trail of a renamed restaurant with an erased owner', functio
     const call = createApiClient(getStack().origin)
     owner = await createRestaurant({ Dinner: ['Walnut tart', 'Soup'], Supper: [] })
     const params = { restaurantId: owner.id }
-    const { body: menus } = await owner.call(menuRoutes.ofRestaurant, { params })
-    const idOf = (name: string) => menus.find(menu => menu.name === name)?.id ?? ''
-    menuId = idOf('Dinner')
+    const [dinner = '', supper = ''] = owner.menuIds
+    menuId = dinner
     const { body: items } = await owner.call(itemRoutes.ofMenu, { params: { menuId } })
     const item = { itemId: items.find(({ name }) => name === 'Walnut tart')?.id ?? '' }
     for (const name of [oldName, newName])
       await owner.call(restaurantRoutes.change, { params, body: { name } })
-    await owner.call(menuRoutes.delete, { params: { menuId: idOf('Supper') } })
+    await owner.call(menuRoutes.delete, { params: { menuId: supper } })
     await owner.call(menuRoutes.change, { params: { menuId }, body: { published: true } })
     await owner.call(allergenRoutes.declare, { params: item, body: { allergenId: nuts } })
     await owner.call(allergenRoutes.declare, {

@@ -1,6 +1,5 @@
 import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
-import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
@@ -27,8 +26,8 @@ describe('the item filter of the history', function () {
   before(async () => {
     const dishes = Array.from({ length: 22 }, (_, index) => `Pizza ${index + 1}`)
     owner = await createRestaurant({ Dinner: ['Goulash', ...dishes] })
-    const { body: menus } = await owner.call(menuRoutes.ofRestaurant, { params: { restaurantId: owner.id } })
-    const { body: items } = await owner.call(itemRoutes.ofMenu, { params: { menuId: menus[0]?.id ?? '' } })
+    const [menuId = ''] = owner.menuIds
+    const { body: items } = await owner.call(itemRoutes.ofMenu, { params: { menuId } })
     itemId = items.find(({ name }) => name === 'Goulash')?.id ?? ''
     await owner.call(itemRoutes.change, { params: { itemId }, body: { name: 'Ragout' } })
     const { consistencyToken } = await owner.call(itemRoutes.delete, { params: { itemId } })

@@ -60,12 +60,9 @@ describe('a long history and a deleted menu', function () {
   /** A restaurant whose only menu was published and then deleted. */
   async function createDeletedMenu() {
     const owner = await createRestaurant({ Lunch: ['Soup'] })
-    const params = { restaurantId: owner.id }
-    const { body: menus } = await owner.call(menuRoutes.ofRestaurant, { params })
-    const menu = { menuId: menus[0]?.id ?? '' }
-    const published = await owner.call(menuRoutes.change, { params: menu, body: { published: true } })
-    await waitForReadModels(getStack().origin, owner, published.consistencyToken) // otherwise guests might never have seen it
-    const { consistencyToken } = await owner.call(menuRoutes.delete, { params: menu })
+    const [menuId = ''] = owner.menuIds
+    await owner.publish()
+    const { consistencyToken } = await owner.call(menuRoutes.delete, { params: { menuId } })
     await waitForReadModels(getStack().origin, owner, consistencyToken)
     return owner
   }
@@ -104,8 +101,7 @@ describe('a long history and a deleted menu', function () {
 
   it('shows an owner nothing of another restaurant', async () => {
     const [owner, other] = [await createRestaurant(), await createRestaurant({ Lunch: ['Soup'] })]
-    const { body: menus } = await other.call(menuRoutes.ofRestaurant, { params: { restaurantId: other.id } })
-    visited = await openPage(`/replay?menu=${menus[0]?.id}`, { token: owner.token })
+    visited = await openPage(`/replay?menu=${other.menuIds[0]}`, { token: owner.token })
     await visited.page.getByText('This menu’s history could not be loaded').waitFor()
     await visited.page.goto(`/history?restaurant=${other.id}`)
     await visited.page.getByText('The history could not be loaded').waitFor()

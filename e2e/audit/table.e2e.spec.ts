@@ -1,7 +1,6 @@
 import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
 import { AllergenId } from '@safe-menu/contracts/ids'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
-import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { variants } from '@safe-menu/contracts/testing/variants'
 import { expect } from 'chai'
 import { accessibilityFaults } from '../support/axe.ts'
@@ -21,8 +20,7 @@ describe('the history as a table', function () {
 
   before(async () => {
     owner = await createRestaurant({ Dinner: ['Soup', 'Tart'] })
-    const { body: menus } = await owner.call(menuRoutes.ofRestaurant, { params: { restaurantId: owner.id } })
-    menuId = menus[0]?.id ?? ''
+    ;[menuId = ''] = owner.menuIds
     const { body: items } = await owner.call(itemRoutes.ofMenu, { params: { menuId } })
     const itemId = items.find(({ name }) => name === 'Soup')?.id ?? ''
     const params = { itemId }

@@ -3,7 +3,6 @@ import { adminRoutes } from '@safe-menu/contracts/admin/routes'
 import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
 import { AllergenId } from '@safe-menu/contracts/ids'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
-import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
 import { adminAccount } from '../support/admin.ts'
@@ -29,8 +28,8 @@ describe('the people that the history names', function () {
   before(async () => {
     const call = createApiClient(getStack().origin)
     owner = await createRestaurant({ Dinner: ['Soup'] })
-    const { body: menus } = await owner.call(menuRoutes.ofRestaurant, { params: { restaurantId: owner.id } })
-    const { body: items } = await owner.call(itemRoutes.ofMenu, { params: { menuId: menus[0]?.id ?? '' } })
+    const [menuId = ''] = owner.menuIds
+    const { body: items } = await owner.call(itemRoutes.ofMenu, { params: { menuId } })
     const params = { itemId: items[0]?.id ?? '' }
     await owner.call(allergenRoutes.declare, { params, body: { allergenId: milk } })
     adminToken = (await call(accountRoutes.loginRestaurant, { body: adminAccount })).body.token

@@ -3,7 +3,6 @@ import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
 import { expect } from 'chai'
 import type { Locator } from 'playwright-core'
 import { accessibilityFaults } from '../support/axe.ts'
-import { publish } from '../support/manager.ts'
 import { waitForReadModels } from '../support/read-models.ts'
 import { createRestaurant, type TestRestaurant } from '../support/restaurant.ts'
 import { withVariants } from '../support/visual-states.ts'
@@ -37,10 +36,7 @@ describe('the guest’s page in a restaurant’s colours', function () {
 
   before(async () => {
     place = await createRestaurant({ Brunch: ['Waffle'], Dinner: ['Soup'] })
-    const { page, close } = await openPage('/', { token: place.token })
-    await publish(page, 'Brunch')
-    await publish(page, 'Dinner')
-    await close()
+    await place.publish()
   })
 
   for (const [[kind, primary], colorScheme] of withVariants(Object.entries(brands), [

@@ -40,12 +40,12 @@ describe('settings of a restaurant [restaurant-settings-1]', function () {
     manager = await newMember(origin, owner, 'MANAGER')
     const call = createApiClient(origin)
     const { itemId } = target
-    const { body: item, consistencyToken } = await call(allergenRoutes.declare, {
+    const { body: item } = await call(allergenRoutes.declare, {
       params: { itemId },
       body: { allergenId: 'milk' },
       token: manager.token,
     })
-    await call(allergenRoutes.confirm, {
+    const { consistencyToken } = await call(allergenRoutes.confirm, {
       params: { itemId },
       body: { revision: item.revision },
       token: manager.token,

@@ -1,8 +1,6 @@
-import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { expect } from 'chai'
-import { waitForReadModels } from '../support/read-models.ts'
 import { createRestaurant, type TestRestaurant } from '../support/restaurant.ts'
-import { getStack, openPage, phone } from '../support/world.ts'
+import { openPage, phone } from '../support/world.ts'
 
 describe('the fonts of the guest’s page', function () {
   this.timeout(60_000) // three page loads on shared cores
@@ -10,14 +8,7 @@ describe('the fonts of the guest’s page', function () {
 
   before(async () => {
     restaurant = await createRestaurant({ Dinner: ['Soup'] })
-    const params = { restaurantId: restaurant.id }
-    const [menu] = (await restaurant.call(menuRoutes.ofRestaurant, { params })).body
-    if (!menu) throw new Error('The menu is missing.')
-    const { consistencyToken } = await restaurant.call(menuRoutes.change, {
-      params: { menuId: menu.id },
-      body: { published: true },
-    })
-    await waitForReadModels(getStack().origin, restaurant, consistencyToken)
+    await restaurant.publish()
   })
 
   it('load after the menu on the first visit, and are used from the second on', async () => {

@@ -5,9 +5,8 @@ import type { MenuView } from '@safe-menu/contracts/menus/views'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { waitForReadModels } from '../support/read-models.ts'
 import { createRestaurant, type TestRestaurant } from '../support/restaurant.ts'
-import { getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
+import { type OpenedPage, openPage, phone } from '../support/world.ts'
 
 const dishes = 500
 const rows = Array.from({ length: dishes }, (_, n) => `Dish ${n},9.50,Served warm with bread and butter.`)
@@ -41,12 +40,10 @@ describe('the live stream of a large menu', function () {
 
   before(async () => {
     restaurant = await createRestaurant({ Dinner: [] })
-    const { id, token, call } = restaurant
-    const { body: menus } = await call(menuRoutes.ofRestaurant, { params: { restaurantId: id } })
-    params = { menuId: menus[0]?.id ?? '' }
-    await call(importRoutes.import, { params, body: `item,price,description\n${rows.join('\n')}` })
-    const { consistencyToken } = await call(menuRoutes.change, { params, body: { published: true } })
-    await waitForReadModels(getStack().origin, { id, token }, consistencyToken)
+    const [menuId = ''] = restaurant.menuIds
+    params = { menuId }
+    await restaurant.call(importRoutes.import, { params, body: `item,price,description\n${rows.join('\n')}` })
+    await restaurant.publish()
   })
   afterEach(async () => {
     await guest?.close()

@@ -1,6 +1,5 @@
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
-import { createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../support/axe.ts'
@@ -16,7 +15,6 @@ describe('the menu without a network', function () {
   this.timeout(90_000) // several page loads on shared cores
   let restaurant: TestRestaurant
   let path = ''
-  let menuIds: readonly string[] = []
   let guest: OpenedPage | undefined
   let network: CutNetwork
 
@@ -24,17 +22,7 @@ describe('the menu without a network', function () {
     network = await openCutNetwork(getStack().origin)
     restaurant = await createRestaurant({ Dinner: ['Soup'], Lunch: ['Bread'] })
     path = `/menu/${restaurant.id}`
-    const { body } = await restaurant.call(menuRoutes.ofRestaurant, {
-      params: { restaurantId: restaurant.id },
-    })
-    menuIds = body.map(({ id }) => id)
-    for (const menuId of menuIds)
-      await restaurant.call(menuRoutes.change, { params: { menuId }, body: { published: true } })
-    const client = createApiClient(getStack().origin)
-    await waitUntil('both menus are published', async () => {
-      const { body: menus } = await client(menuRoutes.published, { params: { restaurantId: restaurant.id } })
-      return menus.length === 2
-    })
+    await restaurant.publish()
   })
   afterEach(async () => {
     await guest?.close()
@@ -47,7 +35,7 @@ describe('the menu without a network', function () {
     guest = await openPage(path, { ...phone, baseURL: network.origin, serviceWorkers: 'allow' })
     const { page } = guest
     await dish(page, 'Soup').waitFor()
-    await waitUntilKept(page, '/api/allergens', ...menuIds.map(id => `/api/menus/${id}`))
+    await waitUntilKept(page, '/api/allergens', ...restaurant.menuIds.map(id => `/api/menus/${id}`))
     return page
   }
 
@@ -101,7 +89,7 @@ describe('the menu without a network', function () {
 
   it('goes from the device when it is gone from the server', async () => {
     const page = await openAndKeep()
-    const [menuId = ''] = menuIds
+    const [menuId = ''] = restaurant.menuIds
     await restaurant.call(menuRoutes.change, { params: { menuId }, body: { published: false } })
     await page.getByText('This menu is no longer available').or(dish(page, 'Bread')).first().waitFor()
     await page.reload()

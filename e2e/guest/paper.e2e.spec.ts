@@ -96,16 +96,14 @@ describe('what a guest hands to the staff', function () {
   })
 
   it('is no menu that has been unpublished, and the order is not one either', async () => {
-    const { id, call } = await createRestaurant({ Dinner: ['Flan'] })
-    const { body: menus } = await call(menuRoutes.ofRestaurant, { params: { restaurantId: id } })
-    const publish = async (published: boolean) =>
-      call(menuRoutes.change, { params: { menuId: menus[0]?.id ?? '' }, body: { published } })
-    await publish(true)
+    const { id, menuIds, call, publish } = await createRestaurant({ Dinner: ['Flan'] })
+    await publish()
     guest = await openPage(`/menu/${id}`)
     const { page } = guest
     await page.getByRole('button', { name: 'Print this menu' }).waitFor()
     await page.getByRole('button', { name: 'Add to my order: Flan' }).click()
-    await publish(false)
+    const [menuId = ''] = menuIds
+    await call(menuRoutes.change, { params: { menuId }, body: { published: false } })
     await page.getByRole('heading', { level: 3, name: 'Flan' }).waitFor({ state: 'detached' })
     expect((await pdfPages(await page.pdf({ format: 'A4' }))).join(' ')).not.to.include('Flan')
     // Nor does the order call it orderable.
@@ -125,17 +123,15 @@ describe('what a guest hands to the staff', function () {
 
   it('keeps each dish on one sheet', async () => {
     const names = Array.from({ length: 40 }, (_, index) => `Dish ${String(index).padStart(2, '0')}`)
-    const restaurant = await createRestaurant({ Dinner: [] })
-    const call = restaurant.call
-    const { body: menus } = await call(menuRoutes.ofRestaurant, { params: { restaurantId: restaurant.id } })
-    const menuId = menus[0]?.id ?? ''
+    const { id, menuIds, call, publish } = await createRestaurant({ Dinner: [] })
+    const [menuId = ''] = menuIds
     for (const name of names)
       await call(itemRoutes.create, {
         params: { menuId },
         body: { name, description: `Begins ${name}. ${'Long words. '.repeat(20)}Ends ${name}.` },
       })
-    await call(menuRoutes.change, { params: { menuId }, body: { published: true } })
-    guest = await openPage(`/menu/${restaurant.id}`)
+    await publish()
+    guest = await openPage(`/menu/${id}`)
     const { page } = guest
     await page.getByRole('heading', { level: 3, name: 'Dish 39' }).waitFor()
     await page.getByRole('button', { name: 'Print this menu' }).waitFor()

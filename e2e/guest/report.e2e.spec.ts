@@ -1,11 +1,9 @@
-import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../support/axe.ts'
 import { openMenu } from '../support/manager.ts'
-import { waitForReadModels } from '../support/read-models.ts'
 import { createRestaurant, type TestRestaurant } from '../support/restaurant.ts'
-import { desktop, getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
+import { desktop, type OpenedPage, openPage, phone } from '../support/world.ts'
 
 const screenshot = async (page: Page, name: string) => {
   if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/${name}.png` })
@@ -20,15 +18,7 @@ describe('a guest’s report of a mistake', function () {
 
   before(async () => {
     restaurant = await createRestaurant({ Dinner: ['Soup', 'Tart'] })
-    const [menu] = (
-      await restaurant.call(menuRoutes.ofRestaurant, { params: { restaurantId: restaurant.id } })
-    ).body
-    if (!menu) throw new Error('The menu is missing.')
-    const { consistencyToken } = await restaurant.call(menuRoutes.change, {
-      params: { menuId: menu.id },
-      body: { published: true },
-    })
-    await waitForReadModels(getStack().origin, restaurant, consistencyToken)
+    await restaurant.publish()
   })
   afterEach(async () => {
     await Promise.all(opened.splice(0).map(each => each.close()))

@@ -1,6 +1,5 @@
 import { headers } from '@safe-menu/contracts/http/headers'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
-import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { expect } from 'chai'
 import { accessibilityFaults } from '../support/axe.ts'
 import { photo } from '../support/photo.ts'
@@ -15,17 +14,14 @@ describe('the title of a sheet about a dish', function () {
 
   it('has the name on the dish’s card, in its language', async () => {
     const restaurant = await createRestaurant({ Dinner: ['Leek Soup', 'Risotto'] })
-    const { body: menus } = await restaurant.call(menuRoutes.ofRestaurant, {
-      params: { restaurantId: restaurant.id },
-    })
-    const menuId = menus[0]?.id ?? ''
-    await restaurant.call(menuRoutes.change, { params: { menuId }, body: { published: true } })
+    const [menuId = ''] = restaurant.menuIds
     const { body: items } = await restaurant.call(itemRoutes.ofMenu, { params: { menuId } })
     const itemId = items.find(({ name }) => name === 'Leek Soup')?.id ?? ''
     await restaurant.call(itemRoutes.translate, {
       params: { itemId, language: 'de' },
       body: { name: 'Lauchsuppe', description: '' },
     })
+    await restaurant.publish()
     guest = await openPage(`/menu/${restaurant.id}?lang=de`, phone)
     const { page } = guest
     const upload = await fetch(new URL(`/api/menu-items/items/${itemId}/picture`, page.url()), {

@@ -51,13 +51,12 @@ describe('the guest page while the browser translates it', function () {
 
   /** A guest with filters and an order sees the kitchen declare an allergen. Resolves to what the page then says. */
   async function textsAfter(prepare: (page: Page) => Promise<unknown>): Promise<string> {
-    const { id, call } = await createRestaurant({ Dinner: ['Soup', 'Salad'] })
-    const { body: menus } = await call(menuRoutes.ofRestaurant, { params: { restaurantId: id } })
-    const menuId = menus[0]?.id ?? ''
+    const { id, menuIds, call, publish } = await createRestaurant({ Dinner: ['Soup', 'Salad'] })
+    const [menuId = ''] = menuIds
     const { body: menu } = await call(menuRoutes.get, { params: { menuId } })
     const params = { itemId: menu.items.find(({ name }) => name === 'Soup')?.id ?? '' }
     await call(allergenRoutes.declare, { params, body: { allergenId: 'nuts', presence: 'may_contain' } })
-    await call(menuRoutes.change, { params: { menuId }, body: { published: true } })
+    await publish()
     guest = await openPage(`/menu/${id}`, phone)
     const { page } = guest
     const soup = page.locator('[data-card]', { hasText: 'Soup' })
@@ -99,9 +98,8 @@ describe('the guest page while the browser translates it', function () {
     })
 
   it('shows a text that changed while its translation was on the way', async () => {
-    const { id, call } = await createRestaurant({ Dinner: ['Soup'] })
-    const { body: menus } = await call(menuRoutes.ofRestaurant, { params: { restaurantId: id } })
-    await call(menuRoutes.change, { params: { menuId: menus[0]?.id ?? '' }, body: { published: true } })
+    const { id, publish } = await createRestaurant({ Dinner: ['Soup'] })
+    await publish()
     guest = await openPage(`/menu/${id}`, phone)
     const { page } = guest
     const filters = page.getByText('Avoiding Eggs', { exact: true })

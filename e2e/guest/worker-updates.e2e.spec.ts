@@ -1,6 +1,4 @@
-import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
-import { createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { laterFile, openReleases, type Releases } from '../support/releases.ts'
@@ -37,15 +35,8 @@ describe('a new release of the guests’ service worker', function () {
   before(async () => {
     const restaurant = await createRestaurant({ Dinner: ['Soup'] })
     path = `/menu/${restaurant.id}`
-    const params = { restaurantId: restaurant.id }
-    const { body: menus } = await restaurant.call(menuRoutes.ofRestaurant, { params })
-    menuId = menus[0]?.id ?? ''
-    await restaurant.call(menuRoutes.change, { params: { menuId }, body: { published: true } })
-    const client = createApiClient(getStack().origin)
-    await waitUntil(
-      'the menu is published',
-      async () => (await client(menuRoutes.published, { params })).body.length === 1,
-    )
+    ;[menuId = ''] = restaurant.menuIds
+    await restaurant.publish()
   })
   beforeEach(async () => {
     releases = await openReleases(getStack().origin)

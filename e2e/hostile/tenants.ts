@@ -7,6 +7,7 @@ import type { TeamRole } from '@safe-menu/contracts/roles'
 import { teamRoutes } from '@safe-menu/contracts/team/routes'
 import { createApiClient } from '@safe-menu/local/api/client'
 import { restaurantOf } from '@safe-menu/local/api/restaurant-of'
+import { waitForReadModels } from '../support/read-models.ts'
 
 const password = 'correct horse battery'
 
@@ -42,12 +43,16 @@ const newEmail = () => {
   return `hostile-${process.pid}-${accounts}@example.com`
 }
 
+/** Resolves once every page can show it. */
 export async function newTenant(origin: string): Promise<Tenant> {
   const email = newEmail()
-  const { body } = await createApiClient(origin)(accountRoutes.registerRestaurant, {
+  const { body, consistencyToken } = await createApiClient(origin)(accountRoutes.registerRestaurant, {
     body: { email, password, name: 'Hostile Kitchen' },
   })
-  return { email, password, token: body.token, restaurantId: RestaurantId.parse(restaurantOf(body.token)) }
+  const { token } = body
+  const restaurantId = RestaurantId.parse(restaurantOf(token))
+  await waitForReadModels(origin, { id: restaurantId, token }, consistencyToken)
+  return { email, password, token, restaurantId }
 }
 
 export async function newCustomer(origin: string): Promise<Account> {
@@ -79,7 +84,7 @@ export async function newInvitation(
   return { personId: body.id, invitation: body.link?.split('#')[1] ?? '', email }
 }
 
-/** A person who has joined a restaurant's team. */
+/** A person who has joined a restaurant's team; resolves once every page can show it. */
 export async function newMember(
   origin: string,
   owner: Tenant,
@@ -87,7 +92,8 @@ export async function newMember(
 ): Promise<Tenant & Pick<Target, 'personId'>> {
   const call = createApiClient(origin)
   const { personId, invitation, email } = await newInvitation(origin, owner, role)
-  await call(teamRoutes.accept, { body: { token: invitation, password } })
+  const { consistencyToken } = await call(teamRoutes.accept, { body: { token: invitation, password } })
+  await waitForReadModels(origin, { id: owner.restaurantId, token: owner.token }, consistencyToken)
   const { body } = await call(accountRoutes.loginRestaurant, { body: { email, password } })
   return { email, password, token: body.token, restaurantId: owner.restaurantId, personId }
 }

@@ -1,5 +1,4 @@
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
-import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../support/axe.ts'
@@ -15,9 +14,8 @@ describe('the archive', function () {
   let archivedAt = 0
 
   const open = async (archived: readonly string[]) => {
-    const { token, id, call } = await createRestaurant({ Dinner: [...archived], Lunch: [] })
-    const menus = await call(menuRoutes.ofRestaurant, { params: { restaurantId: id } })
-    const menuId = menus.body.find(({ name }) => name === 'Dinner')?.id ?? ''
+    const { token, id, menuIds, call } = await createRestaurant({ Dinner: [...archived], Lunch: [] })
+    const [menuId = ''] = menuIds
     const { body: items } = await call(itemRoutes.ofMenu, { params: { menuId } })
     let consistencyToken: string | null = null
     for (const { id: itemId } of items)

@@ -9,23 +9,17 @@ import { itWithAll } from '../support/it-with-all.ts'
 import { press, tabTo, waitForFocus } from '../support/keyboard.ts'
 import { createLargeMenu } from '../support/large-menu.ts'
 import { openMenu } from '../support/manager.ts'
-import { waitForReadModels } from '../support/read-models.ts'
 import { createRestaurant, type TestRestaurant } from '../support/restaurant.ts'
-import { desktop, getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
+import { desktop, type OpenedPage, openPage, phone } from '../support/world.ts'
 
 /** A published menu, Dinner, with dishes in two sections. */
 async function smallMenu() {
   const restaurant = await createRestaurant({ Dinner: [] })
-  const { call } = restaurant
-  const { body: menus } = await call(menuRoutes.ofRestaurant, { params: { restaurantId: restaurant.id } })
-  const params = { menuId: menus[0]?.id as never }
-  await call(menuRoutes.change, { params, body: { published: true } })
+  const [menuId = ''] = restaurant.menuIds
+  const params = { menuId }
   const rows = ['Ale,Drinks', 'Tea,Drinks', 'Brownie,Sweet', 'Soup,']
-  const { consistencyToken } = await call(importRoutes.import, {
-    params,
-    body: `item,section\n${rows.join('\n')}`,
-  })
-  await waitForReadModels(getStack().origin, restaurant, consistencyToken)
+  await restaurant.call(importRoutes.import, { params, body: `item,section\n${rows.join('\n')}` })
+  await restaurant.publish()
   return { restaurant, params }
 }
 

@@ -1,6 +1,5 @@
 import { importRoutes } from '@safe-menu/contracts/items/import-routes'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
-import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../support/axe.ts'
@@ -97,10 +96,7 @@ describe('everyday work on a menu', function () {
 
   it('raises all prices by 5 % with three presses, and takes it back', async () => {
     await signIn()
-    const { body: menus } = await restaurant.call(menuRoutes.ofRestaurant, {
-      params: { restaurantId: restaurant.id },
-    })
-    const menuId = menus[0]?.id ?? ''
+    const [menuId = ''] = restaurant.menuIds
     const { body: items } = await restaurant.call(itemRoutes.ofMenu, { params: { menuId } })
     for (const { id } of items)
       await restaurant.call(itemRoutes.change, { params: { itemId: id }, body: { price: 10 } })
@@ -186,10 +182,7 @@ describe('everyday work on a menu', function () {
 
   it('exports, edits and imports a menu, and shows what changes before it does', async () => {
     await signIn()
-    const { body: menus } = await restaurant.call(menuRoutes.ofRestaurant, {
-      params: { restaurantId: restaurant.id },
-    })
-    const menuId = menus[0]?.id ?? ''
+    const [menuId = ''] = restaurant.menuIds
     const { body: exported } = await restaurant.call(importRoutes.export, { params: { menuId } })
     const csv = exported.replace('item,', 'Gericht,').replace(/^(Risotto,[^,]*,[^,]*),[^,]*/mu, '$1,£14.50')
     await openMenu(page, 'Dinner')
@@ -257,11 +250,9 @@ describe('everyday work on a menu', function () {
 
   it('shows guests what is sold out until the restaurant’s day ends, without a reload', async () => {
     restaurant = await createRestaurant({ Dinner: ['Leek Soup', 'Risotto'] })
-    const params = { restaurantId: restaurant.id }
-    const [menu] = (await restaurant.call(menuRoutes.ofRestaurant, { params })).body
-    if (!menu) throw new Error('The restaurant has no menu.')
-    await restaurant.call(menuRoutes.change, { params: { menuId: menu.id }, body: { published: true } })
-    const items = (await restaurant.call(itemRoutes.ofMenu, { params: { menuId: menu.id } })).body
+    await restaurant.publish()
+    const [menuId = ''] = restaurant.menuIds
+    const items = (await restaurant.call(itemRoutes.ofMenu, { params: { menuId } })).body
     visitor = await openPage(`/menu/${restaurant.id}`, phone)
     page = visitor.page
     await page.getByRole('button', { name: 'Add to my order: Risotto' }).click()
@@ -297,11 +288,7 @@ describe('everyday work on a menu', function () {
 
   itWithAll('writes prices in the restaurant’s currency for managers and guests', async () => {
     await signIn()
-    const [menu] = (
-      await restaurant.call(menuRoutes.ofRestaurant, { params: { restaurantId: restaurant.id } })
-    ).body
-    if (!menu) throw new Error('The restaurant has no menu.')
-    await restaurant.call(menuRoutes.change, { params: { menuId: menu.id }, body: { published: true } })
+    await restaurant.publish()
     await page.goto(new URL('/profile', page.url()).href)
     await page.getByLabel('Currency').selectOption('JPY')
     await page.getByLabel('Number format').selectOption('ja-JP')

@@ -1,5 +1,4 @@
 import { importRoutes } from '@safe-menu/contracts/items/import-routes'
-import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { expect } from 'chai'
 import { accessibilityFaults } from '../support/axe.ts'
 import { itemCard, openMenu } from '../support/manager.ts'
@@ -16,12 +15,12 @@ describe('a menu that is almost full', function () {
 
   it('warns the manager before the menu is full', async () => {
     const restaurant = await createRestaurant({ Dinner: [] })
-    const { id, token } = restaurant
-    const { body: menus } = await restaurant.call(menuRoutes.ofRestaurant, { params: { restaurantId: id } })
-    const params = { menuId: menus[0]?.id ?? '' }
-    const half = await restaurant.call(importRoutes.import, { params, body: file('Soup', 75) })
-    const most = await restaurant.call(importRoutes.import, { params, body: file('Stew', 75) })
-    await waitForReadModels(getStack().origin, { id, token }, half.consistencyToken, most.consistencyToken)
+    const { token, call } = restaurant
+    const [menuId = ''] = restaurant.menuIds
+    const params = { menuId }
+    await call(importRoutes.import, { params, body: file('Soup', 75) })
+    const { consistencyToken } = await call(importRoutes.import, { params, body: file('Stew', 75) })
+    await waitForReadModels(getStack().origin, restaurant, consistencyToken)
 
     const { page, consoleErrors, close } = await openPage('/menu-manager', { ...desktop, token })
     try {

@@ -1,5 +1,4 @@
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
-import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../support/axe.ts'
@@ -30,12 +29,8 @@ describe('the menu item manager', function () {
   afterEach(() => visitor.close())
 
   it('shows the date as m/d/yy and $0.00 for an item without a price [item-pages-1]', async () => {
-    const { body: menus } = await restaurant.call(menuRoutes.ofRestaurant, {
-      params: { restaurantId: restaurant.id },
-    })
-    const { body: items } = await restaurant.call(itemRoutes.ofMenu, {
-      params: { menuId: menus[0]?.id ?? '' },
-    })
+    const [menuId = ''] = restaurant.menuIds
+    const { body: items } = await restaurant.call(itemRoutes.ofMenu, { params: { menuId } })
     const updated = new Date(items[0]?.updatedAt ?? '')
     const day = `${updated.getMonth() + 1}/${updated.getDate()}/${String(updated.getFullYear()).slice(2)}`
     await itemCard(page, 'Leek Soup').getByText(`Updated ${day}`).waitFor()
@@ -173,10 +168,8 @@ describe('the menu item manager', function () {
   itWithAll('breaks long words instead of widening the page on a phone', async () => {
     await visitor.close()
     const word = 'Donaudampfschifffahrtsgesellschaftskapitänsgulasch'.repeat(2)
-    const { token, id, call } = await createRestaurant({ [word]: [word] })
-    const menus = await call(menuRoutes.ofRestaurant, { params: { restaurantId: id } })
-    const menuId = menus.body[0]?.id ?? ''
-    await call(menuRoutes.change, { params: { menuId }, body: { published: true } })
+    const { token, id, publish } = await createRestaurant({ [word]: [word] })
+    await publish()
     visitor = await openPage('/menu-manager', { ...phone, token })
     page = visitor.page
     const widest = () => page.evaluate(() => document.documentElement.scrollWidth)

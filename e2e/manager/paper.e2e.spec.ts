@@ -22,8 +22,7 @@ describe('what a restaurant puts on paper', function () {
   async function open(options?: Parameters<typeof openPage>[1]) {
     const restaurant = await createRestaurant({ Dinner: [] })
     const { call } = restaurant
-    const { body: menus } = await call(menuRoutes.ofRestaurant, { params: { restaurantId: restaurant.id } })
-    const menuId = menus[0]?.id ?? ''
+    const [menuId = ''] = restaurant.menuIds
     const create = async (body: Parameters<typeof call<typeof itemRoutes.create>>[1]) =>
       (await call(itemRoutes.create, body)).body
     const params = { menuId }

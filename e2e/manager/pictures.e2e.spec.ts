@@ -1,6 +1,5 @@
 import { headers } from '@safe-menu/contracts/http/headers'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
-import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { runSql } from '@safe-menu/local/postgres/connection'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
@@ -24,15 +23,7 @@ describe('pictures of dishes and of the restaurant [picture-pages-1]', function 
 
   const signIn = async (options?: Parameters<typeof openPage>[1]) => {
     restaurant = await createRestaurant({ Dinner: ['Leek Soup', 'Risotto'] })
-    const { body: menus } = await restaurant.call(menuRoutes.ofRestaurant, {
-      params: { restaurantId: restaurant.id },
-    })
-    const params = { menuId: menus[0]?.id ?? '' }
-    const { consistencyToken } = await restaurant.call(menuRoutes.change, {
-      params,
-      body: { published: true },
-    })
-    await waitForReadModels(getStack().origin, restaurant, consistencyToken)
+    await restaurant.publish()
     visitor = await openPage('/menu-manager', { ...desktop, ...options, token: restaurant.token })
     opened.push(visitor)
     page = visitor.page
@@ -168,10 +159,7 @@ describe('pictures of dishes and of the restaurant [picture-pages-1]', function 
       await waitForReadModels(getStack().origin, restaurant, answer.headers.get(headers.consistencyToken))
       return picture.id
     }
-    const { body: menus } = await restaurant.call(menuRoutes.ofRestaurant, {
-      params: { restaurantId: restaurant.id },
-    })
-    const menuId = menus[0]?.id ?? ''
+    const [menuId = ''] = restaurant.menuIds
     const { body: items } = await restaurant.call(itemRoutes.ofMenu, { params: { menuId } })
     const idOf = (name: string) => items.find(item => item.name === name)?.id ?? ''
     await upload(idOf('Leek Soup'), '#7a2e1d', 'Soup in a bowl')

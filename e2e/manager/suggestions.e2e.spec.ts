@@ -1,5 +1,4 @@
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
-import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import { accessibilityFaults } from '../support/axe.ts'
@@ -13,9 +12,9 @@ describe('allergens that an item’s texts mention', function () {
 
   it('are offered, asked about again at the confirmation, and never set by themselves', async () => {
     const restaurant = await createRestaurant({ Dinner: [] })
-    const { id, token, call } = restaurant
-    const { body: menus } = await call(menuRoutes.ofRestaurant, { params: { restaurantId: id } })
-    const params = { menuId: menus[0]?.id ?? '' }
+    const { token, call } = restaurant
+    const [menuId = ''] = restaurant.menuIds
+    const params = { menuId }
     const { consistencyToken } = await call(itemRoutes.create, {
       params,
       body: { name: 'House salad', description: 'Egg white and mustard, without nuts.' },

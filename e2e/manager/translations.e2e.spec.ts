@@ -1,4 +1,3 @@
-import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { variants } from '@safe-menu/contracts/testing/variants'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
@@ -103,9 +102,7 @@ describe('translated dish texts', function () {
 
   it('are shown to guests of that language, marked, until the original changes', async () => {
     const page = await signIn()
-    const menus = await restaurant.call(menuRoutes.ofRestaurant, { params: { restaurantId: restaurant.id } })
-    for (const { id: menuId } of menus.body)
-      await restaurant.call(menuRoutes.change, { params: { menuId }, body: { published: true } })
+    await restaurant.publish()
     const dialog = await enterGerman(page)
     const german = await open(`/menu/${restaurant.id}?lang=de`, phone)
     const dish = german.page.getByRole('heading', { level: 3 })

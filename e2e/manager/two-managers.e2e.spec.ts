@@ -1,7 +1,6 @@
 import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
 import { AllergenId, type ItemId } from '@safe-menu/contracts/ids'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
-import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { variants } from '@safe-menu/contracts/testing/variants'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
@@ -23,10 +22,10 @@ const followMs = 15_000
 async function pestoRestaurant() {
   const restaurant = await createRestaurant({ Dinner: ['Pesto', 'Risotto'] })
   const { call } = restaurant
-  const { body: menus } = await call(menuRoutes.ofRestaurant, { params: { restaurantId: restaurant.id } })
-  const { body: items } = await call(itemRoutes.ofMenu, { params: { menuId: menus[0]?.id ?? '' } })
+  const [menuId = ''] = restaurant.menuIds
+  const { body: items } = await call(itemRoutes.ofMenu, { params: { menuId } })
   const itemId = items.find(({ name }) => name === 'Pesto')?.id as ItemId
-  await call(menuRoutes.change, { params: { menuId: menus[0]?.id ?? '' }, body: { published: true } })
+  await restaurant.publish()
   const params = { itemId }
   const elsewhere = {
     declareNuts: () => call(allergenRoutes.declare, { params, body: { allergenId: nuts } }),

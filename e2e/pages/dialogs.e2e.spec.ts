@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { waitForAnimations } from '../support/animations.ts'
-import { openMenu, publish } from '../support/manager.ts'
+import { openMenu } from '../support/manager.ts'
 import { createRestaurant } from '../support/restaurant.ts'
 import { withVariants } from '../support/visual-states.ts'
 import { desktop, openPage, phone } from '../support/world.ts'
@@ -22,9 +22,7 @@ describe('a toast while a dialog is open', function () {
   before(async () => {
     const made = await createRestaurant({ Dinner: ['Soup'] })
     token = made.token
-    const { page, close } = await openPage('/', { token })
-    await publish(page, 'Dinner')
-    await close()
+    await made.publish()
   })
 
   const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()

@@ -1,5 +1,4 @@
 import { adminRoutes } from '@safe-menu/contracts/admin/routes'
-import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { variants } from '@safe-menu/contracts/testing/variants'
 import { createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
@@ -41,9 +40,7 @@ describe('the routes and the header', function () {
 
   before(async () => {
     restaurant = await createRestaurant({ Dinner: ['Soup'] })
-    const menus = await restaurant.call(menuRoutes.ofRestaurant, { params: { restaurantId: restaurant.id } })
-    const menuId = menus.body[0]?.id ?? ''
-    await restaurant.call(menuRoutes.change, { params: { menuId }, body: { published: true } })
+    await restaurant.publish()
     const key = signingKeyOf(getStack().dataDirectory)
     tokens.restaurant = restaurant.token
     tokens.admin = tokenFor(key, 'ADMIN')

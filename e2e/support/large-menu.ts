@@ -27,15 +27,15 @@ export interface LargeMenu {
 /** Creates a menu with `ofEach` dishes of three kinds: 120 dishes by default. */
 export async function createLargeMenu(ofEach = 40): Promise<LargeMenu> {
   const restaurant = await createRestaurant({ Dinner: [] })
-  const { id, token, call } = restaurant
-  const { body: menus } = await call(menuRoutes.ofRestaurant, { params: { restaurantId: id } })
-  const params = { menuId: menus[0]?.id ?? '' }
+  const { call } = restaurant
+  const [menuId = ''] = restaurant.menuIds
+  const params = { menuId }
   const rows = namesOf(ofEach).map(name => `${name},9.50,Served warm.`)
   const { consistencyToken } = await call(importRoutes.import, {
     params,
     body: `item,price,description\n${rows.join('\n')}`,
   })
-  await waitForReadModels(getStack().origin, { id, token }, consistencyToken)
+  await waitForReadModels(getStack().origin, restaurant, consistencyToken)
   let reads = 0
   /** The items after everything that the page has saved: the list waits for an event that comes later. */
   const items = async () => {
@@ -46,7 +46,7 @@ export async function createLargeMenu(ofEach = 40): Promise<LargeMenu> {
   }
   return {
     restaurant,
-    menuId: params.menuId,
+    menuId,
     items,
     idOf: async name => (await items()).find(item => item.name === name)?.id as ItemId,
   }

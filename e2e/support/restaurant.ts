@@ -14,6 +14,10 @@ export interface TestRestaurant {
   readonly email: string
   readonly password: string
   readonly token: string
+  /** In the order in which they were created. */
+  readonly menuIds: readonly string[]
+  /** Publishes all menus; resolves once guests can see them. */
+  readonly publish: () => Promise<void>
   /** Calls the API with the restaurant's token. */
   readonly call: <R extends Parameters<ReturnType<typeof createApiClient>>[0]>(
     route: R,
@@ -32,16 +36,26 @@ export async function createRestaurant(
   const id = restaurantOf(token)
   const call: TestRestaurant['call'] = (route, options) => client(route, { token, ...options })
   let { consistencyToken } = registered
+  const menuIds: string[] = []
   for (const [name, items] of Object.entries(menus)) {
     const menu = await call(menuRoutes.create, { params: { restaurantId: id }, body: { name } })
     consistencyToken = menu.consistencyToken
+    menuIds.push(menu.body.id)
     for (const item of items) {
       const params = { menuId: menu.body.id }
       consistencyToken = (await call(itemRoutes.create, { params, body: { name: item } })).consistencyToken
     }
   }
-  await waitForReadModels(getStack().origin, { id, token }, registered.consistencyToken, consistencyToken)
-  return { id, email: account.email, password: account.password, token, call }
+  const seen = (...tokens: readonly (string | null)[]) =>
+    waitForReadModels(getStack().origin, { id, token }, ...tokens)
+  await seen(registered.consistencyToken, consistencyToken)
+  const publish = async () => {
+    for (const menuId of menuIds) {
+      const published = await call(menuRoutes.change, { params: { menuId }, body: { published: true } })
+      await seen(published.consistencyToken)
+    }
+  }
+  return { id, email: account.email, password: account.password, token, menuIds, publish, call }
 }
 
 /** Creates the sample restaurant under the given account; resolves to its id once every page can show it. */
