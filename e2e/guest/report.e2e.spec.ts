@@ -9,6 +9,9 @@ const screenshot = async (page: Page, name: string) => {
   if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/${name}.png` })
 }
 const dialog = (page: Page) => page.getByRole('dialog')
+/** A manager’s page asks for reports every 30 s. */
+const askedAgain = { timeout: 60_000 }
+
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 describe('a guest’s report of a mistake', function () {
@@ -63,7 +66,7 @@ describe('a guest’s report of a mistake', function () {
     expect(guest.consoleErrors).to.deep.equal([])
 
     const manager = await open('/menu-manager', { ...desktop, token: restaurant.token })
-    await manager.page.getByText('· 1 reported by guests').waitFor()
+    await manager.page.getByText('· 1 reported by guests').waitFor(askedAgain)
     await screenshot(manager.page, 'report-menus-1440')
     await openMenu(manager.page, 'Dinner')
     await button(manager.page, 'Reported by guests (1)').click()
@@ -96,7 +99,7 @@ describe('a guest’s report of a mistake', function () {
 
     const manager = await open('/menu-manager?show=reported', { ...phone, token: restaurant.token })
     await openMenu(manager.page, 'Dinner')
-    await manager.page.getByText('An allergen is missing: Milk').waitFor()
+    await manager.page.getByText('An allergen is missing: Milk').waitFor(askedAgain)
     await screenshot(manager.page, 'report-items-390')
     expect(await accessibilityFaults(manager.page)).to.deep.equal([])
     await button(manager.page, 'Review next').click()
