@@ -33,8 +33,16 @@ describe('what a guest has done', function () {
 
   it('is still there after Back: the place on the page', async () => {
     const { page } = guest
+    // The guest scrolls before the page's script has come.
+    let arrive = () => {}
+    const held = new Promise<void>(resolve => {
+      arrive = resolve
+    })
+    await page.route(/\/assets\/guest-.*\.js$/u, route => held.then(() => route.continue()))
+    await page.goto(`${path}?lang=en`, { waitUntil: 'commit' })
     const dish = page.getByRole('heading', { level: 3, name: 'Raspberry sorbet' })
     await dish.scrollIntoViewIfNeeded()
+    arrive()
     const kept = () => page.evaluate(() => (history.state as { scrollY?: number } | null)?.scrollY ?? 0)
     while ((await kept()) === 0) await page.evaluate(() => new Promise(requestAnimationFrame))
     const before = await page.evaluate(() => window.scrollY)

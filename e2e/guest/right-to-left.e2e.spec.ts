@@ -71,9 +71,11 @@ describe('the guest page from right to left', function () {
   }
   /** What is left of the middle of the screen, by its middle. */
   const isOnTheLeft = async (page: Page, name: RegExp | string) => {
-    const box = await page.getByRole('button', { name }).first().boundingBox()
-    const width = page.viewportSize()?.width ?? 0
-    return box !== null && box.x + box.width / 2 < width / 2
+    // None while the script replaces what the server has rendered.
+    const box = await waitUntil('the button has its place', () =>
+      page.getByRole('button', { name }).first().boundingBox(),
+    )
+    return box.x + box.width / 2 < (page.viewportSize()?.width ?? 0) / 2
   }
 
   for (const [size, options] of variants([

@@ -28,6 +28,7 @@ export function useScrollMemory(ready: boolean) {
       timer = setTimeout(remember, pauseMs)
     }
     window.addEventListener('scroll', onScroll, { passive: true })
+    onScroll() // the guest may have scrolled before this script came
     return () => {
       clearTimeout(timer)
       window.removeEventListener('scroll', onScroll)
