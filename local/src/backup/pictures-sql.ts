@@ -1,5 +1,4 @@
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { PictureSettings } from '@safe-menu/server-kit/config/pictures'
@@ -7,7 +6,7 @@ import { createPictureFiles } from '@safe-menu/server-kit/pictures/create-files'
 import type pg from 'pg'
 import { withClient } from '../postgres/connection.ts'
 
-/** The file of a backup with the uploaded pictures: a statement in each line, so that it never has to fit into memory. */
+/** The file of a backup with the uploaded pictures: one statement per line, so that it never has to fit into memory. */
 export const picturesFile = 'pictures.sql'
 
 /** Parents first. */
@@ -48,7 +47,7 @@ async function* linesOf(client: pg.Client, settings: PictureSettings): AsyncGene
   if (settings.store !== 'postgres') yield* linesFromStore(client, settings)
 }
 
-/** A picture that is missing in the store was removed after the instant, or its upload was interrupted. */
+/** The pictures that are only in another store, as rows of the database. */
 async function* linesFromStore(client: pg.Client, settings: PictureSettings): AsyncGenerator<string> {
   const files = createPictureFiles(settings, client)
   const { rows } = await client.query<{ id: string }>(
@@ -56,22 +55,30 @@ async function* linesFromStore(client: pg.Client, settings: PictureSettings): As
   )
   for (const { id } of rows) {
     const [thumbnail, full] = await Promise.all([files.get(id, 'thumbnail'), files.get(id, 'full')])
+    // It was removed after the instant, or its upload was interrupted.
     if (thumbnail === null || full === null) continue
     const values = [id, `\\x${thumbnail.toString('hex')}`, `\\x${full.toString('hex')}`]
     yield `insert into pictures.file (id, thumbnail, full_size) values (${values.map(client.escapeLiteral.bind(client)).join(', ')});\n`
   }
 }
 
-/** Runs the statements of such a file in one transaction. Older backups have no such file. Rejects with the database's errors. */
+/** Runs the statements of a pictures file in one transaction. Older backups have no such file. Rejects with the database's errors. */
 export async function readPictures(databaseUrl: string, file: string): Promise<void> {
   if (!existsSync(file)) return
   await withClient(databaseUrl, async client => {
     await client.query('begin')
-    const lines = createInterface({
-      input: createReadStream(file, 'utf8'),
-      crlfDelay: Number.POSITIVE_INFINITY,
-    })
-    for await (const line of lines) if (line !== '') await client.query(line)
+    for await (const line of linesIn(createReadStream(file, 'utf8'))) await client.query(line)
     await client.query('commit')
   })
+}
+
+/** The lines of a stream of text, which is read no faster than they are taken. node:readline reads a thousand lines ahead. */
+export async function* linesIn(stream: AsyncIterable<string>): AsyncGenerator<string> {
+  let rest = ''
+  for await (const chunk of stream) {
+    const lines = (rest + chunk).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+  if (rest !== '') yield rest
 }

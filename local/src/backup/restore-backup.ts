@@ -19,6 +19,7 @@ interface RestoreOptions {
   readonly forgotten?: string | undefined
 }
 
+/** Files that are not copied: SQL for the database, and the list of forgotten people, which is for restoring an older backup. */
 const notInData: ReadonlySet<string> = new Set(['vault.sql', forgottenPeopleFile, picturesFile])
 
 /**
