@@ -9,7 +9,7 @@ import { type Answer, ApiFailure, type CallOptions, createApiClient } from '@saf
 import { restaurantOf } from '@safe-menu/local/api/restaurant-of'
 import { createRandom, type Random } from '../hostile/random.ts'
 
-/** How long a manager's client goes on with one write: far longer than any part needs to come back. */
+/** How long a manager's client repeats one write: far longer than any part needs to come back. */
 const patienceMs = 90_000
 const betweenTriesMs = 100
 
@@ -17,9 +17,9 @@ const betweenTriesMs = 100
 export interface Writer {
   readonly token: string
   readonly menuId: MenuId
-  /** The mark of each write that was answered: a text that its event carries and no other one. */
+  /** The marks of the answered writes: each is a text that only its own event carries. A write without a text is left out. */
   readonly answered: readonly string[]
-  /** Writes until told to stop. Rejects when a write is refused, or not answered in time. */
+  /** Writes until the signal aborts. Rejects when a write is refused, or not answered in time. */
   run(signal: AbortSignal): Promise<void>
 }
 
@@ -34,7 +34,7 @@ interface OwnItem {
 const allergenIds = ['milk', 'eggs', 'fish', 'celery', 'mustard', 'sesame', 'lupin', 'peanuts'] as const
 const presences = ['contains', 'may_contain', 'can_be_made_without'] as const
 
-/** Registers a restaurant and publishes its menu, with everything still alive. */
+/** Registers a restaurant and publishes its menu, before any process is killed. */
 export async function createWriter(origin: string, number: number, seed: number): Promise<Writer> {
   const call = createApiClient(origin)
   const random = createRandom(seed)
@@ -46,14 +46,17 @@ export async function createWriter(origin: string, number: number, seed: number)
     },
   })
   const { token } = session
-  const params = { restaurantId: restaurantOf(token) }
-  const { body: menu } = await call(menuRoutes.create, { params, body: { name: 'Dinner' }, token })
+  const { body: menu } = await call(menuRoutes.create, {
+    params: { restaurantId: restaurantOf(token) },
+    body: { name: 'Dinner' },
+    token,
+  })
   await call(menuRoutes.change, { params: { menuId: menu.id }, body: { published: true }, token })
   const answered: string[] = []
   const items: OwnItem[] = []
 
-  /** Sends a write again and again, with its one key, until it is answered. */
-  async function insist<R extends Route>(
+  /** Repeats a write with the same Idempotency-Key until it is answered. */
+  async function writeUntilAnswered<R extends Route>(
     route: R,
     mark: string,
     options: CallOptions<R>,
@@ -63,16 +66,16 @@ export async function createWriter(origin: string, number: number, seed: number)
       try {
         return await call(route, { ...options, token, idempotencyKey: mark })
       } catch (error) {
-        // Nobody there, cut off, or not ready: what a client may send again. Anything else is a fault of the service.
-        const passing = !(error instanceof ApiFailure) || error.status === 503 || error.status === 409
-        if (!passing || performance.now() > deadline) throw error
+        // No answer, not ready (503) or a conflict (409): a client may send it again. Anything else is a fault of the service.
+        const mayRepeat = !(error instanceof ApiFailure) || error.status === 503 || error.status === 409
+        if (!mayRepeat || performance.now() > deadline) throw error
         await new Promise(resolve => setTimeout(resolve, betweenTriesMs))
       }
     }
   }
 
   async function createItem(mark: string): Promise<void> {
-    const { body } = await insist(itemRoutes.create, mark, {
+    const { body } = await writeUntilAnswered(itemRoutes.create, mark, {
       params: { menuId: menu.id },
       body: { name: mark, price: random.int(5_000) / 100 },
     })
@@ -83,33 +86,36 @@ export async function createWriter(origin: string, number: number, seed: number)
   async function changeItem(item: OwnItem, mark: string): Promise<void> {
     const params = { itemId: item.id }
     if (item.archived) {
-      const { body } = await insist(itemRoutes.restore, mark, { params, body: {} })
+      const { body } = await writeUntilAnswered(itemRoutes.restore, mark, { params, body: {} })
       item.revision = body.revision
       item.archived = false
       return
     }
     const allergenId = random.pick(allergenIds) as AllergenId
-    const presence = item.tags.get(allergenId)
-    const deeds: readonly (() => Promise<unknown>)[] = [
+    const writes: readonly (() => Promise<unknown>)[] = [
       async () => {
-        const { body } = await insist(itemRoutes.change, mark, { params, body: { description: mark } })
+        const { body } = await writeUntilAnswered(itemRoutes.change, mark, {
+          params,
+          body: { description: mark },
+        })
         item.revision = body.revision
         answered.push(mark)
       },
-      () => insist(allergenRoutes.confirm, mark, { params, body: { revision: item.revision } }),
+      () => writeUntilAnswered(allergenRoutes.confirm, mark, { params, body: { revision: item.revision } }),
       async () => {
-        await insist(itemRoutes.archive, mark, { params })
+        await writeUntilAnswered(itemRoutes.archive, mark, { params })
         item.archived = true
       },
-      ...Array(4).fill(() => tag(item, allergenId, presence, mark)),
+      ...Array(4).fill(() => changeTag(item, allergenId, mark)),
     ]
-    await random.pick(deeds)()
+    await random.pick(writes)()
   }
 
-  async function tag(item: OwnItem, allergenId: AllergenId, presence: Presence | undefined, mark: string) {
+  async function changeTag(item: OwnItem, allergenId: AllergenId, mark: string): Promise<void> {
     const params = { itemId: item.id }
+    const presence = item.tags.get(allergenId)
     if (presence !== undefined && random.chance(0.4)) {
-      const { body } = await insist(allergenRoutes.withdraw, mark, {
+      const { body } = await writeUntilAnswered(allergenRoutes.withdraw, mark, {
         params: { ...params, allergenId },
         query: { reason: mark },
       })
@@ -118,8 +124,8 @@ export async function createWriter(origin: string, number: number, seed: number)
       item.tags.delete(allergenId)
       return
     }
-    const next = anyBut(presence, random)
-    const { body } = await insist(allergenRoutes.declare, mark, {
+    const next = otherPresence(presence, random)
+    const { body } = await writeUntilAnswered(allergenRoutes.declare, mark, {
       params,
       body: { allergenId, presence: next, reason: mark },
     })
@@ -143,6 +149,6 @@ export async function createWriter(origin: string, number: number, seed: number)
   }
 }
 
-function anyBut(presence: Presence | undefined, random: Random): Presence {
+function otherPresence(presence: Presence | undefined, random: Random): Presence {
   return random.pick(presences.filter(each => each !== presence))
 }

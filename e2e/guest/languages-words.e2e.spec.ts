@@ -4,7 +4,7 @@ import { variants } from '@safe-menu/contracts/testing/variants'
 import { createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { type CutNetwork, openCutNetwork } from '../support/cut-network.ts'
+import { openCutNetwork } from '../support/cut-network.ts'
 import { waitUntilKept } from '../support/kept-files.ts'
 import { createSampleRestaurant } from '../support/restaurant.ts'
 import { getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
@@ -43,7 +43,7 @@ function textsOf(value: unknown): readonly string[] {
 }
 
 /** What the page shows and what a screen reader says, apart from what is marked as being in another language. */
-const saidOn = (page: Page): Promise<readonly string[]> =>
+const textsOn = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const { lang } = document.documentElement
     const names = ['aria-label', 'aria-description', 'aria-roledescription', 'alt', 'placeholder', 'title']
@@ -51,7 +51,9 @@ const saidOn = (page: Page): Promise<readonly string[]> =>
       .filter(element => element.closest('[lang]')?.getAttribute('lang') === lang)
       .filter(element => !element.closest('script, style, noscript'))
       .flatMap(element => [
-        ...[...element.childNodes].map(node => (node.nodeType === 3 ? (node.textContent ?? '') : '')),
+        ...[...element.childNodes].map(node =>
+          node.nodeType === Node.TEXT_NODE ? (node.textContent ?? '') : '',
+        ),
         ...names.map(name => element.getAttribute(name) ?? ''),
       ])
       .map(text => text.trim())
@@ -60,14 +62,13 @@ const saidOn = (page: Page): Promise<readonly string[]> =>
 
 describe('the words of the guest page', function () {
   this.timeout(120_000) // several page loads on shared cores
-  let restaurantId = ''
   let path = ''
   let guest: OpenedPage | undefined
   /** Texts of the restaurant, the longest first. */
-  let own: readonly string[] = []
+  let ownTexts: readonly string[] = []
 
   before(async () => {
-    restaurantId = await createSampleRestaurant(account)
+    const restaurantId = await createSampleRestaurant(account)
     path = `/menu/${restaurantId}`
     const client = createApiClient(getStack().origin)
     const { body: menus } = await client(menuRoutes.published, { params: { restaurantId } })
@@ -75,9 +76,9 @@ describe('the words of the guest page', function () {
       menus.map(({ id }) => client(menuRoutes.get, { params: { menuId: id } })),
     )
     const { body: restaurant } = await client(restaurantRoutes.get, { params: { restaurantId } })
-    own = [...documents.map(({ body }) => body), menus, restaurant]
+    ownTexts = [...documents.map(({ body }) => body), menus, restaurant]
       .flatMap(textsOf)
-      .filter(text => text.trim().length > 2)
+      .filter(text => text.trim().length > 2) // removing shorter ones would cut into other words
       .sort((a, b) => b.length - a.length)
   })
   afterEach(async () => {
@@ -98,7 +99,7 @@ describe('the words of the guest page', function () {
   }
 
   for (const language of variants(['ar', 'de'] as const))
-    it(`call dishes safe, to ask about, and hidden in ${language} [guest-words-1]`, async () => {
+    it(`say in ${language} which dishes are safe, to ask about or hidden [guest-words-1]`, async () => {
       const page = await open(language, phone)
       const { safe, ask, hidden, contains, mayContain, clear } = words[language]
       await avoidMilk(page, language)
@@ -120,25 +121,25 @@ describe('the words of the guest page', function () {
   it('are all Arabic, apart from the restaurant’s own [guest-words-2]', async () => {
     const page = await open('ar', phone)
     await page.getByRole('button', { name: 'طباعة هذه القائمة' }).waitFor() // the parts that load later are there
-    const english = async (state: string) =>
-      (await saidOn(page))
-        .map(text => own.reduce((rest, name) => rest.replaceAll(name, ''), text))
+    const findEnglish = async (state: string) =>
+      (await textsOn(page))
+        .map(text => ownTexts.reduce((rest, name) => rest.replaceAll(name, ''), text))
         // The product's name, an abbreviation, and the code of the language.
         .map(text => text.replaceAll(/Safe Menu|FODMAP|^ar$/gu, ''))
         .filter(text => /[a-z]{2,}/iu.test(text))
         .map(text => `${state}: ${text}`)
-    expect((await saidOn(page)).length).to.be.greaterThan(100)
-    const found = await english('the menu')
+    expect((await textsOn(page)).length).to.be.greaterThan(100)
+    const found = await findEnglish('the menu')
     await page.getByRole('button', { name: /^\+11/u }).click()
     await page.getByRole('dialog').waitFor()
-    found.push(...(await english('all filters')))
+    found.push(...(await findEnglish('all filters')))
     await page.keyboard.press('Escape')
     await page
       .getByRole('button', { name: /^الإبلاغ عن خطأ/u })
       .first()
       .click()
     await page.getByRole('dialog').getByRole('button').nth(1).waitFor()
-    found.push(...(await english('a report')))
+    found.push(...(await findEnglish('a report')))
     await page.keyboard.press('Escape')
     await avoidMilk(page, 'ar')
     await page.getByRole('button', { name: words.ar.hidden }).first().click()
@@ -148,15 +149,15 @@ describe('the words of the guest page', function () {
       .click()
     await page.getByRole('button', { name: /^طلبي/u }).click()
     await page.getByRole('button', { name: 'العرض على العاملين' }).waitFor()
-    found.push(...(await english('the results and the order')))
+    found.push(...(await findEnglish('the results and the order')))
     await page.getByRole('button', { name: 'العرض على العاملين' }).click()
     await page.getByRole('dialog', { name: 'للعاملين' }).waitFor()
-    found.push(...(await english('the staff card')))
+    found.push(...(await findEnglish('the staff card')))
     expect(found).to.deep.equal([])
   })
 
   it('are German in a saved copy without a network [guest-words-3]', async () => {
-    const network: CutNetwork = await openCutNetwork(getStack().origin)
+    const network = await openCutNetwork(getStack().origin)
     try {
       const page = await open('de', { ...phone, baseURL: network.origin, serviceWorkers: 'allow' })
       await waitUntilKept(page, '/api/menus/', '/api/allergens', 'messages-de-first', 'messages-de-later')

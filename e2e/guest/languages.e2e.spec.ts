@@ -25,7 +25,6 @@ const words = {
 
 describe('the guest page in each language', function () {
   this.timeout(120_000) // several page loads on shared cores
-  let restaurantId = ''
   let path = ''
   let guest: OpenedPage | undefined
 
@@ -33,7 +32,7 @@ describe('the guest page in each language', function () {
     (await fetch(getStack().origin + path + query, { headers })).text()
 
   before(async () => {
-    restaurantId = await createSampleRestaurant(account)
+    const restaurantId = await createSampleRestaurant(account)
     path = `/menu/${restaurantId}`
     for (const language of languages)
       await waitUntil(`the page is rendered in ${language}`, async () =>
@@ -50,7 +49,7 @@ describe('the guest page in each language', function () {
     await guest.page.getByRole('heading', { level: 3 }).first().waitFor()
     return guest.page
   }
-  const nothingWrong = () => expect(guest?.consoleErrors).to.deep.equal([])
+  const expectNoConsoleErrors = () => expect(guest?.consoleErrors).to.deep.equal([])
 
   for (const language of variants(languages, ['ar'])) {
     it(`is sent in ${language} to a browser that asks for it [guest-languages-1]`, async () => {
@@ -63,11 +62,11 @@ describe('the guest page in each language', function () {
         dir: getComputedStyle(document.body).direction,
       }))
       expect([lang, dir]).to.deep.equal([language, directionOf(language)])
-      // The script has taken over in the same language: the filter reacts.
+      // The page's script runs in the same language: the filter reacts.
       const milk = page.getByRole('button', { name: words[language][0], exact: true })
       await milk.click()
       await milk.and(page.locator('[aria-pressed=true]')).waitFor()
-      nothingWrong()
+      expectNoConsoleErrors()
     })
   }
 
@@ -80,6 +79,7 @@ describe('the guest page in each language', function () {
       .getByRole('button', { name: /^Add to my order/u })
       .first()
       .click()
+    // Tab begins at the top of the page.
     await page.evaluate(() => window.scrollTo(0, 0))
     await page.locator('body').press('Home')
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
@@ -99,7 +99,7 @@ describe('the guest page in each language', function () {
     await page.goto(path)
     await page.waitForFunction(() => document.documentElement.lang === 'de')
     await tabTo(page, page.getByRole('button', { name: /^Sprache/u }))
-    nothingWrong()
+    expectNoConsoleErrors()
   })
 
   it('changes its language by a link without JavaScript [guest-languages-3]', async () => {
@@ -112,6 +112,6 @@ describe('the guest page in each language', function () {
     expect(await page.locator('main').getByText('Enthält: Milch').first().isVisible()).to.equal(true)
     await page.goto(path)
     expect(await page.locator('html').getAttribute('lang')).to.equal('de')
-    nothingWrong()
+    expectNoConsoleErrors()
   })
 })

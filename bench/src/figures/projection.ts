@@ -24,8 +24,8 @@ export const projection: Figure = {
     run.atEnd(() => client.dispose())
     const count = run.size(restaurants, 40)
     const all = stack.pidsOf('projector')
-    const others = stack.pidsOf('projector-background')
-    const menus = all.filter(pid => !others.includes(pid))
+    const background = stack.pidsOf('projector-background')
+    const menus = all.filter(pid => !background.includes(pid))
     let projectorFirst = false
     const window = (pids: readonly number[], groups: readonly ProjectionGroup[]) => () => {
       projectorFirst = !projectorFirst
@@ -68,20 +68,20 @@ async function measureBacklog(given: {
   try {
     const from = await head(client)
     const appended = await appendRestaurants(stack.eventStoreUrl, given.restaurants, itemsPerMenu)
-    const idle = () =>
-      timed(events, [process.pid, ...stack.pidsOf('event-store')], () => subscribeIdly(client, from, events))
+    const subscribe = () =>
+      timed(events, [process.pid, ...stack.pidsOf('event-store')], () => receive(client, from, events))
     const apply = () =>
       timed(events, [...pids, ...stack.pidsOf('postgres'), ...stack.pidsOf('event-store')], async () => {
         resume(pids)
         await untilGroupsApplied(stack, appended, given.groups)
       })
     if (!given.projectorFirst) {
-      const subscription = await idle()
+      const subscription = await subscribe()
       return { subscription, projector: await apply() }
     }
     const projector = await apply()
     await pause(stack, pids)
-    return { projector, subscription: await idle() }
+    return { projector, subscription: await subscribe() }
   } finally {
     resume(projectors)
   }
@@ -93,15 +93,15 @@ async function timed(events: number, pids: readonly number[], work: () => Promis
   return { rate: (events * 1_000) / (performance.now() - startedAt), cpu: microseconds / events }
 }
 
-/** The `admin` group applies only the restaurants; the others apply everything. */
+/** Of these events, `admin` applies only those of restaurants; `menus` and `audit` apply all. */
 function untilGroupsApplied(
   stack: Stack,
   appended: Appended,
   groups: readonly ProjectionGroup[],
 ): Promise<void> {
   return withClient(stack.databaseUrl, async database => {
-    const everything = groups.filter(group => group !== 'admin')
-    await untilApplied(database, appended.last, everything)
+    const others = groups.filter(group => group !== 'admin')
+    await untilApplied(database, appended.last, others)
     if (groups.includes('admin')) await untilApplied(database, appended.lastRestaurant, ['admin'])
   })
 }
@@ -115,11 +115,8 @@ async function head(client: EventStoreDBClient): Promise<Position> {
   return last
 }
 
-async function subscribeIdly(
-  client: EventStoreDBClient,
-  fromPosition: Position,
-  count: number,
-): Promise<void> {
+/** Receives `count` events after a position, and does nothing with them. */
+async function receive(client: EventStoreDBClient, fromPosition: Position, count: number): Promise<void> {
   const subscription = client.subscribeToAll({ fromPosition })
   let seen = 0
   try {

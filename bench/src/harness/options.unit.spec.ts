@@ -15,7 +15,7 @@ describe('readOptions', () => {
       help: false,
     })
   })
-  it('saves no quick, smaller or partial run as the latest one', () => {
+  it('does not save a quick, smaller or partial run as the latest one', () => {
     for (const args of [['--quick'], ['--events', '5000'], ['S6']])
       expect(read(...args).out, args.join(' ')).to.equal(null)
     expect(read('--quick', '--out', 'mine.json').out).to.equal('mine.json')
@@ -39,7 +39,7 @@ describe('readOptions', () => {
     for (const args of [[], ['S6', '--quick'], ['S6', '--events', '5000'], ['S6', '--out', 'mine.json']])
       expect(() => read('--update', ...args), args.join(' ')).to.throw('--update takes the figures')
   })
-  it('refuses to write the tables and to measure at once', () => {
+  it('refuses to measure and write the tables in one run', () => {
     expect(read('--write').write).to.equal(true)
     expect(() => read('--write', 'S1')).to.throw('--write measures nothing')
   })

@@ -9,7 +9,7 @@ import { type Outcome, roundsOf } from './run.ts'
 import { scaleTables } from './scale.ts'
 import { briefTable, markdownTable } from './table.ts'
 
-/** What is the same for all figures of one table. */
+/** The conditions that all figures of one table share. */
 interface Conditions {
   readonly machine: string
   /** The load generator of the GET figures. */
@@ -19,7 +19,7 @@ interface Conditions {
   readonly rounds: number
 }
 
-/** What a run measured, as in `bench/results/latest.json`. */
+/** The result of a run, as in `bench/results/latest.json`. */
 export interface Result extends Conditions {
   /** `2026-11-21` */
   readonly measuredOn: string
@@ -114,7 +114,7 @@ export async function writePages(result: Result): Promise<void> {
   for (const [path, textOf] of Object.entries(pages)) {
     const file = join(root, path)
     const page = await readFile(file, 'utf8')
-    sectionOf(page)
+    sectionOf(page) // throws if the page has no section
     await writeFile(
       file,
       page.replace(section, (_, start, _old, end) => `${start}\n${textOf(result)}\n${end}`),

@@ -19,8 +19,8 @@ const size = {
 }
 const page = { id: 'S9', what: 'a page', notMeasured: 'No browser | here.\nat launch (file.ts:1)' }
 
-describe('table', () => {
-  it('shows each line with its spread and CPU time, and the reason of a figure that was not measured', () => {
+describe('markdownTable', () => {
+  it('shows the spread and CPU time of each line, or why it was not measured', () => {
     const [, , ...lines] = markdownTable([rate({ atLeast: 0.5 }), size, page]).split('\n')
     expect(lines).to.deep.equal([
       '| S1 | a rate | 125 calls/s | bare: 1000 calls/s | 0.125 | 0.124 to 0.126 | 40.0 to 5.00 | ≥ 0.5 x | **not met** |',
@@ -33,8 +33,8 @@ describe('table', () => {
   })
 })
 
-describe('summary', () => {
-  it('has the first line of four figures, and the verdict of each figure over all its lines', () => {
+describe('briefTable', () => {
+  it('shows the first line of four figures, and the verdict of every figure', () => {
     const hidden = { ...size, id: 'S2' }
     const [, , ...lines] = briefTable([rate({ atLeast: 0.1 }), rate({ atLeast: 0.5 }), hidden, page]).split(
       '\n',
@@ -48,8 +48,8 @@ describe('summary', () => {
   })
 })
 
-describe('a number', () => {
-  it('has three significant digits, or all digits before the point', () => {
+describe('round', () => {
+  it('keeps three significant digits, or all digits before the point', () => {
     expect([0, 0.01234, 1, 99.96, 12_345.6, -250.4, Number.NaN].map(round)).to.deep.equal([
       '0',
       '0.0123',

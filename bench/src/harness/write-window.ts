@@ -2,7 +2,7 @@ import { withCpu } from './proc.ts'
 import type { Load } from './repeat.ts'
 import { percentile } from './statistics.ts'
 
-/** One window of writes: their rate, 99th percentile (ms), and microseconds of CPU time that these processes used for each. */
+/** One window of writes: their rate per second, 99th percentile (ms) and number, and microseconds of these processes' CPU time for each. */
 export async function writeWindow(pids: readonly number[], load: () => Promise<Load>) {
   const { result, microseconds } = await withCpu(pids, load)
   return {

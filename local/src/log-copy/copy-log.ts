@@ -43,7 +43,7 @@ const placeholdersPerAppend = 500
  */
 export async function copyLog({ from, to, onProgress = () => undefined }: CopyOptions): Promise<CopyResult> {
   const head = (await from.head()) ?? 0n
-  await to.head()
+  await to.head() // rejects within seconds if the target does not answer
   const progress = (step: CopyProgress['step'], events: number, position: bigint) =>
     onProgress({ step, events, position, head })
   const copied = await copyEvents(from, to, progress)
@@ -64,20 +64,21 @@ async function copyEvents(
   to: RawLog,
   progress: (step: CopyProgress['step'], events: number, position: bigint) => void,
 ): Promise<Omit<CopyResult, 'digest'>> {
-  const there = createOrdinals()
-  const here = createOrdinals()
+  const sourceOrdinals = createOrdinals()
+  const targetOrdinals = createOrdinals()
   const origin = createOrigin(to)
   const nextRevisions = new Map<string, bigint>()
   const source = ownEvents(from)
   const appends = createOrderedAppends(to)
 
-  /** The event as the target must have it. */
-  function translated(event: RawEvent): RawEvent {
-    there.add(event.position)
-    return replacePositions(event, position => here.positionOf(there.upTo(position)))
+  /** Takes the next event of the source. Returns it as the target must have it. */
+  function translate(event: RawEvent): RawEvent {
+    sourceOrdinals.add(event.position)
+    return replacePositions(event, position => targetOrdinals.positionOf(sourceOrdinals.upTo(position)))
   }
+  /** Notes where the target has an event of the source. */
   function note(event: RawEvent, position: bigint): void {
-    here.add(position)
+    targetOrdinals.add(position)
     origin.add(event)
   }
 
@@ -89,32 +90,32 @@ async function copyEvents(
         continue
       }
       const next = await source.next()
-      if (next.done || !isSame(translated(next.value), found)) throw otherContent(found)
+      if (next.done || !isSame(translate(next.value), found)) throw otherContent(found)
       note(next.value, found.position)
       nextRevisions.set(found.streamName, found.revision + 1n)
-      progress('comparing', here.count(), next.value.position)
+      progress('comparing', targetOrdinals.count(), next.value.position)
     }
-    const compared = here.count()
+    const compared = targetOrdinals.count()
     for await (const event of source) {
-      // Its positions are those of events before it, which are known when these are written.
+      // It names positions of earlier events. Those in the target are known once these events are written.
       if (event.type === GuestViewAdvanced.type) await appends.settle()
       const { streamName, revision } = event
       await fill(appends, streamName, nextRevisions.get(streamName) ?? 0n, revision)
       nextRevisions.set(streamName, revision + 1n)
       await appends.send({
         streamName,
-        events: [translated(event)],
+        events: [translate(event)],
         expected: after(revision),
         onWritten({ position }) {
           note(event, position)
-          progress('copying', here.count(), event.position)
+          progress('copying', targetOrdinals.count(), event.position)
         },
       })
       await origin.write({ isEnd: false })
     }
     await appends.settle()
     await origin.write({ isEnd: true })
-    return { events: here.count(), copied: here.count() - compared }
+    return { events: targetOrdinals.count(), copied: targetOrdinals.count() - compared }
   } catch (error) {
     if (!(error instanceof RevisionConflict)) throw error
     throw new CopyRefused(

@@ -14,7 +14,7 @@ export interface PostgresBinaries {
 const Links = z.array(z.object({ source: z.string(), target: z.string() }))
 
 /**
- * Finds the programs and makes them executable.
+ * Finds the programs, makes them executable and restores the links of their libraries.
  * @throws StartError if there are no programs for this platform.
  */
 export async function findBinaries(): Promise<PostgresBinaries> {

@@ -16,7 +16,7 @@ export type RunFile = z.infer<typeof RunFile>
 
 const fileOf = (dataDirectory: string) => join(dataDirectory, 'run', 'stack.json')
 
-/** Maintains `run/stack.json`: written at each change, removed at the end. Mode 0600: it contains the database's password. */
+/** Writes `run/stack.json` at each change, and removes it at the end. Mode 0600: it contains the database's password. */
 export function createRunFile(dataDirectory: string, addresses: Omit<RunFile, 'parts'>) {
   const parts: Record<string, z.infer<typeof RunningPart>> = {}
   const file = fileOf(dataDirectory)
@@ -26,6 +26,7 @@ export function createRunFile(dataDirectory: string, addresses: Omit<RunFile, 'p
     renameSync(`${file}.new`, file)
   }
   return {
+    /** `pid`: `null` when the part has ended. */
     setPart(name: string, port: number, pid: number | null): void {
       const identity = pid === null ? null : identifyProcess(pid)
       if (identity) parts[name] = { ...identity, port }

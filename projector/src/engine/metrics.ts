@@ -2,7 +2,7 @@ import type { Metrics } from '@safe-menu/server-kit/metrics/metrics'
 import { Gauge } from 'prom-client'
 import { type GroupStatus, lagSeconds } from './status.ts'
 
-/** The metrics of the groups, read at each scrape. */
+/** Registers the metrics of the groups. Their values are read at each scrape. */
 export function registerGroupMetrics({ registry }: Metrics, statuses: readonly GroupStatus[]): void {
   const gauge = (name: string, help: string, value: (status: GroupStatus) => number | null) =>
     new Gauge({

@@ -3,7 +3,7 @@ import type { Queryable } from './checkpoints.ts'
 // Readers wait at most for one batch of a build. A longer rest would only make the build slower.
 const longestRestMs = 250
 
-/** Whether live tables of any group have changed in the last second. Without new events their owners send only heartbeats. */
+/** Whether the live tables of any group have changed in the last second. Heartbeats do not count: they leave `updated_at` as it is. */
 const isLiveBusy = {
   name: 'is-live-busy',
   text: `
@@ -12,8 +12,8 @@ const isLiveBusy = {
 }
 
 /**
- * How long a build rests after a batch, in milliseconds: as long as the batch took, up to a limit, while the live tables change. So half
- * of the time the database and the processor are free for the events that readers wait for. Otherwise 0.
+ * How long a build rests after a batch, in milliseconds. While live tables change, as long as the batch took, up to a limit: the database
+ * and the processor are then free about half of the time for the events that readers wait for. Otherwise 0.
  */
 export async function restMsAfter(client: Queryable, tookMs: number): Promise<number> {
   const { rows } = await client.query<{ busy: boolean }>(isLiveBusy)

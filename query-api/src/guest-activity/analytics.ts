@@ -34,7 +34,7 @@ export async function analyticsOfRestaurant(
     period === undefined ? null : firstDayOf(period, today),
     today,
   ])
-  if (!row) throw new Error('The analytics query answered no row.')
+  if (!row) throw new Error('The analytics query returned no row.')
   const { viewsByDay, ...figures } = row
   if (period === undefined) return figures
   return { ...figures, viewsOverTime: pointsOf(period, today, viewsByDay) }

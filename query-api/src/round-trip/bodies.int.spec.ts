@@ -14,6 +14,7 @@ import { pictureRoutes } from '@safe-menu/contracts/pictures/routes'
 import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
 import { routes } from '@safe-menu/contracts/routes'
 import { teamRoutes } from '@safe-menu/contracts/team/routes'
+import type { Answer } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
 import { reconcile } from '../audit/reconcile/reconcile.ts'
 import { readSnapshot } from '../audit/reconcile/snapshot.ts'
@@ -28,7 +29,7 @@ import { extremesOf } from '../testing/walk-schema.ts'
 type Fields = Readonly<Record<string, unknown>>
 type WithBody = Route & { readonly body: NonNullable<Route['body']> }
 
-const invitationOfNobody = `33333333-3333-4333-8333-333333333333.${'A'.repeat(43)}`
+const unknownLinkToken = `33333333-3333-4333-8333-333333333333.${'A'.repeat(43)}`
 
 /** A body that each route accepts. The extremes come from its schema, so new fields are covered automatically. */
 const samples = new Map<Route, Fields>([
@@ -51,11 +52,11 @@ const samples = new Map<Route, Fields>([
   [restaurantRoutes.checkCss, { customCss: '.menu-title { font-style: italic }' }],
   [teamRoutes.invite, { personName: 'Anna', email: 'sample@example.com', role: 'KITCHEN' }],
   [teamRoutes.changeRole, { role: 'KITCHEN' }],
-  [teamRoutes.invitation, { token: invitationOfNobody }],
-  [teamRoutes.accept, { token: invitationOfNobody, password }],
+  [teamRoutes.invitation, { token: unknownLinkToken }],
+  [teamRoutes.accept, { token: unknownLinkToken, password }],
   [passwordResetRoutes.forgotten, { email: 'nobody@example.com', audience: 'restaurant' }],
-  [passwordResetRoutes.lookUp, { token: invitationOfNobody }],
-  [passwordResetRoutes.use, { token: invitationOfNobody, password }],
+  [passwordResetRoutes.lookUp, { token: unknownLinkToken }],
+  [passwordResetRoutes.use, { token: unknownLinkToken, password }],
   [menuRoutes.create, { name: 'Menu' }],
   [menuRoutes.change, { name: 'Menu', published: true }],
   [menuRoutes.duplicate, { name: 'Menu again' }],
@@ -96,7 +97,7 @@ const samples = new Map<Route, Fields>([
 /** A query can hold only text without unpaired surrogates. */
 const canBeSent = (value: unknown) => typeof value === 'string' && !/\p{Cs}/u.test(value)
 
-/** Every value that a body's schema accepts can be stored and read again. Every value that it refuses is refused. */
+/** A route stores and returns every value that its body's schema accepts, and refuses all others. */
 describe('extreme values of every body', function () {
   this.timeout(480_000) // some thousand writes, each followed by all four groups
   let restaurant: ExtremeRestaurant
@@ -107,10 +108,10 @@ describe('extreme values of every body', function () {
   afterEach('nothing has stopped', () => restaurant.expectNothingStopped())
 
   /**
-   * The edit names a revision that the item, menu or restaurant does not have, or that is older than another edit, or it keeps a
-   * confirmation that the item does not have.
+   * Whether the edit was refused because it contradicts what is stored: it names a revision that the item, menu or restaurant does not
+   * have, or one from before another edit, or it keeps a confirmation that the item does not have.
    */
-  const refusesStatement = ({ body }: { body: { code?: string; issues?: { path: unknown[] }[] } }) =>
+  const contradictsStored = ({ body }: { body: { code?: string; issues?: { path: unknown[] }[] } }) =>
     body.code?.endsWith('.changed_since_seen') ||
     ['revision', 'stillChecked'].includes(String(body.issues?.[0]?.path[0]))
 
@@ -120,13 +121,13 @@ describe('extreme values of every body', function () {
     every,
   })
 
-  /** The fields of a body, normalised by its schema, that the view contains too. */
+  /** Expects a view to show the sent fields that it has too, as the body's schema normalises them. */
   function expectShown(route: Route, sent: unknown, view: Fields, about: string): void {
     const { price, customization: _, ...fields } = bodyOf(route).parse(sent) as Fields
-    const expected = { ...fields, ...(typeof price === 'number' ? { price: price / 100 } : {}) }
+    const expected: Fields = { ...fields, ...(typeof price === 'number' ? { price: price / 100 } : {}) }
     const shown = Object.keys(expected).filter(name => name in view && name !== 'revision')
     for (const name of shown) {
-      const value = expected[name as keyof typeof expected]
+      const value = expected[name]
       if (value !== undefined) expect(view[name], `${name} of ${about}`).to.deep.equal(value)
     }
   }
@@ -184,7 +185,7 @@ describe('extreme values of every body', function () {
       extremes(change),
       body => restaurant.call(change, { body }),
       async (sent, written, about) => {
-        if (refusesStatement(written)) return
+        if (contradictsStored(written)) return
         expect(written.status, about).to.equal(200)
         const { droppedCss: _, ...answered } = written.body
         const { body } = await restaurant.readAfter(get, written)
@@ -199,7 +200,7 @@ describe('extreme values of every body', function () {
       extremes(menuRoutes.change),
       body => restaurant.call(menuRoutes.change, { body }),
       async (sent, written, about) => {
-        if (refusesStatement(written)) return
+        if (contradictsStored(written)) return
         expect(written.status, about).to.equal(200)
         const { body } = await restaurant.readAfter(menuRoutes.get, written)
         expectShown(menuRoutes.change, sent, body, about)
@@ -225,7 +226,7 @@ describe('extreme values of every body', function () {
     )
   })
 
-  const itemIn = async (written: Parameters<ExtremeRestaurant['readAfter']>[1], id: unknown) =>
+  const itemIn = async (written: Answer, id: unknown) =>
     (await restaurant.readAfter(itemRoutes.ofMenu, written)).body.find((item: Fields) => item.id === id)
 
   it('stores and returns items.change', async () => {
@@ -233,7 +234,7 @@ describe('extreme values of every body', function () {
       extremes(itemRoutes.change),
       body => restaurant.call(itemRoutes.change, { body }),
       async (sent, written, about) => {
-        if (refusesStatement(written)) return
+        if (contradictsStored(written)) return
         expect(written.status, about).to.equal(200)
         const item = await itemIn(written, restaurant.ids.itemId)
         expect(item).to.deep.equal({ ...written.body, position: 1 }) // the only item of the menu
@@ -247,8 +248,8 @@ describe('extreme values of every body', function () {
       extremes(itemRoutes.translate),
       body => restaurant.call(itemRoutes.translate, { body }),
       async (sent, written, about) => {
-        if (refusesStatement(written)) return
-        const isBlank = !itemRoutes.translate.body.safeParse(sent).success
+        if (contradictsStored(written)) return
+        const isBlank = !itemRoutes.translate.body.safeParse(sent).success // name and description: one may be empty
         expect(written.status, about).to.equal(isBlank ? 422 : 200)
         if (isBlank) return
         const item = await itemIn(written, restaurant.ids.itemId)
@@ -272,11 +273,7 @@ describe('extreme values of every body', function () {
     )
   })
 
-  async function expectReason(
-    written: Parameters<ExtremeRestaurant['readAfter']>[1],
-    reason: unknown,
-    about: string,
-  ) {
+  async function expectReason(written: Answer, reason: unknown, about: string): Promise<void> {
     const query = { item: restaurant.ids.itemId, limit: 1 }
     const { body } = await restaurant.readAfter(auditRoutes.history, written, { query })
     expect(body[0].reason, about).to.equal(reason || null)
@@ -331,7 +328,7 @@ describe('extreme values of every body', function () {
 
   for (const [route] of samples) {
     if (!route.id.startsWith('activity.')) continue
-    it(`records ${route.id}, or ignores what does not exist`, async () => {
+    it(`records ${route.id}, or answers that something does not exist`, async () => {
       const { menuId = '', itemId = '' } = restaurant.ids
       const named = Object.fromEntries(
         Object.entries({ menuId, menuItemId: itemId }).filter(([name]) => name in (samples.get(route) ?? {})),
@@ -339,20 +336,25 @@ describe('extreme values of every body', function () {
       await sendAll(
         extremes(route, named),
         body => restaurant.call(route, { body }),
-        (_, { status }, about) => expect([202, 404], about).to.include(status) && undefined,
+        (_, { status }, about) => {
+          expect([202, 404], about).to.include(status)
+        },
       )
     })
   }
 
+  // Tested above, or with nothing but a token, which no extreme is.
+  const isLeftOut =
+    /^(accounts\.register|team\.invit|password-resets\.look-up|restaurants\.change|menus\.(change|create)|items\.(change|create|translate)|activity)/u
   for (const [route] of samples) {
-    const isRead =
-      /^(accounts\.register|team\.invit|password-resets\.look-up|restaurants\.change|menus\.(change|create)|items\.(change|create|translate)|activity)/u
-    if (isRead.test(route.id)) continue
+    if (isLeftOut.test(route.id)) continue
     it(`accepts or refuses ${route.id}`, async () => {
       await sendAll(
         extremes(route, {}, 4),
         body => restaurant.call(route, { body }),
-        (_, { status }, about) => expect(status, about).to.be.within(200, 499) && undefined,
+        (_, { status }, about) => {
+          expect(status, about).to.be.within(200, 499)
+        },
       )
     })
   }

@@ -3,7 +3,7 @@ import { extremeSizes, extremeValues } from './extreme-values.ts'
 
 type Path = readonly (string | number)[]
 
-/** The parts of zod's schema definition that the walk needs. */
+/** The parts of zod's schema definition that the walk needs. `in`: what a pipe takes. */
 interface Definition {
   readonly type: string
   readonly shape?: Readonly<Record<string, z.ZodType>>
@@ -21,13 +21,13 @@ interface Place {
   readonly options: readonly unknown[]
 }
 
-/** The places in a value of the schema that hold no others, and those of its lists. */
+/** The places in a value of the schema that contain no other place, and its lists. */
 function placesOf(schema: z.ZodType, path: Path = []): readonly Place[] {
   const {
     type,
     shape,
     innerType,
-    in: before,
+    in: input,
     options,
     element,
     entries = {},
@@ -38,7 +38,7 @@ function placesOf(schema: z.ZodType, path: Path = []): readonly Place[] {
     return [...new Map(places.map(place => [place.path.join('.'), place])).values()]
   }
   if (element) return [{ path, isList: true, options: [] }, ...placesOf(element, [...path, 0])]
-  const inner = innerType ?? before
+  const inner = innerType ?? input
   return inner ? placesOf(inner, path) : [{ path, isList: false, options: Object.values(entries) }]
 }
 
@@ -48,7 +48,10 @@ export function fieldsOf(schema: z.ZodType): readonly string[] {
 }
 
 export interface Extremes<Sample> {
-  /** Values that the schema accepts: each has the next extreme at every place that has one left. */
+  /**
+   * Each has at every place the next extreme that the schema accepts there, while one is left. The schema may refuse the combination,
+   * such as two empty texts of which one is required.
+   */
   readonly accepted: readonly Sample[]
   /** Values that it refuses: each differs from the sample at one place. */
   readonly refused: readonly unknown[]

@@ -11,7 +11,7 @@ export function createChainWalk(fault: (what: string, entry: EntryName) => Error
   return {
     /** The last link; `null`: before the first chain. */
     state: () => state,
-    /** Moves on to the next link of the chain or to the first of another chain. Throws the fault for any other link. */
+    /** Checks that a link comes next: the next one of its chain, or the first of another chain, which then begins. Else throws the fault. */
     reach(chain: string, sequence: number): void {
       if (state?.chain !== chain) {
         if (begun.has(chain)) throw fault('continues a chain that had already ended', { chain, sequence })
@@ -19,10 +19,10 @@ export function createChainWalk(fault: (what: string, entry: EntryName) => Error
         begun.add(chain)
         state = { chain, sequence: 0, hash: genesis }
       }
-      const next = (state?.sequence ?? 0) + 1
+      const next = state.sequence + 1
       if (sequence !== next) throw fault('does not follow the entry before it', { chain, sequence: next })
     },
-    /** Adds the link that was reached. Returns its hash. */
+    /** Adds the next link of the current chain. Returns its hash. */
     link(digest: Uint8Array): string {
       if (!state) throw new Error('No chain has begun.')
       const hash = nextHash(state.hash, digest)

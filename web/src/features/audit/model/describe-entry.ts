@@ -51,7 +51,7 @@ function describeTagChange(entry: DescribableEntry, item: string): string {
   return `${name} on ${item} now names ${valueText('details', entry.after?.details, allergen?.id)}`
 }
 
-/** What a guest reported: `An allergen is missing (Milk)`. */
+/** What a guest reported: `an allergen is missing (Milk)`. */
 function reportText(after: DescribableEntry['after']): string {
   const mistake = mistakes.find(known => known === after?.mistake)
   const ids = Array.isArray(after?.allergenIds) ? after.allergenIds.map(String) : []
@@ -61,7 +61,7 @@ function reportText(after: DescribableEntry['after']): string {
 
 const languageOf = ({ after }: DescribableEntry) => languageName(String(after?.language))
 
-/** The names right after the entry. */
+/** The names as they were right after the entry. */
 const namesOf = (entry: DescribableEntry) => ({
   item: entry.item?.name ?? 'an item',
   menu: entry.menu?.name ?? 'a menu',
@@ -168,21 +168,22 @@ const completeSentences: ReadonlySet<AuditKind> = new Set([
   'account.password_reset',
 ])
 
-const saidBySentence: ReadonlySet<string> = new Set(['stillChecked', 'language', 'outdated'])
+/** Fields that are always in the sentence. */
+const fieldsInSentence: ReadonlySet<string> = new Set(['stillChecked', 'language', 'outdated'])
 
 /** The values before and after that {@link describeEntry} leaves out. */
 export function fieldsBesideSentence(
   entry: DescribableEntry,
   dates: DateFormat = {},
 ): readonly ChangedField[] {
-  // A diet is carried or not: its stored presence is always `contains`, which would read as a warning.
+  // A diet is declared or not: its stored presence is always `contains`, which would read as a warning.
   const isDiet = entry.allergen?.category === 'DIETARY_RESTRICTION'
   if (isDiet || completeSentences.has(entry.kind)) return []
   const changed = changedFields(entry.before, entry.after, entry.allergen?.id, {
     ...dates,
     money: entry.money,
   })
-  const fields = changed.filter(({ field }) => !saidBySentence.has(field))
+  const fields = changed.filter(({ field }) => !fieldsInSentence.has(field))
   // A translation's name is not the one in the sentence.
   const isNew = entry.before === null && entry.allergen === null && entry.kind !== 'item.translated'
   return isNew ? fields.filter(({ field }) => field !== 'name' && field !== 'menuName') : fields

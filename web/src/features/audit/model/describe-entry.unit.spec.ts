@@ -5,11 +5,10 @@ import { describeEntry, fieldsBesideSentence } from './describe-entry.ts'
 
 const nuts = { id: 'nuts' as AllergenId, name: 'Nuts', category: 'ALLERGEN' } as const
 const vegan = { id: 'vegan' as AllergenId, name: 'Vegan', category: 'DIETARY_RESTRICTION' } as const
-const item = { allergen: null }
 const soup = { id: 'ab', width: 800, height: 600, alt: 'Soup' }
 
 describe('describeEntry', () => {
-  for (const [when, changes, sentence] of [
+  for (const [what, changes, sentence] of [
     ['an allergen is declared', {}, 'Walnut tart was marked “Contains Milk”'],
     [
       'an allergen with named nuts is declared',
@@ -24,7 +23,7 @@ describe('describeEntry', () => {
     [
       'a guest reports a missing allergen',
       {
-        ...item,
+        allergen: null,
         kind: 'item.reported',
         before: null,
         after: { mistake: 'allergen_missing', allergenIds: ['nuts', 'milk'] },
@@ -33,13 +32,13 @@ describe('describeEntry', () => {
     ],
     [
       'reports are answered by a change',
-      { ...item, kind: 'item.reports_answered', before: null, after: { outcome: 'changed' } },
+      { allergen: null, kind: 'item.reports_answered', before: null, after: { outcome: 'changed' } },
       'The guests’ reports about Walnut tart were answered: the dish has been changed',
     ],
     [
       'only the text of a picture changes',
       {
-        ...item,
+        allergen: null,
         kind: 'item.picture_changed',
         before: { picture: { ...soup, alt: '' } },
         after: { picture: soup },
@@ -49,7 +48,7 @@ describe('describeEntry', () => {
     [
       'a picture is replaced',
       {
-        ...item,
+        allergen: null,
         kind: 'item.picture_changed',
         before: { picture: soup },
         after: { picture: { ...soup, id: 'cd' } },
@@ -84,7 +83,7 @@ describe('describeEntry', () => {
     [
       'an item gets a new name and description',
       {
-        ...item,
+        allergen: null,
         kind: 'item.changed',
         before: { name: 'Tart', description: '' },
         after: { name: 'Walnut tart', description: 'With cream' },
@@ -94,7 +93,7 @@ describe('describeEntry', () => {
     [
       'two texts change',
       {
-        ...item,
+        allergen: null,
         kind: 'item.changed',
         before: { description: 'a', modifications: '' },
         after: { description: 'b', modifications: 'No nuts' },
@@ -103,13 +102,18 @@ describe('describeEntry', () => {
     ],
     [
       'a price changes',
-      { ...item, kind: 'item.price_changed', before: { priceCents: 900 }, after: { priceCents: 1050 } },
+      {
+        allergen: null,
+        kind: 'item.price_changed',
+        before: { priceCents: 900 },
+        after: { priceCents: 1050 },
+      },
       'The price of Walnut tart changed from 9.00 to 10.50',
     ],
     [
       'a price changes while the restaurant has yen',
       {
-        ...item,
+        allergen: null,
         kind: 'item.price_changed',
         before: { priceCents: 90000 },
         after: { priceCents: 105000 },
@@ -120,7 +124,7 @@ describe('describeEntry', () => {
     [
       'a translation is entered',
       {
-        ...item,
+        allergen: null,
         kind: 'item.translated',
         before: null,
         after: { language: 'de', name: 'Walnusstorte', description: '', outdated: false },
@@ -130,7 +134,7 @@ describe('describeEntry', () => {
     [
       'a translation is removed',
       {
-        ...item,
+        allergen: null,
         kind: 'item.translation_removed',
         before: { language: 'pt', name: 'Torta', description: '', outdated: true },
         after: { language: 'pt' },
@@ -140,23 +144,27 @@ describe('describeEntry', () => {
     [
       'an edit keeps the confirmation',
       {
-        ...item,
+        allergen: null,
         kind: 'allergens.confirmed',
         before: { confirmedAt: null, stillChecked: null },
         after: { confirmedAt: '2026-03-12T19:32:10.000Z', stillChecked: true },
       },
       'The allergens of Walnut tart were stated to be unchanged and still checked',
     ],
-    ['a menu is published', { ...item, item: null, kind: 'menu.published' }, 'The menu Dinner was published'],
+    [
+      'a menu is published',
+      { allergen: null, item: null, kind: 'menu.published' },
+      'The menu Dinner was published',
+    ],
     [
       'an admin starts acting',
-      { ...item, item: null, menu: null, kind: 'impersonation.started', account: admin },
+      { allergen: null, item: null, menu: null, kind: 'impersonation.started', account: admin },
       'Admin a@b.example started acting for Osteria',
     ],
     [
       'an account is erased',
       {
-        ...item,
+        allergen: null,
         item: null,
         menu: null,
         kind: 'account.erased',
@@ -165,7 +173,7 @@ describe('describeEntry', () => {
       'An erased admin account was erased',
     ],
   ] as const) {
-    it(`says “${sentence}” when ${when}`, () => {
+    it(`says that ${what}`, () => {
       expect(describeEntry(entry(changes as Parameters<typeof entry>[0]))).to.equal(sentence)
     })
   }
@@ -215,6 +223,9 @@ describe('fieldsBesideSentence', () => {
       after: { name: 'Walnut tart', priceCents: 900, menuName: 'Dinner' },
     })
     expect(fieldsBesideSentence(created).map(({ field }) => field)).to.deep.equal(['priceCents'])
+  })
+
+  it('shows that a declared allergen was not marked before', () => {
     expect(fieldsBesideSentence(entry())[0]).to.include({ before: 'not marked', after: 'contains' })
   })
 })

@@ -16,7 +16,7 @@ describe('formerNameNote', () => {
 describe('itemNote', () => {
   const menu = { id: ids.menu as MenuId, name: 'Lunch' }
 
-  it('names the menu', () => {
+  it('names the menu and the section', () => {
     expect(itemNote({ formerName: null, menu, section: 'Starters', status: 'active' })).to.equal(
       'Lunch, Starters',
     )

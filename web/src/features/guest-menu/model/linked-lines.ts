@@ -12,20 +12,20 @@ export const areKnown = (avoided: readonly string[], offered: readonly OfferedTa
 /** What the page knows of its menu; the link has the filters. */
 export type LinkedContext = Omit<OrderContext, 'selected' | 'lastSelected'>
 
-/** The lines of a linked card, judged by the open menu as it is now. Nothing in the link says anything about a dish. */
+/** The lines of a linked card. What they say about a dish comes from the open menu as it is now, never from the link. */
 export function linkedLines({ dishes, avoided }: LinkedCard, context: LinkedContext): readonly OrderLine[] {
   const judged = { ...context, selected: avoided, lastSelected: avoided }
   return dishes.map(({ id, quantity, mark }) => {
     const item = context.menu?.items.find(each => each.id === id)
-    const details = { itemId: id, menuId: context.openMenuId, menuName: '', quantity, note: '' }
-    if (!item) return orderLine({ ...unknownDish(), ...details }, judged)
-    const line = orderLine({ ...item, ...details }, judged)
+    const ordered = { itemId: id, menuId: context.openMenuId, menuName: '', quantity, note: '' }
+    if (!item) return orderLine({ ...unknownDish(), ...ordered }, judged)
+    const line = orderLine({ ...item, ...ordered }, judged)
     if (fingerprint(item) === mark) return line
     return { ...line, marks: [...line.marks, { level: 'ask', text: t('share.changed') }] }
   })
 }
 
-/** A dish that is no longer on the menu: the link does not hold its name. */
+/** A dish that is no longer on the menu, or whose menu is still loading. The link does not have its name. */
 const unknownDish = () => ({
   name: t('count.dishWord', { count: 1 }),
   priceCents: 0,
