@@ -70,7 +70,7 @@ describe('the people that the history names', function () {
     })
     await waitForReadModels(origin, { id: owner.id, token: adminToken }, consistencyToken)
     const page = await open(adminToken)
-    await page.getByRole('heading', { level: 3, name: /erased account was erased/u }).waitFor()
+    await page.getByRole('heading', { level: 3, name: /^An account was erased/u }).waitFor()
     await findEntry(page, 'Soup was marked “Contains Milk”')
       .getByText('by an erased account · Dinner')
       .waitFor()

@@ -94,6 +94,7 @@ describe('the guest page in each language', function () {
     const milk = page.getByRole('button', { name: 'Milch', exact: true })
     await milk.and(page.locator('[aria-pressed=true]')).waitFor()
     await page.getByRole('button', { name: /^Sprache/u }).waitFor()
+    await page.getByRole('button', { name: /^Meine Bestellung 1 /u }).waitFor()
 
     // Remembered: the address without a language is German from now on.
     await page.goto(path)

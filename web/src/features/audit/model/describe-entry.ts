@@ -118,7 +118,7 @@ const sentences: Readonly<
   'account.reset_link_made': ({ account }) => `A link was made that sets a new password for ${account}`,
   'account.password_reset': ({ account }, { after }) =>
     `A new password for ${account} was set with ${resetLinkText(after?.askedBy)}`,
-  'account.erased': ({ account }) => `${capitalise(account)} was erased`,
+  'account.erased': (_, { account }) => `An ${account?.role === 'ADMIN' ? 'admin ' : ''}account was erased`,
   'team.invited': ({ account, restaurant }) => `${account} was invited to the team of ${restaurant}`,
   'team.link_renewed': ({ account }) => `The invitation link of ${account} was renewed`,
   'team.invitation_withdrawn': ({ account }) => `The invitation of ${account} was withdrawn`,

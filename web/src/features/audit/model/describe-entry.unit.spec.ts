@@ -170,7 +170,7 @@ describe('describeEntry', () => {
         kind: 'account.erased',
         account: { ...admin, email: null, erased: true },
       },
-      'An erased admin account was erased',
+      'An admin account was erased',
     ],
   ] as const) {
     it(`says that ${what}`, () => {
