@@ -115,7 +115,7 @@ describe('every page', function () {
     const slideOver = page.getByRole('button', { name: 'Open menu' })
     if (await slideOver.isVisible()) await slideOver.click()
     await page.getByRole('link', { name: 'Service View' }).click()
-    await impersonationBanner(page).getByText(`Acting for ${place}`).waitFor()
+    await impersonationBanner(page).getByText(`Acting for ${place}`, { exact: true }).waitFor()
     await heading('Aubergine parmigiana')(page)
   }
   const actingEnded = async (page: Page) => {

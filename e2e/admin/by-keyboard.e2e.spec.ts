@@ -30,7 +30,7 @@ describe('an admin by keyboard at 390 px', function () {
       expect(await accessibilityFaults(page)).to.deep.equal([])
       await press(page, page.getByRole('button', { name: `Manage ${place.name}` }))
       await waitForFocus(page.getByRole('heading', { level: 1, name: 'Menu Manager' }))
-      await impersonationBanner(page).getByText(`Acting for ${place.name}`).waitFor()
+      await impersonationBanner(page).getByText(`Acting for ${place.name}`, { exact: true }).waitFor()
 
       await press(page, page.getByRole('button', { name: 'Dinner', exact: true }))
       await waitForFocus(page.getByRole('heading', { level: 1, name: 'Menu Items for Dinner' }))

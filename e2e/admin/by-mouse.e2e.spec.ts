@@ -175,7 +175,7 @@ describe('an admin by mouse at 1440 px', function () {
 
     await page.getByRole('link', { name: 'Service View' }).click()
     await page.getByRole('heading', { level: 3, name: 'Bread' }).waitFor()
-    await impersonationBanner(page).getByText(`Acting for ${busy.name}`).waitFor()
+    await impersonationBanner(page).getByText(`Acting for ${busy.name}`, { exact: true }).waitFor()
     await page.goBack()
 
     const [ended] = await Promise.all([

@@ -92,7 +92,7 @@ describe('an impersonation that ends while the admin types', function () {
     await impersonationBanner(page).getByText(`You are no longer acting for ${place.name}.`).waitFor()
     expect(await page.getByText('You are no longer acting for').count(), 'said once').to.equal(1)
     await impersonationBanner(page).getByRole('button', { name: 'Act again' }).click()
-    await impersonationBanner(page).getByText(`Acting for ${place.name}`).waitFor()
+    await impersonationBanner(page).getByText(`Acting for ${place.name}`, { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Create Item' }).click()
     await itemCard(page, 'Saved in the end').waitFor()
     const errors = visitor.consoleErrors.filter(text => !/status of 401/u.test(text)) // logged by the browser itself
@@ -113,7 +113,7 @@ describe('an impersonation that ends while the admin types', function () {
     await toasts.getByText('You are no longer acting for this restaurant').waitFor()
     await dialog.getByRole('button', { name: 'Close' }).click()
     await impersonationBanner(page).getByRole('button', { name: 'Act again' }).click()
-    await impersonationBanner(page).getByText(`Acting for ${place.name}`).waitFor()
+    await impersonationBanner(page).getByText(`Acting for ${place.name}`, { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Edit Soup' }).click()
     expect(await dialog.getByLabel('Description').inputValue()).to.equal('Of the day')
     await dialog.getByRole('button', { name: 'Update Item' }).click()

@@ -59,7 +59,7 @@ export async function actForRestaurant(page: Page, name: string): Promise<void> 
   await page.getByRole('textbox', { name: 'Search by restaurant name or owner email' }).fill(name)
   await page.getByRole('button', { name: `Manage ${name}` }).click()
   await page.getByRole('heading', { level: 1, name: 'Menu Manager' }).waitFor()
-  await impersonationBanner(page).getByText(`Acting for ${name}`).waitFor()
+  await impersonationBanner(page).getByText(`Acting for ${name}`, { exact: true }).waitFor()
 }
 
 /** The banner that names the restaurant an admin acts for. */
