@@ -5,17 +5,19 @@ import { emptyEntry, itemFields, itemRow, kinds, menuFields, menuRow, restaurant
 import { createSummaries } from './summaries.ts'
 import { differences, type Row, sortedJson } from './values.ts'
 
+type ReportEvent = Extract<DomainEvent, { type: 'MistakeReported' | 'ReportsAnswered' }>
+
 export type VersionTable = 'item_version' | 'menu_version' | 'restaurant_version'
 
 /** The rows that the tables must hold for one event. */
 export interface ExpectedEntry {
   readonly position: bigint
   readonly entry: Row
-  /** Its subject after the event; `null` for accounts, teams and impersonations. */
+  /** Its subject after the event; `null` for accounts, teams, impersonations and guests' reports. */
   readonly version: { readonly table: VersionTable; readonly id: string; readonly row: Row } | null
 }
 
-/** Computes the audit trail from the log a second time, independently of the projection: own fold, own JSON, own hashing. */
+/** Computes the audit trail a second time, independently of the projection: with its own fold, JSON and hashing. */
 export function createTrail() {
   const state = createLogState()
   const summaries = createSummaries()
@@ -92,7 +94,7 @@ export function createTrail() {
   }
 
   /** Accounts, teams and impersonations: on the platform's chain, and not visible to guests. */
-  function accountEntry(event: DomainEvent, ofEvent: string | null): Row {
+  function accountEntry(event: DomainEvent, eventRestaurantId: string | null): Row {
     switch (event.type) {
       case 'AccountRegistered': {
         const { accountId, audience, role, restaurant, memberOf } = event.data
@@ -108,38 +110,36 @@ export function createTrail() {
       case 'PersonRoleChanged': {
         const { accountId, previousRole, role } = event.data
         const roles = { before: sortedJson({ role: previousRole }), after: sortedJson({ role }) }
-        return { ...ofRestaurant(ofEvent), account_id: accountId, ...roles }
+        return { ...ofRestaurant(eventRestaurantId), account_id: accountId, ...roles }
       }
       case 'PasswordReset': {
         const { accountId, askedBy } = event.data
         const after = sortedJson({ askedBy: askedBy.kind === 'account' ? askedBy.role : 'EMAIL' })
-        return { ...ofRestaurant(ofEvent), account_id: accountId, after }
+        return { ...ofRestaurant(eventRestaurantId), account_id: accountId, after }
       }
       case 'ImpersonationStarted':
       case 'ImpersonationEnded':
         return { ...ofRestaurant(event.data.restaurantId), account_id: event.data.adminId }
       default:
         return {
-          ...ofRestaurant(ofEvent),
+          ...ofRestaurant(eventRestaurantId),
           ...('accountId' in event.data && { account_id: event.data.accountId }),
         }
     }
   }
 
   /** What guests reported about an item, and the restaurant's answer. The item stays as it is. */
-  function reportEntry(itemId: string, event: DomainEvent): Row {
-    const { restaurantId, menuId, name } = existing(state.items, itemId)
+  function reportEntry(item: Item, event: ReportEvent): Row {
+    const { id, restaurantId, menuId, name } = item
     const after =
       event.type === 'MistakeReported'
         ? { mistake: event.data.mistake, allergenIds: event.data.allergenIds }
-        : event.type === 'ReportsAnswered'
-          ? { outcome: event.data.outcome }
-          : null
+        : { outcome: event.data.outcome }
     return {
       ...ofRestaurant(restaurantId),
       menu_id: menuId,
       menu_name: nameOfMenu(menuId),
-      item_id: itemId,
+      item_id: id,
       item_name: name,
       guest_facing: false,
       after: sortedJson(after),
@@ -152,9 +152,9 @@ export function createTrail() {
     logged: LoggedEvent,
   ): Omit<ExpectedEntry, 'position'> & { chain: string } {
     const { itemId, menuId, restaurantId } = event.data as Readonly<Record<string, string | undefined>>
-    if (itemId !== undefined && (event.type === 'MistakeReported' || event.type === 'ReportsAnswered')) {
-      const chain = existing(state.items, itemId).restaurantId
-      return { chain, entry: reportEntry(itemId, event), version: null }
+    if (event.type === 'MistakeReported' || event.type === 'ReportsAnswered') {
+      const item = existing(state.items, event.data.itemId)
+      return { chain: item.restaurantId, entry: reportEntry(item, event), version: null }
     }
     if (itemId !== undefined) {
       const before = state.items.get(itemId)

@@ -9,7 +9,7 @@ export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).
 export const later = (one: string | undefined, other: string) =>
   one !== undefined && one > other ? one : other
 
-/** JSON with sorted keys. For the values that events hold this equals RFC 8785. */
+/** JSON with sorted keys. For the values in events this is the JSON of RFC 8785. */
 export function sortedJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(sortedJson).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
@@ -18,7 +18,7 @@ export function sortedJson(value: unknown): string {
   return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${sortedJson(member)}`).join(',')}}`
 }
 
-/** The fields that differ, as JSON. All fields of the other side when one side is `null`. */
+/** The fields that differ, as JSON. If one side is `null`, all fields of the other side. */
 export function differences(
   before: Row | null,
   after: Row | null,

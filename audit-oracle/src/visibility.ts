@@ -2,22 +2,21 @@ import type { GuestViews } from './guest-views.ts'
 import type { ExpectedEntry } from './trail.ts'
 import { type Row, sortedJson } from './values.ts'
 
-/** Since when guests could read an entry; `null`: they could not so far. */
+/** Since when guests could read what an entry says; `null`: not yet, or never. */
 export interface DatedEntry {
   readonly position: bigint
   readonly visible_at: string | null
 }
 
 interface RestaurantProgress {
-  /** The position of its last entry. */
-  last: bigint
-  /** The last version of the restaurant, its menus and its items. */
+  lastPosition: bigint
+  /** The last versions of the restaurant, its menus and its items, by id. */
   readonly versions: Map<string, Row>
-  /** Entries that guests could not read yet, by subject. */
+  /** Entries that guests cannot read yet, by subject. */
   readonly waiting: Map<string, ExpectedEntry[]>
   /** Subjects that guests could open when they last saw anything new. */
   readonly open: Set<string>
-  /** Subjects that entries were about since then. */
+  /** Subjects of the entries since then. */
   readonly changed: Set<string>
   hasMenuChanged: boolean
 }
@@ -25,8 +24,8 @@ interface RestaurantProgress {
 const removals: readonly unknown[] = ['item.archived', 'item.deleted', 'menu.unpublished', 'menu.deleted']
 
 /**
- * Finds since when guests could read each entry. Before an entry is added, the state so far is compared with what guests saw, if
- * they saw the restaurant between its last entry and this one.
+ * Finds since when guests could read what each entry says. If guests saw the restaurant between two of its entries, the
+ * entries so far are dated before the next one is added.
  */
 export function createVisibility(views: GuestViews) {
   const restaurants = new Map<string, RestaurantProgress>()
@@ -36,7 +35,7 @@ export function createVisibility(views: GuestViews) {
   function dateSeenEntries(id: string, before: bigint | null): void {
     const restaurant = restaurants.get(id)
     if (restaurant === undefined) return
-    const seen = views.firstSighting(id, restaurant.last)
+    const seen = views.firstSighting(id, restaurant.lastPosition)
     if (seen === null || (before !== null && seen.reached >= before)) return
     const { waiting, changed, versions, open } = restaurant
     // A menu opens and closes its items.
@@ -70,7 +69,7 @@ export function createVisibility(views: GuestViews) {
       const id = String(entry.restaurant_id)
       dateSeenEntries(id, position)
       const restaurant: RestaurantProgress = restaurants.get(id) ?? {
-        last: position,
+        lastPosition: position,
         versions: new Map(),
         waiting: new Map(),
         open: new Set(),
@@ -78,7 +77,7 @@ export function createVisibility(views: GuestViews) {
         hasMenuChanged: false,
       }
       restaurants.set(id, restaurant)
-      restaurant.last = position
+      restaurant.lastPosition = position
       restaurant.versions.set(version.id, version.row)
       restaurant.changed.add(version.id)
       if (version.table === 'menu_version') restaurant.hasMenuChanged = true
@@ -86,7 +85,7 @@ export function createVisibility(views: GuestViews) {
       if (waiting) waiting.push(expected)
       else restaurant.waiting.set(version.id, [expected])
     },
-    /** After the last entry: every entry with its date, in any order. */
+    /** Returns every entry with its date, in any order. Call it after the last entry. */
     end(): readonly DatedEntry[] {
       for (const [id, { waiting }] of restaurants) {
         dateSeenEntries(id, null)
@@ -106,7 +105,7 @@ function isOpen(versions: ReadonlyMap<string, Row>, subject: string): boolean {
   return version.status === 'active' && isOpen(versions, String(version.menu_id))
 }
 
-/** Columns of a version whose names differ from those of the fields. */
+/** The columns of a version that are not named like the entry's field. */
 const columns: Readonly<Record<string, string>> = {
   crossContamination: 'cross_contamination',
   priceCents: 'price_cents',

@@ -28,14 +28,21 @@ export function directionOf(language: Language): 'ltr' | 'rtl' {
   return language === 'ar' ? 'rtl' : 'ltr'
 }
 
-/** The cookie with the language that a guest chose. The browser sends it only for guests' pages. */
-export const languageCookie = 'language'
 /** The query parameter that chooses the language of a page. */
 export const languageParameter = 'lang'
 
-/** The text for a `Set-Cookie` header or for `document.cookie`. The cookie holds only the language. */
+/**
+ * The cookie with the language that a guest chose, for a `Set-Cookie` header or `document.cookie`. It lasts a year, and the
+ * browser sends it only for guests' pages.
+ */
 export function languageCookieOf(language: Language): string {
-  return `${languageCookie}=${language}; Path=/menu/; Max-Age=31536000; SameSite=Lax`
+  return `language=${language}; Path=/menu/; Max-Age=31536000; SameSite=Lax`
+}
+
+/** The language that the address asks for; `null` if it asks for none of ours. */
+export function languageInAddress(query: URLSearchParams): Language | null {
+  const wanted = query.get(languageParameter)
+  return isLanguage(wanted) ? wanted : null
 }
 
 interface LanguagePreferences {
@@ -43,14 +50,8 @@ interface LanguagePreferences {
   readonly query: URLSearchParams
   /** The `Cookie` header, or `document.cookie`. */
   readonly cookies: string
-  /** The browser's language tags (`de-AT`), the best first. */
+  /** The browser's language tags (`de-AT`), the preferred one first. */
   readonly preferred: readonly string[]
-}
-
-/** The language that the address asks for; `null` if it asks for none of ours. */
-export function languageInAddress(query: URLSearchParams): Language | null {
-  const wanted = query.get(languageParameter)
-  return isLanguage(wanted) ? wanted : null
 }
 
 /** The language of a page: from its address, else the guest's last choice, else from the browser, else English. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * The revision of the stream that a response shows, as decimal text. The client sends it back with a change that started from
- * that version, and gets a 409 if someone else has changed the same since.
+ * The revision of the stream that a response shows, as decimal text. The client sends it back with a change that it based on
+ * that revision, and gets a 409 if someone else has changed the same thing since.
  */
 export const Revision = z
   .string()

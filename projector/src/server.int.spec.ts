@@ -38,7 +38,7 @@ describe('projector service', () => {
     const answer = await fetch(`${origin}/readyz`)
     return { status: answer.status, body: JSON.stringify(await answer.json()) }
   }
-  /** An event that the contract refuses. */
+  /** Appends an event that the contract refuses. */
   async function appendBroken(stream: string, restaurantId: RestaurantId | null) {
     const lenient = eventTypes.map(({ type }) => defineEvent(type, z.looseObject({})))
     const codec = createEventCodec({ eventTypes: lenient })

@@ -13,9 +13,9 @@ const call = (commandId: string | null, fingerprint = 'body'): Call => ({
 })
 const at = '2026-03-12T12:00:00.000Z'
 
-function knowing(options: { maxCalls?: number } = {}) {
+function setUp(maxCalls?: number) {
   const store = createMemoryGateway()
-  const repetitions = createRepetitions(store, options.maxCalls)
+  const repetitions = createRepetitions(store, maxCalls)
   const eventOf = (...calls: Call[]) => recordActivity(restaurantId, '2026-03-12', calls)
   async function append(...calls: Call[]) {
     const { revision } = await store.readStream(stream)
@@ -42,13 +42,14 @@ function knowing(options: { maxCalls?: number } = {}) {
 
 describe('repetitions', () => {
   it('finds a call in the log when the process knows nothing yet', async () => {
-    const { repetitions, append, judge } = knowing()
+    const { repetitions, append, judge } = setUp()
     await append(call('one'))
     expect(await repetitions.refresh(stream, true)).to.equal(at)
     expect(judge(call('one'), call('two'), call(null))).to.deep.equal(['written', 'new', 'new'])
   })
+
   it('finds a call that another process has written since', async () => {
-    const { repetitions, append, judge } = knowing()
+    const { repetitions, append, judge } = setUp()
     await append(call('one'))
     await repetitions.refresh(stream, true)
     await append(call('two'))
@@ -57,8 +58,9 @@ describe('repetitions', () => {
     await repetitions.refresh(stream, true)
     expect(judge(call('two'))).to.deep.equal(['written'])
   })
+
   it('reads what another process wrote between a look-up and an append', async () => {
-    const { repetitions, append, eventOf, judge } = knowing()
+    const { repetitions, append, eventOf, judge } = setUp()
     await repetitions.refresh(stream, true)
     await append(call('theirs'))
     const end = await append(call('ours'))
@@ -66,14 +68,16 @@ describe('repetitions', () => {
     await repetitions.refresh(stream, true)
     expect(judge(call('theirs'), call('ours'))).to.deep.equal(['written', 'written'])
   })
+
   it('does not read a known stream again for calls without keys', async () => {
-    const { store, repetitions } = knowing()
+    const { store, repetitions } = setUp()
     await repetitions.refresh(stream, false)
     await repetitions.refresh(stream, false)
     expect(store.reads()).to.equal(1)
   })
+
   it('reports a key that is used for another call, also within one batch', async () => {
-    const { repetitions, append, judge } = knowing()
+    const { repetitions, append, judge } = setUp()
     await append(call('one'))
     await repetitions.refresh(stream, true)
     expect(judge(call('one', 'other'))).to.deep.equal(['idempotency.key_reused'])
@@ -83,8 +87,9 @@ describe('repetitions', () => {
       'idempotency.key_reused',
     ])
   })
+
   it('forgets the oldest calls beyond its limit', async () => {
-    const { repetitions, append, judge } = knowing({ maxCalls: 2 })
+    const { repetitions, append, judge } = setUp(2)
     for (const id of ['one', 'two', 'three']) await append(call(id))
     await repetitions.refresh(stream, true)
     expect(judge(call('one'), call('three'))).to.deep.equal(['new', 'written'])

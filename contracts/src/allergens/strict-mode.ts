@@ -1,9 +1,9 @@
 import type { Reason } from './reasons.ts'
 
 /**
- * Whether strict mode hides a dish that is to be asked about for this reason: it may contain what the guest avoids, or nobody
- * has confirmed that it does not. What the kitchen can leave out stays in view. The mode makes no dish safe. No zod here: the
- * guest page loads this file.
+ * Whether strict mode hides a dish whose verdict is `ask` for this reason. It hides a dish that may contain what the guest
+ * avoids, or whose tags are not confirmed. A dish that the kitchen can make without it stays visible. Strict mode never makes
+ * a dish safe. No zod here: the guest page loads this file.
  */
 export function isHiddenInStrictMode(reason: Reason): boolean {
   switch (reason.kind) {

@@ -12,7 +12,7 @@ import {
 } from './colours.ts'
 
 const colour = fc.integer({ min: 0, max: 0xffffff }).map(number => `#${number.toString(16).padStart(6, '0')}`)
-/** Rounding to whole channels moves a contrast in its third place. */
+/** Rounding channels to whole numbers changes a contrast in its third decimal place. */
 const atLeast = textContrast - 0.005
 
 describe('colours', () => {
@@ -22,7 +22,7 @@ describe('colours', () => {
     expect(contrast('#123456', '#123456')).to.equal(1)
   })
 
-  it('keep a readable colour', () => {
+  it('keep a readable colour and change an unreadable one', () => {
     expect(readableOn('#ffffff', '#5a2350')).to.equal('#5a2350')
     expect(readableOn('#ffffff', '#ffe08a')).not.to.equal('#ffe08a')
   })
@@ -47,7 +47,7 @@ describe('colours', () => {
           [theme.heroAccent, theme.hero],
           [theme.onHero, mixed(pixel, theme.veil.colour, theme.veil.share)],
           [theme.primary.light, hardestGrounds.light],
-          [theme.secondary.light, '#ffffff'],
+          [theme.secondary.light, hardestGrounds.light],
           [theme.primary.dark, hardestGrounds.dark],
           [theme.secondary.dark, hardestGrounds.dark],
         ] as const
@@ -59,7 +59,7 @@ describe('colours', () => {
     )
   })
 
-  it('give an accent on a dark page enough contrast, more the greyer it is', () => {
+  it('give an accent on a dark page enough contrast, and a grey one more', () => {
     expect([accentContrast('#111111'), accentContrast('#ff0000')]).to.deep.equal([7, textContrast])
     fc.assert(
       fc.property(colour, primary => {
@@ -69,14 +69,14 @@ describe('colours', () => {
     )
   })
 
-  it('light a dark colour on a dark page and keep its channels distinguishable', () => {
-    for (const [primary, lit] of [
+  it('lighten a dark colour on a dark page without turning it grey', () => {
+    for (const [primary, lightened] of [
       ['#1a6540', '#67b28d'],
       ['#7a0019', '#ed738c'],
       ['#0a0a0a', '#b0b0b0'],
       ['#808080', '#b3b3b3'],
     ] as const) {
-      expect(menuTheme({ primary, secondary: '' }).primary.dark).to.equal(lit)
+      expect(menuTheme({ primary, secondary: '' }).primary.dark).to.equal(lightened)
     }
   })
 

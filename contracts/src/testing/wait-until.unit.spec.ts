@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { waitUntil } from './wait-until.ts'
 
 describe('waitUntil', () => {
-  it('resolves to the first truthy value and treats a failed check as not yet', async () => {
+  it('resolves to the first truthy value and checks again after an error', async () => {
     let checks = 0
     const value = await waitUntil('the third check', () => {
       checks += 1
@@ -12,7 +12,7 @@ describe('waitUntil', () => {
     expect([value, checks]).to.deep.equal(['done', 3])
   })
 
-  it('rejects with what was awaited and the last error', async () => {
+  it('rejects with a message that names the condition and the last error', async () => {
     const failing = () => {
       throw new Error('refused')
     }

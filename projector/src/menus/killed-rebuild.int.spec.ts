@@ -18,7 +18,7 @@ import { createCheckpoints } from '../testing/checkpoints.ts'
 const perAppend = 250
 const gate = 4_711 // an arbitrary advisory lock
 
-/** Holds the build back at each commit that its `when` selects, for as long as the spec holds the lock. */
+/** Makes the build wait at each commit that `when` selects, for as long as the spec holds the lock. */
 const holdBuild = (when: string) => `
   create or replace function pass_gate() returns trigger language plpgsql as
     $$ begin perform pg_advisory_xact_lock_shared(${gate}); return new; end $$;
@@ -29,7 +29,7 @@ const inTheMiddle = (position: bigint) =>
 const atSwap = `new.state = 'live' and old.state = 'building'`
 
 // Starts first: it waits for ten processes of low priority.
-// Only with --all: it rehearses ten killed processes; the other specs of rebuilds kill none.
+// Only with --all: it rehearses killed processes; the other specs of rebuilds kill none.
 describe('a rebuild whose process is killed', function () {
   this.timeout(300_000) // starts ten processes of low priority
   let program: string
@@ -65,8 +65,11 @@ describe('a rebuild whose process is killed', function () {
   function startRebuild(group: string, databaseUrl: string, partitions: number) {
     const env = {
       ...process.env,
-      ...{ EVENTSTORE_URL: store.url, DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' },
-      ...{ VAULT_KEY: randomBytes(32).toString('base64'), PROJECTOR_PARTITIONS: String(partitions) },
+      EVENTSTORE_URL: store.url,
+      DATABASE_URL: databaseUrl,
+      LOG_LEVEL: 'silent',
+      VAULT_KEY: randomBytes(32).toString('base64'),
+      PROJECTOR_PARTITIONS: String(partitions),
     }
     const args = [program, 'rebuild', group]
     const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -114,7 +117,7 @@ describe('a rebuild whose process is killed', function () {
     return rowCount === 1
   }
 
-  /** Kills a rebuild while it waits at the gate. What it has sent may still be committed afterwards: nobody hears of it. */
+  /** Kills a rebuild while it waits at the gate. PostgreSQL may still commit what the process has sent. */
   async function killAt(
     when: string,
     at: { group: string; partitions: number; databaseUrl: string; client: pg.Client },
@@ -135,7 +138,7 @@ describe('a rebuild whose process is killed', function () {
     { group: 'menus', partitions: 3 },
     { group: 'audit', partitions: 1 },
   ]))
-    it(`goes on where it was: ${group} in ${partitions}`, async () => {
+    it(`continues where it was interrupted: ${group}, partitions: ${partitions}`, async () => {
       const reference = await openDatabase()
       const whole = await startRebuild(group, reference.databaseUrl, partitions).exited
       expect(whole.code, whole.output).to.equal(0)
@@ -155,7 +158,7 @@ describe('a rebuild whose process is killed', function () {
       expect(built(resumed.output)).to.be.below(0.75 * built(whole.output))
       expect(await dump(client, group)).to.deep.equal(await dump(reference.client, group))
 
-      // Killed again at the very end, after the derived tables were filled: before or after the swap, but nothing in between.
+      // Killed at the very end, when the derived tables are filled. The swap has happened or not, but never in part.
       await killAt(atSwap, at)
       const again = await startRebuild(group, databaseUrl, partitions).exited
       expect(again.code, again.output).to.equal(0)

@@ -18,11 +18,11 @@ const categoryOf = (id: string) =>
   id === 'vegan' || id === 'gluten-free' ? 'DIETARY_RESTRICTION' : 'ALLERGEN'
 
 /**
- * Turns edits into the log that they would leave. An edit that applies to nothing leaves nothing. Now and then the guests'
- * view advances: with a lag, and less for some restaurants. Writers' clocks differ and only rise within a stream. `divisions`: the
- * numbers of partitions that take turns, each with the advances of its own restaurants, several commits in one.
+ * Turns edits into the log that they would leave. An edit that finds nothing to change leaves no event. Writers' clocks differ,
+ * but within a stream time never goes back. After some edits the guests' view advances, as in `createRandomAdvances`, which
+ * explains `divisions`. `end` is the time after the last edit, in milliseconds since the epoch.
  */
-export function historyOf(all: readonly RandomEdit[], divisions: readonly number[] = [1]) {
+export function historyOf(edits: readonly RandomEdit[], divisions: readonly number[] = [1]) {
   const { record, position } = createRecorder()
   const log: StoredEvent[] = []
   const streamClock = new Map<string, number>()
@@ -53,11 +53,8 @@ export function historyOf(all: readonly RandomEdit[], divisions: readonly number
     return { id, menus: [], items: [] }
   })
 
-  function onMenus(
-    edit: RandomEdit,
-    { id, menus, ...restaurant }: Restaurant,
-    active: readonly Item[],
-  ): void {
+  function editMenu(edit: RandomEdit, restaurant: Restaurant, active: readonly Item[]): void {
+    const { id, menus } = restaurant
     const menuId = pick(menus, edit.menu)
     if (edit.kind === 'create-menu' || menuId === undefined) {
       if (menus.length >= 6) return
@@ -76,8 +73,7 @@ export function historyOf(all: readonly RandomEdit[], divisions: readonly number
     else if (edit.kind === 'delete-menu' && menus.length > 1) {
       menus.splice(menus.indexOf(menuId), 1)
       write(menuId, id, 'MenuDeleted', { menuId })
-      const gone = new Set(active.filter(item => item.menuId === menuId))
-      restaurant.items.splice(0, Infinity, ...restaurant.items.filter(item => !gone.has(item)))
+      restaurant.items = restaurant.items.filter(item => item.archived || item.menuId !== menuId)
     } else if (edit.kind === 'create-item' && active.length < 60) {
       const item: Item = { id: randomUUID(), menuId, tags: new Map(), archived: false }
       restaurant.items.push(item)
@@ -95,31 +91,31 @@ export function historyOf(all: readonly RandomEdit[], divisions: readonly number
     }
   }
 
-  function doOne(edit: RandomEdit): void {
+  function applyEdit(edit: RandomEdit): void {
     const restaurant = restaurants[edit.restaurant]
     if (restaurant === undefined) return
+    const { id: restaurantId } = restaurant
     const active = restaurant.items.filter(item => !item.archived)
     if (edit.kind === 'restaurant-picture') {
-      const { id: restaurantId } = restaurant
       if (edit.text % 3 === 0) write(restaurantId, restaurantId, 'RestaurantPictureRemoved', { restaurantId })
       else {
         const picture = pictureOf(edit.text)
         write(restaurantId, restaurantId, 'RestaurantPictureSet', { restaurantId, picture })
       }
     } else if (edit.kind === 'rename-restaurant') {
-      const { id } = restaurant
-      write(id, id, 'RestaurantProfileChanged', { restaurantId: id, name: `R ${edit.text % 5}` })
+      const data = { restaurantId, name: `R ${edit.text % 5}` }
+      write(restaurantId, restaurantId, 'RestaurantProfileChanged', data)
     } else if (edit.kind === 'rename-allergen') {
       const allergenId = allergenIds[edit.allergen] ?? 'milk'
       write('catalogue', null, 'AllergenRenamed', { allergenId, name: `${allergenId} ${edit.text}` })
-    } else if (/menu|publish|create/.test(edit.kind)) onMenus(edit, restaurant, active)
+    } else if (/menu|publish|create/.test(edit.kind)) editMenu(edit, restaurant, active)
     else {
       const archived = restaurant.items.filter(item => item.archived)
       const item = pick(edit.kind === 'restore' ? archived : active, edit.which)
       if (item === undefined) return
       if (edit.kind === 'delete') {
         restaurant.items = restaurant.items.filter(each => each !== item)
-        write(item.id, restaurant.id, 'ItemDeleted', { itemId: item.id })
+        write(item.id, restaurantId, 'ItemDeleted', { itemId: item.id })
       } else editItem({ write, now }, edit, restaurant, item)
     }
   }
@@ -129,10 +125,10 @@ export function historyOf(all: readonly RandomEdit[], divisions: readonly number
     divisions,
   )
 
-  for (const edit of all) {
+  for (const edit of edits) {
     now += edit.pause
     clockBehind = edit.behind
-    doOne(edit)
+    applyEdit(edit)
     const data = advanceAfter(edit, { position: position(), now, events: log.length })
     if (data !== null) log.push(record('GuestViewAdvanced', data, { restaurantId: null, decidedAt: data.at }))
   }

@@ -18,15 +18,15 @@ const restaurant: TokenSubject = {
   restaurantId: RestaurantId.parse(randomUUID()),
 }
 
-function verifier(at = start, cacheSize = 10) {
-  const clock = { now: at }
+function verifier(cacheSize = 10) {
+  const clock = { now: start }
   return {
     clock,
     tokens: createTokenVerifier({ publicKey: keys.publicKey, now: () => clock.now, cacheSize }),
   }
 }
 
-function refused(work: () => unknown): void {
+function expectRefusal(work: () => unknown): void {
   try {
     work()
   } catch (error) {
@@ -71,8 +71,8 @@ describe('token', () => {
         clock.now = start + hours * 3_600_000 - 1_000
         tokens.verify(token)
         clock.now = start + hours * 3_600_000
-        refused(() => tokens.verify(token))
-        refused(() => tokens.verify(token))
+        expectRefusal(() => tokens.verify(token)) // found in the cache
+        expectRefusal(() => tokens.verify(token)) // no longer cached
       })
     })
   }
@@ -86,7 +86,7 @@ describe('token', () => {
       expect(verified).to.include({ isImpersonating: true, role: 'RESTAURANT', jti: impersonation.id })
       expect(callerOf(verified).impersonator).to.equal(impersonation.adminId)
       clock.now = start + 30 * 60_000
-      refused(() => tokens.verify(token))
+      expectRefusal(() => tokens.verify(token))
     })
   })
 
@@ -123,13 +123,13 @@ describe('token', () => {
       'three megabytes': () => 'a'.repeat(3_000_000),
     }
     for (const [how, make] of Object.entries(forged)) {
-      it(`does not verify: ${how}`, () => refused(() => verifier().tokens.verify(make())))
+      it(`does not verify: ${how}`, () => expectRefusal(() => verifier().tokens.verify(make())))
     }
   })
 
-  describe('with more tokens than are cached', () => {
-    it('drops the least recently used', () => {
-      const { tokens } = verifier(start, 2)
+  describe('in a full cache', () => {
+    it('is dropped first if it was used least recently', () => {
+      const { tokens } = verifier(2)
       const [first, second, third] = [issue(restaurant), issue(restaurant), issue(restaurant)] as const
       tokens.verify(first)
       tokens.verify(second)
@@ -140,7 +140,7 @@ describe('token', () => {
   })
 
   describe('with inconsistent claims', () => {
-    it('is not issued', () => {
+    it('is neither issued nor accepted', () => {
       expect(() => issue({ ...restaurant, restaurantId: null })).to.throw()
       expect(() => issue({ ...restaurant, role: 'ADMIN' })).to.throw()
       expect(TokenClaims.safeParse({ ...claims(), audience: 'customer' }).success).to.equal(false)

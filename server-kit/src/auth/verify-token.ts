@@ -10,7 +10,7 @@ interface VerifierOptions {
   readonly publicKey: KeyObject
   /** Milliseconds since the epoch. */
   readonly now?: () => number
-  /** Verified tokens to remember, about 1 KB each. Beyond it the least recently used is dropped. */
+  /** The number of verified tokens to remember, about 1 KB each. When it is reached, the least recently used is dropped. */
   readonly cacheSize?: number
 }
 
@@ -18,8 +18,8 @@ interface VerifierOptions {
 const maxTokenLength = 2_048
 
 /**
- * Verifies tokens with one key and fixed algorithm, issuer and audience (docs/security.md). A signature check costs 80 us, so verified
- * claims are kept by the token's hash until they expire. Whether they were revoked is checked on each request.
+ * Verifies tokens with one key and a fixed algorithm, issuer and audience (docs/security.md). Checking a signature takes 80 µs,
+ * so verified claims are cached by the token's hash until they expire. Does not check revocations: each request does.
  */
 export function createTokenVerifier({
   publicKey,

@@ -4,21 +4,21 @@ import { connect, type TLSSocket } from 'node:tls'
 import { describeTlsFault } from '../tls/tls-fault.ts'
 import { tlsOf } from './connection-string.ts'
 
-const answerMs = 2_000 // the client's own connections wait no longer
+const answerMs = 2_000 // a handshake takes milliseconds, and `npm start` waits for the slowest host
 
 /** The certificate of one host in the event store's URL. */
 export interface SeenCertificate {
   /** `host:port` */
   readonly host: string
-  /** `null`: the host showed no certificate, because it does not answer or does not speak TLS. */
+  /** `null`: the host showed no certificate, for example because it does not answer or does not speak TLS. */
   readonly expires: Date | null
-  /** Why the client refuses it and what to do: a sentence without a full stop. `null`: it does not. */
+  /** Why TLS with this host fails and what to do: a sentence without a full stop. `null`: no such fault is known. */
   readonly fault: string | null
 }
 
 /**
- * Looks at the certificate of each host in a URL that has no `connectionFault`. The client's own error does not name the reason if there
- * are several hosts. Sends nothing but the greeting. Empty if the connection has no TLS.
+ * Looks at the certificate of each host in a URL that has no `connectionFault`, because the client's own error does not name
+ * the reason if there are several hosts. Sends only the TLS handshake. Returns an empty list if the connection has no TLS.
  */
 export async function inspectCertificates(url: string): Promise<readonly SeenCertificate[]> {
   const tls = tlsOf(url)
@@ -28,7 +28,7 @@ export async function inspectCertificates(url: string): Promise<readonly SeenCer
 
 async function inspect(name: string, port: number, authorityFile: string | null): Promise<SeenCertificate> {
   const host = `${name}:${port}`
-  const describe = (failure: unknown): string | null => {
+  const faultOf = (failure: unknown): string | null => {
     const reason = describeTlsFault(failure, 'tlsCaFile')
     return reason && `the event store at ${host} ${reason}`
   }
@@ -51,9 +51,9 @@ async function inspect(name: string, port: number, authorityFile: string | null)
     const cert = open.getPeerCertificate()
     // The type says Error; it is the error's code.
     const code: unknown = open.authorized ? null : open.authorizationError
-    return { host, expires: new Date(cert.valid_to), fault: code ? describe({ code, cert }) : null }
+    return { host, expires: new Date(cert.valid_to), fault: code ? faultOf({ code, cert }) : null }
   } catch (error) {
-    return { host, expires: null, fault: describe(error) }
+    return { host, expires: null, fault: faultOf(error) }
   } finally {
     socket?.destroy()
   }

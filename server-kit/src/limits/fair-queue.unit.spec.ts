@@ -42,7 +42,7 @@ describe('a fair queue', () => {
     expect(order).to.deep.equal(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4'])
   })
 
-  it('refuses what exceeds one line and leaves other lines alone', async () => {
+  it('refuses tasks beyond the limit of a line and serves other lines', async () => {
     const { enter } = queueing()
     const flood = Array.from({ length: 60 }, () => enter('attacker'))
     const other = enter('owner')
@@ -52,7 +52,7 @@ describe('a fair queue', () => {
     expect(await other).to.equal('done')
   })
 
-  it('refuses what exceeds all lines together', async () => {
+  it('refuses tasks beyond the limit of all lines together', async () => {
     const { enter } = queueing({ waitingInAll: 3 })
     const results = await Promise.all(['a', 'b', 'c', 'd', 'e'].map(line => enter(line)))
     expect(results).to.deep.equal(['done', 'done', 'done', 'done', 'service.busy'])

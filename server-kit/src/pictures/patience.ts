@@ -5,10 +5,8 @@ import type { RunAttempt } from './s3-client.ts'
 export interface PatienceOptions {
   /** For one attempt, with its answer. Default 3,000: ordinary answers take 20 to 200. */
   readonly attemptMs?: number
-  /** After a failure, before the next attempt. Default 150, then 300. */
+  /** After the first failure, before the next attempt, on average; after the second twice as long. Default 150. */
   readonly pauseMs?: number
-  /** After failures in a row, nothing is sent for this time. Default 5,000. */
-  readonly restMs?: number
   /** Whether another attempt may succeed. */
   readonly isPassing: (error: unknown) => boolean
   readonly now?: () => number
@@ -16,22 +14,27 @@ export interface PatienceOptions {
 
 const attempts = 3
 const failuresInARow = 3
+/** After failures in a row nothing is sent for this time, in milliseconds. */
+const restMs = 5_000
 /** A guest's page loads up to 120 pictures at once. */
 const atOnce = 32
-/** Some eight full pages of guests; a picture that waits takes a few kilobytes. */
+/** The pictures of about eight full pages; each waiting request takes a few kilobytes. */
 const mostWaiting = 1_000
 
 /**
- * Runs attempts against a store elsewhere: each with a timeout, repeated twice if the error may pass. A store that is down
- * must not keep requests waiting: after three failures in a row, calls are rejected at once for a while, and then one call tries.
+ * Runs attempts against a remote store: each with a timeout, repeated up to twice if the error may pass. A store that is down
+ * must not keep requests waiting, so there is a circuit breaker: after three failures in a row, calls are rejected at once for
+ * a while, and then one call tries again.
  */
 export function createPatience(options: PatienceOptions): RunAttempt {
-  const { attemptMs = 3_000, pauseMs = 150, restMs = 5_000, isPassing, now = Date.now } = options
+  const { attemptMs = 3_000, pauseMs = 150, isPassing, now = Date.now } = options
   const waiting: (() => void)[] = []
   let running = 0
   let failed = 0
   let restsUntil = 0
   let lastError: unknown
+
+  const isResting = () => failed >= failuresInARow && now() < restsUntil
 
   async function repeat<T>(attempt: (signal: AbortSignal) => Promise<T>): Promise<T> {
     for (let number = 1; ; number += 1) {
@@ -43,11 +46,10 @@ export function createPatience(options: PatienceOptions): RunAttempt {
       await sleep(pauseMs * number * (0.5 + Math.random()))
     }
   }
-  const isResting = () => failed >= failuresInARow && now() < restsUntil
 
   async function guarded<T>(attempt: (signal: AbortSignal) => Promise<T>): Promise<T> {
     if (isResting()) throw new Error('The store of pictures does not answer', { cause: lastError })
-    if (failed >= failuresInARow) restsUntil = now() + restMs // this call tries; the others still wait
+    if (failed >= failuresInARow) restsUntil = now() + restMs // this call tries; others are still rejected
     try {
       const result = await repeat(attempt)
       failed = 0

@@ -17,6 +17,12 @@ const matrix = [
   ['Salad', 'Mains', '8', '', ...fourteen.map(() => '?')].join(';'),
 ].join('\r\n')
 
+interface ItemData {
+  readonly itemId: string
+  readonly menuId?: string
+  readonly name?: string
+}
+
 describe('import over HTTP', () => {
   let stack: Stack
   before(async () => {
@@ -24,55 +30,53 @@ describe('import over HTTP', () => {
   })
   after(() => stack.stop())
 
-  async function importedItems(menuId: string) {
-    const created = []
+  /** How the items of a menu were created, and their confirmations. */
+  async function readItems(menuId: string) {
+    const created: ItemData[] = []
+    const confirmed: ItemData[] = []
     const signal = AbortSignal.timeout(50_000)
-    const eventTypes = ['ItemCreated', 'AllergensConfirmed', 'AllergensReviewedInPart']
+    const eventTypes = ['ItemCreated', 'AllergensConfirmed']
     for await (const item of stack.gateway.subscribeToAll({ from: async () => null, eventTypes, signal })) {
       if (item.kind === 'caught-up') break
-      if (item.kind === 'event') created.push(item.event)
+      if (item.kind !== 'event') continue
+      const data = item.event.data as ItemData
+      if (data.menuId === menuId) created.push(data)
+      else if (created.some(({ itemId }) => itemId === data.itemId)) confirmed.push(data)
     }
-    return created.filter(
-      event => event.type !== 'ItemCreated' || (event.data as { menuId: string }).menuId === menuId,
-    )
+    return { created, confirmed }
   }
-  const send = (menuId: string, token: string, body: string, key?: string, query = '') =>
-    call(stack.url, 'POST', `/api/menus/${menuId}/import${query}`, { token, body, ...(key ? { key } : {}) })
+  const send = (
+    menuId: string,
+    token: string,
+    body: string,
+    { query = '', ...options }: { readonly query?: string; readonly key?: string } = {},
+  ) => call(stack.url, 'POST', `/api/menus/${menuId}/import${query}`, { token, body, ...options })
 
-  it('confirms nothing unless the importer asks for it', async () => {
+  it('confirms nothing unless the manager asks for it', async () => {
     const { token, menuId } = await restaurantWithItem(stack.url)
     const answer = await send(menuId, token, matrix)
     expect([answer.status, answer.body]).to.deep.equal([
       201,
       { id: menuId, imported: 2, confirmed: 0, updated: 0, skipped: 0 },
     ])
-    expect((await importedItems(menuId)).filter(event => event.type === 'AllergensConfirmed')).to.deep.equal(
-      [],
-    )
-    const unknown = await send(menuId, token, matrix, undefined, '?confirm=all')
+    expect((await readItems(menuId)).confirmed).to.deep.equal([])
+    const unknown = await send(menuId, token, matrix, { query: '?confirm=all' })
     expect(unknown.status).to.equal(422)
   })
 
-  it('confirms the complete rows with a review date when the importer asks for it', async () => {
+  it('confirms the complete rows with a review date when the manager asks for it', async () => {
     const { token, menuId } = await restaurantWithItem(stack.url)
-    const answer = await send(menuId, token, matrix, undefined, '?confirm=reviewed')
+    const answer = await send(menuId, token, matrix, { query: '?confirm=reviewed' })
     expect([answer.status, answer.body]).to.deep.equal([
       201,
       { id: menuId, imported: 2, confirmed: 1, updated: 0, skipped: 0 },
     ])
     expect(answer.headers.get('consistency-token')).to.be.a('string')
-    const events = await importedItems(menuId)
-    const created = events.filter(event => event.type === 'ItemCreated').map(event => event.data)
+    const { created, confirmed } = await readItems(menuId)
     expect(created).to.have.length(3)
     expect(created[1]).to.deep.include({ name: 'Goulash', section: 'Mains', priceCents: 1_250 })
-    expect(
-      events.filter(event => event.type === 'AllergensConfirmed').map(event => event.data),
-    ).to.deep.equal([
-      {
-        itemId: (created[1] as { itemId: string }).itemId,
-        reviewedAt: '2026-03-01T00:00:00.000Z',
-        edition: catalogueEdition,
-      },
+    expect(confirmed).to.deep.equal([
+      { itemId: created[1]?.itemId, reviewedAt: '2026-03-01T00:00:00.000Z', edition: catalogueEdition },
     ])
   })
 
@@ -81,7 +85,7 @@ describe('import over HTTP', () => {
     const answer = await send(menuId, token, 'item,price\nStew,1\nRoast,cheap\n')
     expect([answer.status, answer.body.code]).to.deep.equal([422, 'import.invalid'])
     expect(answer.body.issues[0].path).to.deep.equal(['line', 3, 'price'])
-    expect((await importedItems(menuId)).filter(event => event.type === 'ItemCreated')).to.have.length(1)
+    expect((await readItems(menuId)).created).to.have.length(1)
   })
 
   it('refuses an item whose name is taken in its section', async () => {
@@ -94,7 +98,7 @@ describe('import over HTTP', () => {
     ])
   })
 
-  it('refuses a file that would exceed 500 items', async () => {
+  it('refuses a file that would take the menu beyond 500 items', async () => {
     const { token, menuId } = await restaurantWithItem(stack.url)
     await stack.pool.query(
       `insert into menus.active_item select gen_random_uuid(), $1, 'x' || n, '' from generate_series(1, 499) n`,
@@ -108,9 +112,9 @@ describe('import over HTTP', () => {
     const { token, menuId } = await restaurantWithItem(stack.url)
     const names = Array.from({ length: 30 }, (_, index) => `Dish ${index}`)
     const csv = `item\n${names.join('\n')}`
-    // The process dies at the eleventh append: as if the store were cut off from it.
+    // The store refuses every append after the tenth, as if the connection to it were lost.
     let appends = 0
-    const dying = await stack.startApi({
+    const cutOffUrl = await stack.startApi({
       wrapGateway: gateway => ({
         ...gateway,
         append: (...given) => {
@@ -121,17 +125,19 @@ describe('import over HTTP', () => {
         },
       }),
     })
-    const cutOff = await call(dying, 'POST', `/api/menus/${menuId}/import`, { token, body: csv, key: 'file' })
+    const cutOff = await call(cutOffUrl, 'POST', `/api/menus/${menuId}/import`, {
+      token,
+      body: csv,
+      key: 'file',
+    })
     expect([cutOff.status, cutOff.body.code]).to.deep.equal([503, 'service.event_store_unavailable'])
     expect(cutOff.body.error).to.match(/of 30 rows/)
 
-    const again = await send(menuId, token, csv, 'file')
+    const again = await send(menuId, token, csv, { key: 'file' })
     expect([again.status, again.body.imported]).to.deep.equal([201, 30])
-    const created = (await importedItems(menuId)).filter(event => event.type === 'ItemCreated')
-    expect(created.map(event => (event.data as { name: string }).name).toSorted()).to.deep.equal(
-      ['Soup', ...names].toSorted(),
-    )
-    const other = await send(menuId, token, 'item\nSomething else', 'file')
+    const { created } = await readItems(menuId)
+    expect(created.map(({ name }) => name).toSorted()).to.deep.equal(['Soup', ...names].toSorted())
+    const other = await send(menuId, token, 'item\nSomething else', { key: 'file' })
     expect([other.status, other.body.code]).to.deep.equal([422, 'idempotency.key_reused'])
   })
 
@@ -177,13 +183,13 @@ describe('import over HTTP', () => {
       { line: 3, name: 'Bread', section: '', effect: 'new', changes: [], losesConfirmation: false },
     ])
     const before = (await stack.gateway.readStream(`item-${itemId}`)).events.length
-    const added = await send(menuId, token, csv, undefined, `?columns=${columns}`)
+    const added = await send(menuId, token, csv, { query: `?columns=${columns}` })
     expect(added.body.issues[0].message).to.match(/"soup" is already on the menu/u)
     expect((await stack.gateway.readStream(`item-${itemId}`)).events.length, 'nothing is written').to.equal(
       before,
     )
 
-    const answer = await send(menuId, token, csv, undefined, query)
+    const answer = await send(menuId, token, csv, { query })
     expect(answer.body).to.deep.equal({ id: menuId, imported: 1, confirmed: 0, updated: 1, skipped: 0 })
     const { events } = await stack.gateway.readStream(`item-${itemId}`)
     expect(events.slice(before).map(({ type }) => type)).to.deep.equal([
@@ -191,11 +197,11 @@ describe('import over HTTP', () => {
       'AllergenDeclared',
       'AllergenDeclared',
     ])
-    const again = await send(menuId, token, 'item,price,milk,eggs\nSoup,5,M,?', undefined, '?mode=update')
+    const again = await send(menuId, token, 'item,price,milk,eggs\nSoup,5,M,?', { query: '?mode=update' })
     expect(again.body).to.include({ imported: 0, updated: 0 })
   })
 
-  it('lists the known columns beside an unknown one, and takes a mapping', async () => {
+  it('names the known columns when one is unknown, and accepts a mapping', async () => {
     const { token, menuId } = await restaurantWithItem(stack.url)
     const csv = 'Gericht,Preis\nSuppe,4'
     const preview = (columns: object) =>

@@ -46,22 +46,21 @@ type ReadMatrix = { readonly columns: readonly Column[] } & (
   | { readonly rows: null; readonly issues: readonly Issue[] }
 )
 
-/** What the cells mean at the restaurant. */
+/** The restaurant's settings that the meaning of cells depends on. */
 interface MatrixRestaurant {
-  /** Those of its currency. */
+  /** Of prices in its currency. */
   readonly decimals: number
-  /** Of its dates. */
   readonly timeZone: string
 }
 
-/** Equal for items that a reader of the menu cannot tell apart. */
+/** A key that is equal for items which a reader of the menu cannot tell apart. */
 export function nameKey(item: { readonly name: string; readonly section: string }): string {
   return JSON.stringify([item.section, item.name].map(text => text.normalize('NFC').toLowerCase()))
 }
 
 /**
- * Reads a CSV allergen matrix: all rows, or all reasons why not (path: `line`, its number, the column). Reviews after `now`
- * are refused. `mapping`: what the manager says that unknown headings mean.
+ * Reads a CSV allergen matrix: returns all rows, or all reasons why it cannot be imported (path: `line`, its number, the
+ * column). Reviews after `now` are refused. `mapping`: the manager's meanings of headings.
  */
 export function readMatrix(
   csv: string,
@@ -119,14 +118,10 @@ function readRow(
   }
 
   for (const [index, cell] of cells.entries()) {
-    const column = columns[index] ?? { kind: 'unnamed', heading: `column ${index + 1}` }
+    const column = columns[index] ?? { kind: 'unnamed', heading: '' }
     if (column.kind === 'fixed') texts[column.name] = cell
-    if (column.kind === 'unnamed' && cell.trim() !== '') {
-      fault(
-        column.heading || `column ${index + 1}`,
-        `"${cell.trim()}" has no heading. Add one, or clear the cell.`,
-      )
-    }
+    if (column.kind === 'unnamed' && cell.trim() !== '')
+      fault(`column ${index + 1}`, `"${cell.trim()}" has no heading. Add one, or clear the cell.`)
     if (column.kind === 'translation') {
       const { field, language, heading } = column
       const text = translationFields[field].safeParse(removeFormulaGuard(cell))

@@ -5,23 +5,24 @@ import { outdatedEdit } from '../../revised.ts'
 import type { RevisedItem } from '../state.ts'
 
 interface TranslateItem extends Pick<ItemTranslation, 'language' | 'name' | 'description'> {
-  /** The revision whose texts were translated; absent: the last write wins. */
+  /** The revision whose texts were translated. Without it the last write wins. */
   readonly revision?: string | undefined
 }
 
 /**
- * Enters the restaurant's own translation of an item. Refused if the texts that it translates, or the translation itself, have
- * changed since `revision`. Never touches tags or their confirmation. Sending an outdated one again says that it still fits.
+ * Adds or replaces the restaurant's own translation of an item. Refuses it if the texts that it translates, or the translation
+ * itself, have changed since `revision`. Never changes tags or their confirmation. Sending an outdated translation again makes
+ * it current.
  */
 export function translateItem(item: RevisedItem, command: TranslateItem): Decision<ItemEvent> {
   if (item.status === 'archived') return refuse('items.archived')
   const { language, name, description, revision } = command
-  const isOutdated = outdatedEdit(item, {
+  const refusal = outdatedEdit(item, {
     revision,
     fields: ['name', 'description', `translation.${language}`],
     code: 'items.changed_since_seen',
   })
-  if (isOutdated) return isOutdated
+  if (refusal) return refusal
   const before = findTranslation(item, language)
   const isSame = before?.name === name && before.description === description
   if (isSame && !before.outdated) return []

@@ -19,7 +19,7 @@ interface OfPerson {
   readonly data: { readonly accountId: string }
 }
 
-/** Changes people by the columns of `incoming`. `and`: a further condition. */
+/** Updates people. `set` and `and`, a further condition, can use the columns of `incoming`. */
 const change = <Event extends OfPerson>(name: string, columns: Columns<Event>, set: string, and = '') =>
   rowsStatement<Event>(
     `people-${name}`,
@@ -50,7 +50,7 @@ const changeEmail = change<RecordedAs<'EmailChanged'>>(
   'and kept.ended_at is null and kept.position < incoming.position',
 )
 
-/** A failure, and what makes it unimportant: a newer link, or the use of a link. */
+/** A mail that was not sent, and the events after which that no longer matters: a newer link, or the use of one. */
 const mailTypes = [
   'MailNotSent',
   'InvitationLinkRenewed',
@@ -76,7 +76,7 @@ const lastOfPeople = <Event extends OfPerson>(events: readonly Event[]) =>
 /** The people of restaurants' teams. Names and e-mails are decrypted after the batch (open-sealed.ts). */
 export const people: Projection = {
   name: 'people',
-  version: 3, // changed addresses
+  version: 3, // changed e-mail addresses
   eventTypes: projectionGroups.admin.people,
   tables: readSql('admin/people/tables.sql'),
   apply: events => [

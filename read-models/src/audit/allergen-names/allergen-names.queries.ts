@@ -1,5 +1,6 @@
 import { inBoth } from '../trail/perspective.ts'
 
+/** The names and categories of all allergens and diets as of $1. */
 export const namesQueries = inBoth<AllergenNameRow>(
   'names',
   of => `

@@ -14,8 +14,11 @@ export interface Named {
 }
 
 /**
- * Each restaurant once, by its newest matching name: a guest who complains knows the name of that day. In index order, so
- * that a text in many names is answered from the first rows. ICU sorts Ä beside A.
+ * Finds each restaurant once, by its newest matching name: a guest who complains knows the name of that day. Reads in index
+ * order, so that a text in many names is answered from the first rows. ICU sorts Ä beside A.
+ *
+ * $1: the text; null finds all. $2, $3: the last name and id of the page before, or null. $4: the most rows. $5: the only
+ * restaurant that may be found, or null.
  */
 export const restaurantsQuery: ReadQuery<Named & Pick<AuditRestaurantView, 'id'>> = {
   text: `
@@ -36,6 +39,7 @@ export const restaurantsQuery: ReadQuery<Named & Pick<AuditRestaurantView, 'id'>
   order by page.found collate "en-x-icu", page.id`,
 }
 
+/** How many restaurants `restaurantsQuery` finds on all pages. $1: the text. $2: the only restaurant, or null. */
 export const restaurantCountQuery: ReadQuery<{ readonly count: number }> = {
   text: `
     select count(*)::int as count from (
@@ -44,7 +48,10 @@ export const restaurantCountQuery: ReadQuery<{ readonly count: number }> = {
       group by named.restaurant_id) as found`,
 }
 
-/** As restaurants are found. The status follows from the last version of the item and of its menu. */
+/**
+ * Finds items in the same way. The status follows from the last versions of the item and of its menu. $1 to $4: as for
+ * restaurants. $5: the restaurant. $6: a menu that the item was ever on, or null.
+ */
 export const itemsQuery: ReadQuery<ItemRow> = {
   text: `
   with page as (
@@ -76,6 +83,7 @@ type ItemRow = Named & {
   readonly menuName: string
 }
 
+/** Every menu that the restaurant $1 ever had. */
 export const menusQuery: ReadQuery<AuditMenuView> = {
   text: `
     select menu.menu_id as id, latest.name, latest.deleted

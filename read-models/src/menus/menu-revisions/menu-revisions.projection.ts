@@ -4,8 +4,9 @@ import { projectionGroups } from '../../groups.ts'
 import type { Projection } from '../../projection.ts'
 import { readSql } from '../../sql.ts'
 
-/** An event that changes a menu, or an item and so the menu that it is on. */
+/** An event that changes a menu, directly or by changing an item on it. */
 interface Mark {
+  /** Of the menu or the item. */
   readonly id: string
   readonly event: Recorded
 }
@@ -54,8 +55,9 @@ function marksOf(events: readonly Recorded[]): { ofMenus: Mark[]; ofItems: Mark[
 }
 
 /**
- * The last event of each menu and of the items on it: the `asOf` of its document. The derivation finds the documents that a batch
- * touches by it. Must run before the projection of items: an item that moves to another menu also changes the menu that it leaves.
+ * The last event of each menu or of an item on it: the `asOf` of the menu's document. The derivation uses it to find the
+ * documents that a batch changes. Must run before the projection of items, while their table still names the menu of before the
+ * batch: an item that is archived there and restored to another menu changes both.
  */
 export const menuRevisions: Projection = {
   name: 'menu-revisions',
