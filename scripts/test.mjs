@@ -1,5 +1,5 @@
 /**
- * `npm test`: all tests except the long ones; a fresh clone is installed and built first. Unit and integration specs
+ * `npm test`: all tests except the slow ones; a fresh clone is installed and built first. Unit and integration specs
  * start their own stores; journeys run against the built product. The last line is always the total.
  *
  * - `--only specs`, `--only journeys` or `--only faults` (the long ones) runs one kind.
