@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limits } from './limits.ts'
 
 /**
  * Control characters except tab and line feed, unpaired surrogates, line separators, and bidirectional overrides, which change
@@ -69,3 +70,9 @@ export function line(max: number, min = 0) {
 export function paragraph(max: number) {
   return normalised.refine(text => text.length <= max, `Shorten this to at most ${max} characters.`)
 }
+
+/**
+ * The manager's reason for weakening, withdrawing or deleting something that guests rely on. An admin who acts for a
+ * restaurant must give one (`allergens.reason_required`).
+ */
+export const Reason = line(limits.reasonLength).optional()

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { Message } from '../http/message.ts'
-import { defineRoute } from '../http/route.ts'
+import { defineRoute, Message } from '../http/route.ts'
 import { AccountId } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { RestaurantProfile } from '../restaurants/profile.ts'

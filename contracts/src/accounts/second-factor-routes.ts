@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { Message } from '../http/message.ts'
-import { defineRoute } from '../http/route.ts'
+import { defineRoute, Message } from '../http/route.ts'
 import { Role } from '../roles.ts'
 import { Instant } from '../time.ts'
 import { GivenPassword, TokenResponse } from './credentials.ts'

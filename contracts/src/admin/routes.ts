@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { Message } from '../http/message.ts'
-import { defineRoute } from '../http/route.ts'
+import { defineRoute, Message } from '../http/route.ts'
 import { limits } from '../limits.ts'
 import { paragraph } from '../text.ts'
 import { GlobalAnalyticsView, QuarantineView, RestaurantOverviewView } from './views.ts'

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { defineEvent } from '../events/event-type.ts'
-import { RecordedAllergenId } from '../events/recorded.ts'
+import { defineEvent, RecordedAllergenId } from '../events/event-type.ts'
 import { Category } from './views.ts'
 
 /** Stream `allergen-catalogue`: the built-in catalogue. command-api appends missing entries when it starts. */

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { defineRoute } from '../http/route.ts'
-import { AllergenId } from '../ids.ts'
+import { AllergenId, Revision } from '../ids.ts'
 import { ItemView } from '../items/views.ts'
-import { Reason } from '../reason.ts'
-import { Revision } from '../revision.ts'
 import { restaurantRoles } from '../roles.ts'
+import { Reason } from '../text.ts'
 import { AllergenView, ItemAllergensView, ItemAllergenView, PresenceSchema } from './views.ts'
 
 const ownItem = { kind: 'roles', roles: restaurantRoles, own: 'itemId' } as const

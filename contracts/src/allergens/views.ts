@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { RecordedAllergenId } from '../events/recorded.ts'
-import { Revision } from '../revision.ts'
+import { RecordedAllergenId } from '../events/event-type.ts'
+import { Revision } from '../ids.ts'
 import { Instant } from '../time.ts'
 import { presences } from './presence.ts'
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { defineEvent } from '../events/event-type.ts'
-import { RecordedAllergenId } from '../events/recorded.ts'
+import { defineEvent, RecordedAllergenId } from '../events/event-type.ts'
 import { ItemId, MenuId, RestaurantId } from '../ids.ts'
 
 /** A calendar day, `2026-03-12`, in the restaurant's time zone at that moment. Sorts as text. */

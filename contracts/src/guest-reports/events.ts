@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { defineEvent, type EventOf } from '../events/event-type.ts'
-import { RecordedAllergenId } from '../events/recorded.ts'
+import { defineEvent, type EventOf, RecordedAllergenId } from '../events/event-type.ts'
 import { ItemId, MenuId } from '../ids.ts'
 import { mistakes } from './mistakes.ts'
 

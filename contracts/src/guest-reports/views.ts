@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { AllergenId, ItemId, MenuId } from '../ids.ts'
+import { AllergenId, ItemId, MenuId, Revision } from '../ids.ts'
 import { limits } from '../limits.ts'
-import { Revision } from '../revision.ts'
 import { Instant } from '../time.ts'
 import { mistakes } from './mistakes.ts'
 

@@ -207,3 +207,6 @@ export function commonErrors(route: Route): readonly ErrorCode[] {
       : (['request.invalid_consistency_token', 'service.read_model_behind'] as const)),
   ]
 }
+
+/** The response of a command that has nothing else to show. */
+export const Message = z.strictObject({ message: z.string() })

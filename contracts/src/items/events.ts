@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { PresenceSchema } from '../allergens/views.ts'
-import { defineEvent, type EventOf } from '../events/event-type.ts'
-import { RecordedAllergenId, RecordedCents } from '../events/recorded.ts'
+import { defineEvent, type EventOf, RecordedAllergenId, RecordedCents } from '../events/event-type.ts'
 import { ItemId, MenuId, RestaurantId } from '../ids.ts'
 import { RecordedPicture } from '../pictures/picture.ts'
 import { RecordedInstant } from '../time.ts'

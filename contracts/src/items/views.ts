@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { ConfirmedEdition, ItemAllergenView } from '../allergens/views.ts'
-import { ItemId, MenuId } from '../ids.ts'
+import { ItemId, MenuId, Revision } from '../ids.ts'
 import { Picture } from '../pictures/picture.ts'
-import { Revision } from '../revision.ts'
 import { Instant } from '../time.ts'
 import { ItemTranslationView } from './translations.ts'
 

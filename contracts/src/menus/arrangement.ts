@@ -1,5 +1,4 @@
 import type { ItemId } from '../ids.ts'
-import { compareItems, type PlacedItem } from './item-order.ts'
 
 /** A section of an arranged menu. Its items are in this order; other items of the section follow by name. */
 export interface ArrangedSection<Id extends string = ItemId> {
@@ -28,3 +27,39 @@ export function arrangeItems<T extends PlacedItem>(items: readonly T[], sections
 }
 
 const placeKey = (id: string, section: string) => `${id} ${section}`
+
+/** What decides where an item is on its menu. */
+export interface PlacedItem {
+  readonly id: string
+  readonly name: string
+  readonly section: string
+}
+
+const collator = new Intl.Collator('en')
+const encoder = new TextEncoder()
+
+/** The order of PostgreSQL's `collate "en-x-icu"`: equal names are in the order of their bytes. */
+export function compareNames(one: string, other: string): number {
+  return collator.compare(one, other) || compareBytes(one, other)
+}
+
+/** The order of PostgreSQL's C.UTF-8. */
+export function compareBytes(one: string, other: string): number {
+  if (one === other) return 0
+  const [a, b] = [encoder.encode(one), encoder.encode(other)]
+  const length = Math.min(a.length, b.length)
+  for (let at = 0; at < length; at += 1) {
+    const difference = (a[at] ?? 0) - (b[at] ?? 0)
+    if (difference !== 0) return difference
+  }
+  return a.length - b.length
+}
+
+/** The order of the items of a menu: by name, section and id. */
+export function compareItems(one: PlacedItem, other: PlacedItem): number {
+  return (
+    compareNames(one.name, other.name) ||
+    compareBytes(one.section, other.section) ||
+    (one.id < other.id ? -1 : 1)
+  )
+}

@@ -1,12 +1,9 @@
 import { z } from 'zod'
-import { Message } from '../http/message.ts'
-import { defineRoute } from '../http/route.ts'
-import { ItemId } from '../ids.ts'
+import { defineRoute, Message } from '../http/route.ts'
+import { ItemId, Revision } from '../ids.ts'
 import { limits } from '../limits.ts'
-import { Reason } from '../reason.ts'
-import { Revision } from '../revision.ts'
 import { managingRoles, restaurantRoles } from '../roles.ts'
-import { line, paragraph } from '../text.ts'
+import { line, paragraph, Reason } from '../text.ts'
 import { ChangedMenuView, MenuArrangementView, MenuSummaryView, MenuView } from './views.ts'
 
 const ofOwnRestaurant = { kind: 'roles', roles: [...restaurantRoles, 'ADMIN'], own: 'restaurantId' } as const

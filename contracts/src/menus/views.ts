@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { ItemId, MenuId, RestaurantId } from '../ids.ts'
+import { ItemId, MenuId, RestaurantId, Revision } from '../ids.ts'
 import { GuestItemView } from '../items/views.ts'
-import { Revision } from '../revision.ts'
 import { Instant } from '../time.ts'
 
 /** A menu without its items. `_count.items` counts the items that are neither archived nor deleted. */

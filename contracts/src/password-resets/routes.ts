@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { Email, NewPassword } from '../accounts/routes.ts'
-import { Message } from '../http/message.ts'
-import { defineRoute } from '../http/route.ts'
+import { defineRoute, Message } from '../http/route.ts'
 import { Audience } from '../roles.ts'
 import { LinkResponse, LinkToken } from '../team/routes.ts'
 import { Instant } from '../time.ts'

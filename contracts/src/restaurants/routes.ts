@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineRoute } from '../http/route.ts'
+import { Revision } from '../ids.ts'
 import { limits } from '../limits.ts'
-import { Revision } from '../revision.ts'
 import { managingRoles } from '../roles.ts'
 import { paragraph } from '../text.ts'
 import { CustomizationChange, DroppedCss } from './branding.ts'

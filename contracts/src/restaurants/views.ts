@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { RestaurantId } from '../ids.ts'
+import { RestaurantId, Revision } from '../ids.ts'
 import { Picture } from '../pictures/picture.ts'
-import { Revision } from '../revision.ts'
 import { Customization, DroppedCss } from './branding.ts'
 import { RecordedProfile } from './events.ts'
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { Email, NewPassword } from '../accounts/routes.ts'
-import { Message } from '../http/message.ts'
-import { defineRoute } from '../http/route.ts'
+import { defineRoute, Message } from '../http/route.ts'
 import { AccountId } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { TeamRole } from '../roles.ts'

@@ -1,4 +1,4 @@
-import { compareItems, type PlacedItem } from '@safe-menu/contracts/menus/item-order'
+import { compareItems, type PlacedItem } from '@safe-menu/contracts/menus/arrangement'
 import type {
   GuestDocumentRow,
   GuestItemRow,

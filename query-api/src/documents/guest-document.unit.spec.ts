@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { compareItems } from '@safe-menu/contracts/menus/item-order'
+import { compareItems } from '@safe-menu/contracts/menus/arrangement'
 import type { GuestItemRow } from '@safe-menu/read-models/menus/guest-documents/guest-documents.queries'
 import { expect } from 'chai'
 import fc from 'fast-check'

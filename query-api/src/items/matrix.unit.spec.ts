@@ -6,7 +6,7 @@ import {
   catalogue,
   catalogueEdition,
 } from '@safe-menu/contracts/allergens/catalogue'
-import { contradictionsAmong } from '@safe-menu/contracts/allergens/contradictions'
+import { contradictionsAmong } from '@safe-menu/contracts/allergens/diet-rules'
 import { presences } from '@safe-menu/contracts/allergens/presence'
 import { ItemView } from '@safe-menu/contracts/items/views'
 import { limits } from '@safe-menu/contracts/limits'

@@ -1,4 +1,4 @@
-import { compareItems, type PlacedItem } from '@safe-menu/contracts/menus/item-order'
+import { compareItems, type PlacedItem } from '@safe-menu/contracts/menus/arrangement'
 import type { BatchTransaction } from '../projection.ts'
 
 /* The guest documents once more, as PostgreSQL builds them from the rows: what the documents must be, byte for byte. */

@@ -1,5 +1,5 @@
-import { decimalsOf } from '@safe-menu/contracts/restaurants/decimals'
 import type { MoneyFormat } from '@safe-menu/contracts/restaurants/money-format'
+import { decimalsOf } from '@safe-menu/contracts/restaurants/money-format'
 
 const formatters = new Map<string, (price: number) => string>()
 

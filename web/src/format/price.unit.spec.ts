@@ -1,5 +1,4 @@
-import { decimalsOf } from '@safe-menu/contracts/restaurants/decimals'
-import { defaultMoney } from '@safe-menu/contracts/restaurants/money-format'
+import { decimalsOf, defaultMoney } from '@safe-menu/contracts/restaurants/money-format'
 import { expect } from 'chai'
 import { formatPrice } from './price.ts'
 

@@ -1,5 +1,4 @@
-import { decimalsOf } from '@safe-menu/contracts/restaurants/decimals'
-import { defaultMoney } from '@safe-menu/contracts/restaurants/money-format'
+import { decimalsOf, defaultMoney } from '@safe-menu/contracts/restaurants/money-format'
 import { useContext } from 'react'
 import { MoneyContext } from './money.ts'
 

@@ -1,5 +1,5 @@
 import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
-import { contradictionsWith } from '@safe-menu/contracts/allergens/contradictions'
+import { contradictionsWith } from '@safe-menu/contracts/allergens/diet-rules'
 import { AllergenId, type ItemId } from '@safe-menu/contracts/ids'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import type { Item } from '@safe-menu/contracts/items/state'

@@ -1,6 +1,6 @@
 import type { AllergenId } from '@safe-menu/contracts/ids'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
-import type { ImportChange } from '@safe-menu/contracts/items/import-views'
+import type { ImportChange } from '@safe-menu/contracts/items/import-routes'
 import { cellOfPresence } from '@safe-menu/contracts/items/matrix'
 import type { Instant } from '@safe-menu/contracts/time'
 import { type Decision, isRefusal } from '../../decision.ts'

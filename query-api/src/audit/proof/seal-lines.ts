@@ -1,5 +1,5 @@
-import { exportVisibilityText } from '@safe-menu/contracts/audit/open-page-lag'
 import type { ChainEnd, ExportLine } from '@safe-menu/contracts/audit/proof'
+import { exportVisibilityText } from '@safe-menu/contracts/freshness-bounds'
 import { genesis, nextHash } from '@safe-menu/server-kit/audit/chain'
 import type { AuditSigner } from '@safe-menu/server-kit/audit/signing'
 import { firstSeal, sealOf, type Unsealed } from './seal.ts'

@@ -1,7 +1,7 @@
 import type { DiffView } from '@safe-menu/contracts/audit/diff-views'
-import { openPageLagSeconds } from '@safe-menu/contracts/audit/open-page-lag'
 import type { auditRoutes } from '@safe-menu/contracts/audit/routes'
 import type { AuditPerspective, ItemStateView, MenuStateView } from '@safe-menu/contracts/audit/views'
+import { openPageLagSeconds } from '@safe-menu/contracts/freshness-bounds'
 import type pg from 'pg'
 import type { Deps } from '../../deps.ts'
 import type { QueryInput } from '../../http/queries.ts'

@@ -1,4 +1,4 @@
-import { compareBytes, compareNames } from '@safe-menu/contracts/menus/item-order'
+import { compareBytes, compareNames } from '@safe-menu/contracts/menus/arrangement'
 import type { Catalogue } from './catalogue-state.ts'
 import { type DocumentText, hashOf, type ItemChanges, type ItemDocument } from './encode-document.ts'
 import { type ItemState, isOutdated } from './item-state.ts'

@@ -1,4 +1,4 @@
-import { openPageLagText } from '@safe-menu/contracts/audit/open-page-lag'
+import { openPageLagText } from '@safe-menu/contracts/freshness-bounds'
 
 /** Explains "visible to guests", and how exact its times are. */
 export function VisibilityNote() {

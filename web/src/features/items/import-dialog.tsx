@@ -1,5 +1,5 @@
 import { catalogue } from '@safe-menu/contracts/allergens/catalogue'
-import type { ImportPreview } from '@safe-menu/contracts/items/import-views'
+import type { ImportPreview } from '@safe-menu/contracts/items/import-routes'
 import { matrixColumns, translatedFields, translationColumn } from '@safe-menu/contracts/items/matrix'
 import { languages } from '@safe-menu/contracts/languages'
 import { limits } from '@safe-menu/contracts/limits'

@@ -1,5 +1,5 @@
 import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
-import type { ImportPreview } from '@safe-menu/contracts/items/import-views'
+import type { ImportPreview } from '@safe-menu/contracts/items/import-routes'
 import { counted } from '../../format/counted.ts'
 import { languageName } from '../../format/language-name.ts'
 import { itemFieldLabels } from './item-fields.ts'

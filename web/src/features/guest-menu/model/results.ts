@@ -1,5 +1,9 @@
-import { type AssessableItem, type Assessment, assessItem } from '@safe-menu/contracts/allergens/safety'
-import { isHiddenInStrictMode } from '@safe-menu/contracts/allergens/strict-mode'
+import {
+  type AssessableItem,
+  type Assessment,
+  assessItem,
+  isHiddenInStrictMode,
+} from '@safe-menu/contracts/allergens/safety'
 import { t } from '../../../languages/t.ts'
 import type { Freshness } from './freshness.ts'
 import type { GuestItem } from './guest-document.ts'

@@ -1,4 +1,4 @@
-import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/contradictions'
+import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/diet-rules'
 import { SoldOutBadge } from '../../../availability/sold-out-badge.tsx'
 import { useDateFormat } from '../../../format/date-format.ts'
 import { formatInstant } from '../../../format/dates.ts'

@@ -1,4 +1,4 @@
-import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/contradictions'
+import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/diet-rules'
 import type { AllergenView } from '@safe-menu/contracts/allergens/views'
 import { useRef, useState } from 'react'
 import { itemDifferences } from '../../../seen/item-differences.ts'

@@ -1,5 +1,5 @@
 import { catalogueEntry, isDiet } from '@safe-menu/contracts/allergens/catalogue'
-import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/contradictions'
+import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/diet-rules'
 import type { DeclaredPresence, Presence } from '@safe-menu/contracts/allergens/presence'
 import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
 import type { ItemView } from '@safe-menu/contracts/items/views'

@@ -1,4 +1,4 @@
-import { contradictionsWith, describeContradiction } from '@safe-menu/contracts/allergens/contradictions'
+import { contradictionsWith, describeContradiction } from '@safe-menu/contracts/allergens/diet-rules'
 import type { DeclaredPresence, Presence } from '@safe-menu/contracts/allergens/presence'
 import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
 import type { ItemView } from '@safe-menu/contracts/items/views'

@@ -1,7 +1,6 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { endOfRestaurantDay } from './end-of-day.ts'
-import { isSoldOut } from './sold-out.ts'
+import { endOfRestaurantDay, isSoldOut } from './sold-out.ts'
 
 const endOf = (zone: string, at: string) => endOfRestaurantDay(zone, Date.parse(at))
 

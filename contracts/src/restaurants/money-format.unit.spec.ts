@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { decimalsOf } from './decimals.ts'
+import { decimalsOf } from './money-format.ts'
 
 describe('decimalsOf', () => {
   it('returns the decimals of ISO 4217', () => {
