@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events'
-import { pause } from '@safe-menu/server-kit/lifecycle/pause'
+import { pause } from '@safe-menu/server-kit/lifecycle/timing'
 import type { Logger } from 'pino'
 
 /** A task that runs in the background until it succeeds. */

@@ -1,6 +1,6 @@
 import { routes } from '@safe-menu/contracts/routes'
-import { createTokenVerifier } from '@safe-menu/server-kit/auth/verify-token'
-import { createCertificateWatch } from '@safe-menu/server-kit/event-store/certificate-watch'
+import { createTokenVerifier } from '@safe-menu/server-kit/auth/tokens'
+import { createCertificateWatch } from '@safe-menu/server-kit/event-store/certificates'
 import { createHealth } from '@safe-menu/server-kit/health/health'
 import { createHttpServer } from '@safe-menu/server-kit/http/server'
 import { createMetrics } from '@safe-menu/server-kit/metrics/metrics'

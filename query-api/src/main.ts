@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { createAuditSigner } from '@safe-menu/server-kit/audit/signing'
-import { createTokenVerifier } from '@safe-menu/server-kit/auth/verify-token'
+import { createTokenVerifier } from '@safe-menu/server-kit/auth/tokens'
 import { exitOnWrongSettings, readEnvironmentOrExit } from '@safe-menu/server-kit/config/environment'
 import { pictureVariables, readPictureSettings } from '@safe-menu/server-kit/config/pictures'
 import { variables } from '@safe-menu/server-kit/config/variables'

@@ -1,7 +1,11 @@
-import { blockedByNetwork, clearByNetwork, takeByNetwork } from '@safe-menu/server-kit/limits/by-network'
 import type { Turn } from '@safe-menu/server-kit/limits/fair-queue'
 import type { Limiter } from '@safe-menu/server-kit/limits/limiter'
-import { widestNetworkKey } from '@safe-menu/server-kit/limits/networks'
+import {
+  blockedByNetwork,
+  clearByNetwork,
+  takeByNetwork,
+  widestNetworkKey,
+} from '@safe-menu/server-kit/limits/networks'
 import { rateLimits } from '@safe-menu/server-kit/limits/rate-limits'
 import type { Devices } from './devices.ts'
 

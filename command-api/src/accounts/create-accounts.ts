@@ -1,6 +1,5 @@
-import { readRevocations } from '@safe-menu/server-kit/auth/revocation-table'
-import { createRevocations } from '@safe-menu/server-kit/auth/revocations'
-import { explainTls } from '@safe-menu/server-kit/database/check'
+import { createRevocations, readRevocations } from '@safe-menu/server-kit/auth/revocations'
+import { explainTls } from '@safe-menu/server-kit/database/pool'
 import type { CheckResult } from '@safe-menu/server-kit/health/health'
 import type { Deps } from '../deps.ts'
 import type { Job } from '../jobs.ts'

@@ -1,6 +1,6 @@
 import type { Audience } from '@safe-menu/contracts/roles'
 import { AppError, tryAgainIn } from '@safe-menu/server-kit/errors/app-error'
-import { openField } from '@safe-menu/server-kit/vault/seal'
+import { openField } from '@safe-menu/server-kit/vault/keys'
 import { accountAtAddress, accountStream } from './address.ts'
 import { type AttemptDeps, type Client, limitsOf } from './attempt-limits.ts'
 import type { AccountDeps } from './create-accounts.ts'

@@ -1,6 +1,6 @@
 import type { Turn } from '@safe-menu/server-kit/limits/fair-queue'
 import { createLimiter } from '@safe-menu/server-kit/limits/limiter'
-import { sealField } from '@safe-menu/server-kit/vault/seal'
+import { sealField } from '@safe-menu/server-kit/vault/keys'
 import { expect } from 'chai'
 import { accountId } from '../testing/examples.ts'
 import { createMemoryGateway } from '../testing/memory-gateway.ts'

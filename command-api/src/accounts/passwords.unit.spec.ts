@@ -1,4 +1,4 @@
-import { isCommonPassword } from '@safe-menu/server-kit/auth/common-passwords'
+import { isCommonPassword } from '@safe-menu/server-kit/auth/passwords'
 import { expect } from 'chai'
 import { createPasswords } from './passwords.ts'
 

@@ -1,6 +1,6 @@
 import type { AccountId, ImpersonationId, SessionId } from '@safe-menu/contracts/ids'
-import { deleteExpiredRevocations, writeRevocation } from '@safe-menu/server-kit/auth/revocation-table'
 import type { Revocations } from '@safe-menu/server-kit/auth/revocations'
+import { deleteExpiredRevocations, writeRevocation } from '@safe-menu/server-kit/auth/revocations'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type { Deps } from '../deps.ts'
 import { runEach } from '../run-each.ts'

@@ -1,6 +1,6 @@
 import type { TokenClaims } from '@safe-menu/contracts/accounts/claims'
 import { ImpersonationId, SessionId } from '@safe-menu/contracts/ids'
-import { issuedAt } from '@safe-menu/server-kit/auth/caller'
+import { issuedAt } from '@safe-menu/server-kit/auth/tokens'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type { Fold } from '../decision.ts'
 import { aSecondOld, type WritePath } from '../write-path/execute.ts'

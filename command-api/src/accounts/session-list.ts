@@ -1,6 +1,6 @@
 import type { SessionView } from '@safe-menu/contracts/accounts/session-routes'
 import { type AccountId, SessionId } from '@safe-menu/contracts/ids'
-import { openField, sealField } from '@safe-menu/server-kit/vault/seal'
+import { openField, sealField } from '@safe-menu/server-kit/vault/keys'
 import type { VaultDatabase } from './vault-database.ts'
 
 /** A token that was just issued, and the device that gets it. */

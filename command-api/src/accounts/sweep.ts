@@ -1,4 +1,4 @@
-import { deriveId } from '@safe-menu/server-kit/idempotency/ids'
+import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
 import { runEach } from '../run-each.ts'
 import { finishInvitation } from '../team/join.ts'
 import { ownIdentity } from '../write-path/answer.ts'

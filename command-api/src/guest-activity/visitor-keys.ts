@@ -3,7 +3,7 @@ import { currentDaysWorldwide, lastFinishedDay } from '@safe-menu/contracts/gues
 import type { Day } from '@safe-menu/contracts/guest-activity/events'
 import type { RestaurantId } from '@safe-menu/contracts/ids'
 import { addressKey } from '@safe-menu/server-kit/limits/networks'
-import { open, seal } from '@safe-menu/server-kit/vault/seal'
+import { open, seal } from '@safe-menu/server-kit/vault/keys'
 import type { Deps } from '../deps.ts'
 
 const insertKey = `insert into vault.visitor_key (day, wrapped_key) values ($1, $2) on conflict (day) do nothing`

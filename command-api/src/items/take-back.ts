@@ -1,7 +1,7 @@
 import type { ItemId, MenuId, RestaurantId } from '@safe-menu/contracts/ids'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
-import { deriveId } from '@safe-menu/server-kit/idempotency/ids'
+import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
 import { menuFold, menuStream } from '../menus/state.ts'
 import type { WritePath } from '../write-path/execute.ts'
 import type { CommandIdentity } from '../write-path/stream-command.ts'

@@ -1,7 +1,7 @@
 import { MenuId } from '@safe-menu/contracts/ids'
 import type { MenuEvent } from '@safe-menu/contracts/menus/events'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
-import { deriveId } from '@safe-menu/server-kit/idempotency/ids'
+import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
 import { isRefusal } from '../decision.ts'
 import type { Deps } from '../deps.ts'
 import { withCurrent } from '../revised.ts'

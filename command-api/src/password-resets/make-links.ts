@@ -1,7 +1,7 @@
 import type { RestaurantId } from '@safe-menu/contracts/ids'
 import { passwordResetRoutes } from '@safe-menu/contracts/password-resets/routes'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
-import { openField } from '@safe-menu/server-kit/vault/seal'
+import { openField } from '@safe-menu/server-kit/vault/keys'
 import { type FoundAccount, findAccount } from '../accounts/find-account.ts'
 import { resetMail } from '../mail/texts.ts'
 import { restaurantFold, restaurantStream } from '../restaurants/state.ts'

@@ -1,5 +1,5 @@
 import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
-import { handles } from '@safe-menu/server-kit/http/handles'
+import { handles } from '@safe-menu/server-kit/http/handler'
 import type { Deps } from '../deps.ts'
 import { withCurrent } from '../revised.ts'
 import { handlesCommand } from '../write-path/commands.ts'

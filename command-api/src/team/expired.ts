@@ -1,6 +1,6 @@
 import type { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
 import { limits } from '@safe-menu/contracts/limits'
-import { deriveId } from '@safe-menu/server-kit/idempotency/ids'
+import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
 import type { AccountDeps } from '../accounts/create-accounts.ts'
 import { runEach } from '../run-each.ts'
 import { ownIdentity } from '../write-path/answer.ts'

@@ -1,5 +1,5 @@
 import { AppError, hasCode } from '@safe-menu/server-kit/errors/app-error'
-import { deriveId } from '@safe-menu/server-kit/idempotency/ids'
+import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
 import { accountAtAddress } from '../accounts/address.ts'
 import type { AccountDeps } from '../accounts/create-accounts.ts'
 import { eraseIfRegistered } from '../accounts/decide.ts'

@@ -4,8 +4,8 @@ import { AccountId } from '@safe-menu/contracts/ids'
 import { limits } from '@safe-menu/contracts/limits'
 import type { Instant } from '@safe-menu/contracts/time'
 import { AppError, tryAgainIn } from '@safe-menu/server-kit/errors/app-error'
-import { takeByNetwork } from '@safe-menu/server-kit/limits/by-network'
 import type { Limiter } from '@safe-menu/server-kit/limits/limiter'
+import { takeByNetwork } from '@safe-menu/server-kit/limits/networks'
 
 /** The page that a link opens. */
 type LinkPage = 'invitation' | 'reset'

@@ -1,5 +1,5 @@
 import type { RestaurantId } from '@safe-menu/contracts/ids'
-import { deriveId } from '@safe-menu/server-kit/idempotency/ids'
+import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
 import { changeAccount } from '../accounts/change-account.ts'
 import type { AccountDeps } from '../accounts/create-accounts.ts'
 import { type AccountState, accountFold } from '../accounts/state.ts'

@@ -8,7 +8,7 @@ import type {
 import type { RestaurantId } from '@safe-menu/contracts/ids'
 import type { Instant } from '@safe-menu/contracts/time'
 import type { Reply, RouteRequest } from '@safe-menu/server-kit/http/handler'
-import { type HandlerOf, handles } from '@safe-menu/server-kit/http/handles'
+import { type HandlerOf, handles } from '@safe-menu/server-kit/http/handler'
 import type { z } from 'zod'
 import type { Decision } from '../decision.ts'
 import { type AnswerWrite, identityOf, isImpersonated, restaurantOf } from './answer.ts'

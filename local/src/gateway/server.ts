@@ -3,9 +3,11 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Route } from '@safe-menu/contracts/http/route'
 import { restaurantPagePath } from '@safe-menu/contracts/menus/guest-page'
-import { respondAfterRequest } from '@safe-menu/server-kit/http/early-response'
-import { rejectUnreadableRequest } from '@safe-menu/server-kit/http/reject-unreadable-request'
-import { disconnectSlowReaders } from '@safe-menu/server-kit/http/slow-readers'
+import {
+  disconnectSlowReaders,
+  rejectUnreadableRequest,
+  respondAfterRequest,
+} from '@safe-menu/server-kit/http/connections'
 import type { Logger } from 'pino'
 import { answerError, answerJson } from './answers.ts'
 import { createForwarder } from './forward.ts'

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { settingsExitCode } from '@safe-menu/server-kit/config/environment'
-import { backoffMs } from '@safe-menu/server-kit/lifecycle/backoff'
+import { backoffMs } from '@safe-menu/server-kit/lifecycle/timing'
 import { StartError } from './start-error.ts'
 import { waitUntil } from './wait-until.ts'
 

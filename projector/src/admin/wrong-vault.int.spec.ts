@@ -5,7 +5,7 @@ import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/t
 import { createAdminGroup } from '@safe-menu/read-models/admin/admin-group'
 import { menusGroup } from '@safe-menu/read-models/menus/menus-group'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
-import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
+import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import { silentLog, specMetadata, startSpecStore, until } from '@safe-menu/server-kit/testing/event-store'
 import { fingerprintOf, WrongKey } from '@safe-menu/server-kit/vault/keys'
 import { expect } from 'chai'

@@ -3,9 +3,9 @@ import { defineEvent } from '@safe-menu/contracts/events/event-type'
 import { RestaurantId } from '@safe-menu/contracts/ids'
 import type { CommitLog, ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
-import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
 import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
 import type { NewEvent, ProjectorEventStore, StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import { partitionOf, undivided } from '@safe-menu/server-kit/partitions/partition'
 import {
   NoiseMade,

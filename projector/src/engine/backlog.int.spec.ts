@@ -1,6 +1,6 @@
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { type Backlog, PieceFailed, type ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
-import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
+import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import {
   silentLog,
   specCodec,

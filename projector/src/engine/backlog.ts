@@ -5,7 +5,7 @@ import {
   PieceFailed,
   type ProjectionGroupDefinition,
 } from '@safe-menu/read-models/projection'
-import { pause } from '@safe-menu/server-kit/lifecycle/pause'
+import { pause } from '@safe-menu/server-kit/lifecycle/timing'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { isContent } from './apply-batch.ts'

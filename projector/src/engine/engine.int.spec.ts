@@ -1,6 +1,6 @@
 import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
-import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
+import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import {
   NoteErased,
   NoteWritten,

@@ -1,4 +1,4 @@
-import { backoffMs } from '@safe-menu/server-kit/lifecycle/backoff'
+import { backoffMs } from '@safe-menu/server-kit/lifecycle/timing'
 
 /** A restaurant whose work in the backlog fails, so its documents stay as they were. */
 export interface FailedWork {

@@ -1,7 +1,7 @@
 import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
 import { type LogPlace, LogReplaced } from '@safe-menu/server-kit/event-store/log-identity'
-import { pause } from '@safe-menu/server-kit/lifecycle/pause'
+import { pause } from '@safe-menu/server-kit/lifecycle/timing'
 import type { Logger } from 'pino'
 import { type Lease, nameOf, partitionIn } from './checkpoints.ts'
 import type { createMutex, DirectConnection } from './direct-connection.ts'

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { pause } from '@safe-menu/server-kit/lifecycle/pause'
+import { pause } from '@safe-menu/server-kit/lifecycle/timing'
 import { nameOfPartition, type Partition } from '@safe-menu/server-kit/partitions/partition'
 import type { Queryable } from './checkpoints.ts'
 

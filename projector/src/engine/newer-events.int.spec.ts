@@ -3,8 +3,8 @@ import { defineEvent } from '@safe-menu/contracts/events/event-type'
 import { RestaurantId } from '@safe-menu/contracts/ids'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
-import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
 import type { NewEvent, ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
+import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import {
   NoiseMade,
   NoteWritten,

@@ -1,6 +1,6 @@
 import { PoisonEvent } from '@safe-menu/server-kit/event-store/errors'
 import type { ProjectorEventStore, StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
-import { pause } from '@safe-menu/server-kit/lifecycle/pause'
+import { pause } from '@safe-menu/server-kit/lifecycle/timing'
 import type { Announcer } from './announcer.ts'
 import { type ApplyOptions, commitEvents, isContent } from './apply-batch.ts'
 import { holdCheckpoint } from './checkpoints.ts'

@@ -1,4 +1,4 @@
-import { pause } from '@safe-menu/server-kit/lifecycle/pause'
+import { pause } from '@safe-menu/server-kit/lifecycle/timing'
 import type pg from 'pg'
 
 const pollMs = 200

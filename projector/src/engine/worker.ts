@@ -2,8 +2,7 @@ import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projectio
 import { PoisonEvent } from '@safe-menu/server-kit/event-store/errors'
 import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
 import { LogReplaced } from '@safe-menu/server-kit/event-store/log-identity'
-import { backoffMs } from '@safe-menu/server-kit/lifecycle/backoff'
-import { pause } from '@safe-menu/server-kit/lifecycle/pause'
+import { backoffMs, pause } from '@safe-menu/server-kit/lifecycle/timing'
 import type { Logger } from 'pino'
 import { build } from './build.ts'
 import {

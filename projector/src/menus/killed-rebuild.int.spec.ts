@@ -8,7 +8,7 @@ import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/t
 import { historyOf } from '@safe-menu/read-models/testing/audit-history'
 import { edits } from '@safe-menu/read-models/testing/random-edits'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
-import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
+import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import { silentLog, startSpecStore, until } from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
 import fc from 'fast-check'

@@ -1,7 +1,7 @@
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import type { EventCodec } from '@safe-menu/server-kit/event-store/codec'
-import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
 import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
+import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import {
   silentLog,
   specCodec,

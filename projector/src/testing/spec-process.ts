@@ -1,6 +1,6 @@
 import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import type { EventCodec } from '@safe-menu/server-kit/event-store/codec'
-import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
+import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import { silentLog, specCodec } from '@safe-menu/server-kit/testing/event-store'
 import pg from 'pg'
 import { createLeaseShare } from '../engine/lease-share.ts'

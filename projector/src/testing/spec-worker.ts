@@ -1,6 +1,6 @@
 import type { Projection, ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
-import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
 import type { ProjectorEventStore, StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import { silentLog, specCodec } from '@safe-menu/server-kit/testing/event-store'
 import pg from 'pg'
 import { createLogTail, type LogTail } from '../engine/log-tail.ts'

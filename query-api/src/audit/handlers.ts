@@ -1,5 +1,5 @@
 import { auditRoutes } from '@safe-menu/contracts/audit/routes'
-import { handles } from '@safe-menu/server-kit/http/handles'
+import { handles } from '@safe-menu/server-kit/http/handler'
 import type { Deps } from '../deps.ts'
 import { createQueries } from '../http/queries.ts'
 import { createExports } from './export/export.ts'

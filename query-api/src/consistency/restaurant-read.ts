@@ -1,6 +1,6 @@
 import type { Route } from '@safe-menu/contracts/http/route'
 import type { RestaurantId } from '@safe-menu/contracts/ids'
-import type { Caller } from '@safe-menu/server-kit/auth/caller'
+import type { Caller } from '@safe-menu/server-kit/auth/tokens'
 import type { RouteRequest } from '@safe-menu/server-kit/http/handler'
 
 /** Finds the restaurant that owns a menu or an item. */

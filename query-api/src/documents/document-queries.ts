@@ -1,7 +1,7 @@
 import type { Route } from '@safe-menu/contracts/http/route'
 import type { ConsistencyTokens } from '@safe-menu/server-kit/consistency/token'
 import type { RouteRequest } from '@safe-menu/server-kit/http/handler'
-import { type HandlerOf, handles } from '@safe-menu/server-kit/http/handles'
+import { type HandlerOf, handles } from '@safe-menu/server-kit/http/handler'
 import type { Freshness } from '../freshness/freshness.ts'
 import { found } from '../http/queries.ts'
 import { documentReply } from './document-reply.ts'

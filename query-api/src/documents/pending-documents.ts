@@ -1,7 +1,7 @@
 import { pendingDocumentQuery } from '@safe-menu/read-models/menus/guest-documents/guest-documents.queries'
 import { isMissingTable } from '@safe-menu/server-kit/database/errors'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
-import { pause } from '@safe-menu/server-kit/lifecycle/pause'
+import { pause } from '@safe-menu/server-kit/lifecycle/timing'
 import type pg from 'pg'
 import { maxWaitingReads, maxWaitMs } from '../consistency/waiting-reads.ts'
 import type { DocumentKind } from './guest-document.ts'

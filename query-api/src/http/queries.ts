@@ -6,10 +6,10 @@ import {
   type RouteQuery,
   type RouteResponse,
 } from '@safe-menu/contracts/http/route'
-import type { Caller } from '@safe-menu/server-kit/auth/caller'
+import type { Caller } from '@safe-menu/server-kit/auth/tokens'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type { Reply, RouteRequest } from '@safe-menu/server-kit/http/handler'
-import { type HandlerOf, handles } from '@safe-menu/server-kit/http/handles'
+import { type HandlerOf, handles } from '@safe-menu/server-kit/http/handler'
 import type { z } from 'zod'
 import { type Page, pageHeaders, readCursor } from './paging.ts'
 

@@ -1,6 +1,6 @@
 import { pictureRoutes } from '@safe-menu/contracts/pictures/routes'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
-import { handles } from '@safe-menu/server-kit/http/handles'
+import { handles } from '@safe-menu/server-kit/http/handler'
 import type { PictureFiles } from '@safe-menu/server-kit/pictures/files'
 import { LRUCache } from 'lru-cache'
 

@@ -1,5 +1,5 @@
-import { databaseCheck } from '@safe-menu/server-kit/database/check'
 import type { ChannelListener } from '@safe-menu/server-kit/database/listener'
+import { databaseCheck } from '@safe-menu/server-kit/database/pool'
 import type { Check } from '@safe-menu/server-kit/health/health'
 import type pg from 'pg'
 import type { Freshness } from '../freshness/freshness.ts'

@@ -1,7 +1,7 @@
 import { createOpenApiDocument } from '@safe-menu/contracts/http/openapi'
 import { platformRoutes } from '@safe-menu/contracts/platform/routes'
 import { routes } from '@safe-menu/contracts/routes'
-import { handles } from '@safe-menu/server-kit/http/handles'
+import { handles } from '@safe-menu/server-kit/http/handler'
 
 export function platformHandlers() {
   /** Built at the first request: it takes 20 ms, which would delay every start. */

@@ -1,5 +1,10 @@
-import { fingerprintOf, unwrapPersonKey, WrongKey } from '@safe-menu/server-kit/vault/keys'
-import { openField, type SealedField } from '@safe-menu/server-kit/vault/seal'
+import {
+  fingerprintOf,
+  openField,
+  type SealedField,
+  unwrapPersonKey,
+  WrongKey,
+} from '@safe-menu/server-kit/vault/keys'
 import type { BatchTransaction } from '../projection.ts'
 
 /** Limits the memory of a rebuild; 1,000 values are decrypted in about 10 ms. */

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { fingerprintOf, unwrapPersonKey, wrapNewPersonKey } from '@safe-menu/server-kit/vault/keys'
-import { sealField } from '@safe-menu/server-kit/vault/seal'
+import { fingerprintOf, sealField, unwrapPersonKey, wrapNewPersonKey } from '@safe-menu/server-kit/vault/keys'
 import { createAdminGroup } from '../admin/admin-group.ts'
 import { createGroupTables } from './group-tables.ts'
 

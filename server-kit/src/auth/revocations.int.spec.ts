@@ -3,7 +3,7 @@ import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/t
 import { expect } from 'chai'
 import pg from 'pg'
 import { createRevocationTables } from '../testing/revocation-tables.ts'
-import { readRevocations, writeRevocation } from './revocation-table.ts'
+import { readRevocations, writeRevocation } from './revocations.ts'
 
 describe('table of revoked tokens', () => {
   let postgres: TestPostgres

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mock } from 'node:test'
 import type { TokenClaims } from '@safe-menu/contracts/accounts/claims'
 import { expect } from 'chai'
-import type { Revocation } from './revocation-table.ts'
+import type { Revocation } from './revocations.ts'
 import { createRevocations } from './revocations.ts'
 
 /** A token made a second after the epoch. */

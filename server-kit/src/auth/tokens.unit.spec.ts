@@ -4,9 +4,7 @@ import { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
 import { expect } from 'chai'
 import jwt from 'jsonwebtoken'
 import { AppError } from '../errors/app-error.ts'
-import { callerOf, issuedAt } from './caller.ts'
-import { createTokenIssuer, type TokenSubject } from './issue-token.ts'
-import { createTokenVerifier } from './verify-token.ts'
+import { callerOf, createTokenIssuer, createTokenVerifier, issuedAt, type TokenSubject } from './tokens.ts'
 
 const newKeys = () => generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
 const keys = newKeys()

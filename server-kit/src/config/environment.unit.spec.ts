@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { pino } from 'pino'
 import { createEventCodec } from '../event-store/codec.ts'
-import { createEventStoreGateway } from '../event-store/create-gateway.ts'
+import { createEventStoreGateway } from '../event-store/gateway.ts'
 import { EnvironmentError, readEnvironment } from './environment.ts'
 import { variables } from './variables.ts'
 

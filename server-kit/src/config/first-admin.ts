@@ -1,6 +1,6 @@
 import { Email } from '@safe-menu/contracts/accounts/routes'
 import { z } from 'zod'
-import { passwordFault } from '../auth/password-rules.ts'
+import { passwordFault } from '../auth/passwords.ts'
 import { EnvironmentError, readEnvironment } from './environment.ts'
 
 export interface FirstAdmin {

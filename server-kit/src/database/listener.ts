@@ -1,7 +1,7 @@
 import { listenAnswerMs as answerMs, listenPingMs as pingMs } from '@safe-menu/contracts/freshness-bounds'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { backoffMs } from '../lifecycle/backoff.ts'
+import { backoffMs } from '../lifecycle/timing.ts'
 
 interface ListenOptions {
   /** A direct connection, never through a pooler. */

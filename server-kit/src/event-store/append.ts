@@ -1,9 +1,13 @@
-import type { BatchAppender } from './batch-append.ts'
-import { appendFailure } from './classify.ts'
+import { randomUUID } from 'node:crypto'
+import { unpackToCommandError } from '@eventstore/db-client/dist/streams/appendToStream/unpackError.js'
+import { createUUID, parseUUID } from '@eventstore/db-client/dist/utils/grpcUUID.js'
+import shared from '@eventstore/db-client/generated/shared_pb.js'
+import streams from '@eventstore/db-client/generated/streams_pb.js'
+import { withTimeout } from '../lifecycle/timing.ts'
 import type { EncodedEvent, EventCodec } from './codec.ts'
-import { type Connection, withDeadline } from './connection.ts'
+import { type Connection, type StreamsClient, withDeadline } from './connection.ts'
 import type { Credentials } from './connection-string.ts'
-import { InvalidEvent } from './errors.ts'
+import { appendFailure, EventStoreUnavailable, InvalidEvent } from './errors.ts'
 import type { AppendResult, ExpectedRevision, NewEvent } from './gateway.ts'
 
 // The call's own deadline comes first. This one covers the time before the call starts (finding the leader).
@@ -56,4 +60,170 @@ export async function expireAfter(
   } catch (error) {
     throw appendFailure(error, streamName, '$metadata', 'any')
   }
+}
+
+// The generated classes are CommonJS without static export names: only a default import works in Node and after bundling.
+
+type Request = InstanceType<typeof streams.BatchAppendReq>
+type Response = InstanceType<typeof streams.BatchAppendResp>
+
+interface PendingAppend {
+  readonly streamName: string
+  readonly resolve: (result: AppendResult) => void
+  readonly reject: (error: unknown) => void
+}
+
+/** An open call, and the appends that were sent on it and have no answer yet, by their correlation id. */
+interface OpenCall {
+  readonly client: StreamsClient
+  readonly call: ReturnType<StreamsClient['batchAppend']>
+  readonly pending: Map<string, PendingAppend>
+  /** Takes no more appends. Ends with its last pending one. */
+  isRetired: boolean
+}
+
+export type BatchAppender = ReturnType<typeof createBatchAppender>
+
+interface BatchAppenderOptions {
+  readonly connection: Connection
+  /** Milliseconds that an append may take, from the start to its answer. */
+  readonly deadlineMs: number
+}
+
+/**
+ * Sends the appends of concurrent requests over one `Streams.BatchAppend` call (decision 0022), where each append would
+ * otherwise open a call of its own. The client's own batch append is not used: it shares one map of waiting appends between all
+ * clients of the process, so that an error on one rejects the appends of another, and it has no deadline.
+ */
+export function createBatchAppender({ connection, deadlineMs }: BatchAppenderOptions) {
+  let current: OpenCall | null = null
+
+  /** The open call, or a new one. A new client means that the connection has moved, for example to a new leader. */
+  async function openCall(): Promise<OpenCall> {
+    const client = await connection.streams()
+    if (current?.client === client) return current
+    if (current) retire(current)
+    current = begin(client)
+    return current
+  }
+
+  function begin(client: StreamsClient): OpenCall {
+    const call = client.batchAppend(...connection.callArguments())
+    const open: OpenCall = { client, call, pending: new Map(), isRetired: false }
+    const lose = (error: unknown) => {
+      if (current === open) current = null
+      for (const { reject } of open.pending.values()) reject(error)
+      open.pending.clear()
+    }
+    call.on('data', (response: Response) => settle(open, response))
+    call.on('error', error => {
+      lose(error)
+      // The client connects again, to the new leader if the error names one. An error of our own `cancel` says nothing.
+      if (!open.isRetired) connection.report(client, error)
+    })
+    call.on('end', () => lose(new EventStoreUnavailable('it ended the call', { ambiguous: true })))
+    return open
+  }
+
+  function settle(open: OpenCall, response: Response): void {
+    const correlationId = response.getCorrelationId()
+    const key = correlationId ? parseUUID(correlationId) : ''
+    const append = open.pending.get(key)
+    // Its deadline has passed, and its caller was told that the outcome is unknown.
+    if (!append) return
+    open.pending.delete(key)
+    const error = response.getError()
+    const success = response.getSuccess()
+    const position = success?.getPosition()
+    if (error) append.reject(unpackToCommandError(error, append.streamName))
+    else if (success && position)
+      append.resolve({
+        revision: BigInt(success.getCurrentRevision()),
+        position: BigInt(position.getCommitPosition()),
+      })
+    else append.reject(new Error('the event store did not return the position of an append'))
+    endIfDone(open)
+  }
+
+  /** Sends no more appends on a call. Those on their way keep their own deadlines. */
+  function retire(open: OpenCall): void {
+    if (current === open) current = null
+    open.isRetired = true
+    endIfDone(open)
+  }
+
+  function endIfDone({ call, pending, isRetired }: OpenCall): void {
+    if (isRetired && pending.size === 0) call.cancel()
+  }
+
+  return {
+    /**
+     * Appends all events or none. Rejects with the client's errors, with those of a broken call, or with
+     * `EventStoreUnavailable` at the deadline: `ambiguous` if the append was sent.
+     */
+    append(
+      streamName: string,
+      events: readonly EncodedEvent[],
+      expected: ExpectedRevision,
+    ): Promise<AppendResult> {
+      const correlationId = randomUUID()
+      let sentOn: OpenCall | null = null
+      let isLate = false
+      const request = requestOf(correlationId, streamName, events, expected)
+
+      async function send(): Promise<AppendResult> {
+        const open = await openCall()
+        // It must not be written after its caller was told that nothing was.
+        if (isLate) throw new Error('the deadline has passed')
+        sentOn = open
+        return new Promise((resolve, reject) => {
+          open.pending.set(correlationId, { streamName, resolve, reject })
+          open.call.write(request)
+        })
+      }
+
+      return withTimeout(send(), deadlineMs, () => {
+        isLate = true
+        sentOn?.pending.delete(correlationId)
+        // A call that hangs may hang forever.
+        if (sentOn) retire(sentOn)
+        throw new EventStoreUnavailable(`no answer within ${deadlineMs} ms`, { ambiguous: sentOn !== null })
+      })
+    },
+    /** Ends the call. Appends that have no answer yet fail as ambiguous. */
+    close(): void {
+      if (!current) return
+      current.isRetired = true
+      current.call.cancel()
+    },
+  }
+}
+
+function requestOf(
+  correlationId: string,
+  streamName: string,
+  events: readonly EncodedEvent[],
+  expected: ExpectedRevision,
+): Request {
+  const identifier = new shared.StreamIdentifier().setStreamName(Buffer.from(streamName))
+  const options = new streams.BatchAppendReq.Options().setStreamIdentifier(identifier)
+  if (expected === 'any') options.setAny(new shared.Empty())
+  else if (expected === 'no_stream') options.setNoStream(new shared.Empty())
+  else options.setStreamPosition(String(expected))
+  // Without the deadline of the protocol: it is an instant, and a server whose clock is ahead would refuse every append.
+  return new streams.BatchAppendReq()
+    .setCorrelationId(createUUID(correlationId))
+    .setOptions(options)
+    .setProposedMessagesList(events.map(messageOf))
+    .setIsFinal(true)
+}
+
+function messageOf({ id, type, isJson = true, data, metadata }: EncodedEvent) {
+  const message = new streams.BatchAppendReq.ProposedMessage()
+    .setId(createUUID(id))
+    .setData(data)
+    .setCustomMetadata(metadata)
+  const contentType = isJson ? 'application/json' : 'application/octet-stream'
+  message.getMetadataMap().set('type', type).set('content-type', contentType)
+  return message
 }

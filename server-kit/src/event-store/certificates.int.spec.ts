@@ -8,8 +8,7 @@ import { createServer, type Server as TlsServer } from 'node:tls'
 import { expect } from 'chai'
 import { pino } from 'pino'
 import { createMetrics } from '../metrics/metrics.ts'
-import { createCertificateWatch } from './certificate-watch.ts'
-import { inspectCertificates } from './certificates.ts'
+import { createCertificateWatch, inspectCertificates } from './certificates.ts'
 
 const fiveYears = 1825 * 86_400
 

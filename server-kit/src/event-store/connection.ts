@@ -1,6 +1,6 @@
 import { EventStoreDBClient } from '@eventstore/db-client'
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js'
-import { withTimeout } from '../lifecycle/timeout.ts'
+import { withTimeout } from '../lifecycle/timing.ts'
 import { EventStoreUnavailable } from './errors.ts'
 import { leaveEventsEncoded } from './event-frame.ts'
 

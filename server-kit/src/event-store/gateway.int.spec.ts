@@ -12,7 +12,6 @@ import {
   until,
   written,
 } from '../testing/event-store.ts'
-import { createEventStoreGateway } from './create-gateway.ts'
 import {
   EventStoreRefused,
   EventStoreUnavailable,
@@ -21,6 +20,7 @@ import {
   RevisionConflict,
 } from './errors.ts'
 import type { ProjectorEventStore, SubscriptionItem } from './gateway.ts'
+import { createEventStoreGateway } from './gateway.ts'
 
 const log = silentLog
 const connect = (url: string, deadlines = {}) =>

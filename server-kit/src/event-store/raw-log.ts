@@ -3,12 +3,11 @@ import { parseUUID } from '@eventstore/db-client/dist/utils/grpcUUID.js'
 // The generated classes are CommonJS without static export names: only a default import works in Node and after bundling.
 import shared from '@eventstore/db-client/generated/shared_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
-import { backoffMs } from '../lifecycle/backoff.ts'
-import { type BatchAppender, createBatchAppender } from './batch-append.ts'
-import { appendFailure, readFailure } from './classify.ts'
+import { backoffMs } from '../lifecycle/timing.ts'
+import { type BatchAppender, createBatchAppender } from './append.ts'
 import { createConnection } from './connection.ts'
 import { connectionFault } from './connection-string.ts'
-import { EventStoreUnavailable } from './errors.ts'
+import { appendFailure, EventStoreUnavailable, readFailure } from './errors.ts'
 import { head } from './read.ts'
 
 const { ReadReq, ReadResp } = streams

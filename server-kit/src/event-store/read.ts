@@ -7,9 +7,9 @@ import {
   START,
   type StreamingRead,
 } from '@eventstore/db-client'
-import { readFailure } from './classify.ts'
 import type { EventCodec, RecordedEvent } from './codec.ts'
 import { type Connection, withDeadline } from './connection.ts'
+import { readFailure } from './errors.ts'
 import type { EventHeader, ReadStreamOptions, StreamSlice } from './gateway.ts'
 
 interface ReadDependencies {

@@ -1,5 +1,5 @@
 import { version } from '../config/version.ts'
-import { withTimeout } from '../lifecycle/timeout.ts'
+import { withTimeout } from '../lifecycle/timing.ts'
 
 /** The result of a check. `figures` are shown whether it passed or not. */
 export interface CheckResult {

@@ -1,6 +1,6 @@
 import type { Route, RouteBody, RouteParams, RouteQuery } from '@safe-menu/contracts/http/route'
 import type { Logger } from 'pino'
-import type { Caller } from '../auth/caller.ts'
+import type { Caller } from '../auth/tokens.ts'
 import type { LiveConnection } from './live-connections.ts'
 
 /** A request as handlers receive it: parsed and authorised, independent of Koa. */
@@ -51,4 +51,12 @@ export type Handler<R extends Route> = {
 /** A handler for each route of a service, by the route's id. The compiler reports a missing, unknown or mistyped one. */
 export type HandlersOf<R extends Route, Service extends Route['service']> = {
   readonly [Id in Extract<R, { service: Service }>['id']]: Handler<Extract<R, { id: Id }>>
+}
+
+/** A handler under the id of its route, to be spread into a service's handlers. */
+export type HandlerOf<R extends Route> = { readonly [Id in R['id']]: Handler<R> }
+
+/** Handles a route. The services have shorter forms for their usual commands and queries. */
+export function handles<R extends Route>(route: R, handler: Handler<R>): HandlerOf<R> {
+  return { [route.id]: handler } as HandlerOf<R>
 }

@@ -2,19 +2,17 @@ import { headers } from '@safe-menu/contracts/http/headers'
 import type { Route } from '@safe-menu/contracts/http/route'
 import type { Context } from 'koa'
 import type { Logger } from 'pino'
-import type { Caller } from '../auth/caller.ts'
+import type { Caller } from '../auth/tokens.ts'
 import { AppError, tryAgainIn } from '../errors/app-error.ts'
-import { readIdempotencyKey } from '../idempotency/ids.ts'
-import { holdAll, placesOf } from '../limits/by-network.ts'
+import { readIdempotencyKey } from '../idempotency/commands.ts'
+import type { Limiter } from '../limits/limiter.ts'
+import { holdAll, placesOf } from '../limits/networks.ts'
 import type { Exchange } from './exchange.ts'
 import { checkOwnership, type GuardOptions, guard } from './guards.ts'
 import type { Handler, LiveReply, Reply, RouteRequest } from './handler.ts'
 import type { LiveConnections } from './live-connections.ts'
-import { parseRequest } from './parse-request.ts'
-import { bodyReader } from './read-body.ts'
-import { applyResponseContract, checkError } from './response-contract.ts'
-import { type TranslateError, toAppError } from './translate-error.ts'
-import { holdUpload } from './uploads.ts'
+import { bodyReader, parseRequest } from './read-request.ts'
+import { applyResponseContract, checkError, type TranslateError, toAppError } from './response.ts'
 
 export interface PipelineOptions extends GuardOptions {
   readonly log: Logger
@@ -176,4 +174,26 @@ function write(ctx: Context, { status, body, headers: own = {} }: Reply): void {
 
 function isStream(body: unknown): body is NodeJS.ReadableStream {
   return typeof body === 'object' && body !== null && 'pipe' in body && typeof body.pipe === 'function'
+}
+
+/** All uploads of a process may be this many times those of one account: 64 bodies of 3 MB are a quarter of a service's memory. */
+const timesInAll = 4
+
+interface Uploader {
+  readonly accountId: string | undefined
+  readonly address: string
+}
+
+/**
+ * Holds a place for the body of an upload until the returned function is called: slow clients must not fill the memory with
+ * bodies that are never complete. Throws `service.busy` when the account, its network or the process has too many.
+ */
+export function holdUpload(limiter: Limiter, { accountId, address }: Uploader): () => void {
+  const release = holdAll(limiter, [
+    ...placesOf('picture', address),
+    ['picture', `account ${accountId ?? ''}`],
+    ['picture', 'all', timesInAll],
+  ])
+  if (!release) throw tryAgainIn(5, 'service.busy')
+  return release
 }

@@ -1,7 +1,13 @@
 import { expect } from 'chai'
-import { blockedByNetwork, takeByNetwork } from './by-network.ts'
 import { createLimiter } from './limiter.ts'
-import { addressKey, networksOf, visitorKey, widestNetworkKey } from './networks.ts'
+import {
+  addressKey,
+  blockedByNetwork,
+  networksOf,
+  takeByNetwork,
+  visitorKey,
+  widestNetworkKey,
+} from './networks.ts'
 
 function limiting(scale = 1, maxKeys?: number) {
   const clock = { now: 0 }

@@ -95,7 +95,7 @@ export const rateLimits: Readonly<Record<LimitName, RateLimit>> = {
  * cannot use up all live connections.
  *
  * `picture`: uploads, also of one account. A slow one keeps 3 MB of memory for up to 30 s. A process takes four times as many
- * (`server-kit/src/http/uploads.ts`).
+ * (`server-kit/src/http/pipeline.ts`).
  *
  * An IPv6 address is also counted in its /56 and its /48, which have four times the limit each. `RATE_LIMIT_SCALE` multiplies it.
  */

@@ -4,7 +4,7 @@ import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PictureId, PictureSize } from '@safe-menu/contracts/pictures/picture'
 import type { PictureFiles } from './files.ts'
-import { isWebp } from './is-webp.ts'
+import { isWebp } from './files.ts'
 
 /** Larger files are not ours: a picture has at most 250 KB. */
 const largestFile = 8 * 1024 * 1024

@@ -3,7 +3,7 @@ import { PictureId, PictureSize } from '@safe-menu/contracts/pictures/picture'
 import { SettingsError } from '../config/environment.ts'
 import type { S3Settings } from '../config/pictures.ts'
 import type { PictureFiles } from './files.ts'
-import { isWebp } from './is-webp.ts'
+import { isWebp } from './files.ts'
 import { createPatience, type PatienceOptions } from './patience.ts'
 import { createS3Client, S3Refusal } from './s3-client.ts'
 

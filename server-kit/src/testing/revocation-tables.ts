@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { writeRevocation } from '../auth/revocation-table.ts'
+import { writeRevocation } from '../auth/revocations.ts'
 
 const migration = readFileSync(
   join(import.meta.dirname, '../../../command-api/migrations/0004-revocations.sql'),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect } from 'chai'
-import { fingerprintOf, unwrapPersonKey, wrapNewPersonKey } from './keys.ts'
+import { fingerprintOf, open, openField, seal, sealField, unwrapPersonKey, wrapNewPersonKey } from './keys.ts'
 
 describe('a person’s key', () => {
   const vaultKey = randomBytes(32)
@@ -18,5 +18,30 @@ describe('a person’s key', () => {
     expect(fingerprintOf('VAULT_KEY', Buffer.from(vaultKey))).to.equal(known)
     expect(fingerprintOf('VAULT_KEY', randomBytes(32))).not.to.equal(known)
     expect(fingerprintOf('ACCOUNT_INDEX_KEY', vaultKey)).not.to.equal(known)
+  })
+})
+
+describe('seal', () => {
+  const key = randomBytes(32)
+
+  it('can only be opened with the same key and context', () => {
+    const sealed = sealField(key, 'anna', 'email', 'anna@example.com')
+    expect(openField(key, 'anna', 'email', sealed)).to.equal('anna@example.com')
+    expect(() => openField(randomBytes(32), 'anna', 'email', sealed)).to.throw()
+    expect(() => openField(key, 'bert', 'email', sealed)).to.throw()
+    expect(() => openField(key, 'anna', 'password-hash', sealed)).to.throw()
+  })
+
+  it('cannot be opened when any byte was changed', () => {
+    const sealed = seal(key, 'context', Buffer.from('secret'))
+    for (const index of sealed.keys()) {
+      const forged = Buffer.from(sealed)
+      forged[index] = (forged[index] ?? 0) ^ 1
+      expect(() => open(key, 'context', forged), `byte ${index}`).to.throw()
+    }
+  })
+
+  it('differs each time for the same text', () => {
+    expect(sealField(key, 'anna', 'email', 'a')).not.to.equal(sealField(key, 'anna', 'email', 'a'))
   })
 })

@@ -1,5 +1,5 @@
 import { ImpersonationId } from '@safe-menu/contracts/ids'
-import type { Caller } from '@safe-menu/server-kit/auth/caller'
+import type { Caller } from '@safe-menu/server-kit/auth/tokens'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type { Outcome } from '../../write-path/outcome.ts'
 import type { CommandIdentity } from '../../write-path/stream-command.ts'

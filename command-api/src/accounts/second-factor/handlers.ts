@@ -2,7 +2,7 @@ import { secondFactorRoutes } from '@safe-menu/contracts/accounts/second-factor-
 import type { AccountId } from '@safe-menu/contracts/ids'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type { RouteRequest } from '@safe-menu/server-kit/http/handler'
-import { openField } from '@safe-menu/server-kit/vault/seal'
+import { openField } from '@safe-menu/server-kit/vault/keys'
 import type { Decision } from '../../decision.ts'
 import { handlesCommand } from '../../write-path/commands.ts'
 import type { CommandIdentity } from '../../write-path/stream-command.ts'

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { AccountId } from '@safe-menu/contracts/ids'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
-import { open, seal } from '@safe-menu/server-kit/vault/seal'
+import { open, seal } from '@safe-menu/server-kit/vault/keys'
 import { z } from 'zod'
 import type { RegisteredAccount } from '../state.ts'
 

@@ -1,7 +1,7 @@
 import type { auditRoutes } from '@safe-menu/contracts/audit/routes'
 import type { RouteQuery } from '@safe-menu/contracts/http/route'
 import type { RestaurantId } from '@safe-menu/contracts/ids'
-import type { Caller } from '@safe-menu/server-kit/auth/caller'
+import type { Caller } from '@safe-menu/server-kit/auth/tokens'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 
 type Query = Omit<RouteQuery<typeof auditRoutes.history>, 'order' | 'limit' | 'cursor'>

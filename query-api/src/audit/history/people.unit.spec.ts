@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { RestaurantId } from '@safe-menu/contracts/ids'
 import type { Role } from '@safe-menu/contracts/roles'
-import type { Caller } from '@safe-menu/server-kit/auth/caller'
+import type { Caller } from '@safe-menu/server-kit/auth/tokens'
 import { expect } from 'chai'
 import type pg from 'pg'
 import { sightOf } from './filter.ts'

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { z } from 'zod'
 import { AppError } from '../errors/app-error.ts'
-import { parseRequest } from './parse-request.ts'
-import { toAppError } from './translate-error.ts'
+import { parseRequest } from './read-request.ts'
+import { toAppError } from './response.ts'
 
 const failure = (code: string, message = 'x', extra = {}) =>
   Object.assign(new Error(message), { code, ...extra })

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { guessableFault } from './guessable.ts'
+import { guessableFault } from './passwords.ts'
 
 const known = ['maria.rossi@trattoria.example', 'Trattoria da Mario']
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { backoffMs } from './backoff.ts'
+import { backoffMs } from './timing.ts'
 
 describe('backoffMs', () => {
   const range = { firstMs: 100, maxMs: 3_000 }

@@ -5,8 +5,8 @@ import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import { silentLog, specCodec, startRelay, startSpecStore, written } from '../testing/event-store.ts'
-import { createEventStoreGateway } from './create-gateway.ts'
 import { EventStoreRefused, EventStoreUnavailable, InvalidEvent, RevisionConflict } from './errors.ts'
+import { createEventStoreGateway } from './gateway.ts'
 
 const connect = (url: string, appendMs?: number) =>
   createEventStoreGateway({

@@ -1,8 +1,13 @@
+import type { ErrorBody } from '@safe-menu/contracts/errors'
 import { commonErrors, type Route } from '@safe-menu/contracts/http/route'
+import type { Context } from 'koa'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
-import type { AppError } from '../errors/app-error.ts'
+import { toDatabaseError } from '../database/errors.ts'
+import { AppError } from '../errors/app-error.ts'
+import type { Exchange } from './exchange.ts'
 import type { Reply } from './handler.ts'
+import { ClientDisconnected } from './read-request.ts'
 
 type Fields = Record<PropertyKey, unknown>
 
@@ -91,4 +96,58 @@ function removeUndeclaredFields(error: z.ZodError, body: unknown): string[] {
       return [...issue.path, key].join('.')
     })
   })
+}
+
+/** Sends the response for an error, and logs the details that the response leaves out. Headers that are already set are kept. */
+export function sendErrorResponse(
+  ctx: Context,
+  error: unknown,
+  exchange: Exchange,
+  log: Logger,
+  translate?: TranslateError,
+): void {
+  // The client is gone. The access log says 499.
+  if (error instanceof ClientDisconnected || ctx.req.socket.destroyed) {
+    ctx.respond = false
+    ctx.res.destroy()
+    return
+  }
+  const fault = toAppError(error, translate)
+  if (fault.status >= 500) {
+    const level = fault.code === 'internal.unexpected' ? 'error' : 'warn'
+    log[level](
+      { requestId: exchange.requestId, route: exchange.route, code: fault.code, err: fault.cause ?? fault },
+      'request failed',
+    )
+  }
+  if (ctx.headerSent) {
+    // Part of the response is sent: only cutting the connection shows the client that it is incomplete.
+    ctx.respond = false
+    ctx.res.destroy()
+    return
+  }
+  const body: ErrorBody = {
+    error: fault.message,
+    code: fault.code,
+    requestId: exchange.requestId,
+    ...(fault.issues ? { issues: [...fault.issues] } : {}),
+    ...(fault.current === undefined ? {} : { current: fault.current }),
+  }
+  ctx.set('cache-control', 'no-store')
+  if (fault.status === 401) ctx.set('www-authenticate', 'Bearer') // RFC 9110, 15.5.2: a 401 names a scheme
+  ctx.set(fault.headers)
+  ctx.status = fault.status
+  ctx.body = body
+}
+
+/** Translates an error of a library or service into an AppError. `null`: the error is unknown. */
+export type TranslateError = (error: unknown) => AppError | null
+
+/**
+ * Converts any error to the {@link AppError} that the client gets: errors that `translate` knows, database errors as 503, and
+ * everything else as a generic 500 that keeps the original error as its cause.
+ */
+export function toAppError(error: unknown, translate?: TranslateError): AppError {
+  if (error instanceof AppError) return error
+  return translate?.(error) ?? toDatabaseError(error) ?? new AppError('internal.unexpected', { cause: error })
 }

@@ -1,6 +1,13 @@
 import { expect } from 'chai'
-import { appendFailure, isTransportFailure, readFailure } from './classify.ts'
-import { EventStoreRefused, EventStoreUnavailable, InvalidEvent, RevisionConflict } from './errors.ts'
+import {
+  appendFailure,
+  EventStoreRefused,
+  EventStoreUnavailable,
+  InvalidEvent,
+  isTransportFailure,
+  RevisionConflict,
+  readFailure,
+} from './errors.ts'
 
 const classified = (error: unknown) => appendFailure(error, 'note-1', 'NoteWritten', 4n)
 

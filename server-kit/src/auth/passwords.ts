@@ -1,5 +1,13 @@
+import { NewPassword } from '@safe-menu/contracts/accounts/routes'
 import { AppError } from '../errors/app-error.ts'
-import { isCommonPassword } from './common-passwords.ts'
+import commonPasswords from './common-passwords.json'
+
+/** Why a new password is refused (rulings, "Password"), as a sentence; `null`: it is fine. */
+export function passwordFault(password: string): string | null {
+  const parsed = NewPassword.safeParse(password)
+  if (!parsed.success) return parsed.error.issues[0]?.message ?? 'This password cannot be used.'
+  return guessableFault(password)
+}
 
 /** Only letters and digits, in lower case: `Trattoria da Mario` and `trattoriadamario` are one guess. */
 const plain = (text: string) =>
@@ -24,4 +32,18 @@ export function guessableFault(password: string, known: readonly string[] = []):
 export function refuseGuessable(password: string, field: string, known: readonly string[]): void {
   const message = guessableFault(password, known)
   if (message !== null) throw new AppError('request.invalid', { issues: [{ path: [field], message }] })
+}
+
+/**
+ * Passwords of at least 10 bytes from lists of leaked ones; shorter ones are refused for their length. Includes every
+ * password of that length among the 1,000 most common of all (rulings, "Password").
+ *
+ * Sources, lower-case: the ranked lists in @zxcvbn-ts/language-common 4.1.3 (src/passwords.json, MIT licence) and, for what
+ * that one lacks, in Django 5.2.17 (django/contrib/auth/common-passwords.txt.gz, BSD 3-clause licence).
+ */
+const known: ReadonlySet<string> = new Set(commonPasswords)
+
+/** Whether a password is among the most common ones, in any capitalisation. */
+export function isCommonPassword(password: string): boolean {
+  return known.has(password.toLowerCase())
 }

@@ -1,8 +1,7 @@
 import { AccountId } from '@safe-menu/contracts/ids'
 import { expect } from 'chai'
 import { z } from 'zod'
-import { fingerprint } from './fingerprint.ts'
-import { commandId, deriveId, readIdempotencyKey } from './ids.ts'
+import { commandId, deriveId, fingerprint, readIdempotencyKey } from './commands.ts'
 
 const request = {
   method: 'POST',
