@@ -23,7 +23,7 @@ const built = new Map([
   ['contracts/src/text.ts', 'a body of 64 KB, below'],
   ['local/src/gateway/match-route.ts', 'a path of 16 KB, below'],
   ['local/src/event-store/wire/filter-expression.ts', 'names of streams and events, from the services alone'],
-  ['projector/src/engine/restaurant-of.ts', 'names of streams, which the services make'],
+  ['projector/src/engine/event-batch.ts', 'names of streams, which the services make'],
   ['web/src/api/link-cursor.ts', 'a header of our own API'],
 ])
 

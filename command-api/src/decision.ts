@@ -32,3 +32,43 @@ export interface Fold<S, E> {
   readonly initial: S
   readonly evolve: (state: S, event: E, decidedAt: Instant, revision: bigint) => S
 }
+
+/** The revisions by which a command notices what others have changed since its client looked. */
+export interface Revised<Field extends string> {
+  /** Of the last event. */
+  readonly revision: bigint
+  /** Of the last event that changed each field. */
+  readonly fieldRevisions: Readonly<Record<Field, bigint>>
+}
+
+export function revisionsOf<Field extends string>(fields: readonly Field[], revision: bigint) {
+  return Object.fromEntries(fields.map(field => [field, revision])) as Record<Field, bigint>
+}
+
+/** Refuses a revision that does not exist: the client has seen something else. */
+export function unknownRevision(
+  { revision: last }: Pick<Revised<never>, 'revision'>,
+  revision: bigint,
+): Refusal | null {
+  return revision > last ? invalid(['revision'], 'There is no such revision. Load the page again.') : null
+}
+
+/**
+ * Refuses an edit of `fields` with `code` if someone else has changed one of them after the revision that the edit started
+ * from. Without a revision the last write of a field wins.
+ */
+export function outdatedEdit<Field extends string>(
+  { revision: last, fieldRevisions }: Revised<Field>,
+  { revision, fields, code }: { revision: string | undefined; fields: readonly Field[]; code: ErrorCode },
+): Refusal | null {
+  const seen = revision === undefined ? last : BigInt(revision)
+  const unknown = unknownRevision({ revision: last }, seen)
+  if (unknown) return unknown
+  return fields.some(field => fieldRevisions[field] > seen) ? refuse(code) : null
+}
+
+/** Adds the current view to the refusal of an outdated decision, so that a screen can show the differences. */
+export function withCurrent<E>(decision: Decision<E>, view: () => unknown): Decision<E> {
+  const isOutdated = isRefusal(decision) && decision.refused.endsWith('.changed_since_seen')
+  return isOutdated ? { ...decision, current: view() } : decision
+}

@@ -5,14 +5,12 @@ import { createPool } from '@safe-menu/server-kit/database/pool'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import { createLimiter } from '@safe-menu/server-kit/limits/limiter'
-import { createWriteQuota } from '@safe-menu/server-kit/limits/write-quota'
 import { createVaultDatabase } from './accounts/vault-database.ts'
 import type { CommandApiOptions } from './options.ts'
 import { createReadModel } from './read-model.ts'
-import { createAnswerWrite } from './write-path/answer.ts'
 import { createWritePath } from './write-path/execute.ts'
-import { withQuota } from './write-path/quota.ts'
-import { createRecentGrowth } from './write-path/recent-growth.ts'
+import { createAnswerWrite } from './write-path/handlers.ts'
+import { createRecentGrowth, createWriteQuota, withQuota } from './write-path/limits.ts'
 
 /** What the capabilities share. A function asks for its part of them: `Pick<Deps, 'pool' | 'now'>`. */
 export type Deps = ReturnType<typeof createDeps>

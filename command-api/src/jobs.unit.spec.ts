@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { pino } from 'pino'
-import { type Job, runJobs } from './jobs.ts'
+import { type Job, runEach, runJobs } from './jobs.ts'
 
 describe('background jobs', () => {
   it('wait for their next runs without a warning of a leak, however many they are', async () => {
@@ -22,5 +22,17 @@ describe('background jobs', () => {
     await running
     process.off('warning', note)
     expect([runs, warnings]).to.deep.equal([20, []])
+  })
+})
+
+describe('runEach', () => {
+  it('runs every item in turn and rejects with the first error at the end', async () => {
+    const seen: number[] = []
+    const error = await runEach([1, 2, 3], async item => {
+      seen.push(item)
+      if (item < 3) throw new Error(`item ${item}`)
+    }).catch((thrown: unknown) => thrown)
+    expect(seen).to.deep.equal([1, 2, 3])
+    expect(error).to.have.property('message', 'item 1')
   })
 })

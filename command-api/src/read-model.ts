@@ -5,7 +5,7 @@ import { type ReadQuery, readRows } from '@safe-menu/read-models/read-query'
 import { isMissingTable } from '@safe-menu/server-kit/database/errors'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { Counted } from './write-path/recent-growth.ts'
+import type { Counted } from './write-path/limits.ts'
 
 export interface ListedItem {
   readonly id: ItemId

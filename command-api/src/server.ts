@@ -1,6 +1,9 @@
+import { ItemId, MenuId, type RestaurantId } from '@safe-menu/contracts/ids'
 import { routes } from '@safe-menu/contracts/routes'
 import { createTokenVerifier } from '@safe-menu/server-kit/auth/tokens'
+import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { createCertificateWatch } from '@safe-menu/server-kit/event-store/certificates'
+import { EventStoreUnavailable, NewerEvent } from '@safe-menu/server-kit/event-store/errors'
 import { createHealth } from '@safe-menu/server-kit/health/health'
 import { createHttpServer } from '@safe-menu/server-kit/http/server'
 import { createMetrics } from '@safe-menu/server-kit/metrics/metrics'
@@ -14,19 +17,20 @@ import { createDeps } from './deps.ts'
 import { createGuestActivity } from './guest-activity/create-guest-activity.ts'
 import { createGuestReports } from './guest-reports/create-guest-reports.ts'
 import { createItems } from './items/create-items.ts'
+import { itemFold, itemStream } from './items/state.ts'
 import { runJobs } from './jobs.ts'
 import { logWatchJob } from './log-watch.ts'
 import { createMail } from './mail/create-mail.ts'
 import { createMenus } from './menus/create-menus.ts'
+import { menuFold, menuStream } from './menus/state.ts'
 import type { CommandApiOptions } from './options.ts'
-import { createOwnerOf } from './owner-of.ts'
 import { forgottenHandlers } from './password-resets/forgotten.ts'
 import { makeLinkHandlers } from './password-resets/make-links.ts'
 import { useLinkHandlers } from './password-resets/use-link.ts'
 import { createPictures } from './pictures/create-pictures.ts'
 import { createRestaurants } from './restaurants/create-restaurants.ts'
 import { createTeam } from './team/create-team.ts'
-import { translateError } from './translate-error.ts'
+import { anyAge, onceItExists, type WritePath } from './write-path/execute.ts'
 
 export interface CommandApi {
   /** Resolves with the port once the service answers. Its stores may still be starting; `/readyz` says so. */
@@ -127,4 +131,29 @@ export function createServer(options: CommandApiOptions): CommandApi {
       await pool.end()
     },
   }
+}
+
+/**
+ * The restaurant that a menu or an item belongs to, `null` if it never existed. The owner never changes, and deleted ones
+ * keep theirs, so that a repeated deletion gets its answer again.
+ */
+export function createOwnerOf({ load }: Pick<WritePath, 'load'>) {
+  return async (kind: 'menu' | 'item', id: string): Promise<RestaurantId | null> => {
+    const memory = onceItExists(anyAge)
+    const { state } =
+      kind === 'menu'
+        ? await load(menuStream(MenuId.parse(id)), menuFold, memory)
+        : await load(itemStream(ItemId.parse(id)), itemFold, memory)
+    return state.status === 'empty' ? null : state.restaurantId
+  }
+}
+
+/**
+ * The event store's errors as clients see them; `null`: another error. During an update a newer process may run beside this
+ * one and write events that only it can read: it must handle their streams.
+ */
+export function translateError(error: unknown): AppError | null {
+  if (error instanceof EventStoreUnavailable)
+    return new AppError('service.event_store_unavailable', { cause: error })
+  return error instanceof NewerEvent ? new AppError('service.not_ready', { cause: error }) : null
 }

@@ -14,9 +14,8 @@ import { checkKey, WrongKey } from '@safe-menu/server-kit/vault/keys'
 import type { Logger } from 'pino'
 import { createLeaseShare, type LeaseShare } from './engine/lease-share.ts'
 import { createLogTail } from './engine/log-tail.ts'
-import { registerGroupMetrics } from './engine/metrics.ts'
 import { migrateBookkeeping } from './engine/migrate.ts'
-import { createStatus, type GroupStatus, isReady, lagSeconds } from './engine/status.ts'
+import { createStatus, type GroupStatus, isReady, lagSeconds, registerGroupMetrics } from './engine/status.ts'
 import { startWorker, type Worker } from './engine/worker.ts'
 
 interface ProjectorOptions {

@@ -1,9 +1,8 @@
 import type { AuditSigner } from '@safe-menu/server-kit/audit/signing'
 import type pg from 'pg'
-import type { DocumentQueries } from './documents/document-queries.ts'
+import type { DocumentQueries } from './documents/document-store.ts'
 import type { BehindRestaurants } from './freshness/behind.ts'
-import type { Freshness } from './freshness/freshness.ts'
-import type { StaleSince } from './freshness/stale-since.ts'
+import type { Freshness, StaleSince } from './freshness/freshness.ts'
 import type { LiveMenus } from './live/live-menus.ts'
 
 /** What the capabilities share. */

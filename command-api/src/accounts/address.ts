@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Audience } from '@safe-menu/contracts/roles'
 import type { Instant } from '@safe-menu/contracts/time'
 import type { WritePath } from '../write-path/execute.ts'
-import type { LoadedStream } from '../write-path/stream-cache.ts'
+import type { LoadedStream } from '../write-path/streams.ts'
 import { type AccountState, accountFold, type Claim, nameAtLogin, type RegisteredAccount } from './state.ts'
 
 /**

@@ -1,7 +1,6 @@
 import type { AccountId } from '@safe-menu/contracts/ids'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
-import type { Outcome } from '../write-path/outcome.ts'
-import type { StreamCommand } from '../write-path/stream-command.ts'
+import type { Outcome, StreamCommand } from '../write-path/command.ts'
 import type { AccountDeps } from './create-accounts.ts'
 import { type AccountEvent, type AccountState, accountFold, type RegisteredAccount } from './state.ts'
 

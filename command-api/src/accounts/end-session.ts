@@ -1,7 +1,6 @@
 import type { RestaurantId, SessionId } from '@safe-menu/contracts/ids'
 import type { Logger } from 'pino'
-import type { Outcome } from '../write-path/outcome.ts'
-import type { CommandIdentity } from '../write-path/stream-command.ts'
+import type { CommandIdentity, Outcome } from '../write-path/command.ts'
 import type { AccountDeps } from './create-accounts.ts'
 import { endSession } from './decide.ts'
 import { type SessionData, type SessionState, sessionFold, sessionStream } from './session-state.ts'

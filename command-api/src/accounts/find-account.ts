@@ -1,5 +1,5 @@
 import type { AccountId } from '@safe-menu/contracts/ids'
-import type { LoadedStream } from '../write-path/stream-cache.ts'
+import type { LoadedStream } from '../write-path/streams.ts'
 import type { AccountDeps } from './create-accounts.ts'
 import { accountFold, type RegisteredAccount } from './state.ts'
 

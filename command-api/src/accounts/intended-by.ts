@@ -1,7 +1,7 @@
 import { Actor } from '@safe-menu/contracts/events/metadata'
 import { AccountId } from '@safe-menu/contracts/ids'
 import { z } from 'zod'
-import type { CommandIdentity } from '../write-path/stream-command.ts'
+import type { CommandIdentity } from '../write-path/command.ts'
 
 /**
  * The command that the vault records with an erasure or a removal. Every event of it names the command, also when another process

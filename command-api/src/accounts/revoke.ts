@@ -3,7 +3,7 @@ import type { Revocations } from '@safe-menu/server-kit/auth/revocations'
 import { deleteExpiredRevocations, writeRevocation } from '@safe-menu/server-kit/auth/revocations'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type { Deps } from '../deps.ts'
-import { runEach } from '../run-each.ts'
+import { runEach } from '../jobs.ts'
 import type { WritePath } from '../write-path/execute.ts'
 import { tokensValidFrom } from './revoked-by-log.ts'
 

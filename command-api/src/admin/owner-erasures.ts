@@ -1,7 +1,7 @@
 import { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
 import { identityIn } from '../accounts/intended-by.ts'
 import type { Deps } from '../deps.ts'
-import type { CommandIdentity } from '../write-path/stream-command.ts'
+import type { CommandIdentity } from '../write-path/command.ts'
 
 /** The erasure of a restaurant's owner, as the vault records it. */
 export interface OwnerErasure {

@@ -4,7 +4,7 @@ import { accountAtAddress, accountStream } from '../accounts/address.ts'
 import { changeAccount } from '../accounts/change-account.ts'
 import { removeSecondFactor } from '../accounts/second-factor/decide.ts'
 import { restaurantOfAccount } from '../accounts/state.ts'
-import { ownIdentity } from '../write-path/answer.ts'
+import { ownIdentity } from '../write-path/handlers.ts'
 import { type StaffDeps, StaffFault } from './staff.ts'
 
 interface LockedOut {

@@ -14,7 +14,7 @@ import type { AccountDeps } from '../accounts/create-accounts.ts'
 import { changePassword } from '../accounts/decide.ts'
 import { register } from '../accounts/registration.ts'
 import { accountFold, type RegisteredAccount } from '../accounts/state.ts'
-import { ownIdentity } from '../write-path/answer.ts'
+import { ownIdentity } from '../write-path/handlers.ts'
 
 /** The roles that run the platform (rulings, "Roles"). They sign in on the restaurants' page. */
 export type StaffRole = 'ADMIN' | 'AUDITOR'

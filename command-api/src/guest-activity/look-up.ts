@@ -2,7 +2,7 @@ import type { ItemId, MenuId, RestaurantId } from '@safe-menu/contracts/ids'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { type ItemState, itemFold, itemStream, type RevisedItem } from '../items/state.ts'
 import { menuFold, menuStream } from '../menus/state.ts'
-import { profileOf } from '../restaurants/profile-of.ts'
+import { profileOf } from '../restaurants/state.ts'
 import { aSecondOld, type WritePath } from '../write-path/execute.ts'
 
 /** The restaurant of a published menu. */

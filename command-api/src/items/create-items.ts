@@ -4,12 +4,10 @@ import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { endOfRestaurantDay } from '@safe-menu/contracts/items/sold-out'
 import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
-import { isRefusal } from '../decision.ts'
+import { isRefusal, withCurrent } from '../decision.ts'
 import type { Deps } from '../deps.ts'
-import { profileOf } from '../restaurants/profile-of.ts'
-import { withCurrent } from '../revised.ts'
-import { restaurantOf } from '../write-path/answer.ts'
-import { createCommands, handlesCommand } from '../write-path/commands.ts'
+import { profileOf } from '../restaurants/state.ts'
+import { createCommands, handlesCommand, restaurantOf } from '../write-path/handlers.ts'
 import { createArrangements } from './arrange.ts'
 import { createCopies } from './copy/create-copies.ts'
 import {
@@ -22,16 +20,15 @@ import {
   restoreItem,
   setAvailability,
 } from './decide.ts'
-import { createExecuteOnItem, loadMenu, loadMenuOf, onPresent } from './execute.ts'
+import { createExecuteOnItem, createMenuSpace, loadMenu, loadMenuOf, onPresent } from './execute.ts'
 import { createImport } from './import/create-import.ts'
-import { createMenuSpace } from './menu-space.ts'
 import { createPrices } from './prices.ts'
 import type { ItemState, RevisedItem } from './state.ts'
+import { itemAllergensView, itemView } from './state.ts'
 import { confirmAllergens, declareAllergen, withdrawAllergen } from './tags/decide.ts'
 import { setAllergens } from './tags/set.ts'
 import { takeBackFromDeletedMenu } from './take-back.ts'
 import { removeTranslation, translateItem } from './translations/decide.ts'
-import { itemAllergensView, itemView } from './view.ts'
 
 /** Items, their tags and their import. */
 export function createItems(deps: Deps) {

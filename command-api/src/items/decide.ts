@@ -2,12 +2,11 @@ import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import type { ItemId, MenuId } from '@safe-menu/contracts/ids'
 import type { ItemEvent, ItemTexts } from '@safe-menu/contracts/items/events'
 import type { Instant } from '@safe-menu/contracts/time'
-import { type Decision, isRefusal, type Refusal, refuse } from '../decision.ts'
+import { type Decision, isRefusal, outdatedEdit, type Refusal, refuse } from '../decision.ts'
 import { presentMenu } from '../menus/decide.ts'
 import type { MenuState } from '../menus/state.ts'
-import { outdatedEdit } from '../revised.ts'
 import { editableFields, type ItemState, type RevisedItem } from './state.ts'
-import { keepConfirmation } from './tags/still-checked.ts'
+import { keepConfirmation } from './tags/decide.ts'
 
 /**
  * The item, unless it is deleted. An active item goes with its deleted menu; what was archived before that stays

@@ -3,10 +3,10 @@ import type { RestaurantId } from '@safe-menu/contracts/ids'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import { AppError, hasCode } from '@safe-menu/server-kit/errors/app-error'
 import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
-import type { WriteQuota } from '@safe-menu/server-kit/limits/write-quota'
 import { type Decision, isRefusal } from '../decision.ts'
-import type { Outcome } from '../write-path/outcome.ts'
-import { takeFromQuota, unitsOf } from '../write-path/quota.ts'
+import type { Outcome } from '../write-path/command.ts'
+import type { WriteQuota } from '../write-path/limits.ts'
+import { takeFromQuota, unitsOf } from '../write-path/limits.ts'
 import type { ItemState } from './state.ts'
 
 /** Appends in flight for one series: enough to fill the store's group commits without crowding out other clients. */

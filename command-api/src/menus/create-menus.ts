@@ -2,14 +2,12 @@ import { MenuId } from '@safe-menu/contracts/ids'
 import type { MenuEvent } from '@safe-menu/contracts/menus/events'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
-import { isRefusal } from '../decision.ts'
+import { isRefusal, withCurrent } from '../decision.ts'
 import type { Deps } from '../deps.ts'
-import { withCurrent } from '../revised.ts'
-import { createCommands, handlesCommand } from '../write-path/commands.ts'
+import { createCommands, handlesCommand } from '../write-path/handlers.ts'
 import { createAddMenu } from './add-menu.ts'
 import { changeMenu, deleteMenu, presentMenu } from './decide.ts'
-import { type LiveMenu, type MenuState, menuFold, menuStream } from './state.ts'
-import { menuView } from './view.ts'
+import { type LiveMenu, type MenuState, menuFold, menuStream, menuView } from './state.ts'
 
 export function createMenus(deps: Deps) {
   const { managerWrites, answer } = deps

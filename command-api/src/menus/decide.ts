@@ -1,8 +1,7 @@
 import type { MenuId, RestaurantId } from '@safe-menu/contracts/ids'
 import type { Arrangement } from '@safe-menu/contracts/menus/arrangement'
 import type { MenuEvent } from '@safe-menu/contracts/menus/events'
-import { type Decision, isRefusal, type Refusal, refuse } from '../decision.ts'
-import { outdatedEdit } from '../revised.ts'
+import { type Decision, isRefusal, outdatedEdit, type Refusal, refuse } from '../decision.ts'
 import { editableFields, type LiveMenu, type MenuState } from './state.ts'
 
 /** The menu, unless it is deleted or was never created. */

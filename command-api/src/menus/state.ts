@@ -1,9 +1,9 @@
 import type { MenuId } from '@safe-menu/contracts/ids'
 import type { MenuEvent } from '@safe-menu/contracts/menus/events'
 import { evolveMenu, type Menu } from '@safe-menu/contracts/menus/state'
+import type { ChangedMenuView, MenuArrangementView } from '@safe-menu/contracts/menus/views'
 import type { Instant } from '@safe-menu/contracts/time'
-import type { Fold } from '../decision.ts'
-import { type Revised, revisionsOf } from '../revised.ts'
+import { type Fold, type Revised, revisionsOf } from '../decision.ts'
 
 /** What an edit may change. */
 export const editableFields = ['name', 'description', 'published'] as const
@@ -52,4 +52,26 @@ export const menuFold: Fold<MenuState, MenuEvent> = { initial: { status: 'empty'
 
 export function menuStream(menuId: MenuId): string {
   return `menu-${menuId}`
+}
+
+/** A menu as answers show it; after a create or a change it exists. */
+export function menuView(state: MenuState): ChangedMenuView {
+  if (state.status === 'empty' || state.status === 'deleted') throw new Error(`The menu is ${state.status}.`)
+  const { menuId, restaurantId, name, description, status, updatedAt } = state
+  return {
+    id: menuId,
+    revision: String(state.revision),
+    restaurantId,
+    name,
+    description,
+    published: status === 'published',
+    updatedAt,
+  }
+}
+
+/** How a menu is arranged. */
+export function arrangementView(state: MenuState): MenuArrangementView {
+  if (state.status === 'empty' || state.status === 'deleted') throw new Error(`The menu is ${state.status}.`)
+  const sections = state.sections.map(({ name, itemIds }) => ({ name, itemIds: [...itemIds] }))
+  return { id: state.menuId, revision: String(state.revision), sections }
 }

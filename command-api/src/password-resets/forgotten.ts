@@ -10,7 +10,7 @@ import { resetMail } from '../mail/texts.ts'
 import type { MailText } from '../mail/transport.ts'
 import type { TeamDeps } from '../team/create-team.ts'
 import { linkOf, newSecret } from '../team/link.ts'
-import { ownIdentity } from '../write-path/answer.ts'
+import { ownIdentity } from '../write-path/handlers.ts'
 import { makeResetLink } from './decide.ts'
 import { passwordResetStream, resetLinksFold } from './state.ts'
 

@@ -10,20 +10,17 @@ import { createFairQueue } from '@safe-menu/server-kit/limits/fair-queue'
 import { checkPictureStore, createPictureFiles } from '@safe-menu/server-kit/pictures/create-files'
 import type { Decision } from '../decision.ts'
 import type { Deps } from '../deps.ts'
-import { createExecuteOnItem, onPresent } from '../items/execute.ts'
-import { createMenuSpace } from '../items/menu-space.ts'
-import { itemStream, type RevisedItem } from '../items/state.ts'
-import { itemView } from '../items/view.ts'
+import { createExecuteOnItem, createMenuSpace, onPresent } from '../items/execute.ts'
+import { itemStream, itemView, type RevisedItem } from '../items/state.ts'
 import {
   type RestaurantEvent,
   type RestaurantState,
   restaurantFold,
   restaurantStream,
+  restaurantView,
 } from '../restaurants/state.ts'
-import { restaurantView } from '../restaurants/view.ts'
-import { restaurantOf } from '../write-path/answer.ts'
-import { handlesCommand } from '../write-path/commands.ts'
-import type { CommandIdentity } from '../write-path/stream-command.ts'
+import type { CommandIdentity } from '../write-path/command.ts'
+import { handlesCommand, restaurantOf } from '../write-path/handlers.ts'
 import {
   describeItemPicture,
   describeRestaurantPicture,

@@ -1,12 +1,11 @@
 import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
 import { handles } from '@safe-menu/server-kit/http/handler'
+import { withCurrent } from '../decision.ts'
 import type { Deps } from '../deps.ts'
-import { withCurrent } from '../revised.ts'
-import { handlesCommand } from '../write-path/commands.ts'
+import { handlesCommand } from '../write-path/handlers.ts'
 import { sanitiseCss } from './css/sanitise.ts'
 import { changeRestaurant } from './decide.ts'
-import { restaurantFold, restaurantStream } from './state.ts'
-import { restaurantView } from './view.ts'
+import { restaurantFold, restaurantStream, restaurantView } from './state.ts'
 
 export function createRestaurants({ managerWrites, answer }: Deps) {
   return {

@@ -4,8 +4,7 @@ import {
   customizationOf,
 } from '@safe-menu/contracts/restaurants/branding'
 import type { ProfileChange } from '@safe-menu/contracts/restaurants/profile'
-import { type Decision, refuse } from '../decision.ts'
-import { outdatedEdit } from '../revised.ts'
+import { type Decision, outdatedEdit, refuse } from '../decision.ts'
 import {
   editableFields,
   profileFields,

@@ -14,8 +14,9 @@ import {
 } from '@safe-menu/contracts/restaurants/events'
 import { defaultMoney } from '@safe-menu/contracts/restaurants/money-format'
 import type { RestaurantProfile } from '@safe-menu/contracts/restaurants/profile'
-import type { Fold } from '../decision.ts'
-import { type Revised, revisionsOf } from '../revised.ts'
+import type { RestaurantView } from '@safe-menu/contracts/restaurants/views'
+import { type Fold, type Revised, revisionsOf } from '../decision.ts'
+import { aSecondOld, onceItExists, type WritePath } from '../write-path/execute.ts'
 
 export type RestaurantEvent = EventOf<(typeof restaurantEvents)[number]>
 export type RestaurantData = EventOf<typeof RestaurantRegistered>['data']
@@ -91,4 +92,20 @@ function changedFields(
 
 export function restaurantStream(restaurantId: RestaurantId): string {
   return `restaurant-${restaurantId}`
+}
+
+/** A restaurant as answers show it; after a change it exists. */
+export function restaurantView(state: RestaurantState): RestaurantView {
+  if (state.status === 'empty') throw new Error('The restaurant is empty.')
+  const { restaurantId, revision, profile, customization, picture } = state
+  return { id: restaurantId, revision: String(revision), ...profile, customization, picture }
+}
+
+/** A restaurant's profile as of at most a second ago; `null`: it is not registered yet. */
+export async function profileOf(
+  { load }: Pick<WritePath, 'load'>,
+  restaurantId: RestaurantId,
+): Promise<RestaurantProfile | null> {
+  const { state } = await load(restaurantStream(restaurantId), restaurantFold, onceItExists(aSecondOld))
+  return state.status === 'empty' ? null : state.profile
 }

@@ -1,7 +1,7 @@
 import { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
 import { identityIn } from '../accounts/intended-by.ts'
 import type { Deps } from '../deps.ts'
-import type { CommandIdentity } from '../write-path/stream-command.ts'
+import type { CommandIdentity } from '../write-path/command.ts'
 import type { Member } from './roster.ts'
 
 /** The removal of a person, as the vault records it. */

@@ -6,8 +6,8 @@ import { createVault } from '../accounts/vault.ts'
 import { registeredRestaurant, type Stack, startStack } from '../testing/stack.ts'
 import { type Owner, teamAt } from '../testing/team.ts'
 import { vaultIn } from '../testing/vault.ts'
+import type { CommandIdentity } from '../write-path/command.ts'
 import { createWritePath } from '../write-path/execute.ts'
-import type { CommandIdentity } from '../write-path/stream-command.ts'
 import { createRemover } from './remove.ts'
 
 describe('removing people', () => {

@@ -4,11 +4,9 @@ import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { EventStoreUnavailable, RevisionConflict } from '@safe-menu/server-kit/event-store/errors'
 import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import { type Fold, isRefusal, type Refusal } from '../decision.ts'
-import { type Outcome, repeatedOutcome, unchangedOutcome } from './outcome.ts'
-import { createRecentCommands } from './recent-commands.ts'
-import { advanced, createStreamCache, type LoadedStream } from './stream-cache.ts'
-import type { StreamCommand } from './stream-command.ts'
-import { createStreamQueue } from './stream-queue.ts'
+import type { StreamCommand } from './command.ts'
+import { createRecentCommands, type Outcome, repeatedOutcome, unchangedOutcome } from './command.ts'
+import { advanced, createStreamCache, createStreamQueue, type LoadedStream } from './streams.ts'
 
 type Attempt<S> =
   | { readonly appended: boolean; readonly outcome: Outcome<S> }

@@ -22,7 +22,7 @@ import { z } from 'zod'
 import { isWorkerReady, useEngine } from '../testing/engine-fixture.ts'
 import { notesGroup } from '../testing/spec-worker.ts'
 import { createAnnouncer } from './announcer.ts'
-import { ownTypes } from './own-types.ts'
+import { ownTypes } from './event-batch.ts'
 import { rebuild } from './rebuild.ts'
 
 const Said = z.object({

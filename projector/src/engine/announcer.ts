@@ -6,7 +6,7 @@ import { backoffMs, pause, withTimeout } from '@safe-menu/server-kit/lifecycle/t
 import type { Logger } from 'pino'
 import { hasEventsBetween } from './catch-up-check.ts'
 import { nameOf, partitionFor } from './checkpoints.ts'
-import type { OwnTypes } from './own-types.ts'
+import type { OwnTypes } from './event-batch.ts'
 
 const maxCommits = 500 // in one event: some 50 KB, far under the store's limit of 1 MiB
 // About 30 minutes of commits that cannot be written. Beyond that the oldest is dropped: the next commit dates its events,

@@ -1,4 +1,3 @@
-import { applyWithLoad, statementsWithoutLoad } from '@safe-menu/read-models/apply'
 import type {
   Behind,
   LiveDerivation,
@@ -6,13 +5,15 @@ import type {
   ProjectionGroupDefinition,
   Statement,
 } from '@safe-menu/read-models/projection'
+import { applyWithLoad, statementsWithoutLoad } from '@safe-menu/read-models/projection'
 import { PoisonEvent } from '@safe-menu/server-kit/event-store/errors'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import type { Partition } from '@safe-menu/server-kit/partitions/partition'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { changingOneRow, moveCheckpoint, type Owner, partitionIn } from './checkpoints.ts'
-import { type LogEvent, sizeOfFirstHalf } from './event-batch.ts'
+import { inTransaction, transactionOn } from './direct-connection.ts'
+import { type LogEvent, restaurantOf, sizeOfFirstHalf } from './event-batch.ts'
 import { Fenced, isDeploymentFault, isPassing, poison } from './faults.ts'
 import {
   behindIn,
@@ -22,8 +23,6 @@ import {
   type QuarantinedRestaurant,
   quarantinedBy,
 } from './quarantine.ts'
-import { restaurantOf } from './restaurant-of.ts'
-import { inTransaction, transactionOn } from './transaction.ts'
 
 /** Consecutive events of the log, and the position up to which they are complete. */
 export interface EventBatch {

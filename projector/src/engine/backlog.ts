@@ -5,17 +5,15 @@ import {
   PieceFailed,
   type ProjectionGroupDefinition,
 } from '@safe-menu/read-models/projection'
-import { pause } from '@safe-menu/server-kit/lifecycle/timing'
+import { backoffMs, pause } from '@safe-menu/server-kit/lifecycle/timing'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { isContent } from './apply-batch.ts'
-import { createChangeSignal } from './change-signal.ts'
 import type { Owner } from './checkpoints.ts'
-import type { createMutex } from './direct-connection.ts'
-import { createFailedWork } from './failed-work.ts'
+import { type createMutex, inTransaction, transactionOn } from './direct-connection.ts'
 import { Fenced } from './faults.ts'
+import { createChangeSignal } from './signals.ts'
 import type { GroupStatus } from './status.ts'
-import { inTransaction, transactionOn } from './transaction.ts'
 
 interface BacklogOptions {
   readonly client: pg.Client
@@ -168,5 +166,41 @@ export async function workOffBacklog(options: WorkOffOptions): Promise<void> {
     if (turn.failure === null) work.done(last)
     else work.failed(last, turn.failure)
     await pause(performance.now() - startedAt, ended)
+  }
+}
+
+/** A restaurant whose work in the backlog fails, so its documents stay as they were. */
+export interface FailedWork {
+  readonly reason: string
+  /** When it first failed. */
+  readonly since: Date
+  readonly attempts: number
+  /** When it is tried again, in milliseconds of `performance.now()`. */
+  readonly retryAt: number
+}
+
+// As in quarantine: the first retry comes soon, because the database may have been at fault; only a person or a new release can fix
+// the rest.
+const pauses = { firstMs: 1_000, maxMs: 5 * 60_000 }
+
+/** Notes which restaurants failed in the backlog, and when each is tried again. A new owner tries all of them at once. */
+export function createFailedWork(now: () => number = () => performance.now()) {
+  const failed = new Map<string, FailedWork>()
+  return {
+    all: failed as ReadonlyMap<string, FailedWork>,
+    /** Restaurants that are not to be tried yet. */
+    postponed: (): readonly string[] =>
+      [...failed].filter(([, { retryAt }]) => retryAt > now()).map(([restaurantId]) => restaurantId),
+    failed(restaurantId: string, reason: string): void {
+      const { since = new Date(), attempts = 0 } = failed.get(restaurantId) ?? {}
+      const retryAt = now() + backoffMs(attempts, pauses)
+      failed.set(restaurantId, { reason, since, attempts: attempts + 1, retryAt })
+    },
+    done: (restaurantId: string) => failed.delete(restaurantId),
+    /** The backlog holds no work but that of `postponed`: what had failed of others was deleted. */
+    keepOnly(postponed: readonly string[]): void {
+      for (const restaurantId of failed.keys())
+        if (!postponed.includes(restaurantId)) failed.delete(restaurantId)
+    },
   }
 }

@@ -1,5 +1,5 @@
-import { tableSetsOf } from '@safe-menu/read-models/apply'
 import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
+import { tableSetsOf } from '@safe-menu/read-models/projection'
 import type { LogPlace } from '@safe-menu/server-kit/event-store/log-identity'
 import { nameOfPartition, type Partition, undivided } from '@safe-menu/server-kit/partitions/partition'
 import type pg from 'pg'

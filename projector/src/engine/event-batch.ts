@@ -1,5 +1,12 @@
+import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import { PoisonEvent } from '@safe-menu/server-kit/event-store/errors'
-import type { StoredEvent, SubscriptionItem } from '@safe-menu/server-kit/event-store/gateway'
+import type {
+  EventStoreGateway,
+  ProjectorEventStore,
+  StoredEvent,
+  SubscriptionItem,
+} from '@safe-menu/server-kit/event-store/gateway'
+import { isInPartition } from '@safe-menu/server-kit/partitions/partition'
 import type { EventBatch } from './apply-batch.ts'
 
 /** An event, or the error of one that cannot be decoded. */
@@ -66,4 +73,91 @@ export function splitByCost(batch: EventBatch, most = bytesOfTransaction): reado
     bytes += size
   }
   return [...parts, { ...batch, events: part }]
+}
+
+/** The events that a group must not skip. */
+export interface OwnTypes {
+  /** The types that the group applies. */
+  readonly names: readonly string[]
+  /** Also true for unknown types: a newer release wrote them, perhaps for this group. */
+  has(type: string): boolean
+  /** Whether an event of these types is of the worker's partition. Also true while its restaurant is not known. */
+  owns?(event: LogEvent): boolean
+}
+
+export function ownTypes(
+  { projections }: ProjectionGroupDefinition,
+  { knownTypes }: Pick<ProjectorEventStore, 'knownTypes'>,
+): OwnTypes {
+  const own = new Set(projections.flatMap(projection => projection.eventTypes))
+  return {
+    names: [...own],
+    // "$..." are system events of the store: stream metadata and its own projections.
+    has: type => own.has(type) || !(knownTypes.has(type) || type.startsWith('$')),
+  }
+}
+
+/** The same types, of the restaurants of the definition's partition. */
+export function ownTypesOfPartition(types: OwnTypes, definition: ProjectionGroupDefinition): OwnTypes {
+  const { partition } = definition
+  if (partition === undefined || partition.count === 1) return types
+  return {
+    ...types,
+    owns(event) {
+      const isUnknown = event instanceof PoisonEvent && event.restaurantId === undefined
+      return isUnknown || isInPartition(partition, restaurantOf(definition, event))
+    },
+  }
+}
+
+const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
+/** Streams whose name contains their restaurant (architecture, "Events and streams"). */
+const namesItsRestaurant = new RegExp(`^(?:restaurant|activity|activity-summary)-(${uuid})(?:-\\d{8})?$`)
+/** Streams whose events all belong to one restaurant. `audit-heads` and others mix them. */
+const hasOneRestaurant = /^(?:menu|item|reports|account)-/
+
+/** The restaurant that goes into quarantine when this event cannot be applied. */
+export function restaurantOf(definition: ProjectionGroupDefinition, event: LogEvent): string | null {
+  const isPoison = event instanceof PoisonEvent
+  const restaurantId = isPoison ? (event.restaurantId ?? null) : event.metadata.restaurantId
+  const type = isPoison ? event.eventType : event.type
+  return definition.restaurantOf === undefined ? restaurantId : definition.restaurantOf(type, restaurantId)
+}
+
+type Store = Pick<EventStoreGateway, 'readStream'>
+
+/**
+ * Finds the restaurants of the undecodable events whose metadata cannot be read: from the stream's name, or from its first
+ * event. If neither is certain, the event counts as one without a restaurant.
+ */
+export async function withRestaurants(
+  store: Store,
+  events: readonly LogEvent[],
+): Promise<readonly LogEvent[]> {
+  const isUnknown = (event: LogEvent) => event instanceof PoisonEvent && event.restaurantId === undefined
+  if (!events.some(isUnknown)) return events
+  return Promise.all(
+    events.map(async event => {
+      if (!(event instanceof PoisonEvent) || event.restaurantId !== undefined) return event
+      const restaurantId = await restaurantOfStream(store, event)
+      return new PoisonEvent({ ...event, restaurantId }, event.reason, { cause: event.cause })
+    }),
+  )
+}
+
+async function restaurantOfStream(
+  store: Store,
+  { streamName, revision }: PoisonEvent,
+): Promise<string | null> {
+  const named = namesItsRestaurant.exec(streamName)?.[1]
+  if (named !== undefined) return named
+  if (!hasOneRestaurant.test(streamName)) return null
+  try {
+    const { events } = await store.readStream(streamName, { maxCount: 1 })
+    const first = events[0]
+    return first !== undefined && first.revision < revision ? first.metadata.restaurantId : null
+  } catch (error) {
+    if (error instanceof PoisonEvent) return error.revision < revision ? (error.restaurantId ?? null) : null
+    throw error
+  }
 }

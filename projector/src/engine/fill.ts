@@ -6,13 +6,10 @@ import { applyEventBatch, openDerivation } from './apply-batch.ts'
 import { finishBacklog } from './backlog.ts'
 import type { BuildOptions } from './build.ts'
 import { findUnapplied } from './catch-up-check.ts'
-import type { Lease } from './checkpoints.ts'
-import { type SubscriptionBatch, toSubscriptionBatch } from './event-batch.ts'
+import type { Lease, Queryable } from './checkpoints.ts'
+import { ownTypes, type SubscriptionBatch, toSubscriptionBatch, withRestaurants } from './event-batch.ts'
 import { endOf, guardedStore, placeUpTo } from './log-place.ts'
-import { ownTypes } from './own-types.ts'
 import { readQuarantine } from './quarantine.ts'
-import { restMsAfter } from './rest.ts'
-import { withRestaurants } from './restaurant-of.ts'
 import { analyzeTables, deriveTables, trySwap } from './swap.ts'
 
 const maxBatch = 2_000 // larger batches gain little and would block the heartbeat of the live group for too long
@@ -126,4 +123,24 @@ export async function fill(
   }
   if (connection.lost.aborted) throw connection.lost.reason
   return false
+}
+
+// Readers wait at most for one batch of a build. A longer rest would only make the build slower.
+const longestRestMs = 250
+
+/** Whether the live tables of any group have changed in the last second. Heartbeats do not count: they leave `updated_at` as it is. */
+const isLiveBusy = {
+  name: 'is-live-busy',
+  text: `
+    select coalesce(max(updated_at) > clock_timestamp() - interval '1 second', false) as busy
+    from projector.checkpoints where state = 'live'`,
+}
+
+/**
+ * How long a build rests after a batch, in milliseconds. While live tables change, as long as the batch took, up to a limit: the database
+ * and the processor are then free about half of the time for the events that readers wait for. Otherwise 0.
+ */
+export async function restMsAfter(client: Queryable, tookMs: number): Promise<number> {
+  const { rows } = await client.query<{ busy: boolean }>(isLiveBusy)
+  return rows[0]?.busy === true ? Math.min(tookMs, longestRestMs) : 0
 }

@@ -8,7 +8,7 @@ import type { createMutex, DirectConnection } from './direct-connection.ts'
 import { Fenced } from './faults.ts'
 import { checkLog } from './log-place.ts'
 import type { Head, LogTail } from './log-tail.ts'
-import type { PositionSignal } from './position-signal.ts'
+import type { PositionSignal } from './signals.ts'
 import type { GroupStatus } from './status.ts'
 
 // Readers treat the tables as stale after 5 s without a heartbeat (architecture, "A read").

@@ -6,7 +6,7 @@ import { notesGroup } from '../testing/spec-worker.ts'
 import { createMutex, type DirectConnection } from './direct-connection.ts'
 import { sendHeartbeats } from './heartbeat.ts'
 import type { LogTail } from './log-tail.ts'
-import { createPositionSignal } from './position-signal.ts'
+import { createPositionSignal } from './signals.ts'
 import { createStatus } from './status.ts'
 
 /** Sends heartbeats until `ended` for a group at event `read` of a log that holds event `held` there. */

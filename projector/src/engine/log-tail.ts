@@ -1,8 +1,8 @@
 import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
 import { assertSameLog, LogReplaced } from '@safe-menu/server-kit/event-store/log-identity'
-import { createChangeSignal } from './change-signal.ts'
+import type { OwnTypes } from './event-batch.ts'
 import { batchOf, createLogWindow, entriesOf, type LogBatch, type LogWindow } from './log-window.ts'
-import type { OwnTypes } from './own-types.ts'
+import { createChangeSignal } from './signals.ts'
 
 // Some 30 MB of usual events, and seconds of work for the slowest group.
 const usualWindow = 5_000

@@ -3,8 +3,8 @@ import type { BatchOptions, StoredEvent, SubscriptionItem } from '@safe-menu/ser
 import { LogReplaced } from '@safe-menu/server-kit/event-store/log-identity'
 import { specMetadata, until } from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
-import { createChangeSignal } from './change-signal.ts'
 import { createLogTail, type LogTail } from './log-tail.ts'
+import { createChangeSignal } from './signals.ts'
 
 const metadata = EventMetadata.parse({ ...specMetadata, schemaVersion: 1 })
 const known = new Set(['A', 'B', 'C'])

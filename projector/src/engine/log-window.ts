@@ -1,8 +1,7 @@
 import type { SubscriptionItem } from '@safe-menu/server-kit/event-store/gateway'
 import type { LogPlace } from '@safe-menu/server-kit/event-store/log-identity'
-import type { LogEvent } from './event-batch.ts'
+import type { LogEvent, OwnTypes } from './event-batch.ts'
 import { placeOf } from './log-place.ts'
-import type { OwnTypes } from './own-types.ts'
 
 /** Consecutive events of the log, as one group sees them. */
 export interface LogBatch {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RestaurantId } from '@safe-menu/contracts/ids'
-import { partitionSql } from '@safe-menu/read-models/partition-sql'
 import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
+import { partitionSql } from '@safe-menu/read-models/sql'
 import { partitionOf } from '@safe-menu/server-kit/partitions/partition'
 import { silentLog, specMetadata, until, written } from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'

@@ -5,9 +5,16 @@ import type { Announcer } from './announcer.ts'
 import { type ApplyOptions, commitEvents, isContent } from './apply-batch.ts'
 import { holdCheckpoint } from './checkpoints.ts'
 import type { createMutex } from './direct-connection.ts'
-import { type LogEvent, sizeOfFirstHalf, splitByCost, toSubscriptionBatch } from './event-batch.ts'
+import type { OwnTypes } from './event-batch.ts'
+import {
+  type LogEvent,
+  restaurantOf,
+  sizeOfFirstHalf,
+  splitByCost,
+  toSubscriptionBatch,
+  withRestaurants,
+} from './event-batch.ts'
 import { poison } from './faults.ts'
-import type { OwnTypes } from './own-types.ts'
 import {
   behindIn,
   behindNotification,
@@ -19,7 +26,6 @@ import {
   relapseOf,
   retryAll,
 } from './quarantine.ts'
-import { restaurantOf, withRestaurants } from './restaurant-of.ts'
 
 const pollMs = 1_000 // how soon a retry command takes effect
 const maxBatch = 500 // live changes wait for this transaction, which takes tens of milliseconds

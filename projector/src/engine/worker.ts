@@ -15,19 +15,16 @@ import {
   type Queryable,
   readLive,
 } from './checkpoints.ts'
-import { connectDirectly, type DirectConnection } from './direct-connection.ts'
-import { clearFailure, readFailure } from './failures.ts'
+import { connectDirectly, type DirectConnection, tryLock } from './direct-connection.ts'
+import { clearFailure, readFailure, rememberFailure } from './failures.ts'
 import { Fenced, isPassing } from './faults.ts'
 import type { LeaseShare } from './lease-share.ts'
 import { runLive } from './live.ts'
-import { tryLock } from './locks.ts'
 import { checkLog } from './log-place.ts'
 import type { LogTail } from './log-tail.ts'
 import { readQuarantine } from './quarantine.ts'
-import { rememberFailure } from './remember-failure.ts'
-import { relationOf } from './shape.ts'
+import { builtByAnother, dividedOtherwise, relationOf } from './shape.ts'
 import type { GroupStatus } from './status.ts'
-import { builtByAnother, dividedOtherwise } from './superseded.ts'
 
 // When the owner ends, its lock is free at once. With the time to connect again, this stays far below the 5 s of a takeover.
 const standbyPollMs = 500

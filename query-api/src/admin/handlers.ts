@@ -1,10 +1,19 @@
 import { adminRoutes } from '@safe-menu/contracts/admin/routes'
+import type { QuarantineView, RestaurantOverviewView } from '@safe-menu/contracts/admin/views'
+import { RestaurantId } from '@safe-menu/contracts/ids'
 import { globalQuery } from '@safe-menu/read-models/activity/closed-totals/closed-totals.queries'
-import { readRow } from '@safe-menu/read-models/read-query'
+import {
+  allQuery,
+  countAllQuery,
+  countSearchQuery,
+  searchQuery,
+} from '@safe-menu/read-models/admin/restaurant-directory/restaurant-directory.queries'
+import { quarantinesQuery } from '@safe-menu/read-models/progress/progress.queries'
+import { readRow, readRows } from '@safe-menu/read-models/read-query'
+import type pg from 'pg'
+import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { createQueries } from '../http/queries.ts'
-import { OverviewCursor, restaurantsOverview } from './overview.ts'
-import { quarantines } from './quarantines.ts'
+import { CursorName, createQueries, cutPage, type Page, type PageInput } from '../http/queries.ts'
 
 /** The lengths of the two lists in the analytics of the platform (specification, section 9). */
 const topRestaurants = 10
@@ -19,4 +28,43 @@ export function adminHandlers({ pool }: Deps) {
     ),
     ...admin.query(adminRoutes.quarantines, quarantines),
   }
+}
+
+/** The last restaurant of a page of the overview. */
+export const OverviewCursor = z.strictObject({ name: CursorName, id: RestaurantId })
+
+/** Sorts before every restaurant: no name is empty. */
+const beforeAll = { name: '', id: '00000000-0000-0000-0000-000000000000' }
+
+/** A page of the platform's restaurants, sorted by name. */
+export async function restaurantsOverview(
+  pool: pg.Pool,
+  { search, limit, after }: PageInput<typeof adminRoutes.restaurantsOverview, typeof OverviewCursor>,
+): Promise<Page<RestaurantOverviewView>> {
+  const text = search?.normalize('NFC').trim() || null
+  const { name, id } = after ?? beforeAll
+  const [rows, counts] = await Promise.all([
+    readRows(pool, text === null ? allQuery : searchQuery, [text, name, id, limit + 1]),
+    text === null ? readRows(pool, countAllQuery, []) : readRows(pool, countSearchQuery, [text]),
+  ])
+  const page = cutPage(rows, limit, last => ({ name: last.name, id: last.id }))
+  return { ...page, total: counts[0]?.count ?? 0 }
+}
+
+/** Events that cannot be applied: stopped groups first, then restaurants in quarantine, oldest first. */
+export async function quarantines(pool: pg.Pool): Promise<QuarantineView[]> {
+  const rows = await readRows(pool, quarantinesQuery, [])
+  return rows
+    .toSorted(
+      (a, b) => Number(a.restaurant_id !== null) - Number(b.restaurant_id !== null) || +a.since - +b.since,
+    )
+    .map(({ group_name, restaurant_id, name, since, stream_name, revision, event_type, reason }) => ({
+      restaurant: restaurant_id === null ? null : { id: RestaurantId.parse(restaurant_id), name },
+      group: group_name,
+      since: since.toISOString(),
+      event:
+        stream_name === null || revision === null || event_type === null
+          ? null
+          : { stream: stream_name, revision, type: event_type, reason },
+    }))
 }

@@ -1,5 +1,5 @@
 import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
-import { tagsOfItem } from '@safe-menu/read-models/menus/item-tags/item-tags.queries'
+import { tagsOfItem } from '@safe-menu/read-models/menus/items/items.queries'
 import { readRow } from '@safe-menu/read-models/read-query'
 import type { Deps } from '../deps.ts'
 import { createQueries } from '../http/queries.ts'

@@ -21,8 +21,7 @@ import { expect } from 'chai'
 import { withEachLeafChanged } from '../testing/change-leaves.ts'
 import { type Api, startApi } from '../testing/start-api.ts'
 import { formats } from './proof/formats.ts'
-import { linesOf } from './proof/lines-of-file.ts'
-import { verifyExport } from './proof/verify.ts'
+import { linesOf, verifyExport } from './proof/verify.ts'
 
 const noTexts = { description: '', crossContamination: '', modifications: '', section: '' }
 const profile = { name: 'Trattoria', description: '', address: '', phone: '', website: '', timeZone: 'UTC' }

@@ -3,16 +3,16 @@ import { handles } from '@safe-menu/server-kit/http/handler'
 import type { Deps } from '../deps.ts'
 import { createQueries } from '../http/queries.ts'
 import { createExports } from './export/export.ts'
+import { instantsOfMenu } from './history/entries.ts'
 import { chainOf } from './history/filter.ts'
 import { historyReply } from './history/history.ts'
-import { instantsOfMenu } from './history/instants.ts'
 import {
   menuHistory,
   NameCursor,
   searchItemHistory,
   searchRestaurantHistory,
 } from './history/name-history.ts'
-import { headsOf } from './proof/heads.ts'
+import { headsOf } from './proof/formats.ts'
 import {
   compareItem,
   compareMenu,

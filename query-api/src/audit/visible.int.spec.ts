@@ -17,8 +17,7 @@ import { createRecorder } from '@safe-menu/read-models/testing/recorder'
 import { expect } from 'chai'
 import { type Api, startApi } from '../testing/start-api.ts'
 import { formats } from './proof/formats.ts'
-import { linesOf } from './proof/lines-of-file.ts'
-import { verifyExport } from './proof/verify.ts'
+import { linesOf, verifyExport } from './proof/verify.ts'
 
 const hour = (hours: number, minutes = 0) =>
   `2026-03-01T${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}:00.000Z`

@@ -1,4 +1,9 @@
 import type { Route } from '@safe-menu/contracts/http/route'
+import type { RestaurantId } from '@safe-menu/contracts/ids'
+import type { ProjectionGroup } from '@safe-menu/read-models/groups'
+import { positionsQuery } from '@safe-menu/read-models/progress/progress.queries'
+import { readRows } from '@safe-menu/read-models/read-query'
+import type { Caller } from '@safe-menu/server-kit/auth/tokens'
 import type { ConsistencyTokens } from '@safe-menu/server-kit/consistency/token'
 import { isMissingTable } from '@safe-menu/server-kit/database/errors'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
@@ -7,10 +12,7 @@ import type { Partition } from '@safe-menu/server-kit/partitions/partition'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { BehindRestaurants } from '../freshness/behind.ts'
-import { livePositions } from '../read-model/position.ts'
-import { groupsReadBy, type WaitedGroup } from './groups.ts'
-import { createPartitionedGate, type DividedReach, type PartitionedGate } from './partitioned-gate.ts'
-import { type OwnerOf, restaurantRead } from './restaurant-read.ts'
+import { createPartitionedGate, type DividedReach, type PartitionedGate } from './position-gate.ts'
 
 interface ReadYourWritesDeps {
   readonly pool: pg.Pool
@@ -69,4 +71,65 @@ export function createReadYourWrites({ pool, tokens, behind, ownerOf, log }: Rea
       for (const gate of Object.values(gates)) gate.close()
     },
   }
+}
+
+/** The groups that queries may wait for. No read waits for guest activity. */
+export const waitedGroups = ['menus', 'admin', 'audit'] as const satisfies readonly ProjectionGroup[]
+export type WaitedGroup = (typeof waitedGroups)[number]
+
+/** The groups whose tables a route's answer is made of. A token's positions of other groups are ignored. */
+export function groupsReadBy({ id }: Pick<Route, 'id'>): readonly WaitedGroup[] {
+  if (id.startsWith('team.')) return ['admin']
+  if (id.startsWith('admin.')) return ['menus', 'admin']
+  // The audit trail names people from the accounts in the admin group's tables.
+  return id.startsWith('audit.') ? ['audit', 'admin'] : ['menus']
+}
+
+/** Finds the restaurant that owns a menu or an item. */
+export type OwnerOf = (kind: 'menu' | 'item', id: string) => Promise<RestaurantId | null>
+
+/**
+ * The restaurant that a request reads: the one in its path, else the owner of its menu or item, else the caller's own. An
+ * item that the tables do not hold yet, created a moment ago, is the caller's own too.
+ */
+export async function restaurantRead(
+  { params, query, caller }: Pick<RouteRequest<Route>, 'params' | 'query' | 'caller'>,
+  ownerOf: OwnerOf,
+): Promise<string | null> {
+  const { restaurantId, itemId, menuId } = params as Params
+  const { restaurant, item, menu } = query as Filter
+  if (restaurantId !== undefined) return restaurantId
+  if (itemId !== undefined) return (await ownerOf('item', itemId)) ?? own(caller)
+  if (menuId !== undefined) return (await ownerOf('menu', menuId)) ?? own(caller)
+  if (restaurant !== undefined) return restaurant
+  if (item !== undefined) return (await ownerOf('item', item)) ?? own(caller)
+  return menu === undefined ? own(caller) : ((await ownerOf('menu', menu)) ?? own(caller))
+}
+
+function own(caller: Pick<Caller, 'restaurantId'> | null): string | null {
+  return caller?.restaurantId ?? null
+}
+
+interface Params {
+  readonly restaurantId?: string
+  readonly menuId?: string
+  readonly itemId?: string
+}
+
+/** The history's filter. */
+interface Filter {
+  readonly restaurant?: string
+  readonly menu?: string
+  readonly item?: string
+}
+
+/** The positions of each group's live tables, by partition. A group without tables is missing. */
+export async function livePositions(pool: pg.Pool): Promise<ReadonlyMap<string, readonly DividedReach[]>> {
+  const rows = await readRows(pool, positionsQuery)
+  const reaches = new Map<string, DividedReach[]>()
+  for (const { group_name, generation, position, partition, partitions } of rows) {
+    const reach = { generation: BigInt(generation), position: BigInt(position), partition, partitions }
+    reaches.set(group_name, [...(reaches.get(group_name) ?? []), reach])
+  }
+  return reaches
 }

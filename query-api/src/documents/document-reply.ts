@@ -1,8 +1,91 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { headers } from '@safe-menu/contracts/http/headers'
+import { type Exchange, send } from '@safe-menu/server-kit/http/exchange'
 import type { Reply } from '@safe-menu/server-kit/http/handler'
 import type { Freshness } from '../freshness/freshness.ts'
-import { type GuestDocument, staleSince } from './guest-document.ts'
-import { staleHead } from './hot-path.ts'
-import { encodingFor, isKnownTo } from './negotiation.ts'
+import type { DocumentStore } from './document-store.ts'
+import {
+  catalogueId,
+  type DocumentKind,
+  type Encoding,
+  entityTagOf,
+  type GuestDocument,
+  staleSince,
+} from './guest-document.ts'
+
+const prefix = '/api/menus/'
+const idLength = 36 // a UUID in text
+const pathLength = prefix.length + idLength
+
+/** The other documents of a guest's page, with an id in the path. */
+const otherDocuments: readonly {
+  readonly before: string
+  readonly after: string
+  readonly kind: DocumentKind
+}[] = [
+  { before: '/api/menus/restaurant/', after: '/published-menus', kind: 'published-menus' },
+  { before: prefix, after: '/live', kind: 'menu' },
+  { before: '/api/restaurants/', after: '', kind: 'restaurant' },
+]
+
+/** The document at a path of a guest's page; `null`: another path. */
+function documentAt(given: string): { readonly kind: DocumentKind; readonly id: string } | null {
+  const query = given.indexOf('/live?')
+  const url = query === -1 ? given : given.slice(0, query + '/live'.length)
+  if (url.length === pathLength && url.startsWith(prefix))
+    return { kind: 'menu', id: url.slice(prefix.length) }
+  if (url === '/api/allergens') return { kind: 'allergens', id: catalogueId }
+  for (const { before, after, kind } of otherDocuments) {
+    if (url.length !== before.length + idLength + after.length) continue
+    if (url.startsWith(before) && url.endsWith(after))
+      return { kind, id: url.slice(before.length, before.length + idLength) }
+  }
+  return null
+}
+
+/** The head of an answer that may be stale: it says since when, and no cache may store it. Rare, so built on demand. */
+export function staleHead(head: readonly string[], since: Date): readonly string[] {
+  const at = head.indexOf('Cache-Control')
+  return [
+    ...head.slice(0, at),
+    'Cache-Control',
+    'no-store',
+    'Stale-Since',
+    since.toISOString(),
+    ...head.slice(at + 2),
+  ]
+}
+
+/**
+ * Answers a guest's `GET /api/menus/{id}` from the cache, before Koa, with request id, log line and freshness. Koa handles
+ * everything else: a token, a query, a draft, a document that is not cached or not compressed yet.
+ *
+ * Cached documents do not count against the rate limit: guests share one address, and refusing costs as much as answering.
+ * The first reads after a change do not count either, because they share one database read. So a stranger who uses up the
+ * limit of an address cannot keep guests there from their menu.
+ */
+export function createHotPath(store: DocumentStore, freshness: Freshness) {
+  return function answer(request: IncomingMessage, response: ServerResponse, exchange: Exchange): boolean {
+    const { url = '', headers: given } = request
+    if (request.method !== 'GET') return false
+    if (given.authorization !== undefined || given[headers.consistencyToken] !== undefined) return false
+    const asked = documentAt(url)
+    if (!asked) return false
+    const document = store.peek(asked.kind, asked.id)
+    const isUncounted = document?.published ?? store.isDue(asked.kind, asked.id)
+    if (isUncounted) exchange.exempt('guest-read')
+    if (!document?.published || url.length !== pathLength || asked.kind !== 'menu') return false
+    const encoding = encodingFor(given['accept-encoding'] as string | undefined)
+    const known = isKnownTo(given['if-none-match'], document)
+    const answer = known ? null : document.ready[encoding]
+    if (answer === undefined) return false
+    exchange.route = 'menus.get'
+    const head = answer?.head ?? document.unchangedHead[encoding]
+    const since = staleSince(document, freshness)
+    send(response, exchange, known ? 304 : 200, since ? staleHead(head, since) : head, answer?.body ?? null)
+    return true
+  }
+}
 
 type RequestHeaders = { readonly [name: string]: string | string[] | undefined }
 
@@ -49,4 +132,58 @@ function pairs(flat: readonly string[]): Record<string, string> {
   const record: Record<string, string> = {}
   for (let at = 0; at < flat.length; at += 2) record[(flat[at] ?? '').toLowerCase()] = flat[at + 1] ?? ''
   return record
+}
+
+/** Browsers send one of a few values. Beyond this many different ones, values are parsed each time. */
+const rememberedHeaders = 200
+const remembered = new Map<string, Encoding>()
+
+/** The best encoding that a client accepts (RFC 9110, 12.5.3): Brotli, then gzip, then none. */
+export function encodingFor(acceptEncoding: string | undefined): Encoding {
+  if (!acceptEncoding) return 'identity'
+  const known = remembered.get(acceptEncoding)
+  if (known) return known
+  const chosen = parseEncoding(acceptEncoding)
+  if (remembered.size < rememberedHeaders) remembered.set(acceptEncoding, chosen)
+  return chosen
+}
+
+/** Whether a client accepts gzip: the encoding of live streams, because Brotli needs a compressor for each of them. */
+export const acceptsGzip = (acceptEncoding: string | undefined): boolean =>
+  acceptEncoding !== undefined && accepted(acceptEncoding)('gzip')
+
+function parseEncoding(header: string): Encoding {
+  const takes = accepted(header)
+  if (takes('br')) return 'br'
+  return takes('gzip') ? 'gzip' : 'identity'
+}
+
+function accepted(header: string): (coding: string) => boolean {
+  const weights = new Map<string, number>()
+  for (const part of header.toLowerCase().split(',')) {
+    const [coding = '', ...parameters] = part.split(';').map(text => text.trim())
+    const weight = parameters.find(parameter => parameter.startsWith('q='))?.slice(2) ?? '1'
+    weights.set(coding, Number(weight))
+  }
+  return coding => (weights.get(coding) ?? weights.get('*') ?? 0) > 0
+}
+
+const entityTag = /(?:W\/)?"([^"]*)"/gu
+const encodingSuffix = /-(?:br|gzip)$/u
+
+/**
+ * Whether a client already has this document (RFC 9110, 13.1.2): `*`, a list, weak or strong tags. The tags of all encodings
+ * count, because the document is the same.
+ */
+export function isKnownTo(ifNoneMatch: string | undefined, document: Pick<GuestDocument, 'etag'>): boolean {
+  if (ifNoneMatch === undefined) return false
+  if (
+    ifNoneMatch === entityTagOf(document.etag, 'br') ||
+    ifNoneMatch === entityTagOf(document.etag, 'identity')
+  )
+    return true
+  if (ifNoneMatch.trim() === '*') return true
+  for (const [, tag = ''] of ifNoneMatch.matchAll(entityTag))
+    if (tag === document.etag || tag.replace(encodingSuffix, '') === document.etag) return true
+  return false
 }

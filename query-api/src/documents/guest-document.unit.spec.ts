@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { compareItems } from '@safe-menu/contracts/menus/arrangement'
 import type { GuestItemRow } from '@safe-menu/read-models/menus/guest-documents/guest-documents.queries'
@@ -11,7 +12,7 @@ import {
   rowsSince,
   type SpecItem,
 } from '../testing/documents.ts'
-import { type GuestDocument, guestDocumentOf } from './guest-document.ts'
+import { compress, type GuestDocument, guestDocumentOf } from './guest-document.ts'
 
 const soup = { id: 'soup', name: 'Soup', price: 1 }
 const bread = { id: 'bread', name: 'bread', price: 2 }
@@ -102,4 +103,26 @@ describe('guestDocumentOf', () => {
     expect(again.ready.br).to.equal(compressed)
     expect(again.pendingSince).to.equal(since)
   })
+})
+
+describe('compress', () => {
+  const body = Buffer.from(randomBytes(128 * 1024).toString('hex'))
+
+  for (const [encoding, decompress] of [
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const)
+    it(`lets the event loop go on while it compresses with ${encoding}`, async () => {
+      let turns = 0
+      let isDone = false
+      const turn = () => {
+        turns += 1
+        if (!isDone) setImmediate(turn)
+      }
+      setImmediate(turn)
+      const compressed = await compress(body, encoding)
+      isDone = true
+      expect(turns).to.be.above(0)
+      expect(decompress(compressed).equals(body)).to.equal(true)
+    })
 })

@@ -1,5 +1,10 @@
 import { projectorSilenceMs } from '@safe-menu/contracts/freshness-bounds'
 import { type Partition, partitionOf, undivided } from '@safe-menu/server-kit/partitions/partition'
+import type pg from 'pg'
+import { restaurantRead } from '../consistency/read-your-writes.ts'
+import type { AnyRequest } from '../http/queries.ts'
+import { ownerOf } from '../read-model/owners.ts'
+import type { BehindRestaurants } from './behind.ts'
 
 /** What an answer is about: a restaurant (its id), the catalogue of allergens, or all restaurants (`null`). */
 export type Subject = string | 'catalogue' | null
@@ -76,3 +81,25 @@ export function earlier(one: Date | null, other: Date | null): Date | null {
   if (one === null || other === null) return one ?? other
   return one < other ? one : other
 }
+
+interface StaleSinceDeps {
+  readonly pool: pg.Pool
+  readonly freshness: Pick<Freshness, 'staleSince'>
+  readonly behind: BehindRestaurants
+  /** Whether the freshness of an answer depends on the partition of its restaurant. */
+  readonly isDivided: (group: 'menus') => boolean
+}
+
+/** Since when the answer to a request may be stale (architecture, "A read"), by the group whose tables it reads. */
+export function createStaleSince({ pool, freshness, behind, isDivided }: StaleSinceDeps) {
+  const read = (request: AnyRequest) => restaurantRead(request, (kind, id) => ownerOf(pool, kind, id))
+  const restaurantOf = (group: string, request: AnyRequest) => (behind.hasAny(group) ? read(request) : null)
+  return {
+    menus: async (request: AnyRequest) =>
+      freshness.staleSince(await (isDivided('menus') ? read(request) : restaurantOf('menus', request))),
+    /** Guest activity may lag: only what it cannot count makes it stale. */
+    activity: async (request: AnyRequest) =>
+      behind.since('activity', await restaurantOf('activity', request)),
+  }
+}
+export type StaleSince = ReturnType<typeof createStaleSince>

@@ -3,11 +3,11 @@ import type { Language } from '@safe-menu/contracts/languages'
 import type { GuestPageInput } from '@safe-menu/contracts/menus/guest-page'
 import { hasCode } from '@safe-menu/server-kit/errors/app-error'
 import { LRUCache } from 'lru-cache'
-import { compress } from '../documents/compress.ts'
 import type { Encoding, GuestDocument } from '../documents/guest-document.ts'
+import { compress } from '../documents/guest-document.ts'
 import type { PageDocuments } from './page-documents.ts'
+import { countReturned } from './page-documents.ts'
 import type { PageRenderer } from './renderer.ts'
-import { countReturned } from './sold-out-ends.ts'
 
 /** A page in the encodings that clients have asked for. */
 export interface RenderedPage {

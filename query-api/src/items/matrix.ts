@@ -13,7 +13,7 @@ import {
 } from '@safe-menu/contracts/items/matrix'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { languages } from '@safe-menu/contracts/languages'
-import type { PartialReview } from '@safe-menu/read-models/menus/item-reviews/item-reviews.queries'
+import type { PartialReview } from '@safe-menu/read-models/menus/items/items.queries'
 import { byteOrderMark, csvRecord } from '../csv.ts'
 
 function tagCell(

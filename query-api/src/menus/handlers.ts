@@ -4,8 +4,8 @@ import { readRow } from '@safe-menu/read-models/read-query'
 import type { Caller } from '@safe-menu/server-kit/auth/tokens'
 import { handles } from '@safe-menu/server-kit/http/handler'
 import type { Deps } from '../deps.ts'
+import { acceptsGzip } from '../documents/document-reply.ts'
 import type { GuestDocument } from '../documents/guest-document.ts'
-import { acceptsGzip } from '../documents/negotiation.ts'
 import { createQueries, found } from '../http/queries.ts'
 
 export function menuHandlers({ pool, guestDocuments, live, staleSince }: Deps) {

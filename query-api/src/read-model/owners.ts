@@ -1,5 +1,5 @@
 import type { RestaurantId } from '@safe-menu/contracts/ids'
-import { ownerQueries } from '@safe-menu/read-models/audit/trail/owners.queries'
+import { ownerQueries } from '@safe-menu/read-models/audit/trail/names.queries'
 import { ownerOfItem } from '@safe-menu/read-models/menus/items/items.queries'
 import { ownerOfMenu } from '@safe-menu/read-models/menus/menus/menus.queries'
 import { readRow } from '@safe-menu/read-models/read-query'

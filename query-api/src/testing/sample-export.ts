@@ -4,7 +4,7 @@ import type { ExportLine } from '@safe-menu/contracts/audit/proof'
 import { AuditEntryView } from '@safe-menu/contracts/audit/views'
 import { canonicalJson, digestOf, genesis, nextHash } from '@safe-menu/server-kit/audit/chain'
 import { createAuditSigner } from '@safe-menu/server-kit/audit/signing'
-import { type BareLine, sealLines } from '../audit/proof/seal-lines.ts'
+import { type BareLine, sealLines } from '../audit/proof/seal.ts'
 
 export const sampleSigner = createAuditSigner(
   generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey,

@@ -1,7 +1,7 @@
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import pg from 'pg'
-import { applyWithLoad, statementsWithoutLoad, tableSetsOf } from '../apply.ts'
 import type { BatchTransaction, ProjectionGroupDefinition, Statement } from '../projection.ts'
+import { applyWithLoad, statementsWithoutLoad, tableSetsOf } from '../projection.ts'
 
 const tableNames = `
   select tablename as name from pg_tables where schemaname = $1 order by tablename`

@@ -58,7 +58,7 @@ const limit = (
  * restaurant: at 600 bytes each, at most 22 MB a year of one that is reported without a pause (decision 0037).
  *
  * Guests and restaurant often share one public address, so a stranger there must not be able to lock out the others. `guest-read`
- * counts only reads that are not in memory (`query-api/src/documents/hot-path.ts`). `login` counts only failures, and a device that
+ * counts only reads that are not in memory (`query-api/src/documents/document-reply.ts`). `login` counts only failures, and a device that
  * has signed in before is exempt (`command-api/src/accounts/credentials.ts`). `forged-token` stops a client that sends invalid
  * tokens; valid tokens always pass. `account-failures` counts failures of one account from all addresses and only delays the next
  * attempt.

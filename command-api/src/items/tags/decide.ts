@@ -7,12 +7,12 @@ import {
 import { editionCovered } from '@safe-menu/contracts/allergens/editions'
 import { type DeclaredPresence, needsReason, type Presence } from '@safe-menu/contracts/allergens/presence'
 import type { AllergenId } from '@safe-menu/contracts/ids'
+import { takesConfirmationAway } from '@safe-menu/contracts/items/confirmation'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import type { ItemTag } from '@safe-menu/contracts/items/state'
 import { limits } from '@safe-menu/contracts/limits'
 import type { Instant } from '@safe-menu/contracts/time'
-import { type Decision, invalid, type Refusal, refuse } from '../../decision.ts'
-import { unknownRevision } from '../../revised.ts'
+import { type Decision, invalid, type Refusal, refuse, unknownRevision } from '../../decision.ts'
 import { findTag, type RevisedItem } from '../state.ts'
 
 /** What a manager says about a change of tags. */
@@ -164,4 +164,37 @@ export function checkTag(id: string, { presence, details }: DeclaredPresence): D
     return { fault: 'details', message: `"${unknown}" is not listed under ${entry.name}. ${choice}` }
   }
   return { presence, details: known.filter(detail => details.includes(detail)) }
+}
+
+interface Statement {
+  /** The revision whose tags the manager saw. */
+  readonly revision?: string | undefined
+  readonly at: Instant
+}
+
+/**
+ * Adds "Allergens unchanged, still checked" to events that remove the item's confirmation. Only for an item that was confirmed
+ * and whose tags and texts are as the manager saw them. The confirmation covers the edition of the catalogue that it covered
+ * before: the manager has checked no new allergen.
+ */
+export function keepConfirmation(
+  item: RevisedItem,
+  events: readonly ItemEvent[],
+  { revision, at }: Statement,
+): Decision<ItemEvent> {
+  if (!events.some(takesConfirmationAway)) return events
+  if (revision === undefined)
+    return invalid(['revision'], 'Send the revision of the item that you checked with "stillChecked".')
+  const seen = BigInt(revision)
+  const unknown = unknownRevision(item, seen)
+  if (unknown) return unknown
+  if (item.checkedContentRevision > seen) return refuse('allergens.changed_since_seen')
+  if (item.confirmedAt === null)
+    return invalid(['stillChecked'], 'The allergens of this item are not confirmed. Check and confirm them.')
+  const { itemId, confirmedEdition } = item
+  const edition = confirmedEdition ?? 1 // older confirmations were of the first edition
+  return [
+    ...events,
+    { type: 'AllergensConfirmed', data: { itemId, reviewedAt: at, edition, stillChecked: true } },
+  ]
 }

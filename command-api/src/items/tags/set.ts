@@ -5,8 +5,7 @@ import type { AllergenId } from '@safe-menu/contracts/ids'
 import { takesConfirmationAway } from '@safe-menu/contracts/items/confirmation'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import { limits } from '@safe-menu/contracts/limits'
-import { type Decision, invalid, isRefusal, type Refusal, refuse } from '../../decision.ts'
-import { outdatedEdit } from '../../revised.ts'
+import { type Decision, invalid, isRefusal, outdatedEdit, type Refusal, refuse } from '../../decision.ts'
 import { findTag, type RevisedItem } from '../state.ts'
 import {
   checkTag,

@@ -9,9 +9,8 @@ import { menuFold } from '../../menus/state.ts'
 import { allergen, itemCreated, menuCreated } from '../../testing/examples.ts'
 import { decidedAtOf, folded } from '../../testing/given.ts'
 import { archiveItem, changeItem, presentItem, restoreItem } from '../decide.ts'
-import { type ItemState, itemFold, type RevisedItem } from '../state.ts'
+import { type ItemState, itemFold, itemView, type RevisedItem } from '../state.ts'
 import { removeTranslation, translateItem } from '../translations/decide.ts'
-import { itemView } from '../view.ts'
 import { confirmAllergens, declareAllergen, withdrawAllergen } from './decide.ts'
 
 const presences = ['contains', 'may_contain', 'can_be_made_without'] as const

@@ -1,7 +1,6 @@
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import type { ItemTranslation } from '@safe-menu/contracts/items/state'
-import { type Decision, refuse } from '../../decision.ts'
-import { outdatedEdit } from '../../revised.ts'
+import { type Decision, outdatedEdit, refuse } from '../../decision.ts'
 import type { RevisedItem } from '../state.ts'
 
 interface TranslateItem extends Pick<ItemTranslation, 'language' | 'name' | 'description'> {

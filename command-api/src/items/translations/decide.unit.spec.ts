@@ -4,8 +4,7 @@ import { menuFold } from '../../menus/state.ts'
 import { itemCreated, itemId, menuCreated } from '../../testing/examples.ts'
 import { folded, givenItem } from '../../testing/given.ts'
 import { copyItem } from '../copy/decide.ts'
-import { itemFold, type RevisedItem } from '../state.ts'
-import { itemView } from '../view.ts'
+import { itemFold, itemView, type RevisedItem } from '../state.ts'
 import { removeTranslation, translateItem } from './decide.ts'
 
 const german = { language: 'de', name: 'Suppe', description: 'Des Tages' }

@@ -3,8 +3,7 @@ import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { readAuditKey } from '@safe-menu/server-kit/audit/signing'
 import type { Fault } from '../proof/fault.ts'
-import { linesOf } from '../proof/lines-of-file.ts'
-import { verifyExport } from '../proof/verify.ts'
+import { linesOf, verifyExport } from '../proof/verify.ts'
 import type { Verified } from '../proof/verify-run.ts'
 
 /** `holds by its own key`: unchanged since it was signed, but anyone could have signed it. */

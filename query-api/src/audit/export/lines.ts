@@ -14,7 +14,7 @@ import { readRows } from '@safe-menu/read-models/read-query'
 import type pg from 'pg'
 import { viewsOf } from '../history/entries.ts'
 import { type AuditFilter, filterValues, isWhole, type Sight } from '../history/filter.ts'
-import type { BareLine } from '../proof/seal-lines.ts'
+import type { BareLine } from '../proof/seal.ts'
 
 /** A line of this many digests fits a cell of Excel, which holds 32,767 characters. */
 const maxDigests = 400

@@ -1,11 +1,22 @@
 import { ChainId } from '@safe-menu/contracts/audit/chain'
-import type { AuditActor, AuditEntryView } from '@safe-menu/contracts/audit/views'
+import type { auditRoutes } from '@safe-menu/contracts/audit/routes'
+import type { AuditActor, AuditEntryView, AuditInstantView } from '@safe-menu/contracts/audit/views'
 import type { Actor } from '@safe-menu/contracts/events/metadata'
-import { type DateRow, datesQuery, type EntryRow } from '@safe-menu/read-models/audit/trail/entries.queries'
+import { AccountId } from '@safe-menu/contracts/ids'
+import type { Role } from '@safe-menu/contracts/roles'
+import { accountsQuery } from '@safe-menu/read-models/admin/accounts/accounts.queries'
+import {
+  type DateRow,
+  datesQuery,
+  type EntryRow,
+  instantsQueries,
+} from '@safe-menu/read-models/audit/trail/entries.queries'
 import { readRows } from '@safe-menu/read-models/read-query'
+import { isMissingTable } from '@safe-menu/server-kit/database/errors'
 import type pg from 'pg'
-import type { Sight } from './filter.ts'
-import { type PersonOf, peopleOf } from './people.ts'
+import type { QueryInput } from '../../http/queries.ts'
+import { findHistoricalOwner } from '../../read-model/owners.ts'
+import { dateOf, type Sight } from './filter.ts'
 
 /** Turns rows into the API's entries. Adds people, and since when guests could read each entry. */
 export async function viewsOf(
@@ -82,4 +93,47 @@ function actorOf(actor: Actor, person: PersonOf): AuditActor {
 function roleOfSubject({ kind, actor }: EntryRow) {
   if (kind === 'impersonation.started' || kind === 'impersonation.ended') return 'ADMIN'
   return actor.kind === 'account' ? actor.role : 'RESTAURANT'
+}
+
+/** When something changed on a menu, oldest first; the latest instants, where there are too many. `null`: no such menu. */
+export async function instantsOfMenu(
+  { pool }: { readonly pool: pg.Pool },
+  { menuId, view, from, to }: QueryInput<typeof auditRoutes.instants>,
+): Promise<readonly AuditInstantView[] | null> {
+  if ((await findHistoricalOwner(pool, 'menu', menuId)) === null) return null
+  const values = [menuId, dateOf(from), dateOf(to)]
+  const rows = await readRows(pool, instantsQueries[view], values)
+  return rows.toReversed().map(({ at, entries, first, last }) => ({
+    at: at.toISOString(),
+    entries,
+    firstEntryId: first,
+    lastEntryId: last,
+  }))
+}
+
+type Person = NonNullable<AuditEntryView['impersonator']>
+
+/** Describes an account. `role` applies when the accounts' table does not have it. */
+export type PersonOf = (id: string, role: Role) => Person
+
+/** Looks up accounts by id. Erased accounts have neither name nor e-mail. */
+export async function peopleOf(pool: pg.Pool, ids: ReadonlySet<string>, sight: Sight): Promise<PersonOf> {
+  // Until the accounts' tables are built, the history is still worth reading with ids only.
+  const rows = await readRows(pool, accountsQuery, [[...ids]]).catch((error: unknown) => {
+    if (isMissingTable(error)) return []
+    throw error
+  })
+  const known = new Map(rows.map(row => [row.id, row]))
+  return (id, role) => {
+    const account = known.get(id)
+    const name = account && (sight.names === 'all' || sight.names === account.restaurantId) && account.name
+    return {
+      id: AccountId.parse(id),
+      role: account?.role ?? role,
+      // Left out without a name, so that exports of entries by others stay the same to the byte.
+      ...(name ? { name } : {}),
+      email: sight.emails ? (account?.email ?? null) : null,
+      erased: account?.erased ?? false,
+    }
+  }
 }

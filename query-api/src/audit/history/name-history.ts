@@ -10,8 +10,8 @@ import {
 import { readRows } from '@safe-menu/read-models/read-query'
 import type pg from 'pg'
 import { z } from 'zod'
-import { CursorName, cutPage, type Page } from '../../http/paging.ts'
 import type { PageInput, QueryInput } from '../../http/queries.ts'
+import { CursorName, cutPage, type Page } from '../../http/queries.ts'
 import { findHistoricalOwner } from '../../read-model/owners.ts'
 import { chainOf } from './filter.ts'
 

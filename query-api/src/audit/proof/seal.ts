@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { ExportLine } from '@safe-menu/contracts/audit/proof'
-import { canonicalJson } from '@safe-menu/server-kit/audit/chain'
+import type { ChainEnd, ExportLine } from '@safe-menu/contracts/audit/proof'
+import { exportVisibilityText } from '@safe-menu/contracts/freshness-bounds'
+import { canonicalJson, genesis, nextHash } from '@safe-menu/server-kit/audit/chain'
+import type { AuditSigner } from '@safe-menu/server-kit/audit/signing'
 
 type Sealed = Exclude<ExportLine, { line: 'end' }>
 /** A line without its seal. */
@@ -12,4 +14,72 @@ export const firstSeal: Buffer = Buffer.alloc(32)
 /** A line's seal (contracts, `ExportLine`): the SHA-256 of the seal before it and the line's canonical JSON without `seal`. */
 export function sealOf(previous: Uint8Array, line: Unsealed): Buffer {
   return createHash('sha256').update(previous).update(canonicalJson(line), 'utf8').digest()
+}
+
+type Bare<L extends ExportLine> = L extends { line: 'export' | 'end' } ? never : Omit<L, 'number' | 'seal'>
+/** A line between the first and the last, without number and seal. */
+export type BareLine = Bare<ExportLine>
+
+/**
+ * Adds numbers and seals, the first line and the signed last line. It computes the chains again on the way and rejects when
+ * an entry does not follow from the one before it, so a broken chain is never signed.
+ */
+export async function* sealLines(
+  lines: AsyncIterable<BareLine>,
+  given: {
+    readonly signer: AuditSigner
+    readonly exportedAt: string
+    readonly filter: Readonly<Record<string, string>>
+    readonly completeUntil: string | null
+    readonly incomplete?: readonly { readonly chain: ChainEnd['chain']; readonly since: string }[]
+  },
+): AsyncGenerator<ExportLine> {
+  const { signer, exportedAt, filter, completeUntil, incomplete = [] } = given
+  const heads = new Map<string, { chain: ChainEnd['chain']; sequence: number; hash: Buffer }>()
+  let seal: Buffer = firstSeal
+  let number = 0
+  const sealed = (line: Unsealed): ExportLine => {
+    seal = sealOf(seal, line)
+    return { ...line, seal: seal.toString('hex') } as ExportLine
+  }
+  function follow(chain: ChainEnd['chain'], sequence: number, digests: readonly string[]): string {
+    const head = heads.get(chain) ?? { chain, sequence: 0, hash: genesis }
+    if (sequence !== head.sequence + 1) throw brokenChain(chain, head.sequence + 1)
+    for (const digest of digests) head.hash = nextHash(head.hash, Buffer.from(digest, 'hex'))
+    head.sequence += digests.length
+    heads.set(chain, head)
+    return head.hash.toString('hex')
+  }
+
+  number += 1
+  yield sealed({
+    line: 'export',
+    number,
+    version: 2,
+    exportedAt,
+    filter: { ...filter },
+    key: signer.key,
+    visibility: exportVisibilityText,
+    completeUntil,
+    ...(incomplete.length > 0 ? { incomplete: [...incomplete] } : {}),
+  })
+  for await (const line of lines) {
+    number += 1
+    if (line.line === 'left-out') follow(line.chain, line.from, line.digests)
+    if (line.line === 'entry') {
+      const { chain, sequence, digest, hash } = line.entry.link
+      if (follow(chain, sequence, [digest]) !== hash) throw brokenChain(chain, sequence)
+    }
+    yield sealed({ ...line, number } as Unsealed)
+  }
+  number += 1
+  const ends = [...heads.values()].map(head => ({ ...head, hash: head.hash.toString('hex') }))
+  const statement = signer.signExport({ seal: seal.toString('hex'), exportedAt, heads: ends })
+  yield { line: 'end', number, statement }
+}
+
+function brokenChain(chain: string, sequence: number): Error {
+  return new Error(
+    `The audit trail's chain ${chain} is broken at entry ${sequence}. The export is not signed.`,
+  )
 }

@@ -8,9 +8,8 @@ import {
   readSignedHead,
 } from '@safe-menu/server-kit/audit/signing'
 import { createChainWalk } from './chain-walk.ts'
-import { claimFault } from './claims.ts'
 import { FaultFound, GoneLine } from './fault.ts'
-import { type Format, formats } from './formats.ts'
+import { claimFault, type Format, formats } from './formats.ts'
 import { type EntryName, nameOf } from './name-entry.ts'
 import { firstSeal, sealOf } from './seal.ts'
 

@@ -7,9 +7,8 @@ import { expect } from 'chai'
 import { withEachLeafChanged } from '../../testing/change-leaves.ts'
 import { sampleExport, sampleSigner } from '../../testing/sample-export.ts'
 import { formats } from './formats.ts'
-import { linesOf } from './lines-of-file.ts'
 import { sealOf } from './seal.ts'
-import { type Verdict, verifyExport } from './verify.ts'
+import { linesOf, type Verdict, verifyExport } from './verify.ts'
 
 type FormatName = keyof typeof formats
 

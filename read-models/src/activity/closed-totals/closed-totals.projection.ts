@@ -1,5 +1,4 @@
-import { overRows, rowsStatement } from '../../folding/columns.ts'
-import { ofType } from '../../folding/recorded.ts'
+import { ofType, overRows, rowsStatement } from '../../folding.ts'
 import { projectionGroups } from '../../groups.ts'
 import type { Projection } from '../../projection.ts'
 import { readSql } from '../../sql.ts'

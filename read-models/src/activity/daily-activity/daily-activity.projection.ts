@@ -1,6 +1,5 @@
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
-import { overRows } from '../../folding/columns.ts'
-import { ofType, type RecordedAs } from '../../folding/recorded.ts'
+import { ofType, overRows, type RecordedAs } from '../../folding.ts'
 import { projectionGroups } from '../../groups.ts'
 import type { BatchTransaction, Projection, Statement } from '../../projection.ts'
 import { readSql } from '../../sql.ts'

@@ -1,5 +1,5 @@
-import { insertion, rowsStatement } from '../../folding/columns.ts'
-import type { RecordedAs } from '../../folding/recorded.ts'
+import type { RecordedAs } from '../../folding.ts'
+import { insertion, rowsStatement } from '../../folding.ts'
 
 /**
  * The statements of the daily figures. Each counts an event only once: `restaurant_day` holds the position up to which a day is

@@ -1,5 +1,4 @@
-import { insertion, overRows, rowsStatement } from '../../folding/columns.ts'
-import { lastOfEach, ofType, type RecordedAs } from '../../folding/recorded.ts'
+import { insertion, lastOfEach, ofType, overRows, type RecordedAs, rowsStatement } from '../../folding.ts'
 import { projectionGroups } from '../../groups.ts'
 import type { Projection } from '../../projection.ts'
 import { readSql } from '../../sql.ts'

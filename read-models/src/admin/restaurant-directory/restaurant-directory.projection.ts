@@ -1,6 +1,12 @@
-import { insertion, overRows, rowsStatement } from '../../folding/columns.ts'
-import { foldByKey, ofType, type RecordedAs } from '../../folding/recorded.ts'
-import { restaurantChanges } from '../../folding/restaurant-changes.ts'
+import {
+  foldByKey,
+  insertion,
+  ofType,
+  overRows,
+  type RecordedAs,
+  restaurantChanges,
+  rowsStatement,
+} from '../../folding.ts'
 import { projectionGroups } from '../../groups.ts'
 import type { Projection } from '../../projection.ts'
 import { readSql } from '../../sql.ts'

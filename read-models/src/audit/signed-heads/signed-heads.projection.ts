@@ -1,5 +1,4 @@
-import { insertion, overRows } from '../../folding/columns.ts'
-import { ofType, type RecordedAs } from '../../folding/recorded.ts'
+import { insertion, ofType, overRows, type RecordedAs } from '../../folding.ts'
 import { projectionGroups } from '../../groups.ts'
 import type { Projection } from '../../projection.ts'
 import { readSql } from '../../sql.ts'

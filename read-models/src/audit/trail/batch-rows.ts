@@ -1,4 +1,4 @@
-import type { Recorded } from '../../folding/recorded.ts'
+import type { Recorded } from '../../folding.ts'
 import type { Description } from './describe.ts'
 import type { ItemState, MenuState, RestaurantState } from './state.ts'
 

@@ -1,7 +1,7 @@
 import { chainOf } from '@safe-menu/contracts/audit/chain'
 import { canonicalJson, digestOf, genesis, nextHash, toChainedEvent } from '@safe-menu/server-kit/audit/chain'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
-import { type Recorded, recorded } from '../../folding/recorded.ts'
+import { type Recorded, recorded } from '../../folding.ts'
 import type { Before, ChainEnd, Folded, MenuStay, Stay, TakenName } from './batch-rows.ts'
 import {
   type Description,

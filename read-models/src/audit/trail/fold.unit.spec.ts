@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { createRecorder } from '../../testing/recorder.ts'
 import type { Before } from './batch-rows.ts'
-import { changesBetween } from './changes.ts'
+import { changesBetween } from './describe.ts'
 import { foldBatch } from './fold.ts'
 
 const restaurantId = randomUUID()

@@ -1,6 +1,6 @@
 import type { AuditKind } from '@safe-menu/contracts/audit/kinds'
 import type { DomainEvent } from '@safe-menu/contracts/event-types'
-import type { RecordedAs } from '../../folding/recorded.ts'
+import type { RecordedAs } from '../../folding.ts'
 import type { ItemEvent, MenuEvent, RestaurantEvent } from './state.ts'
 
 /** The kinds of the entries, by the types of their events. */

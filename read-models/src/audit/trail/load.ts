@@ -1,6 +1,6 @@
 import { chainOf } from '@safe-menu/contracts/audit/chain'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
-import { recorded } from '../../folding/recorded.ts'
+import { recorded } from '../../folding.ts'
 import type { BatchTransaction } from '../../projection.ts'
 import type { AllergenName, Before, ChainEnd } from './batch-rows.ts'
 import { isItemEvent, isMenuEvent, isReportEvent } from './fold.ts'

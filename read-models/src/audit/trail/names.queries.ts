@@ -1,4 +1,5 @@
 import type { AuditItemView, AuditMenuView, AuditRestaurantView } from '@safe-menu/contracts/audit/name-views'
+import type { RestaurantId } from '@safe-menu/contracts/ids'
 import type { ReadQuery } from '../../read-query.ts'
 
 /** ICU folds case, so that Ä finds ä. Not `like`: the planner misjudges how rare a text is and scans the whole table. */
@@ -92,4 +93,14 @@ export const menusQuery: ReadQuery<AuditMenuView> = {
       where version.menu_id = menu.menu_id order by version.position desc limit 1) as latest
     where menu.restaurant_id = $1
     order by latest.name collate "en-x-icu", menu.menu_id`,
+}
+
+export const ownerQueries: Readonly<Record<'item' | 'menu' | 'restaurant', ReadQuery<OwnerRow>>> = {
+  menu: { text: 'select restaurant_id from audit.menu_version where menu_id = $1 limit 1' },
+  item: { text: 'select restaurant_id from audit.item_version where item_id = $1 limit 1' },
+  restaurant: { text: 'select restaurant_id from audit.restaurant_version where restaurant_id = $1 limit 1' },
+}
+
+interface OwnerRow {
+  readonly restaurant_id: RestaurantId
 }

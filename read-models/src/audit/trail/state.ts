@@ -4,7 +4,7 @@ import { evolveItem as applyToItem, type Item } from '@safe-menu/contracts/items
 import type { menuEvents } from '@safe-menu/contracts/menus/events'
 import { evolveMenu as applyToMenu, type Menu } from '@safe-menu/contracts/menus/state'
 import type { restaurantEvents } from '@safe-menu/contracts/restaurants/events'
-import type { RecordedAs } from '../../folding/recorded.ts'
+import type { RecordedAs } from '../../folding.ts'
 
 export type ItemEvent = RecordedAs<(typeof itemEvents)[number]['type']>
 export type ReportEvent = RecordedAs<(typeof reportEvents)[number]['type']>

@@ -1,4 +1,4 @@
-import { insertion, overRows, rowsStatement } from '../../folding/columns.ts'
+import { insertion, overRows, rowsStatement } from '../../folding.ts'
 import type { Statement } from '../../projection.ts'
 import type { ChainEnd, Entry, Folded, MenuStay, Stay, TakenName, Version } from './batch-rows.ts'
 import type { ItemState, MenuState, RestaurantState } from './state.ts'

@@ -1,5 +1,4 @@
-import { overRows, rowsStatement, upsertion } from '../../folding/columns.ts'
-import { lastOfEach, ofType, type RecordedAs } from '../../folding/recorded.ts'
+import { lastOfEach, ofType, overRows, type RecordedAs, rowsStatement, upsertion } from '../../folding.ts'
 import { projectionGroups } from '../../groups.ts'
 import type { Projection } from '../../projection.ts'
 import { readSql } from '../../sql.ts'

@@ -1,5 +1,5 @@
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
-import { recorded } from '../../folding/recorded.ts'
+import { recorded } from '../../folding.ts'
 import type { BatchTransaction } from '../../projection.ts'
 
 /** An allergen or diet of the catalogue, with the position of the last event that changed it. */

@@ -1,16 +1,15 @@
 import { type Partition, undivided } from '@safe-menu/server-kit/partitions/partition'
-import { type Recorded, recorded } from '../../folding/recorded.ts'
+import { type Recorded, recorded } from '../../folding.ts'
 import { eventTypesOf } from '../../groups.ts'
 import { type BatchTransaction, type LiveDerivation, PieceFailed, type Statement } from '../../projection.ts'
 import { type Catalogue, loadCatalogue, withEvents } from './catalogue-state.ts'
 import { catalogueText, managersText } from './document-texts.ts'
 import { type EncodedDocument, encodeDocuments } from './encode-document.ts'
+import { loadItems, loadRestaurants } from './load-restaurants.ts'
 import * as pending from './pending-documents.ts'
-import { createRestaurantMemory, restaurantOf } from './restaurant-memory.ts'
 import { applyEvent, type Changes, type RestaurantState } from './restaurant-state.ts'
-import { divide, firstThatFit, type Touched } from './shares.ts'
 import { removeMenus, store, storeItems, storeItemsThatCarry } from './store-documents.ts'
-import { bytesOf, textOf, touchedDocuments } from './touched-documents.ts'
+import { bytesOf, divide, firstThatFit, type Touched, textOf, touchedDocuments } from './touched-documents.ts'
 
 function markStored(documents: readonly EncodedDocument[]): void {
   for (const { items } of documents) items?.stored()
@@ -23,7 +22,7 @@ const mostRows = 50_000 // about 100 MB
  * Derives the guest documents from restaurants in memory, so that the transaction of a batch waits for no answer. The tables stay the
  * truth: a restaurant is loaded when an event names it, and after a failed transaction everything is forgotten.
  *
- * Each document that a batch changes is derived once. Documents beyond the budget of a transaction wait (pending-documents.ts), so
+ * Each document that a batch changes is derived once. Documents beyond the budget of a transaction wait (`pending-documents.ts`), so
  * that a restaurant with many changes delays no other. So do all documents that a change of the catalogue affects: an event without
  * a restaurant would stop the group if one of them did not fit its schema.
  */
@@ -136,5 +135,75 @@ export function createDocumentMemory(partition: Partition = undivided): LiveDeri
         }
       },
     },
+  }
+}
+
+/** The restaurant that an event of this group belongs to; `null`: the catalogue. */
+export function restaurantOf({ type, data, metadata }: Recorded): string | null {
+  if (type === 'AllergenDefined' || type === 'AllergenRenamed') return null
+  const restaurantId = 'restaurantId' in data ? data.restaurantId : metadata.restaurantId
+  if (restaurantId === null) throw new Error('the event names no restaurant')
+  return restaurantId
+}
+
+/** Rows in memory: almost all are items, of about 2 KB each. */
+const sizeOf = ({ items, menus }: RestaurantState) => items.size + menus.size + 1
+
+/**
+ * Keeps restaurants in memory, at most `most` rows: those that were not used for the longest time make room. The restaurants of one
+ * batch stay, even if they have more.
+ */
+export function createRestaurantMemory(most: number) {
+  const restaurants = new Map<string, RestaurantState>()
+
+  function makeRoom(inUse: ReadonlySet<string>): void {
+    let size = 0
+    for (const state of restaurants.values()) size += sizeOf(state)
+    for (const [id, state] of restaurants) {
+      if (size <= most || inUse.has(id)) return
+      restaurants.delete(id)
+      size -= sizeOf(state)
+    }
+  }
+
+  async function recall(
+    tables: BatchTransaction,
+    ids: ReadonlySet<string>,
+  ): Promise<ReadonlyMap<string, RestaurantState>> {
+    const missing = [...ids].filter(id => !restaurants.has(id))
+    const loaded = missing.length === 0 ? restaurants : await loadRestaurants(tables, missing)
+    const recalled = new Map<string, RestaurantState>()
+    for (const id of ids) {
+      const state = restaurants.get(id) ?? loaded.get(id)
+      if (state === undefined) continue
+      recalled.set(id, state)
+      restaurants.delete(id)
+      restaurants.set(id, state) // the most recently used are last
+    }
+    makeRoom(ids)
+    return recalled
+  }
+
+  return {
+    /** These restaurants, from memory or from the tables. */
+    recall,
+    /** The restaurants of a batch, with every item that its events name. */
+    async recallFor(tables: BatchTransaction, events: readonly Recorded[]) {
+      const ids = new Set(events.map(restaurantOf).filter(id => id !== null))
+      const recalled = await recall(tables, ids)
+      const missing = new Map<string, RestaurantState>()
+      for (const event of events) {
+        if (!('itemId' in event.data) || event.type === 'ItemCreated') continue
+        const state = recalled.get(restaurantOf(event) ?? '')
+        if (state !== undefined && !state.items.has(event.data.itemId)) missing.set(event.data.itemId, state)
+      }
+      await loadItems(tables, missing)
+      return recalled
+    },
+    /** Forgets a restaurant unless it is still remembered as this state. */
+    keepOnly(state: RestaurantState) {
+      if (restaurants.get(state.id) !== state) restaurants.delete(state.id)
+    },
+    clear: () => restaurants.clear(),
   }
 }

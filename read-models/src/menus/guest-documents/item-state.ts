@@ -1,7 +1,7 @@
 import { confirmationOf, notConfirmed, takesConfirmationAway } from '@safe-menu/contracts/items/confirmation'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import { changesTranslatedText } from '@safe-menu/contracts/items/state'
-import { type RecordedAs, withoutUndefined } from '../../folding/recorded.ts'
+import { type RecordedAs, withoutUndefined } from '../../folding.ts'
 import { pictureText } from '../picture-text.ts'
 import type { ItemDocument } from './encode-document.ts'
 

@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import { storedDocuments } from '../../testing/expected-documents.ts'
 import { createMenuTables, type MenuTables } from '../../testing/menu-tables.ts'
 import { createRecorder } from '../../testing/recorder.ts'
-import { budgetOfTransaction } from './shares.ts'
+import { budgetOfTransaction } from './touched-documents.ts'
 
 const profile = { name: 'Trattoria', description: '', address: '', phone: '', website: '', timeZone: 'UTC' }
 const noTexts = { crossContamination: '', modifications: '', section: '' }

@@ -1,9 +1,9 @@
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import { isInPartition, type Partition } from '@safe-menu/server-kit/partitions/partition'
-import { andInPartition } from '../../partition-sql.ts'
 import type { BatchTransaction, Behind, Statement } from '../../projection.ts'
-import type { Touched } from './shares.ts'
+import { andInPartition } from '../../sql.ts'
 import type { DocumentKey } from './store-documents.ts'
+import type { Touched } from './touched-documents.ts'
 
 const keepFirst = `
   on conflict (kind, id) do update set

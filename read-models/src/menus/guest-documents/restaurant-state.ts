@@ -1,10 +1,11 @@
 import type { menuEvents } from '@safe-menu/contracts/menus/events'
 import { noCustomization } from '@safe-menu/contracts/restaurants/branding'
 import { defaultMoney } from '@safe-menu/contracts/restaurants/money-format'
-import { type Recorded, type RecordedAs, withoutUndefined } from '../../folding/recorded.ts'
+import { type Recorded, type RecordedAs, withoutUndefined } from '../../folding.ts'
 import { sectionsText } from '../menus/menus.projection.ts'
 import { pictureText } from '../picture-text.ts'
 import { customizationText } from '../restaurants/restaurants.projection.ts'
+import { createStoredItems, type StoredItems } from './encode-document.ts'
 import {
   changeItem,
   createItem,
@@ -15,7 +16,6 @@ import {
   tagItem,
   translateItem,
 } from './item-state.ts'
-import { createStoredItems, type StoredItems } from './stored-items.ts'
 
 /** The profile and branding of a restaurant. Here and below, `position` is that of the last event that changed the row. */
 export interface RestaurantRow {

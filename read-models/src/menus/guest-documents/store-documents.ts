@@ -1,7 +1,7 @@
 import type { Partition } from '@safe-menu/server-kit/partitions/partition'
-import { insertion, overRows, rowsStatement } from '../../folding/columns.ts'
-import { andInPartition } from '../../partition-sql.ts'
+import { insertion, overRows, rowsStatement } from '../../folding.ts'
 import type { Statement } from '../../projection.ts'
+import { andInPartition } from '../../sql.ts'
 import type { EncodedDocument, ItemChanges } from './encode-document.ts'
 import type { ItemState } from './item-state.ts'
 

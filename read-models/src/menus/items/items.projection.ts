@@ -1,14 +1,28 @@
+import { confirmationOf, notConfirmed, takesConfirmationAway } from '@safe-menu/contracts/items/confirmation'
 import type { ItemTexts } from '@safe-menu/contracts/items/events'
 import { changesTranslatedText } from '@safe-menu/contracts/items/state'
-import { insertion, overRows, replaceGiven, rowsStatement } from '../../folding/columns.ts'
-import { foldByKey, ofType, type RecordedAs, withoutUndefined } from '../../folding/recorded.ts'
+import {
+  foldByKey,
+  insertion,
+  lastOfEach,
+  ofType,
+  overRows,
+  type RecordedAs,
+  replaceGiven,
+  rowsStatement,
+  upsertion,
+  withoutUndefined,
+} from '../../folding.ts'
 import { projectionGroups } from '../../groups.ts'
 import type { Projection } from '../../projection.ts'
 import { readSql } from '../../sql.ts'
 import { pictureText } from '../picture-text.ts'
 
-const ownTypes = projectionGroups.menus.items
-type ItemEvent = RecordedAs<(typeof ownTypes)[number]>
+const types = projectionGroups.menus
+type ItemEvent = RecordedAs<(typeof types.items)[number]>
+type TagEvent = RecordedAs<(typeof types)['item-tags'][number]>
+type TranslationEvent = RecordedAs<(typeof types)['item-translations'][number]>
+type ReviewEvent = RecordedAs<(typeof types)['item-reviews'][number]>
 
 /** The changes of a batch to an item. A field that is missing keeps its column. */
 interface Change extends Partial<ItemTexts> {
@@ -123,10 +137,106 @@ const step = (before: Change | undefined, event: ItemEvent): Change => ({
 export const items: Projection = {
   name: 'items',
   version: 5, // pictures
-  eventTypes: ownTypes,
-  tables: readSql('menus/items/tables.sql'),
+  eventTypes: types.items,
+  tables: readSql('menus/items/items.sql'),
   apply(events) {
-    const changes = foldByKey(ofType(events, ...ownTypes), event => event.data.itemId, step)
+    const changes = foldByKey(ofType(events, ...types.items), event => event.data.itemId, step)
     return [...overRows(create, ofType(events, 'ItemCreated')), ...overRows(change, changes)]
+  },
+}
+
+const upsertTags = upsertion<TagEvent>('item_tag', ['item_id', 'allergen_id'], {
+  item_id: ['uuid', event => event.data.itemId],
+  allergen_id: ['text', event => event.data.allergenId],
+  presence: ['text', event => (event.type === 'AllergenDeclared' ? event.data.presence : null)],
+  details: ['jsonb', event => JSON.stringify(event.type === 'AllergenDeclared' ? event.data.details : [])],
+  position: ['bigint', event => event.position],
+})
+
+/**
+ * The allergens and diets of each item. A withdrawn tag keeps its row without a presence, so that
+ * an older batch that is applied again cannot bring it back.
+ */
+export const itemTags: Projection = {
+  name: 'item-tags',
+  version: 1,
+  eventTypes: types['item-tags'],
+  tables: readSql('menus/items/tags.sql'),
+  apply(events) {
+    const tagOf = ({ data }: TagEvent) => `${data.itemId} ${data.allergenId}`
+    return overRows(upsertTags, lastOfEach(ofType(events, ...types['item-tags']), tagOf))
+  },
+}
+
+const textsOf = (event: TranslationEvent) => (event.type === 'ItemTextTranslated' ? event.data : null)
+
+const upsertTranslations = upsertion<TranslationEvent>('item_translation', ['item_id', 'language'], {
+  item_id: ['uuid', event => event.data.itemId],
+  language: ['text', event => event.data.language],
+  name: ['text', event => textsOf(event)?.name],
+  description: ['text', event => textsOf(event)?.description],
+  outdated: ['boolean', event => textsOf(event)?.outdated ?? false],
+  position: ['bigint', event => event.position],
+})
+
+/**
+ * The translations of each item. A removed one keeps its row without texts, so that an older batch that is applied again cannot
+ * bring it back.
+ */
+export const itemTranslations: Projection = {
+  name: 'item-translations',
+  version: 1,
+  eventTypes: types['item-translations'],
+  tables: readSql('menus/items/translations.sql'),
+  apply(events) {
+    const translationOf = ({ data }: TranslationEvent) => `${data.itemId} ${data.language}`
+    return overRows(
+      upsertTranslations,
+      lastOfEach(ofType(events, ...types['item-translations']), translationOf),
+    )
+  },
+}
+
+/** Every event that matters replaces the whole review. */
+const replaceReviews = upsertion<ReviewEvent>('item_review', ['item_id'], {
+  item_id: ['uuid', event => event.data.itemId],
+  confirmed_at: ['timestamptz', event => confirmationAfter(event).confirmedAt],
+  confirmed_edition: ['int', event => confirmationAfter(event).confirmedEdition],
+  absent: ['jsonb', event => JSON.stringify(isPartial(event) ? event.data.absent : [])],
+  reviewed_in_part_at: ['timestamptz', event => (isPartial(event) ? event.data.reviewedAt : null)],
+  position: ['bigint', event => event.position],
+})
+
+const isPartial = (event: ReviewEvent) => event.type === 'AllergensReviewedInPart'
+const confirmationAfter = (event: ReviewEvent) =>
+  event.type === 'AllergensConfirmed' ? confirmationOf(event) : notConfirmed
+
+/** A tag event that keeps the confirmation still invalidates an earlier partial review by an import. */
+const clearPartialReview = rowsStatement<ReviewEvent>(
+  'item-reviews-outdate-part',
+  { item_id: ['uuid', event => event.data.itemId], position: ['bigint', event => event.position] },
+  incoming => `
+    update {schema}.item_review as kept
+    set absent = '[]', reviewed_in_part_at = null, position = incoming.position from ${incoming}
+    where kept.item_id = incoming.item_id and kept.position < incoming.position`,
+)
+
+/** Whether and when the tags of an item were confirmed, and what an import stated to be absent without confirming. */
+export const itemReviews: Projection = {
+  name: 'item-reviews',
+  version: 3, // removing a named nut or cereal ends the confirmation; a confirmation covers an edition of the catalogue
+  eventTypes: types['item-reviews'],
+  tables: readSql('menus/items/reviews.sql'),
+  apply(events) {
+    const replacing = ofType(events, ...types['item-reviews']).filter(
+      event => event.type === 'AllergensConfirmed' || takesConfirmationAway(event),
+    )
+    const tags = ofType(events, 'AllergenDeclared', 'AllergenWithdrawn')
+    const itemOf = (event: ReviewEvent) => event.data.itemId
+    return [
+      ...overRows(replaceReviews, lastOfEach(replacing, itemOf)),
+      // After the replacements: the positions decide which of the two wins.
+      ...overRows(clearPartialReview, lastOfEach(tags, itemOf)),
+    ]
   },
 }

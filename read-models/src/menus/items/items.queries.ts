@@ -1,8 +1,9 @@
+import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
 import type { ItemId, RestaurantId } from '@safe-menu/contracts/ids'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import type { Arrangement } from '@safe-menu/contracts/menus/arrangement'
+import { type CountedRow, positionFor } from '../../progress/progress.queries.ts'
 import type { ReadQuery } from '../../read-query.ts'
-import { type CountedRow, positionFor } from '../counted.ts'
 
 export const itemsOfMenuQuery: ReadQuery<{ readonly items: ItemView[]; readonly sections: Arrangement }> = {
   name: 'items-of-menu',
@@ -76,4 +77,25 @@ interface ListedItemRow extends Omit<CountedRow, 'count'> {
 export const listedItemsQuery: ReadQuery<ListedItemRow> = {
   name: 'list-items',
   text: `select item.id, item.name, item.section, coalesce(document.bytes, 0) as bytes, ${position} ${activeItems}`,
+}
+
+export const tagsOfItem: ReadQuery<{ readonly document: ItemAllergenView[] }> = {
+  name: 'tags-of-item',
+  text: `select document from menus.item_allergens where item_id = $1 and (
+    exists (select from menus.active_item where id = $1) or exists (select from menus.archived_item where id = $1))`,
+}
+
+export const reviewsOfMenuQuery: ReadQuery<PartialReview> = {
+  name: 'reviews-of-menu',
+  text: `
+    select item.id, review.absent, menus.iso(review.reviewed_in_part_at) as "reviewedInPartAt"
+    from menus.active_item as item join menus.item_review as review on review.item_id = item.id
+    where item.menu_id = $1 and review.confirmed_at is null`,
+}
+
+/** The allergens that an import marked as absent without confirming the item. */
+export interface PartialReview {
+  readonly id: string
+  readonly absent: readonly string[]
+  readonly reviewedInPartAt: string | null
 }

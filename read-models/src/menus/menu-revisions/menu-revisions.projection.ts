@@ -1,5 +1,4 @@
-import { overRows, rowsStatement } from '../../folding/columns.ts'
-import { lastOfEach, type Recorded, recorded } from '../../folding/recorded.ts'
+import { lastOfEach, overRows, type Recorded, recorded, rowsStatement } from '../../folding.ts'
 import { projectionGroups } from '../../groups.ts'
 import type { Projection } from '../../projection.ts'
 import { readSql } from '../../sql.ts'

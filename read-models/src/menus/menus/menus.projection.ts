@@ -1,6 +1,13 @@
 import type { Arrangement } from '@safe-menu/contracts/menus/arrangement'
-import { insertion, overRows, replaceGiven, rowsStatement } from '../../folding/columns.ts'
-import { foldByKey, ofType, type RecordedAs } from '../../folding/recorded.ts'
+import {
+  foldByKey,
+  insertion,
+  ofType,
+  overRows,
+  type RecordedAs,
+  replaceGiven,
+  rowsStatement,
+} from '../../folding.ts'
 import { projectionGroups } from '../../groups.ts'
 import type { Projection } from '../../projection.ts'
 import { readSql } from '../../sql.ts'

@@ -1,7 +1,7 @@
 import type { MenuId, RestaurantId } from '@safe-menu/contracts/ids'
 import type { MenuSummaryView } from '@safe-menu/contracts/menus/views'
+import { type CountedRow, positionFor } from '../../progress/progress.queries.ts'
 import type { ReadQuery } from '../../read-query.ts'
-import { type CountedRow, positionFor } from '../counted.ts'
 
 export const menusOfRestaurantQuery: ReadQuery<{ readonly menus: MenuSummaryView[] }> = {
   name: 'menus-of-restaurant',

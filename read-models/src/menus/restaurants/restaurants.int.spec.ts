@@ -9,7 +9,7 @@ import { applyTwice as twice } from '../../testing/apply-twice.ts'
 import { storedDocuments } from '../../testing/expected-documents.ts'
 import { createMenuTables, type MenuTables } from '../../testing/menu-tables.ts'
 import { createRecorder } from '../../testing/recorder.ts'
-import { menuNotifications } from '../notifications.ts'
+import { menuNotifications } from '../menus-group.ts'
 
 const profile = {
   name: 'Trattoria',

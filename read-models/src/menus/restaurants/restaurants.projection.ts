@@ -1,9 +1,17 @@
 import { type Customization, noCustomization } from '@safe-menu/contracts/restaurants/branding'
 import { menuCssText, readMenuCss } from '@safe-menu/contracts/restaurants/menu-styles'
 import { defaultMoney } from '@safe-menu/contracts/restaurants/money-format'
-import { insertion, overRows, replaceGiven, rowsStatement } from '../../folding/columns.ts'
-import { foldByKey, ofType, type RecordedAs, withoutUndefined } from '../../folding/recorded.ts'
-import { restaurantChanges } from '../../folding/restaurant-changes.ts'
+import {
+  foldByKey,
+  insertion,
+  ofType,
+  overRows,
+  type RecordedAs,
+  replaceGiven,
+  restaurantChanges,
+  rowsStatement,
+  withoutUndefined,
+} from '../../folding.ts'
 import { projectionGroups } from '../../groups.ts'
 import type { Projection } from '../../projection.ts'
 import { readSql } from '../../sql.ts'

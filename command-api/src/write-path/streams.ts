@@ -1,0 +1,185 @@
+import type { EventMetadata } from '@safe-menu/contracts/events/metadata'
+import type { Instant } from '@safe-menu/contracts/time'
+import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import type { EventStoreGateway, StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import { LRUCache } from 'lru-cache'
+import type { Fold } from '../decision.ts'
+
+/** A stream as far as it was read: its state, and what the write path needs to append to it. */
+export interface LoadedStream<S> {
+  readonly state: S
+  /** `null`: the stream does not exist. */
+  readonly revision: bigint | null
+  readonly position: bigint | null
+  readonly decidedAt: Instant | null
+  /** Commands whose events are in the stream, with their fingerprints. Later versions of the stream share this map: it only grows. */
+  readonly commands: Map<string, string | null>
+  readonly eventTypes: Set<string>
+  /** When the store last confirmed that there is no newer event, in milliseconds of the cache's clock. */
+  readonly readAt: number
+}
+
+type FoldedEvent = Pick<StoredEvent, 'type' | 'data' | 'revision'> & {
+  readonly metadata: Pick<EventMetadata, 'decidedAt' | 'commandId' | 'commandFingerprint'>
+}
+
+/** A stream without events. */
+export function emptyStream<S>(initial: S, readAt: number): LoadedStream<S> {
+  return {
+    state: initial,
+    revision: null,
+    position: null,
+    decidedAt: null,
+    commands: new Map(),
+    eventTypes: new Set(),
+    readAt,
+  }
+}
+
+/**
+ * Folds more events onto a loaded stream, which then ends at `end`. A stream holds only events of its fold, and the gateway has
+ * parsed each by its schema.
+ */
+export function advanced<S, E extends { readonly type: string }>(
+  stream: LoadedStream<S>,
+  fold: Fold<S, E>,
+  events: readonly FoldedEvent[],
+  end: { readonly revision: bigint; readonly position: bigint; readonly readAt: number },
+): LoadedStream<S> {
+  const { commands, eventTypes } = stream
+  let { state, decidedAt } = stream
+  for (const { type, data, metadata, revision } of events) {
+    state = fold.evolve(state, { type, data } as unknown as E, metadata.decidedAt, revision)
+    decidedAt = metadata.decidedAt
+    commands.set(metadata.commandId, metadata.commandFingerprint)
+    eventTypes.add(type)
+  }
+  return { state, decidedAt, commands, eventTypes, ...end }
+}
+
+/**
+ * Folded streams by name, so that a command need not read again what this process has just written. Safe, because an append
+ * names the revision that it expects, and a decision that appends nothing is repeated on the store's current state.
+ */
+export function createStreamCache(
+  gateway: Pick<EventStoreGateway, 'readStream'>,
+  {
+    maxStreams = 10_000, // about 3 KB each
+    now = () => performance.now(),
+  } = {},
+) {
+  // The casts below hold because a name is always loaded with the same fold.
+  const streams = new LRUCache<string, LoadedStream<unknown>>({ max: maxStreams })
+  /** The read of a stream that is running, and the one that begins after it. */
+  const readings = new Map<string, Promise<LoadedStream<unknown>>>()
+  const nextReadings = new Map<string, Promise<LoadedStream<unknown>>>()
+
+  async function read<S, E extends { readonly type: string }>(
+    streamName: string,
+    fold: Fold<S, E>,
+  ): Promise<LoadedStream<S>> {
+    const readAt = now()
+    const from = (streams.get(streamName) as LoadedStream<S> | undefined) ?? emptyStream(fold.initial, readAt)
+    const slice = await gateway.readStream(
+      streamName,
+      from.revision === null ? {} : { fromRevision: from.revision + 1n },
+    )
+    const stream =
+      slice.revision === null || slice.position === null
+        ? { ...from, readAt }
+        : advanced(from, fold, slice.events, {
+            revision: slice.revision,
+            position: slice.position,
+            readAt,
+          })
+    const known = streams.get(streamName)?.revision ?? -1n
+    // A command may have appended and put a newer version here during the read.
+    if (stream.revision !== null && stream.revision >= known) streams.set(streamName, stream)
+    return stream
+  }
+
+  async function begin<S, E extends { readonly type: string }>(streamName: string, fold: Fold<S, E>) {
+    const reading = read(streamName, fold)
+    readings.set(streamName, reading)
+    try {
+      return await reading
+    } finally {
+      if (readings.get(streamName) === reading) readings.delete(streamName)
+    }
+  }
+
+  /** A read that begins now or later. Everything that asks during a read shares the next one. */
+  function readAgain<S, E extends { readonly type: string }>(streamName: string, fold: Fold<S, E>) {
+    const running = readings.get(streamName)
+    if (!running) return begin(streamName, fold)
+    const waiting = nextReadings.get(streamName) as Promise<LoadedStream<S>> | undefined
+    if (waiting) return waiting
+    const next = running
+      .catch(() => undefined)
+      .then(() => {
+        nextReadings.delete(streamName)
+        return begin(streamName, fold)
+      })
+    nextReadings.set(streamName, next)
+    return next
+  }
+
+  return {
+    /** The stream as it was at most `maxAgeMs` ago, from memory where possible. */
+    async load<S, E extends { readonly type: string }>(
+      streamName: string,
+      fold: Fold<S, E>,
+      maxAgeMs: number,
+    ): Promise<LoadedStream<S>> {
+      const known = streams.get(streamName) as LoadedStream<S> | undefined
+      if (known && now() - known.readAt <= maxAgeMs) {
+        streams.set(streamName, known)
+        return known
+      }
+      // Commands that need the same stream at the same time share reads, such as sixty on one menu.
+      if (maxAgeMs <= 0) return readAgain(streamName, fold)
+      return (readings.get(streamName) as Promise<LoadedStream<S>> | undefined) ?? begin(streamName, fold)
+    },
+    /** A stream that should not exist yet: from memory, or as empty without asking the store. */
+    loadAsNew: <S, E extends { readonly type: string }>(streamName: string, fold: Fold<S, E>) =>
+      (streams.get(streamName) as LoadedStream<S> | undefined) ??
+      emptyStream(fold.initial, Number.NEGATIVE_INFINITY),
+    put: (streamName: string, stream: LoadedStream<unknown>) => void streams.set(streamName, stream),
+    /** Forgets a stream that may be out of date: the next load reads all of it. */
+    drop: (streamName: string) => void streams.delete(streamName),
+  }
+}
+
+interface Line {
+  tail: Promise<unknown>
+  waiting: number
+}
+
+/** About 250 ms of work at 1 ms a command; only a runaway client queues more. */
+const maxWaiting = 256
+
+/**
+ * Runs the commands on one stream one at a time, so that people who edit different fields of an item do not conflict in
+ * this process (rulings, "Concurrent edits"). Streams do not wait for each other.
+ */
+export function createStreamQueue() {
+  const lines = new Map<string, Line>()
+
+  return {
+    /** Runs `task` after all tasks queued before it for the stream. Rejects with `service.busy` when too many wait. */
+    async run<T>(streamName: string, task: () => Promise<T>): Promise<T> {
+      const line = lines.get(streamName) ?? { tail: Promise.resolve(), waiting: 0 }
+      if (line.waiting >= maxWaiting) throw new AppError('service.busy')
+      lines.set(streamName, line)
+      line.waiting += 1
+      const result = line.tail.then(task)
+      line.tail = result.catch(() => undefined)
+      try {
+        return await result
+      } finally {
+        line.waiting -= 1
+        if (line.waiting === 0) lines.delete(streamName)
+      }
+    },
+  }
+}

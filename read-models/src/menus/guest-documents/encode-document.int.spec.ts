@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
+import { expect } from 'chai'
+import { createMenuTables, type MenuTables } from '../../testing/menu-tables.ts'
+import { createRecorder } from '../../testing/recorder.ts'
+import { budgetOfTransaction } from './touched-documents.ts'
+
+const profile = { name: 'Trattoria', description: '', address: '', phone: '', website: '', timeZone: 'UTC' }
+const noTexts = { crossContamination: '', modifications: '', section: '' }
+
+describe('guest documents that are checked', () => {
+  let postgres: TestPostgres
+  let tables: MenuTables
+  let recorder: ReturnType<typeof createRecorder>
+
+  before(async () => {
+    postgres = await startTestPostgres()
+    tables = await createMenuTables(await postgres.createDatabase())
+  })
+  after(async () => {
+    await tables.close()
+    await postgres.stop()
+  })
+  beforeEach(async () => {
+    await tables.empty()
+    recorder = createRecorder()
+    await tables.apply([
+      recorder.record('AllergenDefined', { allergenId: 'milk', name: 'Milk', category: 'ALLERGEN' }),
+    ])
+  })
+
+  const failure = (work: Promise<unknown>) =>
+    work.then(
+      () => null,
+      (error: Error) => error.message,
+    )
+
+  /** A restaurant with a menu of one dish with milk. */
+  async function restaurant(description = '') {
+    const [restaurantId, menuId, itemId] = [randomUUID(), randomUUID(), randomUUID()]
+    const say: typeof recorder.record = (type, data) => recorder.record(type, data, { restaurantId })
+    await tables.apply([
+      say('RestaurantRegistered', { restaurantId, ownerAccountId: randomUUID(), profile }),
+      say('MenuCreated', { menuId, restaurantId, name: 'Lunch', description: '' }),
+      say('ItemCreated', {
+        itemId,
+        menuId,
+        restaurantId,
+        name: 'Soup',
+        description,
+        ...noTexts,
+        priceCents: 1,
+      }),
+      say('AllergenDeclared', {
+        itemId,
+        allergenId: 'milk',
+        presence: 'contains',
+        details: [],
+        previousPresence: null,
+        overridden: false,
+        reason: null,
+      }),
+    ])
+    await tables.workOff()
+    return {
+      restaurantId,
+      menuId,
+      priced: (priceCents: number) => say('ItemPriceChanged', { itemId, priceCents }),
+      renamed: (name: string) => say('RestaurantProfileChanged', { restaurantId, name }),
+      async corrupt() {
+        await tables.client.query(`update menus.item_tag set presence = 'perhaps' where item_id = $1`, [
+          itemId,
+        ])
+        tables.forget()
+      },
+      async menu() {
+        return (await tables.document('menu', menuId)) as {
+          items: [{ price: number; allergens: [{ name: string; presence: string }] }]
+        }
+      },
+    }
+  }
+
+  it('fails the batch that changes it, and the stored one stays', async () => {
+    const one = await restaurant()
+    await one.corrupt()
+    expect(await failure(tables.apply([one.priced(500)])))
+      .to.include(`the menu document ${one.menuId} does not fit its schema: items.0.allergens.0.presence: `)
+      .and.not.to.include('perhaps')
+    expect((await one.menu()).items[0].allergens[0].presence).to.equal('contains')
+  })
+
+  it('fails the batch because of an undeclared field', async () => {
+    const one = await restaurant()
+    await tables.client.query(
+      `update menus.restaurant set customization = (customization::jsonb || '{"secret": 1}')::json`,
+    )
+    tables.forget()
+    expect(await failure(tables.apply([one.renamed('Bistro')]))).to.include('"secret"')
+    expect(await tables.document('restaurant', one.restaurantId)).to.include({ name: 'Trattoria' })
+  })
+
+  it('waits after a change of the catalogue, which updates all others', async () => {
+    const [one, other] = [await restaurant(), await restaurant()]
+    await one.corrupt()
+    const renamed = recorder.record('AllergenRenamed', { allergenId: 'milk', name: 'Dairy' })
+    await tables.apply([renamed])
+    const piece = await tables.beginPiece(null, [other.restaurantId])
+    expect(await failure(piece?.finish() ?? Promise.resolve())).to.include('does not fit its schema')
+    await tables.workOff([one.restaurantId])
+    expect((await one.menu()).items[0].allergens[0]).to.include({ name: 'Milk', presence: 'contains' })
+    expect((await other.menu()).items[0].allergens[0].name).to.equal('Dairy')
+    expect(await tables.behind()).to.deep.equal([
+      { restaurantId: one.restaurantId, position: renamed.position - 1n, since: renamed.created },
+    ])
+  })
+
+  it('fails its piece of the backlog, and keeps its place there', async () => {
+    const one = await restaurant('x'.repeat(budgetOfTransaction.bytes + 1))
+    await one.corrupt()
+    await tables.apply([one.priced(500)])
+    const piece = await tables.beginPiece()
+    expect(await failure(piece?.finish() ?? Promise.resolve())).to.include('does not fit its schema')
+    expect((await one.menu()).items[0].price).to.equal(0.01)
+    expect(await tables.behind()).to.have.length(1)
+    expect(await tables.beginPiece(null, [one.restaurantId])).to.equal(null)
+  })
+
+  it('accepts a tag that an older version recorded under an odd id', async () => {
+    const one = await restaurant()
+    await tables.client.query(`update menus.item_tag set allergen_id = 'Milk 2'`)
+    tables.forget()
+    await tables.apply([one.priced(500)])
+    expect((await one.menu()).items[0].allergens[0].name).to.equal('Milk 2')
+  })
+
+  it('fails the derivation of everything', async () => {
+    const one = await restaurant()
+    await one.corrupt()
+    expect(await failure(tables.deriveEverything())).to.include('does not fit its schema')
+  })
+})
