@@ -1,4 +1,3 @@
-import { ItemId, MenuId, type RestaurantId } from '@safe-menu/contracts/ids'
 import { routes } from '@safe-menu/contracts/routes'
 import { createTokenVerifier } from '@safe-menu/server-kit/auth/tokens'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
@@ -17,12 +16,11 @@ import { createDeps } from './deps.ts'
 import { createGuestActivity } from './guest-activity/create-guest-activity.ts'
 import { createGuestReports } from './guest-reports/create-guest-reports.ts'
 import { createItems } from './items/create-items.ts'
-import { itemFold, itemStream } from './items/state.ts'
+import { createOwnerOf } from './items/execute.ts'
 import { runJobs } from './jobs.ts'
 import { logWatchJob } from './log-watch.ts'
 import { createMail } from './mail/create-mail.ts'
 import { createMenus } from './menus/create-menus.ts'
-import { menuFold, menuStream } from './menus/state.ts'
 import type { CommandApiOptions } from './options.ts'
 import { forgottenHandlers } from './password-resets/forgotten.ts'
 import { makeLinkHandlers } from './password-resets/make-links.ts'
@@ -30,7 +28,6 @@ import { useLinkHandlers } from './password-resets/use-link.ts'
 import { createPictures } from './pictures/create-pictures.ts'
 import { createRestaurants } from './restaurants/create-restaurants.ts'
 import { createTeam } from './team/create-team.ts'
-import { anyAge, onceItExists, type WritePath } from './write-path/execute.ts'
 
 export interface CommandApi {
   /** Resolves with the port once the service answers. Its stores may still be starting; `/readyz` says so. */
@@ -130,21 +127,6 @@ export function createServer(options: CommandApiOptions): CommandApi {
       await gateway.close()
       await pool.end()
     },
-  }
-}
-
-/**
- * The restaurant that a menu or an item belongs to, `null` if it never existed. The owner never changes, and deleted ones
- * keep theirs, so that a repeated deletion gets its answer again.
- */
-export function createOwnerOf({ load }: Pick<WritePath, 'load'>) {
-  return async (kind: 'menu' | 'item', id: string): Promise<RestaurantId | null> => {
-    const memory = onceItExists(anyAge)
-    const { state } =
-      kind === 'menu'
-        ? await load(menuStream(MenuId.parse(id)), menuFold, memory)
-        : await load(itemStream(ItemId.parse(id)), itemFold, memory)
-    return state.status === 'empty' ? null : state.restaurantId
   }
 }
 

@@ -1,13 +1,14 @@
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { isRefusal, refuse, withCurrent } from '../decision.ts'
 import type { Deps } from '../deps.ts'
-import { arrangeMenu, presentMenu } from '../menus/decide.ts'
-import { arrangementView, menuFold, menuStream } from '../menus/state.ts'
+import { arrangeMenu } from '../menus/decide.ts'
+import { arrangementView, menuFold, menuStream, presentMenu } from '../menus/state.ts'
 import { handlesCommand, restaurantOf } from '../write-path/handlers.ts'
-import { changeItem, presentItem } from './decide.ts'
+import { changeItem } from './decide.ts'
 import type { MenuSpace } from './execute.ts'
 import { createExecuteOnItem } from './execute.ts'
 import { chargeSeries, writeSeries } from './series.ts'
+import { presentItem } from './state.ts'
 
 /**
  * `PUT /api/menus/:menuId/sections`: the order of the menu, then the section of each item that moves to another one. An item is in

@@ -16,15 +16,13 @@ import {
   createItem,
   deleteItem,
   moveItem,
-  presentItem,
   restoreItem,
   setAvailability,
 } from './decide.ts'
 import { createExecuteOnItem, createMenuSpace, loadMenu, loadMenuOf, onPresent } from './execute.ts'
 import { createImport } from './import/create-import.ts'
 import { createPrices } from './prices.ts'
-import type { ItemState, RevisedItem } from './state.ts'
-import { itemAllergensView, itemView } from './state.ts'
+import { type ItemState, itemAllergensView, itemView, presentItem, type RevisedItem } from './state.ts'
 import { confirmAllergens, declareAllergen, withdrawAllergen } from './tags/decide.ts'
 import { setAllergens } from './tags/set.ts'
 import { takeBackFromDeletedMenu } from './take-back.ts'

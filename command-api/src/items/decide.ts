@@ -2,21 +2,10 @@ import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import type { ItemId, MenuId } from '@safe-menu/contracts/ids'
 import type { ItemEvent, ItemTexts } from '@safe-menu/contracts/items/events'
 import type { Instant } from '@safe-menu/contracts/time'
-import { type Decision, isRefusal, outdatedEdit, type Refusal, refuse } from '../decision.ts'
-import { presentMenu } from '../menus/decide.ts'
-import type { MenuState } from '../menus/state.ts'
+import { type Decision, isRefusal, outdatedEdit, refuse } from '../decision.ts'
+import { type MenuState, presentMenu } from '../menus/state.ts'
 import { editableFields, type ItemState, type RevisedItem } from './state.ts'
 import { keepConfirmation } from './tags/decide.ts'
-
-/**
- * The item, unless it is deleted. An active item goes with its deleted menu; what was archived before that stays
- * reachable.
- */
-export function presentItem(state: ItemState, menu: MenuState): RevisedItem | Refusal {
-  if (state.status === 'empty' || state.status === 'deleted') return refuse('item.not_found')
-  if (state.status === 'active' && isRefusal(presentMenu(menu))) return refuse('item.not_found')
-  return state
-}
 
 export interface CreateItem extends ItemTexts {
   readonly itemId: ItemId

@@ -1,4 +1,4 @@
-import type { ItemId, MenuId } from '@safe-menu/contracts/ids'
+import { ItemId, MenuId, type RestaurantId } from '@safe-menu/contracts/ids'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import { limits } from '@safe-menu/contracts/limits'
 import type { Instant } from '@safe-menu/contracts/time'
@@ -6,11 +6,10 @@ import { type Decision, isRefusal, type Refusal, refuse } from '../decision.ts'
 import type { Deps } from '../deps.ts'
 import { type MenuState, menuFold, menuStream } from '../menus/state.ts'
 import type { Outcome } from '../write-path/command.ts'
-import { aSecondOld, onceItExists, type WritePath } from '../write-path/execute.ts'
+import { anyAge, aSecondOld, onceItExists, type WritePath } from '../write-path/execute.ts'
 import type { CommandContext } from '../write-path/handlers.ts'
 import { type Amount, type Claim, type Counted, withClaims } from '../write-path/limits.ts'
-import { presentItem } from './decide.ts'
-import { type ItemState, itemFold, itemStream, itemView, type RevisedItem } from './state.ts'
+import { type ItemState, itemFold, itemStream, itemView, presentItem, type RevisedItem } from './state.ts'
 
 type Decided = Decision<ItemEvent> | Promise<Decision<ItemEvent>>
 
@@ -63,6 +62,21 @@ export async function loadMenu(writePath: WritePath, menuId: MenuId): Promise<Me
 /** The menu that an item is on, or was on before it was archived. */
 export async function loadMenuOf(writePath: WritePath, item: ItemState): Promise<MenuState> {
   return item.status === 'empty' ? menuFold.initial : loadMenu(writePath, item.menuId)
+}
+
+/**
+ * The restaurant that a menu or an item belongs to, `null` if it never existed. The owner never changes, and deleted ones
+ * keep theirs, so that a repeated deletion gets its answer again.
+ */
+export function createOwnerOf({ load }: Pick<WritePath, 'load'>) {
+  return async (kind: 'menu' | 'item', id: string): Promise<RestaurantId | null> => {
+    const memory = onceItExists(anyAge)
+    const { state } =
+      kind === 'menu'
+        ? await load(menuStream(MenuId.parse(id)), menuFold, memory)
+        : await load(itemStream(ItemId.parse(id)), itemFold, memory)
+    return state.status === 'empty' ? null : state.restaurantId
+  }
 }
 
 /** Growth of a menu by a command. */

@@ -2,9 +2,8 @@ import type { ItemId, MenuId } from '@safe-menu/contracts/ids'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { isRefusal } from '../decision.ts'
 import type { Deps } from '../deps.ts'
-import { presentItem } from './decide.ts'
 import { loadMenuOf } from './execute.ts'
-import { itemFold, itemStream, type RevisedItem } from './state.ts'
+import { itemFold, itemStream, presentItem, type RevisedItem } from './state.ts'
 
 /**
  * The active items of a menu: those that the read model lists, as their streams have them.

@@ -1,12 +1,13 @@
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { isRefusal } from '../decision.ts'
 import type { Deps } from '../deps.ts'
-import { presentMenu } from '../menus/decide.ts'
+import { presentMenu } from '../menus/state.ts'
 import { errorOf } from '../write-path/execute.ts'
 import { handlesCommand, restaurantOf } from '../write-path/handlers.ts'
-import { presentItem, repriceItem } from './decide.ts'
+import { repriceItem } from './decide.ts'
 import { createExecuteOnItem, loadMenu } from './execute.ts'
 import { chargeSeries, writeSeries } from './series.ts'
+import { presentItem } from './state.ts'
 
 /** `PUT /api/menus/:menuId/prices`: one event for each price that changes. */
 export function createPrices({ writePath, quota, answer }: Pick<Deps, 'writePath' | 'quota' | 'answer'>) {

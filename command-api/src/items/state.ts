@@ -7,7 +7,8 @@ import { evolveItem, type Item, type ItemTag } from '@safe-menu/contracts/items/
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { priceOfCents } from '@safe-menu/contracts/money'
 import type { Instant } from '@safe-menu/contracts/time'
-import { type Fold, type Revised, revisionsOf } from '../decision.ts'
+import { type Fold, isRefusal, type Refusal, type Revised, refuse, revisionsOf } from '../decision.ts'
+import { type MenuState, presentMenu } from '../menus/state.ts'
 
 /** The texts of an item, in the order of the form. */
 export const textFields = ['name', 'description', 'crossContamination', 'modifications', 'section'] as const
@@ -68,6 +69,16 @@ function changedFields(event: ItemEvent): readonly RevisedField[] {
 }
 
 export const itemFold: Fold<ItemState, ItemEvent> = { initial: { status: 'empty' }, evolve }
+
+/**
+ * The item, unless it is deleted. An active item goes with its deleted menu; what was archived before that stays
+ * reachable.
+ */
+export function presentItem(state: ItemState, menu: MenuState): RevisedItem | Refusal {
+  if (state.status === 'empty' || state.status === 'deleted') return refuse('item.not_found')
+  if (state.status === 'active' && isRefusal(presentMenu(menu))) return refuse('item.not_found')
+  return state
+}
 
 export function itemStream(itemId: ItemId): string {
   return `item-${itemId}`

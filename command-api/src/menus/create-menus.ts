@@ -6,8 +6,8 @@ import { isRefusal, withCurrent } from '../decision.ts'
 import type { Deps } from '../deps.ts'
 import { createCommands, handlesCommand } from '../write-path/handlers.ts'
 import { createAddMenu } from './add-menu.ts'
-import { changeMenu, deleteMenu, presentMenu } from './decide.ts'
-import { type LiveMenu, type MenuState, menuFold, menuStream, menuView } from './state.ts'
+import { changeMenu, deleteMenu } from './decide.ts'
+import { type LiveMenu, type MenuState, menuFold, menuStream, menuView, presentMenu } from './state.ts'
 
 export function createMenus(deps: Deps) {
   const { managerWrites, answer } = deps

@@ -1,13 +1,8 @@
 import type { MenuId, RestaurantId } from '@safe-menu/contracts/ids'
 import type { Arrangement } from '@safe-menu/contracts/menus/arrangement'
 import type { MenuEvent } from '@safe-menu/contracts/menus/events'
-import { type Decision, isRefusal, outdatedEdit, type Refusal, refuse } from '../decision.ts'
-import { editableFields, type LiveMenu, type MenuState } from './state.ts'
-
-/** The menu, unless it is deleted or was never created. */
-export function presentMenu(state: MenuState): LiveMenu | Refusal {
-  return state.status === 'draft' || state.status === 'published' ? state : refuse('menu.not_found')
-}
+import { type Decision, isRefusal, outdatedEdit, refuse } from '../decision.ts'
+import { editableFields, type LiveMenu, type MenuState, presentMenu } from './state.ts'
 
 export interface CreateMenu {
   readonly menuId: MenuId

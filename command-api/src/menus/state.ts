@@ -3,7 +3,7 @@ import type { MenuEvent } from '@safe-menu/contracts/menus/events'
 import { evolveMenu, type Menu } from '@safe-menu/contracts/menus/state'
 import type { ChangedMenuView, MenuArrangementView } from '@safe-menu/contracts/menus/views'
 import type { Instant } from '@safe-menu/contracts/time'
-import { type Fold, type Revised, revisionsOf } from '../decision.ts'
+import { type Fold, type Refusal, type Revised, refuse, revisionsOf } from '../decision.ts'
 
 /** What an edit may change. */
 export const editableFields = ['name', 'description', 'published'] as const
@@ -49,6 +49,11 @@ function changedFields(event: MenuEvent): readonly RevisedField[] {
 }
 
 export const menuFold: Fold<MenuState, MenuEvent> = { initial: { status: 'empty' }, evolve }
+
+/** The menu, unless it is deleted or was never created. */
+export function presentMenu(state: MenuState): LiveMenu | Refusal {
+  return state.status === 'draft' || state.status === 'published' ? state : refuse('menu.not_found')
+}
 
 export function menuStream(menuId: MenuId): string {
   return `menu-${menuId}`

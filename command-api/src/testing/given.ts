@@ -4,10 +4,8 @@ import type { MenuEvent } from '@safe-menu/contracts/menus/events'
 import type { Instant } from '@safe-menu/contracts/time'
 import { expect } from 'chai'
 import { type Decision, type Fold, isRefusal, type Refusal } from '../decision.ts'
-import { presentItem } from '../items/decide.ts'
-import { itemFold } from '../items/state.ts'
-import { presentMenu } from '../menus/decide.ts'
-import { type MenuState, menuFold } from '../menus/state.ts'
+import { itemFold, presentItem } from '../items/state.ts'
+import { type MenuState, menuFold, presentMenu } from '../menus/state.ts'
 import { menuCreated } from './examples.ts'
 
 /** The instant at which the nth event (from 0) of a given history was decided: a minute apart. */

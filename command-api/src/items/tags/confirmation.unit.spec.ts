@@ -7,8 +7,8 @@ import { type Decision, isRefusal } from '../../decision.ts'
 import { menuFold } from '../../menus/state.ts'
 import { allergen, itemCreated, menuCreated } from '../../testing/examples.ts'
 import { decidedAtOf, folded } from '../../testing/given.ts'
-import { archiveItem, changeItem, presentItem, restoreItem } from '../decide.ts'
-import { findTag, type ItemState, itemFold, type RevisedItem } from '../state.ts'
+import { archiveItem, changeItem, restoreItem } from '../decide.ts'
+import { findTag, type ItemState, itemFold, presentItem, type RevisedItem } from '../state.ts'
 import { confirmAllergens, declareAllergen, withdrawAllergen } from './decide.ts'
 
 type Step = (item: RevisedItem) => Decision<ItemEvent>
