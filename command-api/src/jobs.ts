@@ -36,7 +36,7 @@ export async function runJobs(
 }
 
 /** Runs a job until `signal` aborts. Rejects with an error that is fatal. */
-export async function repeatEvery(job: Job, background: Background): Promise<void> {
+async function repeatEvery(job: Job, background: Background): Promise<void> {
   while (!background.signal.aborted) {
     await retryUntilSuccess(job, background)
     if (job.intervalMs === Number.POSITIVE_INFINITY) return
@@ -48,7 +48,7 @@ export async function repeatEvery(job: Job, background: Background): Promise<voi
  * Runs a task until it succeeds, so that a service starts whichever of its stores is up first. Resolves then, or when
  * `signal` aborts; rejects with an error that is fatal.
  */
-export async function retryUntilSuccess(
+async function retryUntilSuccess(
   { name, run, retryMs = 500, isFatal = () => false }: Task,
   { log, signal }: Background,
 ): Promise<void> {

@@ -172,7 +172,7 @@ function isStaff(role: RegisteredAccount['role']): role is StaffRole {
 }
 
 /** The account of the restaurants' audience with this email; `null`: not found. */
-export async function findAccountByEmail(
+async function findAccountByEmail(
   { writePath, indexKey }: Pick<StaffDeps, 'writePath' | 'indexKey'>,
   email: string,
 ): Promise<RegisteredAccount | null> {

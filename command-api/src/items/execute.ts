@@ -138,6 +138,6 @@ export function growthOf(before: ItemState, decision: Decision<ItemEvent>): Menu
 }
 
 /** The approximate size of the item in the menu's document. */
-export function bytesOf(item: ItemState): number {
+function bytesOf(item: ItemState): number {
   return Buffer.byteLength(JSON.stringify(itemView(item)))
 }

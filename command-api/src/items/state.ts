@@ -11,7 +11,7 @@ import { type Fold, isRefusal, type Refusal, type Revised, refuse, revisionsOf }
 import { type MenuState, presentMenu } from '../menus/state.ts'
 
 /** The texts of an item, in the order of the form. */
-export const textFields = ['name', 'description', 'crossContamination', 'modifications', 'section'] as const
+const textFields = ['name', 'description', 'crossContamination', 'modifications', 'section'] as const
 
 /** What an edit may change. */
 export const editableFields = [...textFields, 'priceCents'] as const

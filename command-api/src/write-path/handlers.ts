@@ -81,7 +81,7 @@ export function createCommands<Params extends object, State, Event, Target>({
 }
 
 /** Who sends a request, and how a repetition of it is recognised (rulings, "Idempotency-Key"). */
-export function identityOf<R extends Route>(
+function identityOf<R extends Route>(
   { id, method }: R,
   { caller, idempotencyKey, path, query, body, requestId }: RouteRequest<R>,
 ): CommandIdentity {

@@ -101,7 +101,7 @@ interface BuildingRow {
  * Takes over a build that was interrupted, with its position; `null` when there is none that this program can go on with. It must
  * have the same versions, shape and partitions, be filled by the same program, and come from this log.
  */
-export async function resumeGeneration(
+async function resumeGeneration(
   client: Queryable,
   store: Pick<ProjectorEventStore, 'eventAt' | 'head'>,
   definition: ProjectionGroupDefinition,
@@ -137,10 +137,7 @@ const insertGeneration = `
   returning generation::text`
 
 /** Creates empty tables for a build, and drops those of an earlier one. */
-export async function createGeneration(
-  client: Queryable,
-  definition: ProjectionGroupDefinition,
-): Promise<Lease> {
+async function createGeneration(client: Queryable, definition: ProjectionGroupDefinition): Promise<Lease> {
   const { group } = definition
   const schema = schemaOf(definition)
   await client.query('begin')

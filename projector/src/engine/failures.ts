@@ -25,11 +25,7 @@ export interface Failure {
 }
 
 /** Keeps why a group or partition has stopped, and counts how often it stopped there. Rejects with the database's errors. */
-export async function recordFailure(
-  client: Queryable,
-  name: string,
-  { reason, event }: Failure,
-): Promise<void> {
+async function recordFailure(client: Queryable, name: string, { reason, event }: Failure): Promise<void> {
   await client.query(upsertFailure, [
     name,
     event?.position ?? null,

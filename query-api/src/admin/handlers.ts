@@ -31,13 +31,13 @@ export function adminHandlers({ pool }: Deps) {
 }
 
 /** The last restaurant of a page of the overview. */
-export const OverviewCursor = z.strictObject({ name: CursorName, id: RestaurantId })
+const OverviewCursor = z.strictObject({ name: CursorName, id: RestaurantId })
 
 /** Sorts before every restaurant: no name is empty. */
 const beforeAll = { name: '', id: '00000000-0000-0000-0000-000000000000' }
 
 /** A page of the platform's restaurants, sorted by name. */
-export async function restaurantsOverview(
+async function restaurantsOverview(
   pool: pg.Pool,
   { search, limit, after }: PageInput<typeof adminRoutes.restaurantsOverview, typeof OverviewCursor>,
 ): Promise<Page<RestaurantOverviewView>> {
@@ -52,7 +52,7 @@ export async function restaurantsOverview(
 }
 
 /** Events that cannot be applied: stopped groups first, then restaurants in quarantine, oldest first. */
-export async function quarantines(pool: pg.Pool): Promise<QuarantineView[]> {
+async function quarantines(pool: pg.Pool): Promise<QuarantineView[]> {
   const rows = await readRows(pool, quarantinesQuery, [])
   return rows
     .toSorted(

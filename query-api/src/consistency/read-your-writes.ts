@@ -124,7 +124,7 @@ interface Filter {
 }
 
 /** The positions of each group's live tables, by partition. A group without tables is missing. */
-export async function livePositions(pool: pg.Pool): Promise<ReadonlyMap<string, readonly DividedReach[]>> {
+async function livePositions(pool: pg.Pool): Promise<ReadonlyMap<string, readonly DividedReach[]>> {
   const rows = await readRows(pool, positionsQuery)
   const reaches = new Map<string, DividedReach[]>()
   for (const { group_name, generation, position, partition, partitions } of rows) {

@@ -63,7 +63,7 @@ export function itemHandlers({ pool, guestDocuments, staleSince }: Deps) {
 }
 
 /** A menu's items, sorted by name, without archived ones; `null`: there is no such menu. */
-export async function itemsOfMenu(pool: pg.Pool, menuId: string): Promise<readonly ListedItemView[] | null> {
+async function itemsOfMenu(pool: pg.Pool, menuId: string): Promise<readonly ListedItemView[] | null> {
   const [row] = await readRows(pool, itemsOfMenuQuery, [menuId])
   if (row === undefined) return null
   const order = arrangeItems(row.items, row.sections)
@@ -72,15 +72,15 @@ export async function itemsOfMenu(pool: pg.Pool, menuId: string): Promise<readon
 }
 
 /** The partial reviews of a menu's unconfirmed items. */
-export function partialReviewsOfMenu(pool: pg.Pool, menuId: string): Promise<readonly PartialReview[]> {
+function partialReviewsOfMenu(pool: pg.Pool, menuId: string): Promise<readonly PartialReview[]> {
   return readRows(pool, reviewsOfMenuQuery, [menuId])
 }
 
 /** The last item of a page of the archive. */
-export const ArchiveCursor = z.strictObject({ archivedAt: Instant, id: ItemId })
+const ArchiveCursor = z.strictObject({ archivedAt: Instant, id: ItemId })
 
 /** A page of a restaurant's archive, newest first; `null`: there is no such restaurant. */
-export async function archivePage(
+async function archivePage(
   pool: pg.Pool,
   {
     restaurantId,

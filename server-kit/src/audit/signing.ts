@@ -21,7 +21,7 @@ export function createAuditSigner(privateKey: KeyObject) {
 }
 
 /** The public part of a P-256 key as a JWK with its thumbprint as `kid`. */
-export function auditKeyOf(key: KeyObject): AuditKey {
+function auditKeyOf(key: KeyObject): AuditKey {
   const publicKey = key.type === 'private' ? createPublicKey(key) : key
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   return { kty: 'EC', crv: 'P-256', x, y, kid: thumbprintOf({ x, y }), alg: 'ES256', use: 'sig' }

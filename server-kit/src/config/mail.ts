@@ -46,7 +46,7 @@ export function readMail(env: Readonly<Record<string, string | undefined>>): Mai
  * What is wrong with the URL of a mail server, as the rest of a sentence that begins with the variable's name, without the URL's
  * values. `null`: mail can be sent with it.
  */
-export function smtpUrlFault(text: string): string | null {
+function smtpUrlFault(text: string): string | null {
   if (!/^smtps?:\/\//u.test(text)) return 'must be a URL that starts with smtp:// or smtps://'
   if (!URL.canParse(text)) return 'must be a URL such as smtps://user:password@mail.example.com:465'
   const { hostname, username, password, pathname, search, hash } = new URL(text)

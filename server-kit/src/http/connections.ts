@@ -12,7 +12,7 @@ const currentResponse = Symbol('current response')
 type AnsweringSocket = Socket & { [currentResponse]?: ServerResponse }
 
 /** The response that a connection of a server with {@link disconnectSlowReaders} sends, or sent last. */
-export function lastResponseOn(socket: Socket): ServerResponse | undefined {
+function lastResponseOn(socket: Socket): ServerResponse | undefined {
   return (socket as AnsweringSocket)[currentResponse]
 }
 

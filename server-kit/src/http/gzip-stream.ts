@@ -140,7 +140,7 @@ function product(left: number, right: number): number {
 }
 
 /** What `length` more bytes do to the CRC of the bytes before them. */
-export function shiftOf(length: number): number {
+function shiftOf(length: number): number {
   let shift = one
   let power = byte
   for (let rest = length; rest > 0; rest = Math.floor(rest / 2)) {
@@ -151,6 +151,6 @@ export function shiftOf(length: number): number {
 }
 
 /** The CRC-32 of a text and what follows it, from the CRCs of both: as `crc32_combine` of zlib, which Node does not offer. */
-export function combineCrc(crc: number, next: { readonly crc: number; readonly shift: number }): number {
+function combineCrc(crc: number, next: { readonly crc: number; readonly shift: number }): number {
   return (product(next.shift, crc) ^ next.crc) >>> 0
 }

@@ -188,7 +188,7 @@ interface Uploader {
  * Holds a place for the body of an upload until the returned function is called: slow clients must not fill the memory with
  * bodies that are never complete. Throws `service.busy` when the account, its network or the process has too many.
  */
-export function holdUpload(limiter: Limiter, { accountId, address }: Uploader): () => void {
+function holdUpload(limiter: Limiter, { accountId, address }: Uploader): () => void {
   const release = holdAll(limiter, [
     ...placesOf('picture', address),
     ['picture', `account ${accountId ?? ''}`],

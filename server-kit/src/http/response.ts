@@ -12,7 +12,7 @@ import { ClientDisconnected } from './read-request.ts'
 type Fields = Record<PropertyKey, unknown>
 
 /** A handler broke its route's contract. Not an AppError: it is a bug, so the client gets a generic 500 and the log the reason. */
-export class ResponseContractError extends Error {
+class ResponseContractError extends Error {
   override readonly name = 'ResponseContractError'
 }
 

@@ -128,7 +128,7 @@ interface RouterOptions extends PipelineOptions {
 }
 
 /** Creates the Koa app: error handling around everything, then the declared routes, then 405 and 404. */
-export function createApp(options: RouterOptions): Koa {
+function createApp(options: RouterOptions): Koa {
   const { log, translateError } = options
   const app = new Koa()
   const router = new Router({ strict: true, sensitive: true })
@@ -175,7 +175,7 @@ function pairRoutesWithHandlers({ routes, service, handlers }: RouterOptions): [
  * Creates the endpoints for operators: `/livez`, `/readyz` and `/metrics`. Through a proxy, `/readyz` says only whether the
  * service is ready, because the reasons name stores, streams and errors (OWASP ASVS 5, 13.4.5).
  */
-export function createPlatformEndpoints(health: Health, metrics: Metrics) {
+function createPlatformEndpoints(health: Health, metrics: Metrics) {
   function sendJson(response: ServerResponse, exchange: Exchange, status: number, value: unknown): void {
     const body = Buffer.from(`${JSON.stringify(value)}\n`)
     send(response, exchange, status, head('application/json; charset=utf-8', body), body)

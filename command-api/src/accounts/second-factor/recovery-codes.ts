@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-export const recoveryCodeCount = 10
+const recoveryCodeCount = 10
 /** Without I, L, O and U, which are misread (Crockford's base 32). */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** 80 bits: nobody finds such a code from its hash, so a fast hash is enough. */

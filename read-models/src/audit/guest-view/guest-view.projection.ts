@@ -36,7 +36,7 @@ interface AdvanceRow {
 }
 
 /** The last advance of each partition before a batch; not read for a batch that holds none. */
-export async function loadLastAdvances(
+async function loadLastAdvances(
   transaction: BatchTransaction,
   events: readonly StoredEvent[],
 ): Promise<readonly Advance[]> {
@@ -97,7 +97,7 @@ const insertSteps = insertion<Step>('guest_view_behind', '', {
 })
 
 /** The statements that add the folded advances to the tables. */
-export function statementsForView({ advances, steps }: FoldedView): readonly Statement[] {
+function statementsForView({ advances, steps }: FoldedView): readonly Statement[] {
   return [
     ...overRows(insertDivisions, advances),
     ...overRows(insertAdvances, advances),

@@ -224,7 +224,7 @@ export interface Changes {
   readonly after: Fields | null
 }
 
-export const noChanges: Changes = { before: null, after: null }
+const noChanges: Changes = { before: null, after: null }
 
 /** Compares two states field by field. If one is `null` (did not exist), the result contains all fields of the other. */
 export function changesBetween(before: Fields | null, after: Fields | null): Changes {

@@ -139,7 +139,7 @@ export function createDocumentMemory(partition: Partition = undivided): LiveDeri
 }
 
 /** The restaurant that an event of this group belongs to; `null`: the catalogue. */
-export function restaurantOf({ type, data, metadata }: Recorded): string | null {
+function restaurantOf({ type, data, metadata }: Recorded): string | null {
   if (type === 'AllergenDefined' || type === 'AllergenRenamed') return null
   const restaurantId = 'restaurantId' in data ? data.restaurantId : metadata.restaurantId
   if (restaurantId === null) throw new Error('the event names no restaurant')

@@ -13,7 +13,7 @@ const optional = (value: string | null) => (value === null ? 'null' : text(value
 const list = (elements: readonly string[]) => `[${elements.join(',')}]`
 
 /** An item as it is in guests' documents, serialised once after each change. */
-export function itemDocument(item: ItemState, catalogue: Catalogue): ItemDocument {
+function itemDocument(item: ItemState, catalogue: Catalogue): ItemDocument {
   if (item.document === null) {
     const json = serialise(item, catalogue)
     item.document = { json, hash: hashOf(json), isChecked: false }

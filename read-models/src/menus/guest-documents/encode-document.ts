@@ -80,7 +80,7 @@ const issuesNamed = 3 // a fault of the SQL is in every item; a few are enough t
  * Why a document does not fit the response schema of its route; `null` if it does. Names the fields but quotes no values. query-api
  * sends the stored bytes without parsing them, so this is the only check.
  */
-export function findMismatch(document: {
+function findMismatch(document: {
   readonly kind: GuestDocumentKind
   readonly id: string
   readonly body: string
@@ -95,7 +95,7 @@ export function findMismatch(document: {
 }
 
 /** A document does not fit its schema. It must not be stored; the old one stays and is marked as stale. */
-export class DocumentMismatch extends Error {
+class DocumentMismatch extends Error {
   override readonly name = 'DocumentMismatch'
 }
 

@@ -35,7 +35,7 @@ const beforeAll = '00000000-0000-0000-0000-000000000000'
  * Derives all documents from the tables. A rebuild runs it once before it goes live, instead of deriving after each batch of a
  * million events.
  */
-export async function deriveEverything(transaction: BatchTransaction): Promise<void> {
+async function deriveEverything(transaction: BatchTransaction): Promise<void> {
   for (const table of ['guest_body', 'guest_item', 'item_document', 'pending_document'])
     await transaction.query({ name: `${table}-clear`, text: `delete from {schema}.${table}`, values: [] })
   await deriveItems(transaction)
