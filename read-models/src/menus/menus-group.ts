@@ -5,8 +5,7 @@ import type { ProjectionGroupDefinition } from '../projection.ts'
 import { allergenCatalogue } from './allergen-catalogue/allergen-catalogue.projection.ts'
 import { guestDocuments } from './guest-documents/guest-documents.ts'
 import { itemReviews, items, itemTags, itemTranslations } from './items/items.projection.ts'
-import { menuRevisions } from './menu-revisions/menu-revisions.projection.ts'
-import { menus } from './menus/menus.projection.ts'
+import { menuRevisions, menus } from './menus/menus.projection.ts'
 import { restaurants } from './restaurants/restaurants.projection.ts'
 
 /** What guests and managers see. The order matters: the revisions come before the items. */

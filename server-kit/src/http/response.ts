@@ -34,7 +34,7 @@ export function applyResponseContract(
   if (!schema) throw new ResponseContractError(`${route.id} answered the undeclared status ${reply.status}`)
   if (!isJson(reply)) return reply
   if (Buffer.isBuffer(reply.body)) {
-    // Guest documents are checked when the projector builds them (read-models, `encode-document.ts`). Parsing them for each request
+    // Guest documents are checked when the projector builds them (read-models, `store-documents.ts`). Parsing them for each request
     // would cost more than sending them.
     if (isStrict) parse(route, schema, JSON.parse(reply.body.toString()))
     return reply

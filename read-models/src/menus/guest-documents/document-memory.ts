@@ -4,11 +4,17 @@ import { eventTypesOf } from '../../groups.ts'
 import { type BatchTransaction, type LiveDerivation, PieceFailed, type Statement } from '../../projection.ts'
 import { type Catalogue, loadCatalogue, withEvents } from './catalogue-state.ts'
 import { catalogueText, managersText } from './document-texts.ts'
-import { type EncodedDocument, encodeDocuments } from './encode-document.ts'
 import { loadItems, loadRestaurants } from './load-restaurants.ts'
 import * as pending from './pending-documents.ts'
 import { applyEvent, type Changes, type RestaurantState } from './restaurant-state.ts'
-import { removeMenus, store, storeItems, storeItemsThatCarry } from './store-documents.ts'
+import {
+  type EncodedDocument,
+  encodeDocuments,
+  removeMenus,
+  store,
+  storeItems,
+  storeItemsThatCarry,
+} from './store-documents.ts'
 import { bytesOf, divide, firstThatFit, type Touched, textOf, touchedDocuments } from './touched-documents.ts'
 
 function markStored(documents: readonly EncodedDocument[]): void {

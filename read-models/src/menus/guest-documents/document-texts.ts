@@ -1,8 +1,8 @@
 import { compareBytes, compareNames } from '@safe-menu/contracts/menus/arrangement'
 import type { Catalogue } from './catalogue-state.ts'
-import { type DocumentText, hashOf, type ItemChanges, type ItemDocument } from './encode-document.ts'
 import { type ItemState, isOutdated } from './item-state.ts'
 import type { MenuState, RestaurantState } from './restaurant-state.ts'
+import { type DocumentText, hashOf, type ItemChanges, type ItemDocument } from './store-documents.ts'
 
 /** PostgreSQL stores a lone surrogate, which is no character, as U+FFFD. */
 function text(value: string): string {

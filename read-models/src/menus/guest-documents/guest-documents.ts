@@ -3,10 +3,9 @@ import { readSql } from '../../sql.ts'
 import { type Catalogue, loadCatalogue } from './catalogue-state.ts'
 import { createDocumentMemory } from './document-memory.ts'
 import { catalogueText } from './document-texts.ts'
-import { type DocumentText, encodeDocuments } from './encode-document.ts'
 import { loadRestaurants } from './load-restaurants.ts'
 import type { RestaurantState } from './restaurant-state.ts'
-import { store } from './store-documents.ts'
+import { type DocumentText, encodeDocuments, store } from './store-documents.ts'
 import { type Budget, firstThatFit, textOf } from './touched-documents.ts'
 
 /**

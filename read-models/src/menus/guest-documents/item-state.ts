@@ -3,7 +3,7 @@ import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import { changesTranslatedText } from '@safe-menu/contracts/items/state'
 import { type RecordedAs, withoutUndefined } from '../../folding.ts'
 import { pictureText } from '../picture-text.ts'
-import type { ItemDocument } from './encode-document.ts'
+import type { ItemDocument } from './store-documents.ts'
 
 export interface TagState {
   /** `null`: withdrawn. */

@@ -5,7 +5,6 @@ import { type Recorded, type RecordedAs, withoutUndefined } from '../../folding.
 import { sectionsText } from '../menus/menus.projection.ts'
 import { pictureText } from '../picture-text.ts'
 import { customizationText } from '../restaurants/restaurants.projection.ts'
-import { createStoredItems, type StoredItems } from './encode-document.ts'
 import {
   changeItem,
   createItem,
@@ -16,6 +15,7 @@ import {
   tagItem,
   translateItem,
 } from './item-state.ts'
+import { createStoredItems, type StoredItems } from './store-documents.ts'
 
 /** The profile and branding of a restaurant. Here and below, `position` is that of the last event that changed the row. */
 export interface RestaurantRow {

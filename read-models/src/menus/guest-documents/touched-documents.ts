@@ -2,9 +2,8 @@ import { type Recorded, restaurantChanges } from '../../folding.ts'
 import { projectionGroups } from '../../groups.ts'
 import type { Catalogue } from './catalogue-state.ts'
 import { bytesToStore, menuText, publishedMenusText, restaurantText } from './document-texts.ts'
-import type { DocumentText } from './encode-document.ts'
 import type { MenuState, RestaurantState } from './restaurant-state.ts'
-import type { DocumentKey, DocumentKind } from './store-documents.ts'
+import type { DocumentKey, DocumentKind, DocumentText } from './store-documents.ts'
 
 /** Events that cannot change a list of menus: they touch an item that stays where it is, or the restaurant itself. */
 const eventsNotAffectingMenuLists = new Set<string>([

@@ -2,9 +2,12 @@ import type { Arrangement } from '@safe-menu/contracts/menus/arrangement'
 import {
   foldByKey,
   insertion,
+  lastOfEach,
   ofType,
   overRows,
+  type Recorded,
   type RecordedAs,
+  recorded,
   replaceGiven,
   rowsStatement,
 } from '../../folding.ts'
@@ -85,9 +88,79 @@ export const menus: Projection = {
   name: 'menus',
   version: 3,
   eventTypes: ownTypes,
-  tables: readSql('menus/menus/tables.sql'),
+  tables: readSql('menus/menus/menus.sql'),
   apply(events) {
     const changes = foldByKey(ofType(events, ...ownTypes), event => event.data.menuId, step)
     return [...overRows(create, ofType(events, 'MenuCreated')), ...overRows(change, changes)]
+  },
+}
+
+/** An event that changes a menu, directly or by changing an item on it. */
+interface Mark {
+  /** Of the menu or the item. */
+  readonly id: string
+  readonly event: Recorded
+}
+
+const markColumns = {
+  id: ['uuid', (mark: Mark) => mark.id],
+  position: ['bigint', (mark: Mark) => mark.event.position],
+  at: ['timestamptz', (mark: Mark) => mark.event.metadata.decidedAt],
+} as const
+
+const keepNewest = `
+  on conflict (menu_id) do update set position = excluded.position, at = excluded.at
+  where kept.position < excluded.position`
+
+const markMenus = rowsStatement<Mark>(
+  'menu-revisions',
+  markColumns,
+  incoming => `
+    insert into {schema}.menu_revision as kept (menu_id, position, at) select incoming.* from ${incoming} ${keepNewest}`,
+)
+
+const markMenusOfItems = rowsStatement<Mark>(
+  'menu-revisions-of-items',
+  markColumns,
+  incoming => `
+    insert into {schema}.menu_revision as kept (menu_id, position, at)
+    select distinct on (item.menu_id) item.menu_id, incoming.position, incoming.at
+    from ${incoming} join {schema}.item as item on item.id = incoming.id
+    order by item.menu_id, incoming.position desc
+    ${keepNewest}`,
+)
+
+/** Splits a batch: events whose menu the batch names, and events of items whose menu is in the table. */
+function marksOf(events: readonly Recorded[]): { ofMenus: Mark[]; ofItems: Mark[] } {
+  const menuOfItem = new Map<string, string>()
+  const ofMenus: Mark[] = []
+  const ofItems: Mark[] = []
+  for (const event of events) {
+    const { data } = event
+    if ('itemId' in data && 'menuId' in data) menuOfItem.set(data.itemId, data.menuId)
+    const menuId = 'menuId' in data ? data.menuId : 'itemId' in data ? menuOfItem.get(data.itemId) : undefined
+    if (menuId !== undefined) ofMenus.push({ id: menuId, event })
+    else if ('itemId' in data) ofItems.push({ id: data.itemId, event })
+  }
+  return { ofMenus, ofItems }
+}
+
+/**
+ * The last event of each menu or of an item on it: the `asOf` of the menu's document. The derivation uses it to find the
+ * documents that a batch changes. Must run before the projection of items, while their table still names the menu of before the
+ * batch: an item that is archived there and restored to another menu changes both.
+ */
+export const menuRevisions: Projection = {
+  name: 'menu-revisions',
+  version: 1,
+  eventTypes: projectionGroups.menus['menu-revisions'],
+  tables: readSql('menus/menus/revisions.sql'),
+  apply(events) {
+    const { ofMenus, ofItems } = marksOf(recorded(events))
+    const idOf = (mark: Mark) => mark.id
+    return [
+      ...overRows(markMenusOfItems, lastOfEach(ofItems, idOf)),
+      ...overRows(markMenus, lastOfEach(ofMenus, idOf)),
+    ]
   },
 }
