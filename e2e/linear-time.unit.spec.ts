@@ -1,5 +1,5 @@
 import { readMatrix } from '@safe-menu/command-api/items/import/read-matrix'
-import { sanitiseCss } from '@safe-menu/command-api/restaurants/css/sanitise'
+import { sanitiseCss } from '@safe-menu/command-api/restaurants/css'
 import { Email } from '@safe-menu/contracts/accounts/routes'
 import { limits } from '@safe-menu/contracts/limits'
 import { PriceInput } from '@safe-menu/contracts/money'

@@ -1,5 +1,5 @@
 import { withClient } from '@safe-menu/local/postgres/connection'
-import { momentOf } from '@safe-menu/query-api/audit/replay/perspective'
+import { momentOf } from '@safe-menu/query-api/audit/replay/states'
 import { menuAt } from '@safe-menu/query-api/audit/replay/states'
 import { createAuditTables } from '@safe-menu/read-models/testing/audit-tables'
 import pg from 'pg'

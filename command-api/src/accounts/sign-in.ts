@@ -9,10 +9,10 @@ import { openField } from '@safe-menu/server-kit/vault/keys'
 import type { Logger } from 'pino'
 import { accountStream } from './address.ts'
 import type { Client } from './attempt-limits.ts'
+import { findAccount } from './change-account.ts'
 import type { AccountDeps } from './create-accounts.ts'
 import { type Credentials, type Proven, prove } from './credentials.ts'
-import { deviceName } from './device-name.ts'
-import { findAccount } from './find-account.ts'
+import { deviceName } from './devices.ts'
 import { type RegisteredAccount, restaurantOfAccount } from './state.ts'
 
 /** The parts of a request that prove a password. */

@@ -13,9 +13,13 @@ import { type Restaurant, restaurantFold, restaurantStream } from '../restaurant
 import type { Remover } from '../team/remove.ts'
 import { anyAge, onceItExists } from '../write-path/execute.ts'
 import { handlesCommand } from '../write-path/handlers.ts'
-import { eraseOwnerAccount, finishOwnerErasures, withdrawMenus } from './erase-owner.ts'
+import {
+  createRestaurantMenus,
+  eraseOwnerAccount,
+  finishOwnerErasures,
+  withdrawMenus,
+} from './erase-owner.ts'
 import { createOwnerErasures } from './owner-erasures.ts'
-import { createRestaurantMenus } from './restaurant-menus.ts'
 import { ensureFirstAdmin } from './staff.ts'
 
 /** What the platform's staff does: acting for restaurants, and erasing their owners. */

@@ -12,9 +12,14 @@ import { teamAt } from '../testing/team.ts'
 import { vaultIn } from '../testing/vault.ts'
 import type { CommandIdentity } from '../write-path/command.ts'
 import { createWritePath } from '../write-path/execute.ts'
-import { type EraseOwnerDeps, eraseOwnerAccount, finishOwnerErasures, withdrawMenus } from './erase-owner.ts'
+import {
+  createRestaurantMenus,
+  type EraseOwnerDeps,
+  eraseOwnerAccount,
+  finishOwnerErasures,
+  withdrawMenus,
+} from './erase-owner.ts'
 import { createOwnerErasures } from './owner-erasures.ts'
-import { createRestaurantMenus } from './restaurant-menus.ts'
 
 type Owner = Awaited<ReturnType<typeof restaurantWithItem>>
 

@@ -1,5 +1,5 @@
 import { SettingsError } from '@safe-menu/server-kit/config/environment'
-import { createPostgresFiles } from '@safe-menu/server-kit/pictures/postgres-files'
+import { createPostgresFiles } from '@safe-menu/server-kit/pictures/create-files'
 import { createS3Files } from '@safe-menu/server-kit/pictures/s3-files'
 import { call } from '@safe-menu/server-kit/testing/call'
 import { type S3Server, startS3Server } from '@safe-menu/server-kit/testing/s3-server'

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { limits } from '@safe-menu/contracts/limits'
 import { createPool } from '@safe-menu/server-kit/database/pool'
-import { createPostgresFiles } from '@safe-menu/server-kit/pictures/postgres-files'
+import { createPostgresFiles } from '@safe-menu/server-kit/pictures/create-files'
 import { call } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
 import { pino } from 'pino'

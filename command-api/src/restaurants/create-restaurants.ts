@@ -3,7 +3,7 @@ import { handles } from '@safe-menu/server-kit/http/handler'
 import { withCurrent } from '../decision.ts'
 import type { Deps } from '../deps.ts'
 import { handlesCommand } from '../write-path/handlers.ts'
-import { sanitiseCss } from './css/sanitise.ts'
+import { sanitiseCss } from './css.ts'
 import { changeRestaurant } from './decide.ts'
 import { restaurantFold, restaurantStream, restaurantView } from './state.ts'
 

@@ -8,7 +8,7 @@ import {
 } from '@safe-menu/read-models/audit/trail/versions.queries'
 import { readRow, readRows } from '@safe-menu/read-models/read-query'
 import type pg from 'pg'
-import type { Moment } from './replay/perspective.ts'
+import type { Moment } from './replay/states.ts'
 
 /** Restaurants from before there were settings wrote prices as the default does (rulings, "Settings"). */
 function moneyOf(recorded: MoneyRow | null): MoneyAtTime {

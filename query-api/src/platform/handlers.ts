@@ -1,7 +1,12 @@
 import { createOpenApiDocument } from '@safe-menu/contracts/http/openapi'
 import { platformRoutes } from '@safe-menu/contracts/platform/routes'
 import { routes } from '@safe-menu/contracts/routes'
+import type { ChannelListener } from '@safe-menu/server-kit/database/listener'
+import { databaseCheck } from '@safe-menu/server-kit/database/pool'
+import type { Check } from '@safe-menu/server-kit/health/health'
 import { handles } from '@safe-menu/server-kit/http/handler'
+import type pg from 'pg'
+import type { Freshness } from '../freshness/freshness.ts'
 
 export function platformHandlers() {
   /** Built at the first request: it takes 20 ms, which would delay every start. */
@@ -16,4 +21,37 @@ export function platformHandlers() {
       }
     }),
   }
+}
+
+interface ChecksDeps {
+  readonly pool: pg.Pool
+  readonly changes: ChannelListener
+  readonly freshness: Freshness
+  /** Up to where the menus' tables are. */
+  readonly position: () => bigint
+}
+
+/** A running projector sends a heartbeat within this time. A silent one must not keep guests from reading menus. */
+const firstBeatMs = 3_000
+
+/**
+ * The checks of `/readyz`. A silent projector does not make the service unready: an answer marked as stale is worth more to
+ * a guest than none. Only right after the start the service waits for a first beat, so that no fresh answer is marked stale.
+ */
+export function createChecks({ pool, changes, freshness, position }: ChecksDeps) {
+  const startedAt = performance.now()
+  const notifications: Check = () =>
+    changes.connected() ? { ok: true } : { ok: false, reason: 'The listening connection is down.' }
+  const readModel: Check = () => {
+    const figures = {
+      position: String(position()),
+      lastBeat: freshness.lastBeat()?.toISOString() ?? null,
+      staleSince: freshness.staleSince()?.toISOString() ?? null,
+    }
+    const waiting = freshness.lastBeat() === null && performance.now() - startedAt < firstBeatMs
+    return waiting
+      ? { ok: false, reason: 'No heartbeat of the projector yet.', figures }
+      : { ok: true, figures }
+  }
+  return { database: databaseCheck(pool), notifications, readModel }
 }

@@ -1,4 +1,3 @@
-import { version } from '../config/version.ts'
 import { withTimeout } from '../lifecycle/timing.ts'
 
 /** The result of a check. `figures` are shown whether it passed or not. */
@@ -60,3 +59,6 @@ async function runOne(check: Check): Promise<CheckResult> {
     return { ok: false, reason: error instanceof Error ? error.message : String(error) }
   }
 }
+
+/** The product's version in package.json, which the build puts here. Sources that were not built have none. */
+export const version: string = process.env.SAFE_MENU_VERSION ?? 'not built'

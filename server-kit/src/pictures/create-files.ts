@@ -3,7 +3,6 @@ import type { PictureSettings } from '../config/pictures.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { PictureFiles } from './files.ts'
 import { createFolderFiles } from './folder-files.ts'
-import { createPostgresFiles } from './postgres-files.ts'
 import { checkS3, createS3Files } from './s3-files.ts'
 
 /**
@@ -65,5 +64,36 @@ function retryLater(files: PictureFiles): PictureFiles {
     put: (id, bytes) => files.put(id, bytes).catch(fail),
     get: (id, size) => files.get(id, size).catch(fail),
     delete: ids => files.delete(ids).catch(fail),
+  }
+}
+
+const sql = {
+  // Nothing is stored for a picture that was removed meanwhile.
+  put: `
+    insert into pictures.file (id, thumbnail, full_size)
+    select id, $2, $3 from pictures.picture where id = $1
+    on conflict (id) do nothing`,
+  thumbnail: 'select thumbnail as bytes from pictures.file where id = $1',
+  full: 'select full_size as bytes from pictures.file where id = $1',
+  delete: 'delete from pictures.file where id = any($1)',
+} as const
+
+/** Pictures in the table `pictures.file`: in every backup of the database. Rejects with the database's errors. */
+export function createPostgresFiles(pool: Pick<pg.Pool, 'query'>): PictureFiles {
+  return {
+    async put(id, { thumbnail, full }) {
+      await pool.query(sql.put, [id, thumbnail, full])
+    },
+    async get(id, size) {
+      const { rows } = await pool.query<{ bytes: Buffer }>({
+        name: `picture-${size}`,
+        text: sql[size],
+        values: [id],
+      })
+      return rows[0]?.bytes ?? null
+    },
+    async delete(ids) {
+      await pool.query(sql.delete, [ids])
+    },
   }
 }

@@ -7,9 +7,8 @@ import type { Decision } from '../../decision.ts'
 import type { CommandIdentity } from '../../write-path/command.ts'
 import { handlesCommand } from '../../write-path/handlers.ts'
 import { limitsOf } from '../attempt-limits.ts'
-import { changeAccount, registeredAfter } from '../change-account.ts'
+import { changeAccount, findAccount, registeredAfter } from '../change-account.ts'
 import type { AccountDeps } from '../create-accounts.ts'
-import { findAccount } from '../find-account.ts'
 import { type Attempt, clientOf, createSignIn, instantOf, ownCaller } from '../sign-in.ts'
 import {
   type AccountEvent,
@@ -18,10 +17,9 @@ import {
   type RegisteredAccount,
   restaurantOfAccount,
 } from '../state.ts'
+import { keyUri, newRecoveryCodes, newSecret, recoveryCodeHash } from './codes.ts'
 import { addSecondFactor, removeSecondFactor } from './decide.ts'
-import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts'
 import { type Factor, openFactor, openSetUp, sealFactor, sealSetUp, stateMark } from './sealed.ts'
-import { keyUri, newSecret } from './totp.ts'
 
 /** Long enough to install an app. */
 const setUpMs = 15 * 60_000

@@ -1,5 +1,6 @@
 import { ItemId, MenuId } from '@safe-menu/contracts/ids'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
+import type { Item } from '@safe-menu/contracts/items/state'
 import { limits } from '@safe-menu/contracts/limits'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
@@ -7,7 +8,7 @@ import { isRefusal } from '../../decision.ts'
 import type { Deps } from '../../deps.ts'
 import { createAddMenu } from '../../menus/add-menu.ts'
 import { type MenuState, menuView, presentMenu } from '../../menus/state.ts'
-import { createSharePictures } from '../../pictures/share.ts'
+import { createPictureRegistry } from '../../pictures/registry.ts'
 import { errorOf } from '../../write-path/execute.ts'
 import { handlesCommand, restaurantOf } from '../../write-path/handlers.ts'
 import { createExecuteOnItem, growthOf, loadMenu, loadMenuOf, type MenuSpace } from '../execute.ts'
@@ -96,5 +97,31 @@ export function createCopies(deps: Deps, space: MenuSpace) {
       })
       return answer(201, { ...menuView(added.state), _count: { items: copies.length } }, added, ...outcomes)
     }),
+  }
+}
+
+interface Copy {
+  readonly source: Pick<Item, 'picture'>
+  readonly itemId: ItemId
+}
+
+/**
+ * Lets copies of items use the pictures of their sources. Returns the copies that may. Without the database, none: a copy does not
+ * wait for a picture.
+ */
+function createSharePictures({ vaultDatabase, log }: Pick<Deps, 'vaultDatabase' | 'log'>) {
+  const registry = createPictureRegistry({ vaultDatabase })
+  return async (copies: readonly Copy[]): Promise<ReadonlySet<ItemId>> => {
+    const uses = copies.flatMap(({ source: { picture }, itemId }) =>
+      picture === null ? [] : [{ pictureId: picture.id, streamName: itemStream(itemId), itemId }],
+    )
+    if (uses.length === 0) return new Set()
+    try {
+      const stored = await registry.share(uses)
+      return new Set(uses.filter(({ pictureId }) => stored.has(pictureId)).map(({ itemId }) => itemId))
+    } catch (error) {
+      log.warn({ err: error }, 'Items are copied without their pictures')
+      return new Set()
+    }
   }
 }

@@ -1,9 +1,21 @@
 import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import { type Presence, presences } from '@safe-menu/contracts/allergens/presence'
 import { firstInstant } from '@safe-menu/contracts/guest-activity/days'
-import { absentCell, cellOfPresence, insistenceMark, unknownCell } from '@safe-menu/contracts/items/matrix'
+import type { ItemId } from '@safe-menu/contracts/ids'
+import type { ItemEvent } from '@safe-menu/contracts/items/events'
+import {
+  absentCell,
+  cellOfPresence,
+  insistenceMark,
+  type TranslatedField,
+  unknownCell,
+} from '@safe-menu/contracts/items/matrix'
+import { changesTranslatedText } from '@safe-menu/contracts/items/state'
+import type { Language } from '@safe-menu/contracts/languages'
 import { type Instant, InstantInput } from '@safe-menu/contracts/time'
+import type { RevisedItem } from '../state.ts'
 import { checkTag } from '../tags/decide.ts'
+import { findTranslation } from '../translations/decide.ts'
 
 /** Why a cell cannot be used, and how to fix it. */
 export interface CellFault {
@@ -98,4 +110,51 @@ export function readReviewedAt(text: string, now: Instant, timeZone: string): In
   return isDate && ahead <= furthestAheadMs
     ? now
     : { fault: `"${written}" is in the future. Correct the review date, or leave it blank.` }
+}
+
+/** The cells of a row in one language that are not blank. */
+export interface TranslatedCells extends Partial<Readonly<Record<TranslatedField, string>>> {
+  readonly language: Language
+}
+
+/** The translations of a new item. */
+export function newTranslations(itemId: ItemId, cells: readonly TranslatedCells[]): readonly ItemEvent[] {
+  return cells.map(({ language, name = '', description = '' }) => ({
+    type: 'ItemTextTranslated',
+    data: { itemId, language, name, description },
+  }))
+}
+
+/**
+ * The translations that a row changes. A blank cell keeps the text, unless that text is outdated, also by `changes`, the row's own
+ * changes of the item: nobody has looked at it. Cells that say what is stored change nothing, and beside a new text one that repeats
+ * an outdated text counts as blank, so that an older file never makes an outdated text current.
+ */
+export function changedTranslations(
+  item: RevisedItem,
+  cells: readonly TranslatedCells[],
+  changes: readonly ItemEvent[],
+): readonly ItemEvent[] {
+  const { itemId } = item
+  const isOriginalChanged = changes.some(changesTranslatedText)
+  return cells.flatMap(({ language, name, description }): readonly ItemEvent[] => {
+    const before = findTranslation(item, language)
+    const isStored =
+      before !== undefined &&
+      (name === undefined || name === before.name) &&
+      (description === undefined || description === before.description)
+    if (isStored) return []
+    const isKept = before !== undefined && !before.outdated && !isOriginalChanged
+    const kept = isKept ? before : { name: '', description: '' }
+    // A row finds its item by the name, so it never changes that.
+    const isRepeated = {
+      name: before?.outdated && name === before.name,
+      description: (before?.outdated || isOriginalChanged) && description === before?.description,
+    }
+    const texts = {
+      name: isRepeated.name ? '' : (name ?? kept.name),
+      description: isRepeated.description ? '' : (description ?? kept.description),
+    }
+    return [{ type: 'ItemTextTranslated', data: { itemId, language, ...texts } }]
+  })
 }

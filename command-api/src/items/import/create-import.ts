@@ -21,9 +21,9 @@ import { createWriteNewItems } from '../new-items.ts'
 import { chargeSeries, writeSeries } from '../series.ts'
 import { itemFold } from '../state.ts'
 import { isReviewed } from './decide.ts'
-import { type Column, ignoredColumn, meaningOf } from './header.ts'
 import { type PlannedItem, type PlannedUpdate, planImport } from './plan.ts'
 import { type MatrixRow, nameKey, readMatrix } from './read-matrix.ts'
+import { type Column, ignoredColumn, meaningOf } from './records.ts'
 import { changesOf } from './update.ts'
 
 /** Keeps the answer readable: a file with more problems is fixed by its first hundred. */

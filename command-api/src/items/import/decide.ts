@@ -6,8 +6,8 @@ import { type Decision, isRefusal } from '../../decision.ts'
 import type { MenuState } from '../../menus/state.ts'
 import { createItem } from '../decide.ts'
 import type { ItemState } from '../state.ts'
+import { newTranslations } from './cells.ts'
 import type { MatrixRow } from './read-matrix.ts'
-import { newTranslations } from './translations.ts'
 
 export interface ImportItem {
   readonly itemId: ItemId

@@ -11,10 +11,9 @@ import { translationFields } from '@safe-menu/contracts/items/translations'
 import type { Language } from '@safe-menu/contracts/languages'
 import { limits } from '@safe-menu/contracts/limits'
 import type { Instant } from '@safe-menu/contracts/time'
+import type { TranslatedCells } from './cells.ts'
 import { decimalPoint, readReviewedAt, readTagCell } from './cells.ts'
-import { type Column, type ColumnMapping, type FixedColumn, readHeader } from './header.ts'
-import { readRecords } from './records.ts'
-import type { TranslatedCells } from './translations.ts'
+import { type Column, type ColumnMapping, type FixedColumn, readHeader, readRecords } from './records.ts'
 
 /** A row of the matrix, ready to become an item. */
 export interface MatrixRow extends ItemTexts {

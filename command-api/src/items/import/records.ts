@@ -1,4 +1,121 @@
+import { catalogue } from '@safe-menu/contracts/allergens/catalogue'
+import type { Issue } from '@safe-menu/contracts/errors'
+import { AllergenId } from '@safe-menu/contracts/ids'
+import {
+  matrixColumns,
+  type TranslatedField,
+  translatedFields,
+  translationColumn,
+} from '@safe-menu/contracts/items/matrix'
+import { type Language, languages } from '@safe-menu/contracts/languages'
 import { CsvError, parse } from 'csv-parse/sync'
+
+export type FixedColumn = keyof typeof matrixColumns
+
+/** A column of the matrix. */
+export type Column =
+  | { readonly kind: 'fixed'; readonly name: FixedColumn; readonly heading: string }
+  | { readonly kind: 'tag'; readonly allergenId: AllergenId; readonly heading: string }
+  /** `name:de`: the item's name in another language. */
+  | {
+      readonly kind: 'translation'
+      readonly field: TranslatedField
+      readonly language: Language
+      readonly heading: string
+    }
+  /** The manager leaves it out of this import. */
+  | { readonly kind: 'ignored'; readonly heading: string }
+  /** No heading: spreadsheets leave such columns at the right edge. Their cells must be empty. */
+  | { readonly kind: 'unnamed'; readonly heading: string }
+
+/** What a mapping says of a column that is left out. */
+export const ignoredColumn = 'ignore'
+
+/** Headings of the file, and what the manager says that they mean: a column's name, an allergen's id or `ignore`. */
+export type ColumnMapping = Readonly<Record<string, string>>
+
+/** Other words for the columns. */
+const aliases = { dish: 'item', name: 'item', cost: 'price', category: 'section' } as const
+
+const fold = (text: string) => text.normalize('NFC').trim().toLowerCase()
+
+const fixedByHeading = new Map<string, FixedColumn>([
+  ...Object.entries(matrixColumns).map(([name, heading]) => [fold(heading), name as FixedColumn] as const),
+  ...Object.entries(aliases),
+])
+const tagByHeading = new Map(
+  catalogue.flatMap(({ id, name }) => [id, name].map(text => [fold(text), AllergenId.parse(id)] as const)),
+)
+
+const translationByHeading = new Map(
+  languages.flatMap(language =>
+    translatedFields.map(field => [translationColumn(field, language), { field, language }] as const),
+  ),
+)
+
+/** What a column means, as mappings name it; `null`: it is left out, or nobody knows. */
+export function meaningOf(column: Column): string | null {
+  switch (column.kind) {
+    case 'fixed':
+      return column.name
+    case 'tag':
+      return column.allergenId
+    case 'translation':
+      return translationColumn(column.field, column.language)
+    default:
+      return null
+  }
+}
+
+/** Reads the headings of a matrix. Reports unknown and repeated ones on the header's line. */
+export function readHeader(
+  headings: readonly string[],
+  line: number,
+  mapping: ColumnMapping = {},
+): { readonly columns: readonly Column[]; readonly issues: readonly Issue[] } {
+  const issues: Issue[] = []
+  const seen = new Set<string>()
+  const columns = headings.map((text): Column => {
+    const heading = text.trim()
+    const column = columnOf(heading, mapping)
+    const meaning = meaningOf(column)
+    if (column.kind === 'unnamed' && heading !== '') {
+      const message = `Unknown column "${heading}". Use ${knownColumns}, name:de and the like, or the name of an allergen or diet.`
+      issues.push({ path: ['line', line, heading], message })
+    }
+    if (meaning !== null && seen.has(meaning)) {
+      issues.push({ path: ['line', line, heading], message: `The column "${heading}" is there twice.` })
+    }
+    if (meaning !== null) seen.add(meaning)
+    return column
+  })
+  if (!seen.has('item')) {
+    issues.push({
+      path: ['line', line, matrixColumns.item],
+      message: `The column "${matrixColumns.item}" is missing.`,
+    })
+  }
+  return { columns, issues }
+}
+
+const knownColumns = Object.values(matrixColumns).join(', ')
+
+function columnOf(heading: string, mapping: ColumnMapping): Column {
+  const mapped = Object.hasOwn(mapping, heading) ? mapping[heading] : undefined
+  if (mapped === ignoredColumn) return { kind: 'ignored', heading }
+  return namedColumn(heading, mapped ?? heading)
+}
+
+/** The column that `name` names, under its heading in the file. */
+function namedColumn(heading: string, name: string): Column {
+  const fixed = fixedByHeading.get(fold(name))
+  if (fixed) return { kind: 'fixed', name: fixed, heading }
+  const allergenId = tagByHeading.get(fold(name))
+  if (allergenId) return { kind: 'tag', allergenId, heading }
+  const translation = translationByHeading.get(fold(name) as `${TranslatedField}:${Language}`)
+  if (translation) return { kind: 'translation', ...translation, heading }
+  return { kind: 'unnamed', heading }
+}
 
 /** A record of the file and the line on which it begins, or why the file cannot be read from there on. */
 export type CsvRecord =

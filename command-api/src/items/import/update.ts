@@ -8,8 +8,8 @@ import { changeItem } from '../decide.ts'
 import { findTag, type RevisedItem } from '../state.ts'
 import { setAllergens } from '../tags/set.ts'
 import { findTranslation } from '../translations/decide.ts'
+import { changedTranslations } from './cells.ts'
 import type { MatrixRow } from './read-matrix.ts'
-import { changedTranslations } from './translations.ts'
 
 interface UpdateContext {
   readonly at: Instant

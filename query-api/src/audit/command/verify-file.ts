@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { readAuditKey } from '@safe-menu/server-kit/audit/signing'
-import type { Fault } from '../proof/fault.ts'
+import type { Fault } from '../proof/chain-walk.ts'
 import { linesOf, verifyExport } from '../proof/verify.ts'
 import type { Verified } from '../proof/verify-run.ts'
 

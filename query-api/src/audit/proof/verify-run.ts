@@ -7,10 +7,8 @@ import {
   readSignedExport,
   readSignedHead,
 } from '@safe-menu/server-kit/audit/signing'
-import { createChainWalk } from './chain-walk.ts'
-import { FaultFound, GoneLine } from './fault.ts'
+import { createChainWalk, type EntryName, FaultFound, GoneLine, nameOf } from './chain-walk.ts'
 import { claimFault, type Format, formats } from './formats.ts'
-import { type EntryName, nameOf } from './name-entry.ts'
 import { firstSeal, sealOf } from './seal.ts'
 
 export interface Verified {

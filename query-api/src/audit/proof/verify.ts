@@ -1,8 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import type { ChainEnd, ExportLine } from '@safe-menu/contracts/audit/proof'
 import { readSignedExport } from '@safe-menu/server-kit/audit/signing'
-import { type Fault, FaultFound, GoneLine } from './fault.ts'
-import { type EntryName, missingBefore, nameOf } from './name-entry.ts'
+import { type EntryName, type Fault, FaultFound, GoneLine, missingBefore, nameOf } from './chain-walk.ts'
 import { createRun, type Run, type Verified } from './verify-run.ts'
 
 export type Verdict =

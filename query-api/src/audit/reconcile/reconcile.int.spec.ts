@@ -16,8 +16,7 @@ import type {
 import { expect } from 'chai'
 import fc from 'fast-check'
 import pg from 'pg'
-import { momentOf } from '../replay/perspective.ts'
-import { itemAt, menuAt } from '../replay/states.ts'
+import { itemAt, menuAt, momentOf } from '../replay/states.ts'
 import { reconcile } from './reconcile.ts'
 import type { ReadAsOf } from './snapshot.ts'
 

@@ -6,11 +6,10 @@ import type pg from 'pg'
 import type { Deps } from '../../deps.ts'
 import type { QueryInput } from '../../http/queries.ts'
 import { findHistoricalOwner, type Subject } from '../../read-model/owners.ts'
-import { completeUntil } from '../completeness.ts'
+import { completeUntil } from '../history/filter.ts'
 import { moneyAt } from '../money.ts'
 import { itemDifferences, menuDifferences, restaurantDifferences } from './diff.ts'
-import { type Moment, momentOf } from './perspective.ts'
-import { hiddenReason, itemAt, menuAt, restaurantAt } from './states.ts'
+import { hiddenReason, itemAt, type Moment, menuAt, momentOf, restaurantAt } from './states.ts'
 
 type At = Pick<QueryInput<typeof auditRoutes.itemAt>, 'time' | 'view'>
 type Between = Pick<QueryInput<typeof auditRoutes.itemDiff>, 'from' | 'to' | 'view'>

@@ -1,9 +1,15 @@
-import type { HiddenReason, ItemStateView, MenuStateView } from '@safe-menu/contracts/audit/views'
+import type {
+  AuditPerspective,
+  HiddenReason,
+  ItemStateView,
+  MenuStateView,
+} from '@safe-menu/contracts/audit/views'
 import type { RestaurantId } from '@safe-menu/contracts/ids'
 import {
   type AllergenNameRow,
   namesQueries,
 } from '@safe-menu/read-models/audit/allergen-names/allergen-names.queries'
+import { seenQuery } from '@safe-menu/read-models/audit/guest-view/guest-view.queries'
 import {
   type ItemVersionRow,
   itemQueries,
@@ -14,9 +20,8 @@ import {
   menusQueries,
   restaurantQueries,
 } from '@safe-menu/read-models/audit/trail/versions.queries'
-import { readRows } from '@safe-menu/read-models/read-query'
+import { readRow, readRows } from '@safe-menu/read-models/read-query'
 import type pg from 'pg'
-import type { Moment } from './perspective.ts'
 
 type Names = ReadonlyMap<string, AllergenNameRow>
 
@@ -134,4 +139,26 @@ export function hiddenReason(state: ItemStateView | MenuStateView | null): Hidde
   if (state.shown) return null
   if ('menu' in state) return state.menu.deleted ? 'deleted' : 'menu_not_published'
   return state.status === 'active' ? 'menu_not_published' : state.status
+}
+
+/** An instant as a bound of the queries: guests saw everything up to a position; everything up to a time was decided. */
+export interface Moment {
+  readonly time: Date
+  readonly view: AuditPerspective
+  /** $1 of the replay queries. */
+  readonly bound: string | Date
+}
+
+/** Finds the bound of an instant. It depends on the restaurant, which may have been behind the others for guests. */
+export async function momentOf(
+  pool: pg.Pool,
+  time: string,
+  view: AuditPerspective,
+  restaurantId: string,
+): Promise<Moment> {
+  const at = new Date(time)
+  if (view === 'decided') return { time: at, view, bound: at }
+  const row = await readRow(pool, seenQuery, [restaurantId, at])
+  if (!row) throw new Error('The query of the guests’ position returned no row.')
+  return { time: at, view, bound: row.position }
 }

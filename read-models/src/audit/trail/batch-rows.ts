@@ -1,6 +1,6 @@
 import type { Recorded } from '../../folding.ts'
 import type { Description } from './describe.ts'
-import type { ItemState, MenuState, RestaurantState } from './state.ts'
+import type { ItemState, MenuState, RestaurantState } from './subjects.ts'
 
 /** Where a chain ends: `position` is that of its last event. */
 export interface ChainEnd {

@@ -1,7 +1,6 @@
 import type { AuditKind } from '@safe-menu/contracts/audit/kinds'
 import type { ItemTag } from '@safe-menu/contracts/items/state'
 import { canonicalJson } from '@safe-menu/server-kit/audit/chain'
-import { type AccountEvent, accountKinds, itemKinds, menuKinds, restaurantKinds } from './kinds.ts'
 import type {
   ItemEvent,
   ItemState,
@@ -10,7 +9,8 @@ import type {
   ReportEvent,
   RestaurantEvent,
   RestaurantState,
-} from './state.ts'
+} from './subjects.ts'
+import { type AccountEvent, accountKinds, itemKinds, menuKinds, restaurantKinds } from './subjects.ts'
 
 /** What an entry says besides its author, time and link. */
 export interface Description extends Changes {

@@ -3,8 +3,14 @@ import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import { recorded } from '../../folding.ts'
 import type { BatchTransaction } from '../../projection.ts'
 import type { AllergenName, Before, ChainEnd } from './batch-rows.ts'
-import { isItemEvent, isMenuEvent, isReportEvent } from './fold.ts'
-import type { ItemState, MenuState, RestaurantState } from './state.ts'
+import {
+  type ItemState,
+  isItemEvent,
+  isMenuEvent,
+  isReportEvent,
+  type MenuState,
+  type RestaurantState,
+} from './subjects.ts'
 
 /** An instant in the format of events. PostgreSQL's own JSON has microseconds and an offset. */
 const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

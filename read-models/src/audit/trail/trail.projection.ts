@@ -1,9 +1,35 @@
+import { chainOf } from '@safe-menu/contracts/audit/chain'
+import { canonicalJson, digestOf, genesis, nextHash, toChainedEvent } from '@safe-menu/server-kit/audit/chain'
+import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import { type Recorded, recorded } from '../../folding.ts'
 import { projectionGroups } from '../../groups.ts'
 import type { Projection } from '../../projection.ts'
 import { readSql } from '../../sql.ts'
-import type { Before } from './batch-rows.ts'
-import { foldBatch } from './fold.ts'
+import type { Before, ChainEnd, Folded, MenuStay, Stay, TakenName } from './batch-rows.ts'
+import {
+  type Description,
+  describeAccount,
+  describeItem,
+  describeMenu,
+  describeReport,
+  describeRestaurant,
+} from './describe.ts'
 import { loadBefore } from './load.ts'
+import {
+  evolveItem,
+  evolveMenu,
+  evolveRestaurant,
+  type ItemEvent,
+  isAccountEvent,
+  isItemEvent,
+  isMenuEvent,
+  isReportEvent,
+  isRestaurantEvent,
+  type MenuEvent,
+  type MenuState,
+  type ReportEvent,
+  type RestaurantEvent,
+} from './subjects.ts'
 import { statementsFor } from './write.ts'
 
 /** Entries, chains, versions and names. An entry says what changed, so it depends on the rows before the batch. */
@@ -14,4 +40,164 @@ export const auditTrail: Projection<Before> = {
   tables: readSql('audit/trail/tables.sql'),
   load: loadBefore,
   apply: (events, before) => statementsFor(foldBatch(before, events)),
+}
+
+/**
+ * Folds a batch over the rows before it. Pure. The events of a chain come in the order of `$all`, so events up to the end of the
+ * chain are skipped: a batch that is applied twice adds nothing.
+ */
+export function foldBatch(before: Before, events: readonly StoredEvent[]): Folded {
+  const chains = new Map(before.chains)
+  const changed = new Map<string, ChainEnd>()
+  const items = new Map(before.items)
+  const menus = new Map(before.menus)
+  const restaurants = new Map(before.restaurants)
+  const stays = new Map<string, Stay>()
+  const menuStays = new Map<string, MenuStay>()
+  const itemNames = new Map<string, TakenName>()
+  const restaurantNames = new Map<string, TakenName>()
+  const folded: Folded = {
+    entries: [],
+    chainEnds: changed,
+    items: [],
+    menus: [],
+    restaurants: [],
+    itemNames,
+    restaurantNames,
+    stays: [],
+    ends: [],
+    menuStays: [],
+    menuEnds: [],
+  }
+
+  function link(event: Recorded, description: Description): void {
+    const chain = chainOf(event.type, event.metadata.restaurantId)
+    const end = chains.get(chain)
+    const canonical = canonicalJson(toChainedEvent(event))
+    const digest = digestOf(canonical)
+    const hash = nextHash(end?.hash ?? genesis, digest)
+    const sequence = (end?.sequence ?? 0n) + 1n
+    const next = { sequence, hash, position: event.position }
+    chains.set(chain, next)
+    changed.set(chain, next)
+    const { restaurantId, menuId, itemId, allergenId } = description
+    folded.entries.push({
+      ...description,
+      event,
+      chain,
+      sequence,
+      digest,
+      hash,
+      canonical,
+      restaurantName: nameIn(restaurants, restaurantId) ?? registeredName(event),
+      menuName: nameIn(menus, menuId),
+      itemName: nameIn(items, itemId),
+      allergenName: allergenId === null ? null : allergenName(before, allergenId, event.position),
+      guestFacing: !isAccountEvent(event) && !isReportEvent(event),
+    })
+  }
+
+  function takeItem(event: ItemEvent): void {
+    const { itemId } = event.data
+    const { position } = event
+    const earlier = items.get(itemId)
+    const state = evolveItem(earlier, event)
+    items.set(itemId, state)
+    folded.items.push({ id: itemId, position, state })
+    const { restaurantId, name } = state
+    if (earlier?.name !== name)
+      itemNames.set(`${itemId} ${name}`, { id: itemId, restaurantId, name, position })
+    const wasOn = earlier?.status === 'active'
+    const isOn = state.status === 'active'
+    if (wasOn && (!isOn || earlier.menuId !== state.menuId)) endStay(itemId, position, state.decidedAt)
+    if (isOn && (!wasOn || earlier.menuId !== state.menuId)) {
+      const { menuId, decidedAt } = state
+      const stay = { itemId, position, menuId, from: decidedAt, endedPosition: null, to: null }
+      stays.set(itemId, stay)
+      folded.stays.push(stay)
+    }
+    link(
+      event,
+      describeItem(event, earlier, state, menuId => nameIn(menus, menuId)),
+    )
+  }
+
+  function endStay(itemId: string, position: bigint, at: string): void {
+    const stay = stays.get(itemId)
+    stays.delete(itemId)
+    if (stay === undefined) folded.ends.push({ itemId, position, at })
+    else {
+      stay.endedPosition = position
+      stay.to = at
+    }
+  }
+
+  function takeReport(event: ReportEvent): void {
+    const { itemId } = event.data
+    const item = items.get(itemId)
+    if (item === undefined) throw new Error(`item ${itemId} was never created`)
+    link(event, describeReport(event, item))
+  }
+
+  function takeMenu(event: MenuEvent): void {
+    const { menuId } = event.data
+    const earlier = menus.get(menuId)
+    const state = evolveMenu(earlier, event)
+    menus.set(menuId, state)
+    const { position } = event
+    folded.menus.push({ id: menuId, position, state })
+    const wasOpen = earlier !== undefined && isOpen(earlier)
+    if (!wasOpen && isOpen(state)) {
+      const stay: MenuStay = { menuId, position, endedPosition: null }
+      menuStays.set(menuId, stay)
+      folded.menuStays.push(stay)
+    }
+    if (wasOpen && !isOpen(state)) {
+      const stay = menuStays.get(menuId)
+      menuStays.delete(menuId)
+      if (stay === undefined) folded.menuEnds.push({ menuId, position })
+      else stay.endedPosition = position
+    }
+    link(event, describeMenu(event, earlier, state))
+  }
+
+  function takeRestaurant(event: RestaurantEvent): void {
+    const { restaurantId } = event.data
+    const earlier = restaurants.get(restaurantId)
+    const state = evolveRestaurant(earlier, event)
+    const { position } = event
+    restaurants.set(restaurantId, state)
+    folded.restaurants.push({ id: restaurantId, position, state })
+    const { name } = state
+    if (earlier?.name !== name)
+      restaurantNames.set(`${restaurantId} ${name}`, { id: restaurantId, restaurantId, name, position })
+    link(event, describeRestaurant(event, earlier, state))
+  }
+
+  for (const event of recorded(events)) {
+    const end = chains.get(chainOf(event.type, event.metadata.restaurantId))
+    if (end !== undefined && end.position >= event.position) continue
+    if (isReportEvent(event)) takeReport(event)
+    else if (isItemEvent(event)) takeItem(event)
+    else if (isMenuEvent(event)) takeMenu(event)
+    else if (isRestaurantEvent(event)) takeRestaurant(event)
+    else if (isAccountEvent(event)) link(event, describeAccount(event))
+  }
+  return folded
+}
+
+/** Whether guests could open the menu. */
+const isOpen = ({ published, deleted }: MenuState) => published && !deleted
+
+function nameIn(states: ReadonlyMap<string, { readonly name: string }>, id: string | null): string | null {
+  return id === null ? null : (states.get(id)?.name ?? null)
+}
+
+/** The event of an owner's account comes before the restaurant's own stream and contains its name. */
+function registeredName(event: Recorded): string | null {
+  return event.type === 'AccountRegistered' ? (event.data.restaurant?.profile.name ?? null) : null
+}
+
+function allergenName({ allergens }: Before, id: string, position: bigint): string | null {
+  return allergens.get(id)?.findLast(each => each.position < position)?.name ?? null
 }

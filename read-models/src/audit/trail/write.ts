@@ -1,7 +1,7 @@
 import { insertion, overRows, rowsStatement } from '../../folding.ts'
 import type { Statement } from '../../projection.ts'
 import type { ChainEnd, Entry, Folded, MenuStay, Stay, TakenName, Version } from './batch-rows.ts'
-import type { ItemState, MenuState, RestaurantState } from './state.ts'
+import type { ItemState, MenuState, RestaurantState } from './subjects.ts'
 
 const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
 

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { createRecorder } from '../../testing/recorder.ts'
 import type { Before } from './batch-rows.ts'
 import { changesBetween } from './describe.ts'
-import { foldBatch } from './fold.ts'
+import { foldBatch } from './trail.projection.ts'
 
 const restaurantId = randomUUID()
 const menuId = randomUUID()

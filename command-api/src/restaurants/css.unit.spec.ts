@@ -1,7 +1,7 @@
 import { menuHooks, readMenuCss } from '@safe-menu/contracts/restaurants/menu-styles'
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { sanitiseCss } from './sanitise.ts'
+import { sanitiseCss } from './css.ts'
 
 const kept = async (source: string) => (await sanitiseCss(source)).customCss
 

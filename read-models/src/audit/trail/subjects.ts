@@ -1,15 +1,85 @@
+import type { AuditKind } from '@safe-menu/contracts/audit/kinds'
+import type { DomainEvent } from '@safe-menu/contracts/event-types'
 import type { reportEvents } from '@safe-menu/contracts/guest-reports/events'
 import type { itemEvents } from '@safe-menu/contracts/items/events'
 import { evolveItem as applyToItem, type Item } from '@safe-menu/contracts/items/state'
 import type { menuEvents } from '@safe-menu/contracts/menus/events'
 import { evolveMenu as applyToMenu, type Menu } from '@safe-menu/contracts/menus/state'
 import type { restaurantEvents } from '@safe-menu/contracts/restaurants/events'
-import type { RecordedAs } from '../../folding.ts'
+import type { Recorded, RecordedAs } from '../../folding.ts'
+
+/** The kinds of the entries, by the types of their events. */
+export const itemKinds = {
+  ItemCreated: 'item.created',
+  ItemDetailsChanged: 'item.changed',
+  ItemPriceChanged: 'item.price_changed',
+  ItemAvailabilityChanged: 'item.availability_changed',
+  ItemTextTranslated: 'item.translated',
+  ItemTranslationRemoved: 'item.translation_removed',
+  ItemPictureSet: 'item.picture_changed',
+  ItemPictureRemoved: 'item.picture_changed',
+  AllergenDeclared: 'allergen.declared',
+  AllergenWithdrawn: 'allergen.withdrawn',
+  AllergensConfirmed: 'allergens.confirmed',
+  AllergensReviewedInPart: 'allergens.reviewed_in_part',
+  ItemArchived: 'item.archived',
+  ItemRestored: 'item.restored',
+  ItemDeleted: 'item.deleted',
+} as const satisfies Record<ItemEvent['type'], AuditKind>
+
+export const menuKinds = {
+  MenuCreated: 'menu.created',
+  MenuDetailsChanged: 'menu.changed',
+  MenuPublished: 'menu.published',
+  MenuUnpublished: 'menu.unpublished',
+  MenuArranged: 'menu.arranged',
+  MenuDeleted: 'menu.deleted',
+} as const satisfies Record<MenuEvent['type'], AuditKind>
+
+export const restaurantKinds = {
+  RestaurantRegistered: 'restaurant.registered',
+  RestaurantProfileChanged: 'restaurant.profile_changed',
+  RestaurantBrandingChanged: 'restaurant.branding_changed',
+  RestaurantPictureSet: 'restaurant.picture_changed',
+  RestaurantPictureRemoved: 'restaurant.picture_changed',
+} as const satisfies Record<RestaurantEvent['type'], AuditKind>
+
+export const accountKinds = {
+  AccountRegistered: 'account.registered',
+  PasswordChanged: 'account.password_changed',
+  EmailChanged: 'account.email_changed',
+  SecondFactorAdded: 'account.second_factor_added',
+  SecondFactorRemoved: 'account.second_factor_removed',
+  PasswordResetLinkMade: 'account.reset_link_made',
+  PasswordReset: 'account.password_reset',
+  AccountErased: 'account.erased',
+  PersonInvited: 'team.invited',
+  InvitationLinkRenewed: 'team.link_renewed',
+  InvitationWithdrawn: 'team.invitation_withdrawn',
+  InvitationAccepted: 'team.joined',
+  PersonRoleChanged: 'team.role_changed',
+  PersonRemoved: 'team.removed',
+  ImpersonationStarted: 'impersonation.started',
+  ImpersonationEnded: 'impersonation.ended',
+} as const satisfies Partial<Record<DomainEvent['type'], AuditKind>>
+
+export type AccountEvent = RecordedAs<keyof typeof accountKinds>
 
 export type ItemEvent = RecordedAs<(typeof itemEvents)[number]['type']>
 export type ReportEvent = RecordedAs<(typeof reportEvents)[number]['type']>
 export type MenuEvent = RecordedAs<(typeof menuEvents)[number]['type']>
 export type RestaurantEvent = RecordedAs<(typeof restaurantEvents)[number]['type']>
+
+export const isReportEvent = (event: Recorded): event is ReportEvent =>
+  event.type === 'MistakeReported' || event.type === 'ReportsAnswered'
+export const isItemEvent = (event: Recorded): event is ItemEvent =>
+  'itemId' in event.data && !isReportEvent(event)
+export const isMenuEvent = (event: Recorded): event is MenuEvent =>
+  event.type.startsWith('Menu') && 'menuId' in event.data
+export const isRestaurantEvent = (event: Recorded): event is RestaurantEvent =>
+  event.type.startsWith('Restaurant')
+export const isAccountEvent = (event: Recorded): event is AccountEvent =>
+  Object.hasOwn(accountKinds, event.type)
 
 /** An item after its last event. The trail does not keep which edition of the catalogue a confirmation covers. */
 export interface ItemState extends Omit<Item, 'confirmedEdition'> {

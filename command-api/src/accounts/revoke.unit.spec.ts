@@ -6,7 +6,7 @@ import type { Decision } from '../decision.ts'
 import { createMemoryGateway } from '../testing/memory-gateway.ts'
 import { createWritePath } from '../write-path/execute.ts'
 import { ownIdentity } from '../write-path/handlers.ts'
-import { isRevokedByLog } from './revoked-by-log.ts'
+import { isRevokedByLog } from './revoke.ts'
 import { type AccountEvent, type AccountState, accountFold } from './state.ts'
 
 const streamName = `account-${'0'.repeat(64)}`
