@@ -10,6 +10,7 @@ import type pg from 'pg'
 import { changeAccount } from '../accounts/change-account.ts'
 import type { AccountDeps } from '../accounts/create-accounts.ts'
 import { eraseIfRegistered } from '../accounts/decide.ts'
+import type { Intent } from '../accounts/intents.ts'
 import type { AccountState } from '../accounts/state.ts'
 import type { Vault } from '../accounts/vault.ts'
 import { runEach } from '../jobs.ts'
@@ -18,7 +19,7 @@ import { menuFold, menuStream } from '../menus/state.ts'
 import type { PictureRegistry } from '../pictures/registry.ts'
 import type { Remover, StreamEnd } from '../team/remove.ts'
 import type { Outcome } from '../write-path/command.ts'
-import type { OwnerErasure, OwnerErasures } from './owner-erasures.ts'
+import type { OwnerErasures } from './owner-erasures.ts'
 
 export interface EraseOwnerDeps extends Pick<AccountDeps, 'writePath' | 'revoke'> {
   readonly vault: Pick<Vault, 'destroyKey'>
@@ -34,7 +35,7 @@ export interface EraseOwnerDeps extends Pick<AccountDeps, 'writePath' | 'revoke'
  */
 export async function eraseOwnerAccount(
   deps: EraseOwnerDeps,
-  { accountId, restaurantId, streamName, identity }: OwnerErasure,
+  { accountId, restaurantId, streamName, identity }: Intent,
 ): Promise<{ readonly account: Outcome<unknown>; readonly ends: readonly StreamEnd[] }> {
   const decide = (state: AccountState) => eraseIfRegistered(state, accountId)
   const account = await changeAccount(deps, { accountId, streamName, identity, restaurantId, decide })
@@ -49,7 +50,7 @@ export async function eraseOwnerAccount(
  */
 export async function withdrawMenus(
   { writePath, menus }: EraseOwnerDeps,
-  { restaurantId, identity }: OwnerErasure,
+  { restaurantId, identity }: Intent,
 ): Promise<readonly Outcome<unknown>[]> {
   const outcomes: Outcome<unknown>[] = []
   for (const menuId of await menus.of(restaurantId)) outcomes.push(await withdraw(menuId))
@@ -100,7 +101,7 @@ export async function finishOwnerErasures(deps: FinishDeps): Promise<void> {
 
 async function lastRequestsAreOver(
   { menus, now }: FinishDeps,
-  { restaurantId }: OwnerErasure,
+  { restaurantId }: Intent,
   ends: readonly StreamEnd[],
 ): Promise<boolean> {
   let [lastAt, lastPosition] = [Number.NEGATIVE_INFINITY, 0n]

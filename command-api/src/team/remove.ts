@@ -2,11 +2,12 @@ import type { RestaurantId } from '@safe-menu/contracts/ids'
 import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
 import { changeAccount } from '../accounts/change-account.ts'
 import type { AccountDeps } from '../accounts/create-accounts.ts'
+import type { Intent } from '../accounts/intents.ts'
 import { type AccountState, accountFold } from '../accounts/state.ts'
 import { runEach } from '../jobs.ts'
 import type { CommandIdentity, Outcome } from '../write-path/command.ts'
 import { removePerson, withdrawInvitation } from './decide.ts'
-import { createRemovals, type Removal } from './removals.ts'
+import { createRemovals } from './removals.ts'
 import { createRoster } from './roster.ts'
 import { type InvitationState, invitationFold, invitationStream } from './state.ts'
 
@@ -33,7 +34,7 @@ export function createRemover(deps: RemoverDeps) {
    * destroys the key, so that name and e-mail are unreadable forever. It stays unfinished while an acceptance may still write the
    * account: that account would take the address forever.
    */
-  async function carryOut({ accountId, restaurantId, streamName, identity }: Removal) {
+  async function carryOut({ accountId, restaurantId, streamName, identity }: Intent) {
     const hasAccount = async () => {
       const { state } = await writePath.load(streamName, accountFold)
       return state.status !== 'empty' && state.accountId === accountId

@@ -1,0 +1,47 @@
+import { Actor } from '@safe-menu/contracts/events/metadata'
+import { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
+import { z } from 'zod'
+import type { CommandIdentity } from '../write-path/command.ts'
+
+/** The erasure of an owner or the removal of a person, which the vault records before it begins. */
+export interface Intent {
+  readonly accountId: AccountId
+  readonly restaurantId: RestaurantId
+  /** The account's stream. */
+  readonly streamName: string
+  /** Every event of it names this command, also when another process finishes it. */
+  readonly identity: CommandIdentity
+}
+
+const IntendedBy = z.strictObject({
+  commandId: z.string(),
+  fingerprint: z.string().nullable(),
+  actor: Actor,
+  /** Missing in earlier erasures of owners, which only admins command. */
+  impersonator: AccountId.nullable().default(null),
+  correlationId: z.string(),
+})
+
+/** The column `intended_by` of an intent. */
+export function intendedBy({ causationId: _, ...command }: CommandIdentity): string {
+  return JSON.stringify(command)
+}
+
+/** The columns of an intent. */
+export const intentColumns = 'account_id, restaurant_id, stream_name, intended_by'
+
+export interface IntentRow {
+  readonly account_id: string
+  readonly restaurant_id: string
+  readonly stream_name: string
+  readonly intended_by: unknown
+}
+
+export function intentOf(row: IntentRow): Intent {
+  return {
+    accountId: AccountId.parse(row.account_id),
+    restaurantId: RestaurantId.parse(row.restaurant_id),
+    streamName: row.stream_name,
+    identity: { ...IntendedBy.parse(row.intended_by), causationId: null },
+  }
+}
