@@ -2,19 +2,19 @@ import { constants, existsSync, statSync } from 'node:fs'
 import { access, copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PictureSettings } from '@safe-menu/server-kit/config/pictures'
-import { holdDataDirectory } from '../supervisor/data-directory.ts'
-import { makeDirectory } from '../supervisor/make-directory.ts'
+import { open } from 'lmdb'
+import { openDirectory } from '../event-store/storage/directory.ts'
+import { withOwnPostgres } from '../postgres/cluster.ts'
+import { holdDataDirectory, makeDirectory } from '../supervisor/data-directory.ts'
 import { readRunFile } from '../supervisor/run-file.ts'
 import { StartError } from '../supervisor/start-error.ts'
 import { forgottenPeopleFile, listForgottenPeople } from './forgotten-people.ts'
-import { snapshotLog } from './log-snapshot.ts'
 import { type Manifest, manifestFile, sha256Of } from './manifest.ts'
-import { withOwnPostgres } from './own-postgres.ts'
 import { picturesFile, writePictures } from './pictures-sql.ts'
 import { vaultSql } from './vault-sql.ts'
 
 /** A restored installation gets new keys for tokens and for its own database. */
-export const keptKeys = ['vault-key', 'account-index-key', 'audit-signing-key'] as const
+const keptKeys = ['vault-key', 'account-index-key', 'audit-signing-key'] as const
 
 interface BackupOptions {
   readonly dataDirectory: string
@@ -116,4 +116,21 @@ async function readVault(
   } finally {
     await held.release()
   }
+}
+
+/**
+ * Copies the event log of the local store as of one instant, also while the store runs and is written to, and opens the copy to
+ * check it. Rejects with a `DirectoryError` if it is damaged.
+ */
+async function snapshotLog(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true, mode: 0o700 })
+  const log = open({ path: from, readOnly: true, maxDbs: 8 })
+  try {
+    await log.backup(to, false)
+  } finally {
+    await log.close()
+  }
+  await copyFile(join(from, 'event-store.json'), join(to, 'event-store.json'))
+  await (await openDirectory(to)).close()
+  await rm(join(to, 'lock.mdb'), { force: true })
 }

@@ -5,13 +5,11 @@ import { inspect } from 'node:util'
 import { readEnvironment, SettingsError } from '@safe-menu/server-kit/config/environment'
 import { readPictureSettings } from '@safe-menu/server-kit/config/pictures'
 import { variables } from '@safe-menu/server-kit/config/variables'
-import { DirectoryError } from '../event-store/errors.ts'
-import { CopyRefused } from '../log-copy/copy-refused.ts'
-import { type GivenStore, givenDatabase, givenEventStore } from '../stores/check-store.ts'
+import { DirectoryError } from '../event-store/model.ts'
+import { type GivenStore, givenDatabase, givenEventStore } from '../supervisor/given-stores.ts'
 import { StartError, usageExitCode } from '../supervisor/start-error.ts'
 import { createBackup } from './create-backup.ts'
-import { moveBackup } from './move-backup.ts'
-import { restoreBackup } from './restore-backup.ts'
+import { moveBackup, restoreBackup } from './restore-backup.ts'
 
 const dataDirectory = resolve(process.env.DATA_DIR || '.data')
 const optionalStores = {
@@ -89,9 +87,7 @@ async function requireAnswer(store: GivenStore): Promise<void> {
 await run(process.argv.slice(2)).then(
   sentence => void process.stdout.write(`${sentence}\n`),
   (error: unknown) => {
-    const isForOperator = [StartError, DirectoryError, CopyRefused, SettingsError].some(
-      kind => error instanceof kind,
-    )
+    const isForOperator = [StartError, DirectoryError, SettingsError].some(kind => error instanceof kind)
     process.stderr.write(`${isForOperator && error instanceof Error ? error.message : inspect(error)}\n`)
     process.exitCode = error instanceof StartError ? error.exitCode : 1
   },

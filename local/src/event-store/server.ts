@@ -5,15 +5,14 @@ import { type ConnectionInjector, type Server as GrpcServer, ServerCredentials }
 import { type Logger, pino } from 'pino'
 import { createEventLog, type EventLog } from './engine/event-log.ts'
 import { createGrpcServer } from './grpc/services.ts'
-import { createNodeInfoServer } from './http/node-info.ts'
-import { createSharedPort } from './http/shared-port.ts'
+import { createNodeInfoServer, createSharedPort } from './http.ts'
 import { openDirectory } from './storage/directory.ts'
 
 // Calls that are running when the server stops get this long to end by themselves.
 const drainMs = 2_000
 
 /** Where the server keeps its log and listens. */
-export interface EventStoreServerOptions {
+interface EventStoreServerOptions {
   /** Created if missing. The server does not start if it holds other files, is damaged or is in use. */
   readonly directory: string
   /** Default 0: any free port. */
@@ -29,13 +28,7 @@ export interface EventStoreServerOptions {
   readonly onBroken?: (error: Error) => void
 }
 
-/** A server for `@eventstore/db-client` that behaves like an insecure single-node EventStoreDB. */
-export interface EventStoreServer {
-  /** Opens the directory and listens. Rejects with an error that says why it cannot. */
-  start(): Promise<{ port: number }>
-  /** Ends subscriptions, answers accepted writes and closes the files. May be called at any time, and repeatedly. */
-  stop(): Promise<void>
-}
+export type EventStoreServer = ReturnType<typeof createEventStoreServer>
 
 interface Running {
   readonly eventLog: EventLog
@@ -48,17 +41,20 @@ interface Running {
   readonly plain: ReadonlySet<Socket>
 }
 
-/** Creates the local event store server. It opens nothing before `start`. */
+/**
+ * A server for `@eventstore/db-client` that behaves like an insecure single-node EventStoreDB. It opens nothing before `start`.
+ */
 export function createEventStoreServer({
   directory,
   port = 0,
   host = '127.0.0.1',
   log = pino({ level: 'silent' }),
   onBroken = () => undefined,
-}: EventStoreServerOptions): EventStoreServer {
+}: EventStoreServerOptions) {
   let running: Running | undefined
   let ending: Promise<void> | undefined
 
+  /** Opens the directory and listens. Rejects with an error that says why it cannot. */
   const start = async (): Promise<{ port: number }> => {
     if (running !== undefined) throw new Error('The event store server is running already.')
     const storage = await openDirectory(directory)
@@ -95,6 +91,7 @@ export function createEventStoreServer({
     return { port: address.port }
   }
 
+  /** Ends subscriptions, answers accepted writes and closes the files. May be called at any time, and repeatedly. */
   const stop = (): Promise<void> => {
     const current = running
     if (current === undefined) return ending ?? Promise.resolve()

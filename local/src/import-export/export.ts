@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { importRoutes } from '@safe-menu/contracts/items/import-routes'
-import { fail, UsageError } from '../api/fail.ts'
+import { fail, UsageError } from '../api/client.ts'
 import { findMenu, openSession, sessionOptions } from './session.ts'
 
 async function main() {

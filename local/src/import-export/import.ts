@@ -5,7 +5,7 @@ import { basename, extname } from 'node:path'
 import { parseArgs } from 'node:util'
 import { importRoutes } from '@safe-menu/contracts/items/import-routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
-import { fail, UsageError } from '../api/fail.ts'
+import { fail, UsageError } from '../api/client.ts'
 import { findMenu, openSession, sessionOptions } from './session.ts'
 
 const usage =

@@ -4,8 +4,7 @@ import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import { secondFactorRoutes } from '@safe-menu/contracts/accounts/second-factor-routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import type { MenuSummaryView } from '@safe-menu/contracts/menus/views'
-import { type ApiClient, createApiClient, SecondStepNeeded } from '../api/client.ts'
-import { restaurantOf } from '../api/restaurant-of.ts'
+import { type ApiClient, createApiClient, restaurantOf, SecondStepNeeded } from '../api/client.ts'
 
 /**
  * Options that both command lines share. The password comes from the environment or a prompt, never from an argument: other

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { constants, existsSync, linkSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { access, rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { makeDirectory } from './make-directory.ts'
+import { access, mkdir, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { identifyProcess, readIdentity, stillRuns } from './process-identity.ts'
 import { StartError } from './start-error.ts'
 
@@ -73,4 +72,17 @@ function inUse(directory: string, pid?: number): StartError {
   return new StartError(
     `Safe Menu already runs on ${directory}${by}: stop it first, or choose another directory with DATA_DIR and another PORT.`,
   )
+}
+
+/**
+ * Creates a directory and the missing ones above it, one at a time: with `recursive`, Node tries for ever in a folder that takes
+ * no new ones, such as /proc. Rejects with the system's errors.
+ */
+export async function makeDirectory(path: string, mode: number): Promise<void> {
+  const missing: string[] = []
+  for (let folder = path; !existsSync(folder); folder = dirname(folder)) missing.unshift(folder)
+  for (const folder of missing)
+    await mkdir(folder, { mode }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error // another process created it at this moment
+    })
 }

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { StoreError } from '../errors.ts'
+import { StoreError, shuttingDown } from '../model.ts'
 import type { NewEvent, Storage, StreamHead } from '../storage/storage.ts'
 
 // Limit for events that are decided but not yet durable. Above it, writers pause until the disk has caught up.
@@ -103,7 +103,7 @@ export function createGroupCommit({ storage, log, headOf, onDurable, onLost, onB
     /** Throws if the store no longer accepts writes. Call it before deciding anything. */
     assertWritable(): void {
       if (broken !== undefined) throw broken
-      if (closing) throw new StoreError('closing', 'The event store is shutting down.')
+      if (closing) throw shuttingDown()
     },
     enqueue(events: readonly NewEvent[]): void {
       for (const event of events) {

@@ -1,3 +1,6 @@
+import type { ClusterInfo } from '@eventstore/db-client/generated/gossip_pb.js'
+import type { SupportedMethods } from '@eventstore/db-client/generated/serverfeatures_pb.js'
+import type { Empty } from '@eventstore/db-client/generated/shared_pb.js'
 import {
   type handleUnaryCall,
   Metadata,
@@ -8,12 +11,11 @@ import {
 } from '@grpc/grpc-js'
 import type { Logger } from 'pino'
 import type { EventLog } from '../engine/event-log.ts'
-import { services } from '../wire/generated.ts'
-import { appendHandler } from './append.ts'
+import { serverVersion } from '../model.ts'
+import { messages, services } from '../wire/generated.ts'
+import { appendHandler, deleteHandlers } from './append.ts'
 import { batchAppendHandler } from './batch-append.ts'
-import { deleteHandlers } from './delete.ts'
 import { readHandler } from './read.ts'
-import { gossipHandler, supportedMethodsHandler } from './server-info.ts'
 
 // An event above the append limit must still arrive, so that the client gets the error about the limit.
 const maxMessageBytes = 17 * 1024 * 1024
@@ -70,4 +72,44 @@ export function createGrpcServer({ eventLog, stopping, log, now, instanceId }: S
     server.addService(service, refuseAll(name, service))
   }
   return server
+}
+
+const { SupportedMethods: Methods, SupportedMethod: Method } = messages.features
+const { ClusterInfo: Cluster, EndPoint, MemberInfo } = messages.gossip
+
+/** `ServerFeatures.GetSupportedMethods`: the client calls it before the first append of a channel. */
+export function supportedMethodsHandler(): handleUnaryCall<Empty, SupportedMethods> {
+  const answer = new Methods()
+  answer.setEventStoreServerVersion(serverVersion)
+  const offered = [services.streams, services.features, services.gossip]
+  for (const { path } of offered.flatMap(service => Object.values(service))) {
+    const [, service = '', name = ''] = path.toLowerCase().split('/')
+    const method = new Method()
+    method.setServiceName(service)
+    method.setMethodName(name)
+    answer.addMethods(method)
+  }
+  return (_call, respond) => respond(null, answer)
+}
+
+/** `Gossip.Read`: a cluster with one node, at the address that the client used. */
+export function gossipHandler(instanceId: string, now: () => number): handleUnaryCall<Empty, ClusterInfo> {
+  return (call, respond) => {
+    // authority-form: "host:port", with brackets around an IPv6 host.
+    const { hostname, port } = new URL(`http://${call.getHost()}`)
+    const endpoint = new EndPoint()
+    endpoint.setAddress(hostname)
+    endpoint.setPort(Number(port || 80))
+    const id = new messages.shared.UUID()
+    id.setString(instanceId)
+    const member = new MemberInfo()
+    member.setInstanceId(id)
+    member.setTimeStamp(`${now()}0000`)
+    member.setState(MemberInfo.VNodeState.LEADER)
+    member.setIsAlive(true)
+    member.setHttpEndPoint(endpoint)
+    const cluster = new Cluster()
+    cluster.addMembers(member)
+    respond(null, cluster)
+  }
 }

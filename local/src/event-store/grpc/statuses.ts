@@ -1,6 +1,5 @@
 import { Metadata, status } from '@grpc/grpc-js'
-import { StoreError, type StoreFault } from '../errors.ts'
-import { type Expected, maxAppendBytes } from '../model.ts'
+import { type Expected, maxAppendBytes, StoreError, type StoreFault } from '../model.ts'
 
 /** A gRPC status with the trailers from which the client builds its errors. */
 export interface Status {
@@ -59,27 +58,15 @@ export function wrongExpectedVersion(
   )
 }
 
-/** An append is larger than the limit. */
-export function appendTooLarge(): StoreError {
-  return new StoreError(
-    'maximum-append-size-exceeded',
-    `An append holds at most ${maxAppendBytes} bytes of data, metadata and types.`,
-  )
-}
-
-/** The server stops. It ends open calls with this error. */
-export function shuttingDown(): StoreError {
-  return new StoreError('closing', 'The event store is shutting down.')
-}
-
 /** The status for an error from a handler. The details of unknown errors are only in the log. */
 export function statusOf(error: unknown): Status {
   if (!(error instanceof StoreError)) {
     return withTrailers(status.INTERNAL, 'The event store failed to answer; its log says why.', {})
   }
-  const trailers =
-    error.fault === 'maximum-append-size-exceeded'
-      ? { exception: error.fault, 'maximum-append-size': String(maxAppendBytes) }
-      : undefined
-  return withTrailers(codes[error.fault], error.message, trailers ?? {})
+  const isTooLarge = error.fault === 'maximum-append-size-exceeded'
+  return withTrailers(
+    codes[error.fault],
+    error.message,
+    isTooLarge ? { exception: error.fault, 'maximum-append-size': String(maxAppendBytes) } : {},
+  )
 }

@@ -1,7 +1,6 @@
 import jspb from 'google-protobuf'
 import type { ProposedEvent } from '../model.ts'
-import { messages } from './generated.ts'
-import { streamName, uuidText } from './identifiers.ts'
+import { messages, streamName, uuidText } from './generated.ts'
 
 const { BinaryReader, BinaryWriter } = jspb
 const { RecordedEvent } = messages.streams.ReadResp.ReadEvent
