@@ -3,7 +3,7 @@ import { SecondStep } from '@safe-menu/contracts/accounts/second-factor-routes'
 import { ErrorBody } from '@safe-menu/contracts/errors'
 import { headers } from '@safe-menu/contracts/http/headers'
 import type { Route, RouteRequestBody, RouteResponse } from '@safe-menu/contracts/http/route'
-import { usageExitCode } from '../supervisor/start-error.ts'
+import { StartError, usageExitCode } from '../supervisor/start-error.ts'
 
 /** Optional parts of a call. */
 export interface CallOptions<R extends Route> {
@@ -89,7 +89,9 @@ function urlOf(baseUrl: string, route: Route, { params = {}, query = {} }: CallO
 
 function headersOf(route: Route, options: CallOptions<Route>): Record<string, string> {
   return {
-    ...(options.body === undefined ? {} : { 'content-type': contentTypes[route.bodyKind] }),
+    ...(options.body === undefined
+      ? {}
+      : { 'content-type': contentTypes[route.bodyKind] ?? 'application/json' }),
     ...(options.token ? { authorization: `Bearer ${options.token}` } : {}),
     ...(options.idempotencyKey ? { [headers.idempotencyKey]: options.idempotencyKey } : {}),
     ...(options.consistencyToken ? { [headers.consistencyToken]: options.consistencyToken } : {}),
@@ -97,20 +99,15 @@ function headersOf(route: Route, options: CallOptions<Route>): Record<string, st
 }
 
 /** `picture`: the bytes decide what it is. */
-const contentTypes = {
-  none: 'application/json',
-  json: 'application/json',
-  csv: 'text/csv',
-  picture: 'image/webp',
-} as const
+const contentTypes: Partial<Record<Route['bodyKind'], string>> = { csv: 'text/csv', picture: 'image/webp' }
 
 function encodeBody(route: Route, body: unknown): string | Uint8Array<ArrayBuffer> {
   if (body instanceof Uint8Array) return new Uint8Array(body)
   return route.bodyKind === 'csv' ? String(body) : JSON.stringify(body)
 }
 
-const limitMs = 60_000 // enough for a machine that starts all parts at the same time
-const pauseMs = 500
+const retryLimitMs = 60_000 // enough for a machine that starts all parts at the same time
+const retryPauseMs = 500
 
 /**
  * Wraps a client so that it repeats a call after a 503 or a conflict between writers, for up to a minute. Writes need an
@@ -118,13 +115,13 @@ const pauseMs = 500
  */
 export function withRetries(call: ApiClient): ApiClient {
   return async function patient<R extends Route>(route: R, options?: CallOptions<R>): Promise<Answer<R>> {
-    const deadline = performance.now() + limitMs
+    const deadline = performance.now() + retryLimitMs
     for (;;) {
       try {
         return await call(route, options)
       } catch (error) {
         if (!asksToTryAgain(error) || performance.now() > deadline) throw error
-        await delay(pauseMs)
+        await delay(retryPauseMs)
       }
     }
   }
@@ -141,9 +138,6 @@ export function restaurantOf(token: string): string {
   return restaurantId
 }
 
-/** Wrong arguments of a command line. */
-export class UsageError extends Error {}
-
 /** Ends a command line with the API's error message and the rows that it names, or with the reason for a missing answer. */
 export function fail(error: unknown): never {
   if (error instanceof ApiFailure) {
@@ -156,6 +150,6 @@ export function fail(error: unknown): never {
   } else {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   }
-  const { code } = error as NodeJS.ErrnoException
-  process.exit(error instanceof UsageError || code?.startsWith('ERR_PARSE_ARGS') ? usageExitCode : 1)
+  if (error instanceof StartError) process.exit(error.exitCode)
+  process.exit((error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS') ? usageExitCode : 1)
 }

@@ -11,12 +11,15 @@ import { forgetPeopleSql, forgottenPeopleFile } from './forgotten-people.ts'
 import { checkBackup } from './manifest.ts'
 import { picturesFile, readPictures } from './pictures-sql.ts'
 
-interface RestoreOptions {
+interface BackupSource {
   readonly backup: string
-  /** Must be missing or empty. */
-  readonly dataDirectory: string
   /** A newer list of erased and removed people than the backup's: the text of an `erasures.tsv`. */
   readonly forgotten?: string | undefined
+}
+
+interface RestoreOptions extends BackupSource {
+  /** Must be missing or empty. */
+  readonly dataDirectory: string
 }
 
 /** Files that are not copied: SQL for the database, and the list of forgotten people, which is for restoring an older backup. */
@@ -76,12 +79,9 @@ export async function restoreBackup({ backup, dataDirectory, forgotten }: Restor
   }
 }
 
-interface MoveOptions {
-  readonly backup: string
+interface MoveOptions extends BackupSource {
   readonly eventStoreUrl: string
   readonly databaseUrl: string
-  /** A newer list of erased and removed people than the backup's: the text of an `erasures.tsv`. */
-  readonly forgotten?: string | undefined
   /** Prints progress. */
   readonly say: (line: string) => void
 }
@@ -102,8 +102,7 @@ export async function moveBackup(options: MoveOptions): Promise<string> {
     client.query(`select 1 from pg_namespace where nspname = 'vault'`),
   )
   if (rows.length > 0) throw vaultExists()
-  const copied = await runCopy({ from: join(backup, 'event-store'), to: eventStoreUrl }, say)
-  say(copied)
+  say(await runCopy({ from: join(backup, 'event-store'), to: eventStoreUrl }, say))
   await runSql(databaseUrl, sql).catch((error: unknown) => {
     throw error instanceof pg.DatabaseError && error.code === duplicateSchema ? vaultExists() : error
   })

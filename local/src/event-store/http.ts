@@ -42,14 +42,12 @@ export function createSharedPort(grpc: TakeSocket, http: TakeSocket): NetServer 
 
 interface NodeInfoDeps {
   readonly instanceId: string
-  /** Milliseconds since the epoch. */
-  readonly now: () => number
   /** The position of the last event on disk. */
   readonly committed: () => number
 }
 
 /** Answers what EventStoreDB answers over HTTP/1.1 about itself: `/health/live`, `/ping`, `/info` and `/gossip`. */
-export function createNodeInfoServer({ instanceId, now, committed }: NodeInfoDeps): HttpServer {
+export function createNodeInfoServer({ instanceId, committed }: NodeInfoDeps): HttpServer {
   const pages: Readonly<Record<string, (request: IncomingMessage) => object | null>> = {
     '/health/live': () => null,
     '/ping': () => ({ text: 'Ping request successfully handled' }),
@@ -63,7 +61,7 @@ export function createNodeInfoServer({ instanceId, now, committed }: NodeInfoDep
       members: [
         {
           instanceId,
-          timeStamp: new Date(now()).toISOString(),
+          timeStamp: new Date().toISOString(),
           state: 'Leader',
           isAlive: true,
           httpEndPointIp: localAddress,

@@ -51,11 +51,6 @@ export function createGateway({ routes, upstreams, readinessOf, webRoot, log }: 
   const readiness = createReadiness(readinessOf)
   const staticFiles = createStaticFiles(webRoot)
 
-  async function answerReadiness(response: ServerResponse): Promise<void> {
-    const result = await readiness()
-    answerJson(response, result.ready ? 200 : 503, result)
-  }
-
   function handle(request: IncomingMessage, response: ServerResponse): void {
     respondAfterRequest(request, response)
     const { method = 'GET', url = '/' } = request
@@ -72,7 +67,8 @@ export function createGateway({ routes, upstreams, readinessOf, webRoot, log }: 
       else answerError(response, 'route.unknown', requestId)
     } else if (method !== 'GET' && method !== 'HEAD') refuseMethod(response, requestId, ['GET', 'HEAD'])
     else if (path === '/livez') answerJson(response, 200, { live: true })
-    else if (path === '/readyz') void answerReadiness(response)
+    else if (path === '/readyz')
+      void readiness().then(result => answerJson(response, result.ready ? 200 : 503, result))
     else if (restaurantPagePath.test(path)) {
       // The guest's page as query-api renders it. Without query-api the web client still shows what it can reach.
       forwarder.forward(request, response, upstreams.query, requestId, {

@@ -13,15 +13,6 @@ export interface CopyProgress {
   readonly head: bigint
 }
 
-interface CopyResult {
-  /** Events in the target that came from the source. */
-  readonly events: number
-  /** Those of them that this run copied. */
-  readonly copied: number
-  /** SHA-256 (hex) over all events in order. */
-  readonly digest: string
-}
-
 interface CopyOptions {
   readonly from: RawLog
   readonly to: RawLog
@@ -38,7 +29,7 @@ const placeholdersPerAppend = 500
  * must be the beginning of the source. Rejects with {@link StartError} if it is not, or if the logs differ at the end, and with
  * the stores' errors.
  */
-export async function copyLog({ from, to, onProgress = () => undefined }: CopyOptions): Promise<CopyResult> {
+export async function copyLog({ from, to, onProgress = () => undefined }: CopyOptions) {
   const head = (await from.head()) ?? 0n
   await to.head() // rejects within seconds if the target does not answer
   const progress = (step: CopyProgress['step'], events: number, position: bigint) =>
@@ -56,11 +47,12 @@ export async function copyLog({ from, to, onProgress = () => undefined }: CopyOp
   return { ...copied, digest: source.digest }
 }
 
+/** Returns how many events in the target came from the source, and how many of them this run copied. */
 async function copyEvents(
   from: RawLog,
   to: RawLog,
   progress: (step: CopyProgress['step'], events: number, position: bigint) => void,
-): Promise<Omit<CopyResult, 'digest'>> {
+) {
   const sourceOrdinals = createOrdinals()
   const targetOrdinals = createOrdinals()
   const origin = createOrigin(to)

@@ -71,13 +71,13 @@ export const usage = `usage: npm run events -- copy --from LOG --to URL
 A LOG is the URL of an event store (esdb://...), or the folder event-store of a stopped data directory or of a backup.
 `
 
-export interface CopyCommand {
+interface CopyCommand {
   /** A URL, or a directory. */
   readonly from: string
   readonly to: string
 }
 
-export const isUrl = (text: string) => /^[a-z+]+:\/\//iu.test(text)
+const isUrl = (text: string) => /^[a-z+]+:\/\//iu.test(text)
 
 /** Parses the arguments. Errors never quote a URL, which may contain a password. */
 export function parseCommandLine(args: readonly string[]): CopyCommand | { readonly fault: string } {

@@ -140,7 +140,9 @@ export async function findBinaries() {
   const root = packageRoot()
   const bin = join(root, 'native', 'bin')
   const binaries = { postgres: join(bin, 'postgres'), initdb: join(bin, 'initdb') }
-  await Promise.all(Object.values(binaries).map(makeExecutable))
+  // Only if needed: the packages may be on a read-only file system.
+  for (const path of Object.values(binaries))
+    await access(path, constants.X_OK).catch(() => chmod(path, 0o755))
   await restoreLibraryLinks(root)
   return binaries
 }
@@ -156,11 +158,6 @@ function packageRoot(): string {
       `PostgreSQL for ${process.platform}-${process.arch} is not installed (${platformPackage}). Run "npm ci", or set DATABASE_URL to a PostgreSQL of your own.`,
     )
   }
-}
-
-async function makeExecutable(path: string): Promise<void> {
-  // Only if needed: the packages may be on a read-only file system.
-  await access(path, constants.X_OK).catch(() => chmod(path, 0o755))
 }
 
 /** npm archives cannot hold symbolic links. The package's install script creates them, unless npm ran with `--ignore-scripts`. */

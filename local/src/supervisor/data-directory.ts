@@ -6,17 +6,13 @@ import { identifyProcess, readIdentity, stillRuns } from './process-identity.ts'
 import { StartError } from './start-error.ts'
 
 /** The data directory, locked by this process. */
-export interface HeldDirectory {
-  /** Whether the last holder was killed: its parts may still be ending. */
-  readonly takenOver: boolean
-  release(): Promise<void>
-}
+export type HeldDirectory = Awaited<ReturnType<typeof holdDataDirectory>>
 
 /**
  * Creates the data directory if it is missing and locks it for this process.
  * @throws StartError if it cannot be written to, or another supervisor holds it.
  */
-export async function holdDataDirectory(directory: string): Promise<HeldDirectory> {
+export async function holdDataDirectory(directory: string) {
   // Others may enter: under root, PostgreSQL's files in it belong to another user. Secret files have their own mode.
   await makeDirectory(directory, 0o711)
     .then(() => access(directory, constants.W_OK | constants.X_OK))
@@ -26,6 +22,7 @@ export async function holdDataDirectory(directory: string): Promise<HeldDirector
       )
     })
   const file = join(directory, 'supervisor.lock')
+  /** Whether the last holder was killed: its parts may still be ending. */
   const takenOver = removeStaleLock(file, directory)
   writeLock(file, directory)
   return { takenOver, release: () => rm(file, { force: true }) }

@@ -81,19 +81,16 @@ export function partEnvironment(
   secrets: Secrets,
   addresses: Addresses,
 ): Variables {
-  const inherited = Object.fromEntries(Object.entries(given).filter(([name]) => !ours.test(name)))
+  const own = alsoGiven[part]
+  const inherited = Object.entries(given).filter(([name]) => !ours.test(name) || own?.test(name))
   const names = secretsOf[part] ?? []
-  const stores =
-    part in secretsOf ? { EVENTSTORE_URL: addresses.eventStoreUrl, DATABASE_URL: addresses.databaseUrl } : {}
-  const wanted = alsoGiven[part]
-  const own = wanted ? Object.fromEntries(Object.entries(given).filter(([name]) => wanted.test(name))) : {}
+  const { eventStoreUrl, databaseUrl } = addresses
   return {
     NODE_ENV: 'production',
     // Several parts share one terminal, and access logs would bury important lines.
     LOG_LEVEL: 'warn',
-    ...inherited,
-    ...own,
-    ...stores,
+    ...Object.fromEntries(inherited),
+    ...(part in secretsOf && { EVENTSTORE_URL: eventStoreUrl, DATABASE_URL: databaseUrl }),
     ...Object.assign({}, ...names.map(name => secrets[name])),
   }
 }

@@ -62,6 +62,7 @@ export function givenEventStore(url: string): GivenStore {
     .split(',')
     .map(host => (host.includes(':') ? host : `${host}:2113`))
     .join(', ')
+  const final = (reason: string) => ({ sentence: `EVENTSTORE_URL: ${reason}`, isFinal: true })
   return {
     answers: `EVENTSTORE_URL: the event store answers at ${at}`,
     async check() {
@@ -76,16 +77,11 @@ export function givenEventStore(url: string): GivenStore {
         return null
       } catch (error) {
         if (error instanceof EventStoreRefused)
-          return {
-            sentence: `EVENTSTORE_URL: the event store at ${at} refuses the user or the password`,
-            isFinal: true,
-          }
+          return final(`the event store at ${at} refuses the user or the password`)
+        if (!(error instanceof EventStoreUnavailable)) return null // It answers. The services report what they cannot read.
         const refused = (await inspectCertificates(url)).find(({ fault }) => fault !== null)
-        if (error instanceof EventStoreUnavailable && refused)
-          return { sentence: `EVENTSTORE_URL: ${refused.fault}`, isFinal: true }
-        if (error instanceof EventStoreUnavailable)
-          return { sentence: `EVENTSTORE_URL: ${noAnswer('event store', at, error)}`, isFinal: false }
-        return null // It answers. The services report what they cannot read.
+        if (refused?.fault) return final(refused.fault)
+        return { sentence: `EVENTSTORE_URL: ${noAnswer('event store', at, error)}`, isFinal: false }
       } finally {
         await store.close()
       }

@@ -13,7 +13,7 @@ import type { NewEvent, Storage } from '../storage/storage.ts'
 import { encodeRecord } from '../wire/record.ts'
 import { type Decision, decideAppend } from './decide.ts'
 import { createGroupCommit } from './group-commit.ts'
-import { createReader, createWaiters } from './reader.ts'
+import { createReader } from './reader.ts'
 import { softDeletedMetadata, withTruncateBefore } from './stream-metadata.ts'
 import { createStreamStates, type StreamState } from './stream-states.ts'
 
@@ -54,7 +54,7 @@ export function createEventLog({ storage, log, now, onBroken }: EventLogDeps) {
   let committed = storage.headPosition()
   let decided = committed
   const states = createStreamStates(storage)
-  const waiters = createWaiters()
+  const reader = createReader({ storage, now, committed: () => committed })
   const ticks = () => `${now()}0000`
 
   const commits = createGroupCommit({
@@ -64,7 +64,7 @@ export function createEventLog({ storage, log, now, onBroken }: EventLogDeps) {
     onDurable(events, streams) {
       committed = events.at(-1)?.position ?? committed
       states.settle(streams, committed)
-      waiters.wake(streams)
+      reader.wake(streams)
     },
     onBroken,
     onLost() {
@@ -128,7 +128,7 @@ export function createEventLog({ storage, log, now, onBroken }: EventLogDeps) {
   }
 
   return {
-    reader: createReader({ storage, waiters, now, committed: () => committed }),
+    reader,
     append(stream: string, expected: Expected, events: readonly ProposedEvent[]): Promise<WriteResult> {
       const ids = events.map(({ id }) => id)
       return submit(stream, expected, ids, state => {

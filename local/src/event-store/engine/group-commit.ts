@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import type { Logger } from 'pino'
 import { StoreError, shuttingDown } from '../model.ts'
 import type { NewEvent, Storage, StreamHead } from '../storage/storage.ts'
@@ -34,8 +35,8 @@ export function createGroupCommit({ storage, log, headOf, onDurable, onLost, onB
   let closing = false
   let full = false
   let broken: StoreError | undefined
-  let roomWaiters: (() => void)[] = []
-  let idleWaiters: (() => void)[] = []
+  /** Emits `room` when the queue has room, and `idle` when it is empty. */
+  const changes = new EventEmitter<{ room: []; idle: [] }>().setMaxListeners(0)
 
   const run = async (): Promise<void> => {
     scheduled = false
@@ -81,15 +82,9 @@ export function createGroupCommit({ storage, log, headOf, onDurable, onLost, onB
   }
 
   const settled = () => {
-    if (queued.bytes < maxQueuedBytes) {
-      for (const resume of roomWaiters) resume()
-      roomWaiters = []
-    }
+    if (queued.bytes < maxQueuedBytes) changes.emit('room')
     if (queued.waiting.length > 0 || queued.events.length > 0) schedule()
-    else {
-      for (const resolve of idleWaiters) resolve()
-      idleWaiters = []
-    }
+    else changes.emit('idle')
   }
 
   // setImmediate lets all requests of the same turn of the event loop join the transaction.
@@ -122,13 +117,13 @@ export function createGroupCommit({ storage, log, headOf, onDurable, onLost, onB
     /** Returns a promise if the queue is full; it resolves when there is room. */
     room(): Promise<void> | undefined {
       if (queued.bytes < maxQueuedBytes) return undefined
-      return new Promise(resolve => roomWaiters.push(resolve))
+      return new Promise(resolve => changes.once('room', resolve))
     },
     /** Resolves when the queue is empty. Nothing may be enqueued after this call. */
     close(): Promise<void> {
       closing = true
       if (!scheduled && running === undefined) return Promise.resolve()
-      return new Promise(resolve => idleWaiters.push(resolve))
+      return new Promise(resolve => changes.once('idle', resolve))
     },
   }
 }

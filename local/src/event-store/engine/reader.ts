@@ -19,16 +19,20 @@ interface StreamStep {
 
 interface ReaderDeps {
   readonly storage: Storage
-  readonly waiters: ReturnType<typeof createWaiters>
   readonly now: () => number
   /** The position of the last durable event. */
   readonly committed: () => number
 }
 
+const anyCommit = Symbol('any commit')
+/** With a prefix, because an emitter treats an event with the name "error" specially. */
+const commitTo = (stream: string) => `commit to ${stream}`
+
 export type Reader = ReturnType<typeof createReader>
 
 /** Reads durable events. Each call is one short synchronous step; callers yield between steps. */
-export function createReader({ storage, waiters, now, committed }: ReaderDeps) {
+export function createReader({ storage, now, committed }: ReaderDeps) {
+  const commits = new EventEmitter().setMaxListeners(0)
   const retentionOf = (stream: string) => parseRetention(stream, readMetadata(storage, stream))
 
   /** The events of a stream from a revision on (inclusive) that its metadata does not hide. */
@@ -86,26 +90,15 @@ export function createReader({ storage, waiters, now, committed }: ReaderDeps) {
       const [found] = stream(name, revision, 'forwards', 1).records
       return found && decodeRecord(found.record).revision === BigInt(revision) ? found.record : undefined
     },
-    changed: waiters.next,
-  }
-}
-
-const anyCommit = Symbol('any commit')
-/** With a prefix, because an emitter treats an event with the name "error" specially. */
-const commitTo = (stream: string) => `commit to ${stream}`
-
-/** Callers that wait for new events in the whole log or in one stream. */
-export function createWaiters() {
-  const commits = new EventEmitter().setMaxListeners(0)
-  return {
-    /** Resolves after the next commit that writes `stream` (undefined: any stream), or when `signal` fires. */
-    async next(stream: string | undefined, signal: AbortSignal): Promise<void> {
-      const commit = stream === undefined ? anyCommit : commitTo(stream)
+    /** Resolves after the next commit that writes the stream (undefined: any stream), or when `signal` fires. */
+    async changed(name: string | undefined, signal: AbortSignal): Promise<void> {
+      const commit = name === undefined ? anyCommit : commitTo(name)
       await once(commits, commit, { signal }).catch(() => undefined)
     },
-    wake(streams: ReadonlySet<string>): void {
+    /** Wakes the callers of `changed` after a commit to these streams. */
+    wake(names: ReadonlySet<string>): void {
       commits.emit(anyCommit)
-      for (const stream of streams) commits.emit(commitTo(stream))
+      for (const name of names) commits.emit(commitTo(name))
     },
   }
 }

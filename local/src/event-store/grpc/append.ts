@@ -64,39 +64,30 @@ export function appendHandler(eventLog: EventLog, log: Logger) {
   }
 }
 
-/** `Streams.Delete` (a soft delete) or `Streams.Tombstone`: both have the same request and answer, in different classes. */
-function deleteHandler<Request extends DeleteReq | TombstoneReq, Response>(
-  write: (stream: string, expected: Expected) => Promise<WriteResult>,
-  respond: (position: string) => Response,
-  log: Logger,
-): handleUnaryCall<Request, Response> {
-  return (call, answer) => {
-    const run = async () => {
-      const { stream, expected } = writeTarget(call.request.getOptions())
-      const result = await write(stream, expected)
-      if (result.kind === 'deleted') answer(streamDeleted(stream))
-      else if (result.kind === 'success') answer(null, respond(String(result.position)))
-      else answer(wrongExpectedVersion(stream, expected, result.current))
-    }
-    run().catch((error: unknown) => {
-      if (!(error instanceof StoreError)) log.error({ err: error }, 'A deletion failed')
-      answer(statusOf(error))
-    })
-  }
-}
-
-/** The handlers of the two kinds of deletion. */
+/** `Streams.Delete` (a soft delete) and `Streams.Tombstone`: both have the same request and answer, in different classes. */
 export function deleteHandlers({ softDelete, tombstone }: EventLog, log: Logger) {
+  const handler =
+    <Request extends DeleteReq | TombstoneReq, Response>(
+      write: (stream: string, expected: Expected) => Promise<WriteResult>,
+      respond: (position: string) => Response,
+    ): handleUnaryCall<Request, Response> =>
+    (call, answer) => {
+      const run = async () => {
+        const { stream, expected } = writeTarget(call.request.getOptions())
+        const result = await write(stream, expected)
+        if (result.kind === 'deleted') answer(streamDeleted(stream))
+        else if (result.kind === 'success') answer(null, respond(String(result.position)))
+        else answer(wrongExpectedVersion(stream, expected, result.current))
+      }
+      run().catch((error: unknown) => {
+        if (!(error instanceof StoreError)) log.error({ err: error }, 'A deletion failed')
+        answer(statusOf(error))
+      })
+    }
   return {
-    delete: deleteHandler<DeleteReq, InstanceType<typeof DeleteResp>>(
-      softDelete,
-      at => new DeleteResp().setPosition(logPosition(DeleteResp.Position, at)),
-      log,
-    ),
-    tombstone: deleteHandler<TombstoneReq, InstanceType<typeof TombstoneResp>>(
-      tombstone,
-      at => new TombstoneResp().setPosition(logPosition(TombstoneResp.Position, at)),
-      log,
+    delete: handler(softDelete, at => new DeleteResp().setPosition(logPosition(DeleteResp.Position, at))),
+    tombstone: handler(tombstone, at =>
+      new TombstoneResp().setPosition(logPosition(TombstoneResp.Position, at)),
     ),
   }
 }

@@ -45,12 +45,7 @@ const maxTimerMs = 2 ** 31 - 1
  * `Streams.BatchAppend`: many appends over one call. Each comes in pieces and gets one answer with its correlation id.
  * `stopping` fires when the server stops.
  */
-export function batchAppendHandler(
-  eventLog: EventLog,
-  stopping: AbortSignal,
-  log: Logger,
-  now: () => number,
-) {
+export function batchAppendHandler(eventLog: EventLog, stopping: AbortSignal, log: Logger) {
   return (call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>): void => {
     // Appends whose last piece has not arrived. An append that was refused early stays here, to ignore its other pieces.
     const incoming = new Map<string, Append>()
@@ -80,7 +75,7 @@ export function batchAppendHandler(
       const append: Append = { correlationId, target, appended, answered: false, timer: undefined }
       unanswered++
       if (target.deadline !== undefined) {
-        const wait = Math.min(Math.max(0, target.deadline - now()), maxTimerMs)
+        const wait = Math.min(Math.max(0, target.deadline - Date.now()), maxTimerMs)
         append.timer = setTimeout(() => refuse(append, timedOut), wait)
       }
       return append
@@ -115,7 +110,7 @@ export function batchAppendHandler(
       if (isFinal) incoming.delete(key)
       if (append.answered) return
       const { appended, target } = append
-      if (target.deadline !== undefined && target.deadline <= now()) return refuse(append, timedOut)
+      if (target.deadline !== undefined && target.deadline <= Date.now()) return refuse(append, timedOut)
       try {
         for (const message of request.getProposedMessagesList()) appended.add(message)
       } catch (error) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
-import type { ServerWritableStream } from '@grpc/grpc-js'
+import type { ServerWritableStream, StatusObject } from '@grpc/grpc-js'
 import type { Logger } from 'pino'
 import { eventsPerStep, type Reader } from '../engine/reader.ts'
 import { StoreError, shuttingDown } from '../model.ts'
@@ -18,7 +18,7 @@ import {
 } from '../wire/read-messages.ts'
 import { decodeRecord, peekRecord, withStructuredId } from '../wire/record.ts'
 import { createMessageWriter, type MessageWriter } from './message-writer.ts'
-import { type Status, statusOf, streamDeleted } from './statuses.ts'
+import { statusOf, streamDeleted } from './statuses.ts'
 
 /** A read that is being answered. */
 interface ReadCall {
@@ -30,7 +30,7 @@ interface ReadCall {
 }
 
 /** Resolves with the error that the read ends with, if any. */
-type Outcome = Promise<Status | undefined>
+type Outcome = Promise<StatusObject | undefined>
 
 /** `Streams.Read`: readStream, readAll and both kinds of subscription. `stopping` fires when the server stops. */
 export function readHandler(reader: Reader, stopping: AbortSignal, log: Logger) {
@@ -41,7 +41,7 @@ export function readHandler(reader: Reader, stopping: AbortSignal, log: Logger) 
       const request = parseReadRequest(call.request)
       const { stream, count } = request
       const read: ReadCall = { reader, writer, request, frame: createFramer(reader, request) }
-      let failure: Status | undefined
+      let failure: StatusObject | undefined
       if (count === undefined) failure = await subscribe(read)
       else if (stream === undefined) await readAll(read, count)
       else failure = await readStream(read, stream, count)

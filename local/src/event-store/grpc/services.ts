@@ -12,7 +12,7 @@ import {
 import type { Logger } from 'pino'
 import type { EventLog } from '../engine/event-log.ts'
 import { serverVersion } from '../model.ts'
-import { messages, services } from '../wire/generated.ts'
+import { messages, services, unsupportedServices } from '../wire/generated.ts'
 import { appendHandler, deleteHandlers } from './append.ts'
 import { batchAppendHandler } from './batch-append.ts'
 import { readHandler } from './read.ts'
@@ -25,14 +25,6 @@ const streamsService = {
   ...services.streams,
   read: { ...services.streams.read, responseSerialize: (frame: Buffer) => frame },
 } satisfies ServiceDefinition
-
-const unsupportedServices = {
-  PersistentSubscriptions: services.persistentSubscriptions,
-  Projections: services.projections,
-  Users: services.users,
-  Operations: services.operations,
-  Monitoring: services.monitoring,
-} satisfies Record<string, ServiceDefinition>
 
 const refuseAll = (name: string, service: ServiceDefinition): UntypedServiceImplementation => {
   const refusal = {
@@ -53,21 +45,20 @@ interface ServicesDeps {
   /** Fires when the server stops. */
   readonly stopping: AbortSignal
   readonly log: Logger
-  readonly now: () => number
   readonly instanceId: string
 }
 
 /** Creates the gRPC server. It gets its connections through a connection injector. */
-export function createGrpcServer({ eventLog, stopping, log, now, instanceId }: ServicesDeps): Server {
+export function createGrpcServer({ eventLog, stopping, log, instanceId }: ServicesDeps): Server {
   const server = new Server({ 'grpc.max_receive_message_length': maxMessageBytes })
   server.addService(streamsService, {
     read: readHandler(eventLog.reader, stopping, log),
     append: appendHandler(eventLog, log),
-    batchAppend: batchAppendHandler(eventLog, stopping, log, now),
+    batchAppend: batchAppendHandler(eventLog, stopping, log),
     ...deleteHandlers(eventLog, log),
   } as UntypedServiceImplementation)
   server.addService(services.features, { getSupportedMethods: supportedMethodsHandler() })
-  server.addService(services.gossip, { read: gossipHandler(instanceId, now) })
+  server.addService(services.gossip, { read: gossipHandler(instanceId) })
   for (const [name, service] of Object.entries(unsupportedServices)) {
     server.addService(service, refuseAll(name, service))
   }
@@ -76,38 +67,30 @@ export function createGrpcServer({ eventLog, stopping, log, now, instanceId }: S
 
 const { SupportedMethods: Methods, SupportedMethod: Method } = messages.features
 const { ClusterInfo: Cluster, EndPoint, MemberInfo } = messages.gossip
+const { UUID } = messages.shared
 
 /** `ServerFeatures.GetSupportedMethods`: the client calls it before the first append of a channel. */
-export function supportedMethodsHandler(): handleUnaryCall<Empty, SupportedMethods> {
-  const answer = new Methods()
-  answer.setEventStoreServerVersion(serverVersion)
+function supportedMethodsHandler(): handleUnaryCall<Empty, SupportedMethods> {
+  const answer = new Methods().setEventStoreServerVersion(serverVersion)
   const offered = [services.streams, services.features, services.gossip]
   for (const { path } of offered.flatMap(service => Object.values(service))) {
     const [, service = '', name = ''] = path.toLowerCase().split('/')
-    const method = new Method()
-    method.setServiceName(service)
-    method.setMethodName(name)
-    answer.addMethods(method)
+    answer.addMethods(new Method().setServiceName(service).setMethodName(name))
   }
   return (_call, respond) => respond(null, answer)
 }
 
 /** `Gossip.Read`: a cluster with one node, at the address that the client used. */
-export function gossipHandler(instanceId: string, now: () => number): handleUnaryCall<Empty, ClusterInfo> {
+function gossipHandler(instanceId: string): handleUnaryCall<Empty, ClusterInfo> {
   return (call, respond) => {
     // authority-form: "host:port", with brackets around an IPv6 host.
     const { hostname, port } = new URL(`http://${call.getHost()}`)
-    const endpoint = new EndPoint()
-    endpoint.setAddress(hostname)
-    endpoint.setPort(Number(port || 80))
-    const id = new messages.shared.UUID()
-    id.setString(instanceId)
     const member = new MemberInfo()
-    member.setInstanceId(id)
-    member.setTimeStamp(`${now()}0000`)
-    member.setState(MemberInfo.VNodeState.LEADER)
-    member.setIsAlive(true)
-    member.setHttpEndPoint(endpoint)
+      .setInstanceId(new UUID().setString(instanceId))
+      .setTimeStamp(`${Date.now()}0000`)
+      .setState(MemberInfo.VNodeState.LEADER)
+      .setIsAlive(true)
+      .setHttpEndPoint(new EndPoint().setAddress(hostname).setPort(Number(port || 80)))
     const cluster = new Cluster()
     cluster.addMembers(member)
     respond(null, cluster)

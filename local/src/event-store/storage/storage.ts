@@ -75,7 +75,7 @@ export async function openLmdbStorage(directory: string): Promise<Storage> {
   let space: DataFileSpace
   try {
     space = openDataFileSpace(join(directory, 'data.mdb'))
-    space.claim(pagesInUse(tables) * pageSize(tables))
+    space.claim(bytesFor(tables, 0))
   } catch (error) {
     await root.close()
     throw error
@@ -119,7 +119,7 @@ export async function openLmdbStorage(directory: string): Promise<Storage> {
       return records
     },
     async commit(commit) {
-      space.claim((pagesInUse(tables) + pagesFor(tables, commit)) * pageSize(tables))
+      space.claim(bytesFor(tables, pagesFor(tables, commit)))
       await root.batch(() => {
         for (const event of commit.events) put(tables, event)
         for (const [stream, head] of commit.heads) {
@@ -136,17 +136,15 @@ export async function openLmdbStorage(directory: string): Promise<Storage> {
   }
 }
 
-interface Stats {
-  pageSize: number
-  lastPageNumber: number
-  treeLeafPageCount: number
-  treeBranchPageCount: number
-}
+type Stats = Record<'pageSize' | 'lastPageNumber' | 'treeLeafPageCount' | 'treeBranchPageCount', number>
 
 const statsOf = (table: { getStats(): object }): Stats => table.getStats() as Stats
 
-const pageSize = ({ root }: Tables): number => statsOf(root).pageSize
-const pagesInUse = ({ root }: Tables): number => statsOf(root).lastPageNumber + 1
+/** The length of a file with the pages in use and these. */
+function bytesFor({ root }: Tables, morePages: number): number {
+  const { lastPageNumber, pageSize } = statsOf(root)
+  return (lastPageNumber + 1 + morePages) * pageSize
+}
 
 // Every commit rewrites roots, branches and the list of free pages, even a small one.
 const fixedPages = 128

@@ -23,11 +23,15 @@ export const services = {
   streams: streamsGrpc.StreamsService,
   features: featuresGrpc.ServerFeaturesService,
   gossip: gossipGrpc.GossipService,
-  monitoring: monitoringGrpc.MonitoringService,
-  operations: operationsGrpc.OperationsService,
-  persistentSubscriptions: persistentGrpc.PersistentSubscriptionsService,
-  projections: projectionsGrpc.ProjectionsService,
-  users: usersGrpc.UsersService,
+}
+
+/** The services that only a real EventStoreDB has, by their names. */
+export const unsupportedServices = {
+  PersistentSubscriptions: persistentGrpc.PersistentSubscriptionsService,
+  Projections: projectionsGrpc.ProjectionsService,
+  Users: usersGrpc.UsersService,
+  Operations: operationsGrpc.OperationsService,
+  Monitoring: monitoringGrpc.MonitoringService,
 }
 
 /** The name in a stream identifier, '' if there is none. */

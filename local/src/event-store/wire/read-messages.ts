@@ -37,7 +37,7 @@ export interface ReadRequest {
 }
 
 // No event has a revision or position above 2^53, so rounding there has no effect.
-const toNumber = (digits: string): number => Number(digits)
+const toNumber = (digits: string) => Number(digits)
 
 /** Parses a request. Throws a StoreError ('invalid-argument') for an invalid one. */
 export function parseReadRequest(request: ReadReq): ReadRequest {
@@ -82,21 +82,17 @@ const parseFilter = (options: ReadReq.Options.FilterOptions): Filter => {
   const onStream = options.getStreamIdentifier()
   const expression = onStream ?? options.getEventType()
   if (expression === undefined) throw invalid('The filter has neither stream names nor event types.')
-  const accepts = matcher(expression.getRegex(), expression.getPrefixList())
+  const prefixes = expression.getPrefixList()
+  const pattern = compileFilter(prefixes.length > 0 ? '' : expression.getRegex())
   const window = options.hasMax() ? options.getMax() : defaultWindow
   return {
     matches: record => {
       const { stream, type } = peekRecord(record)
-      return accepts(onStream === undefined ? type : stream)
+      const text = onStream === undefined ? type : stream
+      return prefixes.length > 0 ? prefixes.some(prefix => text.startsWith(prefix)) : pattern.test(text)
     },
     checkpointEvery: Math.max(1, window * options.getCheckpointintervalmultiplier()),
   }
-}
-
-const matcher = (regex: string, prefixes: readonly string[]): ((text: string) => boolean) => {
-  if (prefixes.length > 0) return text => prefixes.some(prefix => text.startsWith(prefix))
-  const pattern = compileFilter(regex)
-  return text => pattern.test(text)
 }
 
 const encode = (response: ReadResp): Buffer => Buffer.from(response.serializeBinary())
