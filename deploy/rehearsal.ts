@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { orphanGuardFlags } from '@safe-menu/local/supervisor/orphan-guard'
+import { orphanGuardFlags } from '@safe-menu/local/supervisor/part'
 import { parse } from 'yaml'
 
 export const root = join(import.meta.dirname, '..')

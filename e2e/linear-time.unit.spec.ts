@@ -7,7 +7,7 @@ import { RestaurantProfile } from '@safe-menu/contracts/restaurants/profile'
 import { routes } from '@safe-menu/contracts/routes'
 import { line, paragraph } from '@safe-menu/contracts/text'
 import { InstantInput } from '@safe-menu/contracts/time'
-import { createRouteMatcher } from '@safe-menu/local/gateway/match-route'
+import { createRouteMatcher } from '@safe-menu/local/gateway/server'
 import { createAccessLog, createLogger } from '@safe-menu/server-kit/logging/logger'
 import { redactLine } from '@safe-menu/server-kit/logging/redact'
 import { expect } from 'chai'
@@ -21,8 +21,8 @@ const length = 8_000
 /** Expressions that are built from texts: where from, and how long the texts are that they see. */
 const built = new Map([
   ['contracts/src/text.ts', 'a body of 64 KB, below'],
-  ['local/src/gateway/match-route.ts', 'a path of 16 KB, below'],
-  ['local/src/event-store/wire/filter-expression.ts', 'names of streams and events, from the services alone'],
+  ['local/src/gateway/server.ts', 'a path of 16 KB, below'],
+  ['local/src/event-store/wire/read-messages.ts', 'names of streams and events, from the services alone'],
   ['projector/src/engine/event-batch.ts', 'names of streams, which the services make'],
   ['web/src/api/link-cursor.ts', 'a header of our own API'],
 ])

@@ -5,8 +5,13 @@ import type { Route } from '@safe-menu/contracts/http/route'
 import type { AllergenId, ItemId, MenuId } from '@safe-menu/contracts/ids'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
-import { type Answer, ApiFailure, type CallOptions, createApiClient } from '@safe-menu/local/api/client'
-import { restaurantOf } from '@safe-menu/local/api/restaurant-of'
+import {
+  type Answer,
+  ApiFailure,
+  type CallOptions,
+  createApiClient,
+  restaurantOf,
+} from '@safe-menu/local/api/client'
 import { createRandom, type Random } from '../hostile/random.ts'
 
 /** How long a manager's client repeats one write: far longer than any part needs to come back. */

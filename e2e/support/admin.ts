@@ -1,8 +1,7 @@
 import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
-import { createApiClient } from '@safe-menu/local/api/client'
-import { restaurantOf } from '@safe-menu/local/api/restaurant-of'
+import { createApiClient, restaurantOf } from '@safe-menu/local/api/client'
 import type { Page } from 'playwright-core'
 import { waitForReadModels } from './read-models.ts'
 

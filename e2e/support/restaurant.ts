@@ -1,8 +1,13 @@
 import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
-import { type Answer, type ApiClient, type CallOptions, createApiClient } from '@safe-menu/local/api/client'
-import { restaurantOf } from '@safe-menu/local/api/restaurant-of'
+import {
+  type Answer,
+  type ApiClient,
+  type CallOptions,
+  createApiClient,
+  restaurantOf,
+} from '@safe-menu/local/api/client'
 import { loadSampleRestaurant, type SampleAccount } from '@safe-menu/local/sample-data/load'
 import { newRestaurantDetails } from './manager.ts'
 import { waitForReadModels } from './read-models.ts'

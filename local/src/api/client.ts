@@ -1,7 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { SecondStep } from '@safe-menu/contracts/accounts/second-factor-routes'
 import { ErrorBody } from '@safe-menu/contracts/errors'
 import { headers } from '@safe-menu/contracts/http/headers'
 import type { Route, RouteRequestBody, RouteResponse } from '@safe-menu/contracts/http/route'
+import { StartError, usageExitCode } from '../supervisor/start-error.ts'
 
 /** Optional parts of a call. */
 export interface CallOptions<R extends Route> {
@@ -87,7 +89,9 @@ function urlOf(baseUrl: string, route: Route, { params = {}, query = {} }: CallO
 
 function headersOf(route: Route, options: CallOptions<Route>): Record<string, string> {
   return {
-    ...(options.body === undefined ? {} : { 'content-type': contentTypes[route.bodyKind] }),
+    ...(options.body === undefined
+      ? {}
+      : { 'content-type': contentTypes[route.bodyKind] ?? 'application/json' }),
     ...(options.token ? { authorization: `Bearer ${options.token}` } : {}),
     ...(options.idempotencyKey ? { [headers.idempotencyKey]: options.idempotencyKey } : {}),
     ...(options.consistencyToken ? { [headers.consistencyToken]: options.consistencyToken } : {}),
@@ -95,14 +99,57 @@ function headersOf(route: Route, options: CallOptions<Route>): Record<string, st
 }
 
 /** `picture`: the bytes decide what it is. */
-const contentTypes = {
-  none: 'application/json',
-  json: 'application/json',
-  csv: 'text/csv',
-  picture: 'image/webp',
-} as const
+const contentTypes: Partial<Record<Route['bodyKind'], string>> = { csv: 'text/csv', picture: 'image/webp' }
 
 function encodeBody(route: Route, body: unknown): string | Uint8Array<ArrayBuffer> {
   if (body instanceof Uint8Array) return new Uint8Array(body)
   return route.bodyKind === 'csv' ? String(body) : JSON.stringify(body)
+}
+
+const retryLimitMs = 60_000 // enough for a machine that starts all parts at the same time
+const retryPauseMs = 500
+
+/**
+ * Wraps a client so that it repeats a call after a 503 or a conflict between writers, for up to a minute. Writes need an
+ * idempotency key, so that a repeated call has no second effect.
+ */
+export function withRetries(call: ApiClient): ApiClient {
+  return async function patient<R extends Route>(route: R, options?: CallOptions<R>): Promise<Answer<R>> {
+    const deadline = performance.now() + retryLimitMs
+    for (;;) {
+      try {
+        return await call(route, options)
+      } catch (error) {
+        if (!asksToTryAgain(error) || performance.now() > deadline) throw error
+        await delay(retryPauseMs)
+      }
+    }
+  }
+}
+
+const asksToTryAgain = (error: unknown) =>
+  error instanceof ApiFailure && (error.status === 503 || error.detail.code === 'concurrency.conflict')
+
+/** The restaurant id in a token. The server verifies tokens; a client only reads them. Throws if the token has no restaurant. */
+export function restaurantOf(token: string): string {
+  const payload: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+  const restaurantId = (payload as { restaurantId?: unknown }).restaurantId
+  if (typeof restaurantId !== 'string') throw new Error('This account does not belong to a restaurant.')
+  return restaurantId
+}
+
+/** Ends a command line with the API's error message and the rows that it names, or with the reason for a missing answer. */
+export function fail(error: unknown): never {
+  if (error instanceof ApiFailure) {
+    const rows = (error.detail.issues ?? []).map(issue => `  ${issue.path.join(' ')}: ${issue.message}\n`)
+    process.stderr.write(`${error.message}\n${rows.join('')}`)
+  } else if (error instanceof TypeError && error.message === 'fetch failed') {
+    process.stderr.write(
+      'The service does not answer at this address. Start it with `npm start`, or give another --url.\n',
+    )
+  } else {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  }
+  if (error instanceof StartError) process.exit(error.exitCode)
+  process.exit((error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS') ? usageExitCode : 1)
 }

@@ -2,19 +2,19 @@ import { constants, existsSync, statSync } from 'node:fs'
 import { access, copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PictureSettings } from '@safe-menu/server-kit/config/pictures'
-import { holdDataDirectory } from '../supervisor/data-directory.ts'
-import { makeDirectory } from '../supervisor/make-directory.ts'
+import { open } from 'lmdb'
+import { openDirectory } from '../event-store/storage/directory.ts'
+import { withOwnPostgres } from '../postgres/cluster.ts'
+import { holdDataDirectory, makeDirectory } from '../supervisor/data-directory.ts'
 import { readRunFile } from '../supervisor/run-file.ts'
 import { StartError } from '../supervisor/start-error.ts'
 import { forgottenPeopleFile, listForgottenPeople } from './forgotten-people.ts'
-import { snapshotLog } from './log-snapshot.ts'
 import { type Manifest, manifestFile, sha256Of } from './manifest.ts'
-import { withOwnPostgres } from './own-postgres.ts'
 import { picturesFile, writePictures } from './pictures-sql.ts'
 import { vaultSql } from './vault-sql.ts'
 
 /** A restored installation gets new keys for tokens and for its own database. */
-export const keptKeys = ['vault-key', 'account-index-key', 'audit-signing-key'] as const
+const keptKeys = ['vault-key', 'account-index-key', 'audit-signing-key'] as const
 
 interface BackupOptions {
   readonly dataDirectory: string
@@ -32,7 +32,7 @@ interface BackupOptions {
  * @throws StartError with a sentence for the operator
  */
 export async function createBackup(options: BackupOptions): Promise<string> {
-  const { dataDirectory, into } = options
+  const { dataDirectory, into, pictureSettings } = options
   const log = join(dataDirectory, 'event-store')
   if (!existsSync(join(log, 'event-store.json')))
     throw new StartError(`${dataDirectory} has no event log of "npm start".`)
@@ -45,9 +45,13 @@ export async function createBackup(options: BackupOptions): Promise<string> {
   await mkdir(join(building, 'keys'), { mode: 0o700 })
   try {
     await snapshotLog(log, join(building, 'event-store'))
-    const { vault, forgotten } = await readVault(options, join(building, picturesFile))
-    await writeFile(join(building, 'vault.sql'), vault, { mode: 0o600 })
-    await writeFile(join(building, forgottenPeopleFile), forgotten, { mode: 0o600 })
+    await withDatabase(options, async url => {
+      await writeFile(join(building, 'vault.sql'), await vaultSql(url), { mode: 0o600 })
+      // Pictures that the log names are still there an hour later.
+      await writePictures(url, join(building, picturesFile), pictureSettings)
+      // The list comes last: it has everybody who left until the vault was read.
+      await writeFile(join(building, forgottenPeopleFile), await listForgottenPeople(url), { mode: 0o600 })
+    })
     for (const key of keptKeys) {
       const file = join(dataDirectory, 'keys', key)
       if (existsSync(file)) await copyFile(file, join(building, 'keys', key))
@@ -85,23 +89,12 @@ async function createDirectory(path: string): Promise<void> {
   }
 }
 
-interface VaultContent {
-  readonly vault: string
-  readonly forgotten: string
-}
-
-/** The list comes last: it has everybody who left until the vault was read. Pictures that the log names are still there an hour later. */
-async function readContent(url: string, pictures: string, settings?: PictureSettings): Promise<VaultContent> {
-  const vault = await vaultSql(url)
-  await writePictures(url, pictures, settings)
-  return { vault, forgotten: await listForgottenPeople(url) }
-}
-
-async function readVault(
-  { dataDirectory, databaseUrl, pictureSettings }: BackupOptions,
-  pictures: string,
-): Promise<VaultContent> {
-  if (databaseUrl) return readContent(databaseUrl, pictures, pictureSettings)
+/** Runs `work` on the database with the vault, which may belong to the data directory. */
+async function withDatabase(
+  { dataDirectory, databaseUrl }: BackupOptions,
+  work: (url: string) => Promise<void>,
+): Promise<void> {
+  if (databaseUrl) return work(databaseUrl)
   const held = await holdDataDirectory(dataDirectory).catch((error: unknown) => {
     if (error instanceof StartError) return null // the product runs
     throw error
@@ -109,11 +102,28 @@ async function readVault(
   if (held === null) {
     const running = readRunFile(dataDirectory)
     if (!running) throw new StartError(`Safe Menu is starting or stopping on ${dataDirectory}: try again.`)
-    return readContent(running.databaseUrl, pictures, pictureSettings)
+    return work(running.databaseUrl)
   }
   try {
-    return await withOwnPostgres(dataDirectory, url => readContent(url, pictures, pictureSettings))
+    await withOwnPostgres(dataDirectory, work)
   } finally {
     await held.release()
   }
+}
+
+/**
+ * Copies the event log of the local store as of one instant, also while the store runs and is written to, and opens the copy to
+ * check it. Rejects with a `DirectoryError` if it is damaged.
+ */
+async function snapshotLog(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true, mode: 0o700 })
+  const log = open({ path: from, readOnly: true, maxDbs: 8 })
+  try {
+    await log.backup(to, false)
+  } finally {
+    await log.close()
+  }
+  await copyFile(join(from, 'event-store.json'), join(to, 'event-store.json'))
+  await (await openDirectory(to)).close()
+  await rm(join(to, 'lock.mdb'), { force: true })
 }

@@ -79,24 +79,18 @@ function readLine(line: string, number: number): Person {
   )
 }
 
-const escapes: Readonly<Record<string, string>> = {
-  '\b': 'b',
-  '\f': 'f',
-  '\n': 'n',
-  '\r': 'r',
-  '\t': 't',
-  '\v': 'v',
-}
-const characters = Object.fromEntries(
-  Object.entries(escapes).map(([character, letter]) => [letter, character]),
-)
+/** Each character is escaped with a backslash and the letter at its place. */
+const characters = '\b\f\n\r\t\v'
+const letters = 'bfnrtv'
 
 function encoded(cell: string | null): string {
-  return cell?.replaceAll(/[\\\b\f\n\r\t\v]/gu, found => `\\${escapes[found] ?? found}`) ?? '\\N'
+  const escaped = (found: string) => `\\${letters[characters.indexOf(found)] ?? found}`
+  return cell?.replaceAll(/[\\\b\f\n\r\t\v]/gu, escaped) ?? '\\N'
 }
 
 function decoded(cell: string): string | null {
-  return cell === '\\N' ? null : cell.replaceAll(/\\(.)/gu, (_, found: string) => characters[found] ?? found)
+  const unescaped = (_: string, found: string) => characters[letters.indexOf(found)] ?? found
+  return cell === '\\N' ? null : cell.replaceAll(/\\(.)/gu, unescaped)
 }
 
 function parsed(text: string, context: z.RefinementCtx): unknown {

@@ -5,19 +5,14 @@ import { inspect } from 'node:util'
 import { readEnvironment, SettingsError } from '@safe-menu/server-kit/config/environment'
 import { readPictureSettings } from '@safe-menu/server-kit/config/pictures'
 import { variables } from '@safe-menu/server-kit/config/variables'
-import { DirectoryError } from '../event-store/errors.ts'
-import { CopyRefused } from '../log-copy/copy-refused.ts'
-import { type GivenStore, givenDatabase, givenEventStore } from '../stores/check-store.ts'
+import { DirectoryError } from '../event-store/model.ts'
+import { type GivenStore, givenDatabase, givenEventStore } from '../supervisor/given-stores.ts'
 import { StartError, usageExitCode } from '../supervisor/start-error.ts'
 import { createBackup } from './create-backup.ts'
-import { moveBackup } from './move-backup.ts'
-import { restoreBackup } from './restore-backup.ts'
+import { moveBackup, restoreBackup } from './restore-backup.ts'
 
+const { EVENTSTORE_URL, DATABASE_URL } = variables
 const dataDirectory = resolve(process.env.DATA_DIR || '.data')
-const optionalStores = {
-  EVENTSTORE_URL: variables.EVENTSTORE_URL.optional(),
-  DATABASE_URL: variables.DATABASE_URL.optional(),
-}
 const usage = `usage: npm run backup -- [DIRECTORY]            writes DIRECTORY/safe-menu-TIME (default: backups)
        npm run restore -- BACKUP [ERASURES]     into DATA_DIR (default: .data), which must be empty
        npm run move -- BACKUP [ERASURES]        into the empty stores at EVENTSTORE_URL and DATABASE_URL
@@ -27,37 +22,22 @@ ERASURES is the newest erasures.tsv, if it is newer than the backup: nobody in i
 async function run([command, ...args]: readonly string[]): Promise<string> {
   if (args.some(arg => arg.startsWith('-'))) throw new StartError(usage.trimEnd(), usageExitCode)
   const [path, list, ...more] = args
-  const { EVENTSTORE_URL, DATABASE_URL } = variables
   if (command === 'backup' && list === undefined) {
-    const given = readEnvironment(optionalStores, process.env)
-    if (given.EVENTSTORE_URL)
+    const { EVENTSTORE_URL: eventStoreUrl, DATABASE_URL: databaseUrl } = readOptionalStores()
+    if (eventStoreUrl)
       throw new StartError('EVENTSTORE_URL is set: back up that event store with its own tools.')
-    const into = resolve(path ?? 'backups')
-    const { DATABASE_URL: databaseUrl } = given
     if (databaseUrl) await requireAnswer(givenDatabase(databaseUrl))
-    const backup = await createBackup({
-      dataDirectory,
-      into,
-      databaseUrl,
-      pictureSettings: readPictureSettings(process.env),
-    })
+    const pictureSettings = readPictureSettings(process.env)
+    const into = resolve(path ?? 'backups')
+    const backup = await createBackup({ dataDirectory, into, databaseUrl, pictureSettings })
     return `The backup is in ${backup}. It contains keys: keep it where only you can read it.`
   }
   if (command === 'restore' && path !== undefined && more.length === 0) {
-    const given = readEnvironment(optionalStores, process.env)
-    for (const [name, content] of [
-      ['DATABASE_URL', 'vault'],
-      ['EVENTSTORE_URL', 'log'],
-    ] as const)
-      if (given[name])
-        throw new StartError(
-          `${name} is set, but restore puts the ${content} into DATA_DIR: unset it, or use "npm run move" for stores elsewhere.`,
-        )
-    const takenAt = await restoreBackup({
-      backup: resolve(path),
-      dataDirectory,
-      forgotten: await readList(list),
-    })
+    const given = readOptionalStores()
+    if (given.DATABASE_URL) throw storeIsSet('DATABASE_URL', 'vault')
+    if (given.EVENTSTORE_URL) throw storeIsSet('EVENTSTORE_URL', 'log')
+    const forgotten = await readList(list)
+    const takenAt = await restoreBackup({ backup: resolve(path), dataDirectory, forgotten })
     return `Restored ${dataDirectory} as of ${takenAt}. Start it with "npm start"; everybody has to sign in again.`
   }
   if (command === 'move' && path !== undefined && more.length === 0) {
@@ -71,6 +51,16 @@ async function run([command, ...args]: readonly string[]): Promise<string> {
   }
   throw new StartError(usage.trimEnd(), usageExitCode)
 }
+
+function readOptionalStores() {
+  const optional = { EVENTSTORE_URL: EVENTSTORE_URL.optional(), DATABASE_URL: DATABASE_URL.optional() }
+  return readEnvironment(optional, process.env)
+}
+
+const storeIsSet = (name: string, content: string) =>
+  new StartError(
+    `${name} is set, but restore puts the ${content} into DATA_DIR: unset it, or use "npm run move" for stores elsewhere.`,
+  )
 
 /** @throws StartError if there is no such file */
 async function readList(path: string | undefined): Promise<string | undefined> {
@@ -89,9 +79,7 @@ async function requireAnswer(store: GivenStore): Promise<void> {
 await run(process.argv.slice(2)).then(
   sentence => void process.stdout.write(`${sentence}\n`),
   (error: unknown) => {
-    const isForOperator = [StartError, DirectoryError, CopyRefused, SettingsError].some(
-      kind => error instanceof kind,
-    )
+    const isForOperator = [StartError, DirectoryError, SettingsError].some(kind => error instanceof kind)
     process.stderr.write(`${isForOperator && error instanceof Error ? error.message : inspect(error)}\n`)
     process.exitCode = error instanceof StartError ? error.exitCode : 1
   },

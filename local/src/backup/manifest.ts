@@ -32,7 +32,10 @@ export async function sha256Of(file: string): Promise<string> {
 export async function checkBackup(backup: string): Promise<Manifest> {
   const text = await readFile(join(backup, manifestFile), 'utf8').catch(() => null)
   if (text === null) throw new StartError(`${backup} is not a complete backup: it has no ${manifestFile}.`)
-  const found = Manifest.safeParse(parsed(text))
+  const json: unknown = await Promise.resolve(text)
+    .then(JSON.parse)
+    .catch(() => null)
+  const found = Manifest.safeParse(json)
   if (!found.success)
     throw new StartError(`${backup} is not a backup of this version: its ${manifestFile} differs.`)
   for (const [path, digest] of Object.entries(found.data.files)) {
@@ -40,12 +43,4 @@ export async function checkBackup(backup: string): Promise<Manifest> {
     if (actual !== digest) throw new StartError(`${join(backup, path)} is missing or was changed.`)
   }
   return found.data
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -1,22 +1,25 @@
-import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { copyFile, mkdir, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { keptFile } from '../keys/kept-file.ts'
-import { runSql } from '../postgres/connection.ts'
-import { makeDirectory } from '../supervisor/make-directory.ts'
+import pg from 'pg'
+import { runCopy } from '../log-copy/run-copy.ts'
+import { postgresPassword, withOwnPostgres } from '../postgres/cluster.ts'
+import { runSql, withClient } from '../postgres/connection.ts'
+import { makeDirectory } from '../supervisor/data-directory.ts'
 import { StartError } from '../supervisor/start-error.ts'
 import { forgetPeopleSql, forgottenPeopleFile } from './forgotten-people.ts'
 import { checkBackup } from './manifest.ts'
-import { withOwnPostgres } from './own-postgres.ts'
 import { picturesFile, readPictures } from './pictures-sql.ts'
 
-interface RestoreOptions {
+interface BackupSource {
   readonly backup: string
-  /** Must be missing or empty. */
-  readonly dataDirectory: string
   /** A newer list of erased and removed people than the backup's: the text of an `erasures.tsv`. */
   readonly forgotten?: string | undefined
+}
+
+interface RestoreOptions extends BackupSource {
+  /** Must be missing or empty. */
+  readonly dataDirectory: string
 }
 
 /** Files that are not copied: SQL for the database, and the list of forgotten people, which is for restoring an older backup. */
@@ -26,7 +29,7 @@ const notInData: ReadonlySet<string> = new Set(['vault.sql', forgottenPeopleFile
  * The SQL that creates the vault of a backup, without the people of a newer list.
  * @throws StartError if the list is wrong
  */
-export async function readVaultSql(backup: string, forgotten = ''): Promise<string> {
+async function readVaultSql(backup: string, forgotten = ''): Promise<string> {
   const sql = await readFile(join(backup, 'vault.sql'), 'utf8')
   return `${sql}\n${forgetPeopleSql(forgotten, sql)}`
 }
@@ -62,7 +65,7 @@ export async function restoreBackup({ backup, dataDirectory, forgotten }: Restor
       await mkdir(dirname(join(building, file)), { recursive: true })
       await copyFile(join(backup, file), join(building, file))
     }
-    await keptFile(join(building, 'keys', 'postgres-password'), () => randomBytes(24).toString('base64url'))
+    await postgresPassword(building)
     await withOwnPostgres(building, async url => {
       await runSql(url, sql)
       await readPictures(url, join(backup, picturesFile))
@@ -75,3 +78,39 @@ export async function restoreBackup({ backup, dataDirectory, forgotten }: Restor
     throw error
   }
 }
+
+interface MoveOptions extends BackupSource {
+  readonly eventStoreUrl: string
+  readonly databaseUrl: string
+  /** Prints progress. */
+  readonly say: (line: string) => void
+}
+
+const duplicateSchema = '42P06' // SQLSTATE (PostgreSQL, Appendix A)
+
+/**
+ * Puts the log and the vault of a backup into other stores, which must be empty, and returns the sentence about the result. Run it
+ * again after an interruption: it continues. The projectors build the read models.
+ * @throws StartError with a sentence for the operator; the stores' errors
+ */
+export async function moveBackup(options: MoveOptions): Promise<string> {
+  const { backup, eventStoreUrl, databaseUrl, forgotten, say } = options
+  const { takenAt } = await checkBackup(backup)
+  const sql = await readVaultSql(backup, forgotten)
+  // Before the log, which can take long.
+  const { rows } = await withClient(databaseUrl, client =>
+    client.query(`select 1 from pg_namespace where nspname = 'vault'`),
+  )
+  if (rows.length > 0) throw vaultExists()
+  say(await runCopy({ from: join(backup, 'event-store'), to: eventStoreUrl }, say))
+  await runSql(databaseUrl, sql).catch((error: unknown) => {
+    throw error instanceof pg.DatabaseError && error.code === duplicateSchema ? vaultExists() : error
+  })
+  await readPictures(databaseUrl, join(backup, picturesFile))
+  return `The log and the vault are as of ${takenAt}. Give the new installation the keys of the backup before you start it.`
+}
+
+const vaultExists = () =>
+  new StartError(
+    'The database has a vault already. Move into an empty database: a second vault would overwrite the keys of its accounts.',
+  )

@@ -6,8 +6,7 @@ import { type ClientDuplexStream, credentials } from '@grpc/grpc-js'
 import { expect } from 'chai'
 import timestamps from 'google-protobuf/google/protobuf/timestamp_pb.js'
 import { collect, event, failure, useEventStore } from '../testing/event-store-fixture.ts'
-import { messages } from './wire/generated.ts'
-import { streamIdentifier } from './wire/identifiers.ts'
+import { messages, streamIdentifier } from './wire/generated.ts'
 
 const { BatchAppendReq: Request } = messages.streams
 const { UUID: Uuid, Empty } = messages.shared

@@ -7,28 +7,27 @@ export const serverVersion = '26.0.3'
 /** The revision of a tombstone, 2^63-1. As `$tb` (truncate before) it marks a soft-deleted stream. */
 export const deletedRevision = 9223372036854775807n
 
-/** The type of the event in `$$stream` that carries a stream's metadata. */
-export const metadataType = '$metadata'
-
-/** The type of the event that deletes a stream permanently. */
-export const tombstoneType = '$streamDeleted'
-
 /** The limit for an append's data, metadata and twice its type names (EventStoreDB's default). */
 export const maxAppendBytes = 1024 * 1024
 
 /** The name of the stream that holds a stream's metadata. */
-export function metastreamOf(stream: string): string {
-  return `$$${stream}`
-}
+export const metastreamOf = (stream: string) => `$$${stream}`
 
 /** Whether a stream holds another one's metadata. */
-export function isMetastream(stream: string): boolean {
-  return stream.startsWith('$$')
-}
+export const isMetastream = (stream: string) => stream.startsWith('$$')
 
 /** The stream that a metadata stream is about. */
-export function originalOf(metastream: string): string {
-  return metastream.slice(2)
+export const originalOf = (metastream: string) => metastream.slice(2)
+
+// An LMDB key has at most 1,978 bytes, and the escaped name must fit into one.
+const maxStreamNameBytes = 1000
+
+/** Throws a StoreError ('invalid-argument') for a name that cannot be stored. */
+export function checkStreamName(stream: string): void {
+  if (stream === '') throw invalid('The stream name is empty.')
+  if (stream.startsWith('$$$$')) throw invalid('A metadata stream cannot have metadata.')
+  if (Buffer.byteLength(stream) > maxStreamNameBytes)
+    throw invalid(`A stream name has at most ${maxStreamNameBytes} bytes.`)
 }
 
 /** The state of the stream that a writer expects. */
@@ -52,3 +51,34 @@ export interface Place {
   readonly revision: number
   readonly position: number
 }
+
+/** The kinds of errors that a request can end with. */
+export type StoreFault =
+  | 'invalid-argument'
+  | 'maximum-append-size-exceeded'
+  | 'disk-full'
+  | 'storage-failed'
+  | 'corrupt'
+  | 'closing'
+  | 'unknown'
+
+/** An error with a message that may be sent to the client. */
+export class StoreError extends Error {
+  constructor(
+    readonly fault: StoreFault,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options)
+  }
+}
+
+/** A request that cannot be carried out as it is. */
+export const invalid = (message: string, cause?: unknown) =>
+  new StoreError('invalid-argument', message, { cause })
+
+/** The server stops. It ends open calls with this error. */
+export const shuttingDown = () => new StoreError('closing', 'The event store is shutting down.')
+
+/** The server cannot use a data directory. The message tells the operator why. */
+export class DirectoryError extends Error {}

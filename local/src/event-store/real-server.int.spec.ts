@@ -23,8 +23,7 @@ import {
   useEventStore,
 } from '../testing/event-store-fixture.ts'
 import { maxAppendBytes } from './model.ts'
-import { messages, services } from './wire/generated.ts'
-import { streamIdentifier } from './wire/identifiers.ts'
+import { messages, services, streamIdentifier } from './wire/generated.ts'
 
 /** Behaviour in which the two servers once differed: the same calls went to a real EventStoreDB 23.10.6. */
 describe('event store: as a real server', () => {

@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { once, setMaxListeners } from 'node:events'
-import type { AddressInfo, Server as NetServer, Socket } from 'node:net'
-import { type ConnectionInjector, type Server as GrpcServer, ServerCredentials } from '@grpc/grpc-js'
+import type { AddressInfo, Socket } from 'node:net'
+import { ServerCredentials } from '@grpc/grpc-js'
 import { type Logger, pino } from 'pino'
-import { createEventLog, type EventLog } from './engine/event-log.ts'
+import { createEventLog } from './engine/event-log.ts'
 import { createGrpcServer } from './grpc/services.ts'
-import { createNodeInfoServer } from './http/node-info.ts'
-import { createSharedPort } from './http/shared-port.ts'
+import { createNodeInfoServer, createSharedPort } from './http.ts'
 import { openDirectory } from './storage/directory.ts'
 
 // Calls that are running when the server stops get this long to end by themselves.
 const drainMs = 2_000
 
 /** Where the server keeps its log and listens. */
-export interface EventStoreServerOptions {
+interface EventStoreServerOptions {
   /** Created if missing. The server does not start if it holds other files, is damaged or is in use. */
   readonly directory: string
   /** Default 0: any free port. */
@@ -29,47 +28,35 @@ export interface EventStoreServerOptions {
   readonly onBroken?: (error: Error) => void
 }
 
-/** A server for `@eventstore/db-client` that behaves like an insecure single-node EventStoreDB. */
-export interface EventStoreServer {
-  /** Opens the directory and listens. Rejects with an error that says why it cannot. */
-  start(): Promise<{ port: number }>
-  /** Ends subscriptions, answers accepted writes and closes the files. May be called at any time, and repeatedly. */
-  stop(): Promise<void>
-}
+export type EventStoreServer = ReturnType<typeof createEventStoreServer>
 
-interface Running {
-  readonly eventLog: EventLog
-  /** Ends the calls that do not end by themselves: subscriptions and batch appends. */
-  readonly stopping: AbortController
-  readonly grpc: GrpcServer
-  readonly injector: ConnectionInjector
-  readonly listener: NetServer
-  /** Connections that are HTTP/1, or not yet known to be gRPC. */
-  readonly plain: ReadonlySet<Socket>
-}
-
-/** Creates the local event store server. It opens nothing before `start`. */
+/**
+ * A server for `@eventstore/db-client` that behaves like an insecure single-node EventStoreDB. It opens nothing before `start`.
+ */
 export function createEventStoreServer({
   directory,
   port = 0,
   host = '127.0.0.1',
   log = pino({ level: 'silent' }),
   onBroken = () => undefined,
-}: EventStoreServerOptions): EventStoreServer {
-  let running: Running | undefined
+}: EventStoreServerOptions) {
+  /** Shuts the running server down. */
+  let shutDown: (() => Promise<void>) | undefined
   let ending: Promise<void> | undefined
 
+  /** Opens the directory and listens. Rejects with an error that says why it cannot. */
   const start = async (): Promise<{ port: number }> => {
-    if (running !== undefined) throw new Error('The event store server is running already.')
+    if (shutDown !== undefined) throw new Error('The event store server is running already.')
     const storage = await openDirectory(directory)
-    const now = Date.now
     const instanceId = randomUUID()
+    // Ends the calls that do not end by themselves: subscriptions and batch appends.
     const stopping = new AbortController()
     setMaxListeners(0, stopping.signal)
-    const eventLog = createEventLog({ storage, log, now, onBroken })
-    const grpc = createGrpcServer({ eventLog, stopping: stopping.signal, log, now, instanceId })
+    const eventLog = createEventLog({ storage, log, now: Date.now, onBroken })
+    const grpc = createGrpcServer({ eventLog, stopping: stopping.signal, log, instanceId })
     const injector = grpc.createConnectionInjector(ServerCredentials.createInsecure())
-    const nodeInfo = createNodeInfoServer({ instanceId, now, committed: eventLog.reader.committed })
+    const nodeInfo = createNodeInfoServer({ instanceId, committed: eventLog.reader.committed })
+    // Connections that are HTTP/1, or not yet known to be gRPC.
     const plain = new Set<Socket>()
     const listener = createSharedPort(
       socket => {
@@ -82,7 +69,17 @@ export function createEventStoreServer({
       plain.add(socket)
       socket.on('close', () => plain.delete(socket))
     })
-    running = { eventLog, stopping, grpc, injector, listener, plain }
+    // In this order: stop accepting connections, write accepted appends to disk, end open calls, close the files.
+    shutDown = async () => {
+      const closed = new Promise<void>(resolve => listener.close(() => resolve()))
+      await eventLog.flush()
+      stopping.abort()
+      injector.drain(drainMs)
+      for (const socket of plain) socket.destroy()
+      await closed
+      grpc.forceShutdown()
+      await eventLog.close()
+    }
     try {
       listener.listen(port, host)
       await once(listener, 'listening')
@@ -95,11 +92,12 @@ export function createEventStoreServer({
     return { port: address.port }
   }
 
+  /** Ends subscriptions, answers accepted writes and closes the files. May be called at any time, and repeatedly. */
   const stop = (): Promise<void> => {
-    const current = running
+    const current = shutDown
     if (current === undefined) return ending ?? Promise.resolve()
-    running = undefined
-    ending = shutDown(current).finally(() => {
+    shutDown = undefined
+    ending = current().finally(() => {
       ending = undefined
       log.info({}, 'The event store is closed')
     })
@@ -107,16 +105,4 @@ export function createEventStoreServer({
   }
 
   return { start, stop }
-}
-
-// In this order: stop accepting connections, write accepted appends to disk, end open calls, close the files.
-const shutDown = async ({ eventLog, stopping, grpc, injector, listener, plain }: Running): Promise<void> => {
-  const closed = new Promise<void>(resolve => listener.close(() => resolve()))
-  await eventLog.flush()
-  stopping.abort()
-  injector.drain(drainMs)
-  for (const socket of plain) socket.destroy()
-  await closed
-  grpc.forceShutdown()
-  await eventLog.close()
 }

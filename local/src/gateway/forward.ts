@@ -5,9 +5,9 @@ import {
   type IncomingMessage,
   type ServerResponse,
 } from 'node:http'
+import { type ErrorBody, type ErrorCode, errorCatalogue } from '@safe-menu/contracts/errors'
 import { headers as names } from '@safe-menu/contracts/http/headers'
 import type { Logger } from 'pino'
-import { answerError } from './answers.ts'
 
 /** Hop-by-hop headers (RFC 9110, 7.6.1): they concern one connection and are never forwarded. */
 const hopByHop = new Set([
@@ -39,7 +39,7 @@ const firstByteTimeoutMs = 120_000
 /** How to forward a page that the gateway can also serve by itself. */
 interface PageForwarding {
   /** The headers of every page. */
-  readonly pageHeaders: Readonly<Record<string, string>>
+  readonly pageHeaders: Map<string, string>
   /** Serves the page without the service, which has none to send. */
   readonly servePlain: () => void
 }
@@ -90,7 +90,7 @@ export function createForwarder(log: Logger) {
         answer.resume()
         return page.servePlain()
       }
-      for (const [name, value] of Object.entries(page?.pageHeaders ?? {})) response.setHeader(name, value)
+      if (page) response.setHeaders(page.pageHeaders)
       response.writeHead(statusCode, {
         ...withoutHopByHop(answer.headers),
         'x-request-id': requestId,
@@ -185,3 +185,33 @@ function clientAddress(request: IncomingMessage): string {
 
 const isSafe = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD'
 const isReset = (error: NodeJS.ErrnoException) => error.code === 'ECONNRESET' || error.code === 'EPIPE'
+
+/** Answers with JSON that must not be stored. */
+export function answerJson(
+  response: ServerResponse,
+  status: number,
+  value: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  const body = `${JSON.stringify(value)}\n`
+  response.writeHead(status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    ...headers,
+  })
+  response.end(body)
+}
+
+/** Answers with one of the product's errors, in the form that the services use. */
+export function answerError(
+  response: ServerResponse,
+  code: ErrorCode,
+  requestId: string,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  const { status, text } = errorCatalogue[code]
+  const body: ErrorBody = { error: text, code, requestId }
+  answerJson(response, status, body, { 'X-Request-Id': requestId, ...headers })
+}

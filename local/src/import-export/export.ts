@@ -2,13 +2,17 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { importRoutes } from '@safe-menu/contracts/items/import-routes'
-import { fail, UsageError } from '../api/fail.ts'
+import { fail } from '../api/client.ts'
+import { StartError, usageExitCode } from '../supervisor/start-error.ts'
 import { findMenu, openSession, sessionOptions } from './session.ts'
 
 async function main() {
   const { values } = parseArgs({ options: { ...sessionOptions, out: { type: 'string' } } })
   if (!values.menu)
-    throw new UsageError('Usage: npm run export -- --menu NAME [--out FILE] [--email EMAIL] [--url URL]')
+    throw new StartError(
+      'Usage: npm run export -- --menu NAME [--out FILE] [--email EMAIL] [--url URL]',
+      usageExitCode,
+    )
   const session = await openSession(values.url, values.email)
   const menu = await findMenu(session, values.menu)
   if (!menu) throw new Error(`There is no menu named "${values.menu}".`)

@@ -5,7 +5,8 @@ import { basename, extname } from 'node:path'
 import { parseArgs } from 'node:util'
 import { importRoutes } from '@safe-menu/contracts/items/import-routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
-import { fail, UsageError } from '../api/fail.ts'
+import { fail } from '../api/client.ts'
+import { StartError, usageExitCode } from '../supervisor/start-error.ts'
 import { findMenu, openSession, sessionOptions } from './session.ts'
 
 const usage =
@@ -23,7 +24,7 @@ async function main() {
     allowPositionals: true,
   })
   const [file] = positionals
-  if (!file || positionals.length > 1) throw new UsageError(usage)
+  if (!file || positionals.length > 1) throw new StartError(usage, usageExitCode)
 
   const csv = decodeUtf8(await readFile(file))
   step(`Read ${file} (${Buffer.byteLength(csv)} bytes).`)
@@ -38,16 +39,8 @@ async function main() {
     .update(`${restaurantId}\n${name}\n${query?.confirm ?? ''}\n${csv}`)
     .digest('hex')
   const existing = await findMenu(session, name)
-  const menuId =
-    existing?.id ??
-    (
-      await call(menuRoutes.create, {
-        params: { restaurantId },
-        body: { name },
-        token,
-        idempotencyKey: `menu-${key}`,
-      })
-    ).body.id
+  const create = { params: { restaurantId }, body: { name }, token, idempotencyKey: `menu-${key}` }
+  const menuId = existing?.id ?? (await call(menuRoutes.create, create)).body.id
   step(existing ? `Adding to the menu "${name}".` : `Created the menu "${name}" as a draft.`)
 
   step('Importing ...')

@@ -4,8 +4,7 @@ import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import { secondFactorRoutes } from '@safe-menu/contracts/accounts/second-factor-routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import type { MenuSummaryView } from '@safe-menu/contracts/menus/views'
-import { type ApiClient, createApiClient, SecondStepNeeded } from '../api/client.ts'
-import { restaurantOf } from '../api/restaurant-of.ts'
+import { createApiClient, restaurantOf, SecondStepNeeded } from '../api/client.ts'
 
 /**
  * Options that both command lines share. The password comes from the environment or a prompt, never from an argument: other
@@ -17,14 +16,8 @@ export const sessionOptions = {
   menu: { type: 'string' },
 } as const
 
-export interface Session {
-  readonly call: ApiClient
-  readonly token: string
-  readonly restaurantId: string
-}
-
 /** Signs in for a command line. Rejects with a sentence that says what to do. */
-export async function openSession(url: string, email: string | undefined): Promise<Session> {
+export async function openSession(url: string, email: string | undefined) {
   const call = createApiClient(url)
   const body = {
     email: email ?? (await ask('Email: ')),
@@ -42,7 +35,7 @@ export async function openSession(url: string, email: string | undefined): Promi
 
 /** The restaurant's menu with this name, or `null`. */
 export async function findMenu(
-  { call, token, restaurantId }: Session,
+  { call, token, restaurantId }: Awaited<ReturnType<typeof openSession>>,
   name: string,
 ): Promise<MenuSummaryView | null> {
   const { body: menus } = await call(menuRoutes.ofRestaurant, { params: { restaurantId }, token })

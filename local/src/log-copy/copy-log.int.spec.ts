@@ -5,9 +5,9 @@ import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
 import { openRawLog, type RawEvent, type RawLog } from '@safe-menu/server-kit/event-store/raw-log'
 import { expect } from 'chai'
 import { createEventStoreServer, type EventStoreServer } from '../event-store/server.ts'
+import { StartError } from '../supervisor/start-error.ts'
 import { collect, connect, failure, useDirectory } from '../testing/event-store-fixture.ts'
 import { type CopyProgress, copyLog } from './copy-log.ts'
-import { CopyRefused } from './copy-refused.ts'
 
 const json = (type: string, data: object = {}) =>
   jsonEvent({ id: randomUUID(), type, data: { ...data }, metadata: { decidedAt: 'then' } })
@@ -188,7 +188,7 @@ describe('copying a log', () => {
     await writeHistory(source.client, 1)
     await target.client.appendToStream('item-1', json('ItemRenamed'))
     const error = await failure(copyLog({ from: source.log, to: target.log }))
-    expect(error).to.be.instanceOf(CopyRefused)
+    expect(error).to.be.instanceOf(StartError)
     expect(error.message).to.match(
       /^The target holds something else: ItemRenamed at item-1@0 \(position 1\)/u,
     )

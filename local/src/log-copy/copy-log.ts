@@ -1,13 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { GuestViewAdvanced } from '@safe-menu/contracts/audit/events'
 import { RevisionConflict } from '@safe-menu/server-kit/event-store/errors'
 import { isSystemEvent, type RawEvent, type RawLog } from '@safe-menu/server-kit/event-store/raw-log'
-import { CopyRefused } from './copy-refused.ts'
-import { type LogSummary, summarise } from './digest.ts'
-import { replacePositions } from './guest-view-positions.ts'
-import { createOrderedAppends, type OrderedAppends } from './ordered-appends.ts'
-import { createOrdinals } from './ordinals.ts'
-import { createOrigin } from './origin.ts'
+import { StartError } from '../supervisor/start-error.ts'
+import { createOrdinals, type LogSummary, replacePositions, summarise } from './log-summary.ts'
+import { addedEvent, createOrderedAppends, createOrigin, type OrderedAppends } from './target.ts'
 
 /** How far a copy is. `position` and `head` are positions of the source. */
 export interface CopyProgress {
@@ -15,14 +11,6 @@ export interface CopyProgress {
   readonly events: number
   readonly position: bigint
   readonly head: bigint
-}
-
-export interface CopyResult {
-  /** Events in the target that came from the source. */
-  readonly events: number
-  /** Those of them that this run copied. */
-  readonly copied: number
-  readonly digest: string
 }
 
 interface CopyOptions {
@@ -38,10 +26,10 @@ const placeholdersPerAppend = 500
 
 /**
  * Copies a whole log in order, and compares both at the end (decision 0026). An interrupted copy continues: what the target has
- * must be the beginning of the source. Rejects with {@link CopyRefused} if it is not, or if the logs differ at the end, and with
+ * must be the beginning of the source. Rejects with {@link StartError} if it is not, or if the logs differ at the end, and with
  * the stores' errors.
  */
-export async function copyLog({ from, to, onProgress = () => undefined }: CopyOptions): Promise<CopyResult> {
+export async function copyLog({ from, to, onProgress = () => undefined }: CopyOptions) {
   const head = (await from.head()) ?? 0n
   await to.head() // rejects within seconds if the target does not answer
   const progress = (step: CopyProgress['step'], events: number, position: bigint) =>
@@ -51,7 +39,7 @@ export async function copyLog({ from, to, onProgress = () => undefined }: CopyOp
   const source = await summarise(from, { limit: copied.events, onEvent: verifying })
   const target = await summarise(to)
   if (source.events !== target.events || source.digest !== target.digest) {
-    throw new CopyRefused(
+    throw new StartError(
       `The logs differ after the copy: ${source.events} events with digest ${source.digest} in the source, ${target.events} with ${target.digest} in the target. Did another program write to one of them? Copy again into an empty event store.`,
     )
   }
@@ -59,11 +47,12 @@ export async function copyLog({ from, to, onProgress = () => undefined }: CopyOp
   return { ...copied, digest: source.digest }
 }
 
+/** Returns how many events in the target came from the source, and how many of them this run copied. */
 async function copyEvents(
   from: RawLog,
   to: RawLog,
   progress: (step: CopyProgress['step'], events: number, position: bigint) => void,
-): Promise<Omit<CopyResult, 'digest'>> {
+) {
   const sourceOrdinals = createOrdinals()
   const targetOrdinals = createOrdinals()
   const origin = createOrigin(to)
@@ -118,7 +107,7 @@ async function copyEvents(
     return { events: targetOrdinals.count(), copied: targetOrdinals.count() - compared }
   } catch (error) {
     if (!(error instanceof RevisionConflict)) throw error
-    throw new CopyRefused(
+    throw new StartError(
       `Another program writes to the target (${error.message}). Stop it, and copy into an empty event store.`,
     )
   } finally {
@@ -142,7 +131,7 @@ const isSame = (one: RawEvent, other: RawEvent) =>
   one.metadata.equals(other.metadata)
 
 const otherContent = ({ type, streamName, revision, position }: RawEvent) =>
-  new CopyRefused(
+  new StartError(
     `The target holds something else: ${type} at ${streamName}@${revision} (position ${position}) is not at this place in the source. Copy into an empty event store, or into one that was copied from the same log and has not been used since.`,
   )
 
@@ -153,12 +142,7 @@ const after = (revision: bigint) => (revision === 0n ? 'no_stream' : revision - 
 async function fill(to: OrderedAppends, streamName: string, next: bigint, revision: bigint): Promise<void> {
   for (let at = next; at < revision; ) {
     const count = Math.min(placeholdersPerAppend, Number(revision - at))
-    const events = Array.from({ length: count }, () => ({
-      id: randomUUID(),
-      type: placeholderType,
-      data: Buffer.from('{}'),
-      metadata: Buffer.from('{}'),
-    }))
+    const events = Array.from({ length: count }, () => addedEvent(placeholderType, '{}'))
     await to.send({ streamName, events, expected: after(at), onWritten: () => undefined })
     at += BigInt(count)
   }
@@ -169,12 +153,6 @@ async function copyStreamMetadata(source: LogSummary, target: LogSummary, to: Ra
   const found = target.metadata.stored()
   for (const [streamName, json] of source.metadata.forCopy()) {
     if (found.get(streamName) === json) continue
-    const event = {
-      id: randomUUID(),
-      type: '$metadata',
-      data: Buffer.from(json),
-      metadata: Buffer.alloc(0),
-    }
-    await to.append(`$$${streamName}`, [event], 'any')
+    await to.append(`$$${streamName}`, [addedEvent('$metadata', json, '')], 'any')
   }
 }

@@ -1,6 +1,5 @@
 /** `npm run events -- copy --from URL --to URL`: copies a whole event log (decision 0026). */
-import { parseCommandLine, usage } from './command-line.ts'
-import { runCopy } from './run-copy.ts'
+import { parseCommandLine, runCopy, usage } from './run-copy.ts'
 
 const command = parseCommandLine(process.argv.slice(2))
 if ('fault' in command) {

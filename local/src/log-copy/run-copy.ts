@@ -1,15 +1,16 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { connectionFault } from '@safe-menu/server-kit/event-store/connection-string'
 import { openRawLog, type RawLog } from '@safe-menu/server-kit/event-store/raw-log'
 import { createEventStoreServer } from '../event-store/server.ts'
-import { type CopyCommand, isUrl } from './command-line.ts'
+import { StartError } from '../supervisor/start-error.ts'
 import { type CopyProgress, copyLog } from './copy-log.ts'
-import { CopyRefused } from './copy-refused.ts'
 
 const progressEveryMs = 2_000 // often enough to see that it goes on
 
 /**
- * Runs the command, and returns the sentence about its result. `say` prints progress. Rejects with `CopyRefused` and the stores'
+ * Runs the command, and returns the sentence about its result. `say` prints progress. Rejects with `StartError` and the stores'
  * errors; their messages are for the operator.
  */
 export async function runCopy({ from, to }: CopyCommand, say: (line: string) => void): Promise<string> {
@@ -33,7 +34,7 @@ async function openSource(from: string): Promise<{ readonly log: RawLog; close()
   // Opening a folder that has no log would create one.
   const directory = resolve(process.env.INIT_CWD ?? '.', from)
   if (!existsSync(join(directory, 'event-store.json')))
-    throw new CopyRefused(`${directory} is not a folder with an event log: it has no event-store.json.`)
+    throw new StartError(`${directory} is not a folder with an event log: it has no event-store.json.`)
   const server = createEventStoreServer({ directory })
   const { port } = await server.start()
   const log = openRawLog(`esdb://127.0.0.1:${port}?tls=false`)
@@ -63,5 +64,42 @@ function throttled(report: (progress: CopyProgress) => void): (progress: CopyPro
     if (now - last < progressEveryMs) return
     last = now
     report(progress)
+  }
+}
+
+export const usage = `usage: npm run events -- copy --from LOG --to URL
+A LOG is the URL of an event store (esdb://...), or the folder event-store of a stopped data directory or of a backup.
+`
+
+interface CopyCommand {
+  /** A URL, or a directory. */
+  readonly from: string
+  readonly to: string
+}
+
+const isUrl = (text: string) => /^[a-z+]+:\/\//iu.test(text)
+
+/** Parses the arguments. Errors never quote a URL, which may contain a password. */
+export function parseCommandLine(args: readonly string[]): CopyCommand | { readonly fault: string } {
+  const [kind, ...rest] = args
+  if (kind !== 'copy') return { fault: 'Say copy.' }
+  const given = optionsOf(rest)
+  if (given === null) return { fault: 'Unknown option or missing value after "copy".' }
+  const { from, to } = given
+  if (!from || !to) return { fault: 'copy needs --from LOG and --to URL.' }
+  for (const [option, log] of Object.entries({ to, ...(isUrl(from) && { from }) })) {
+    const fault = connectionFault(log)
+    if (fault !== null) return { fault: `The URL after --${option} ${fault}.` }
+  }
+  if (from === to) return { fault: '--from and --to are the same event store.' }
+  return { from, to }
+}
+
+function optionsOf(args: readonly string[]): { from?: string; to?: string } | null {
+  try {
+    const options = { from: { type: 'string' }, to: { type: 'string' } } as const
+    return parseArgs({ args: [...args], options }).values
+  } catch {
+    return null
   }
 }

@@ -1,12 +1,24 @@
-import { randomUUID } from 'node:crypto'
+import type { ChildProcess, StdioOptions } from 'node:child_process'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chown, mkdir, readdir, readFile, readlink, realpath, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { keptFile, readKept } from '../keys/secrets.ts'
+import { freePort } from '../supervisor/free-port.ts'
+import { identifyProcess, stillRuns } from '../supervisor/process-identity.ts'
 import { StartError } from '../supervisor/start-error.ts'
-import { findBinaries } from './binaries.ts'
-import { clearLeftoverPostmaster } from './leftover.ts'
-import { asUser, type Command, chooseRunAs, type RunAs, spawnPostgres } from './run-as.ts'
+import { waitUntil } from '../supervisor/wait-until.ts'
+import { answers } from './connection.ts'
+import {
+  asUser,
+  type Command,
+  chooseRunAs,
+  endWithParent,
+  findBinaries,
+  type RunAs,
+  spawnPostgres,
+} from './programs.ts'
 
 /** The superuser of the embedded cluster; it listens on the loopback interface only. */
 const postgresUser = 'postgres'
@@ -69,10 +81,62 @@ export async function prepareCluster(options: ClusterOptions): Promise<Command> 
   ])
 }
 
-/** The address of one database in the cluster. */
-export function clusterUrl({ port, password }: ClusterOptions, database: string): string {
+/**
+ * Starts the server of a cluster, which ends with this process. `remove`: a directory to remove afterwards (tests).
+ * @throws StartError like {@link prepareCluster}
+ */
+export async function startCluster(
+  options: ClusterOptions,
+  stdio: StdioOptions,
+  remove?: string,
+): Promise<ChildProcess> {
+  const server = spawnPostgres(await prepareCluster(options), stdio)
+  endWithParent(server, options.directory, remove)
+  return server
+}
+
+/** The address of the cluster's first database. */
+export function clusterUrl({ port, password }: Pick<ClusterOptions, 'port' | 'password'>): string {
   const login = password === null ? postgresUser : `${postgresUser}:${encodeURIComponent(password)}`
-  return `postgres://${login}@127.0.0.1:${port}/${database}`
+  return `postgres://${login}@127.0.0.1:${port}/postgres`
+}
+
+/** The password of the cluster in a data directory, created at the first call. */
+export function postgresPassword(dataDirectory: string): Promise<string> {
+  return keptFile(passwordFileOf(dataDirectory), () => randomBytes(24).toString('base64url'))
+}
+
+const passwordFileOf = (dataDirectory: string) => join(dataDirectory, 'keys', 'postgres-password')
+
+const startMs = 60_000 // recovery after a crash can take most of it
+
+/**
+ * Runs the PostgreSQL of a data directory during `work`, and creates it if it is missing.
+ * @throws StartError if it does not start
+ */
+export async function withOwnPostgres<T>(
+  dataDirectory: string,
+  work: (databaseUrl: string) => Promise<T>,
+): Promise<T> {
+  const cluster = {
+    directory: join(dataDirectory, 'postgres', 'data'),
+    port: await freePort(),
+    password: await readKept(passwordFileOf(dataDirectory)),
+    settings: { log_min_messages: 'fatal' },
+  }
+  if (!cluster.password) throw new StartError(`${dataDirectory} has no keys/postgres-password.`)
+  const url = clusterUrl(cluster)
+  const server = await startCluster(cluster, 'ignore')
+  const ended = once(server, 'exit')
+  try {
+    const ready = await waitUntil(() => server.exitCode !== null || answers(url), { timeoutMs: startMs })
+    if (!ready || server.exitCode !== null)
+      throw new StartError(`PostgreSQL does not start on ${dataDirectory}.`)
+    return await work(url)
+  } finally {
+    if (server.exitCode === null) server.kill('SIGINT')
+    await ended
+  }
 }
 
 /** Runs initdb in a temporary directory and renames it at the end: an interrupted initdb never looks like a cluster. */
@@ -85,9 +149,9 @@ async function createCluster(options: ClusterOptions, initdb: string, runAs: Run
   const passwordFile = join(tmpdir(), `safe-menu-initdb-${randomUUID()}`)
   try {
     if (options.password !== null) await writeFile(passwordFile, options.password, { mode: 0o600 })
-    if (runAs.owner) {
-      await chown(building, runAs.owner.uid, runAs.owner.gid)
-      if (options.password !== null) await chown(passwordFile, runAs.owner.uid, runAs.owner.gid)
+    if (runAs) {
+      await chown(building, runAs.uid, runAs.gid)
+      if (options.password !== null) await chown(passwordFile, runAs.uid, runAs.gid)
     }
     await run(
       asUser(runAs, initdb, [
@@ -119,4 +183,58 @@ async function run(command: Command): Promise<void> {
   if (code !== 0) {
     throw new StartError(`PostgreSQL could not set up its data directory (${code}): ${errorOutput.trim()}`)
   }
+}
+
+/** A fast stop ends every session and writes one checkpoint: seconds even on a slow disk. */
+const stopTimeoutMs = 20_000
+
+/**
+ * Stops a server that still runs on this data directory because its supervisor was killed, and waits until the server and its
+ * backends have ended. Does nothing if there is no such server.
+ * @throws StartError if it does not end.
+ */
+export async function clearLeftoverPostmaster(directory: string): Promise<void> {
+  const lockFile = join(directory, 'postmaster.pid')
+  const pid = await readPid(lockFile)
+  if (pid === null) return
+  // Another process may have the pid by now: it is our server only if it works in this directory.
+  const running = identifyProcess(pid)
+  if (running && (await worksIn(pid, directory))) {
+    process.kill(pid, 'SIGINT')
+    const ended = await waitUntil(() => !stillRuns(running), { timeoutMs: stopTimeoutMs })
+    if (!ended) {
+      throw new StartError(
+        `PostgreSQL from an earlier start (pid ${pid}) does not stop. End it and start again.`,
+      )
+    }
+  }
+  // Backends of a killed server end as soon as they notice. Starting a server before that would corrupt the data.
+  const alone = await waitUntil(async () => !(await isOccupied(directory)), { timeoutMs: stopTimeoutMs })
+  if (!alone) {
+    throw new StartError(
+      `Processes of an earlier PostgreSQL still run in ${directory}. End them and start again.`,
+    )
+  }
+  // PostgreSQL refuses to start if the pid in the lock file exists, even if it belongs to another program or to a zombie.
+  // Remove the file only after checking that no process works in the directory.
+  if (process.platform === 'linux') await rm(lockFile, { force: true })
+}
+
+async function readPid(lockFile: string): Promise<number | null> {
+  const text = await readFile(lockFile, 'utf8').catch(() => '')
+  const pid = Number.parseInt(text.split('\n')[0] ?? '', 10)
+  return Number.isInteger(pid) && pid > 0 ? pid : null
+}
+
+async function worksIn(pid: number, directory: string): Promise<boolean> {
+  // Without /proc (macOS) use the pid in the server's lock file, as PostgreSQL itself does.
+  if (process.platform !== 'linux') return true
+  return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === (await realpath(directory))
+}
+
+async function isOccupied(directory: string): Promise<boolean> {
+  if (process.platform !== 'linux') return false
+  const pids = (await readdir('/proc')).filter(name => /^\d+$/.test(name)).map(Number)
+  const found = await Promise.all(pids.map(pid => worksIn(pid, directory)))
+  return found.includes(true)
 }

@@ -36,6 +36,4 @@ export async function connectionFailure(url: string): Promise<Error | null> {
 }
 
 /** Whether the server accepts connections. */
-export async function answers(url: string): Promise<boolean> {
-  return (await connectionFailure(url)) === null
-}
+export const answers = async (url: string) => (await connectionFailure(url)) === null

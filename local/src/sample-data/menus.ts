@@ -15,7 +15,7 @@ interface SampleDish {
   readonly unreviewed?: true
 }
 
-export interface SampleMenu {
+interface SampleMenu {
   readonly name: string
   readonly description: string
   readonly dishes: readonly SampleDish[]

@@ -1,35 +1,23 @@
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { givenDatabase, givenEventStore } from '../stores/check-store.ts'
-import { type StoreWatch, watchStores } from '../stores/watch-stores.ts'
 import { type HeldDirectory, holdDataDirectory } from './data-directory.ts'
+import { readSettings, type Settings, type Variables } from './environment.ts'
 import { claimPort, freePort } from './free-port.ts'
+import { givenDatabase, givenEventStore, type StoreWatch, watchStores } from './given-stores.ts'
 import { createLineWriter } from './log-lines.ts'
-import { awaitOrphans } from './orphans.ts'
-import type { Part } from './part.ts'
-import { loadSampleData, sampleDataIsDue } from './sample-data.ts'
-import { readSettings, type Settings } from './settings.ts'
+import { type Part, spawnNode } from './part.ts'
+import { awaitOrphans } from './run-file.ts'
 import { describeStack, type Stack } from './stack.ts'
-import { StartError } from './start-error.ts'
-
-type Variables = Readonly<Record<string, string | undefined>>
 
 /** A part kills itself after 9 s. */
 const graceMs = 10_000
 /** For all parts together, including PostgreSQL's last checkpoint. After it, everything is killed. */
 const hardStopMs = 30_000
 const waitingMessageEveryMs = 10_000
-
-export interface Supervisor {
-  /**
-   * Starts everything in one data directory, and prints `Ready: <address>` when every part serves.
-   * Rejects with a {@link StartError} on a problem that the operator can fix; nothing is left running then.
-   */
-  start(): Promise<void>
-  /** Ends every part in order. A second call kills the parts that are left. */
-  stop(): Promise<void>
-  /** Restarts the parts that run these programs, because the programs have changed. */
-  restart(programs: readonly string[]): void
-}
+/** Twenty times the usual duration. A loader that hangs must not delay the `Ready:` line for ever. */
+const sampleDataMs = 60_000
 
 interface SupervisorOptions {
   readonly env: Variables
@@ -39,8 +27,10 @@ interface SupervisorOptions {
 }
 
 /** Keeps the whole service running on one machine. */
-export function createSupervisor({ env, programs, output }: SupervisorOptions): Supervisor {
+export function createSupervisor({ env, programs, output }: SupervisorOptions) {
   const dataDirectory = resolve(env.DATA_DIR || '.data')
+  /** Remembers over a crash that the sample restaurant is not loaded yet. */
+  const sampleDataNote = join(dataDirectory, 'sample-data.pending')
   const lines = createLineWriter(output)
   const parts: Part[] = []
   let held: HeldDirectory | undefined
@@ -52,12 +42,13 @@ export function createSupervisor({ env, programs, output }: SupervisorOptions): 
     output.write(`${sentence}\n`)
   }
 
-  async function start(): Promise<void> {
+  async function startAll(): Promise<void> {
     const settings = readSettings(env)
     held = await holdDataDirectory(dataDirectory)
     if (held.takenOver) await awaitOrphans(dataDirectory, say)
-    const port = await publicPort(settings.PORT, settings.HOST)
-    const { DATABASE_URL, EVENTSTORE_URL } = settings
+    const { DATABASE_URL, EVENTSTORE_URL, HOST } = settings
+    const port = settings.PORT === 0 ? await freePort() : settings.PORT
+    await claimPort(port, HOST)
     watch = watchStores(
       [
         ...(DATABASE_URL ? [givenDatabase(DATABASE_URL)] : []),
@@ -72,15 +63,12 @@ export function createSupervisor({ env, programs, output }: SupervisorOptions): 
   async function startParts(settings: Settings, port: number, watch: StoreWatch): Promise<void> {
     if (await stopping) return
     const { DATABASE_URL, EVENTSTORE_URL, SAMPLE_DATA } = settings
-    const sampleIsDue = SAMPLE_DATA === 'on' && !EVENTSTORE_URL && (await sampleDataIsDue(dataDirectory))
+    const sampleIsDue = SAMPLE_DATA === 'on' && !EVENTSTORE_URL && (await sampleDataIsDue())
     const given = { ...env, DATABASE_URL, EVENTSTORE_URL }
     stack = await describeStack({ env: given, dataDirectory, programs, port, lines, say, watch })
     await startTogether(stack.stores)
     await startTogether(stack.services)
-    if (sampleIsDue && !stopping) {
-      const loader = join(programs, 'sample-data.mjs')
-      await loadSampleData(loader, dataDirectory, stack.environment('sample-data'), { output, lines })
-    }
+    if (sampleIsDue && !stopping) await loadSampleData(stack)
     if (!stopping) say(`Ready: ${stack.origin}`)
   }
 
@@ -96,6 +84,29 @@ export function createSupervisor({ env, programs, output }: SupervisorOptions): 
     await Promise.all(group.map(begin)).finally(() => clearInterval(timer))
   }
 
+  /**
+   * Decides, before the local store starts, whether to load the sample restaurant: if the store is new, or an earlier load was
+   * interrupted.
+   */
+  async function sampleDataIsDue(): Promise<boolean> {
+    if (existsSync(sampleDataNote)) return true
+    if (existsSync(join(dataDirectory, 'event-store'))) return false
+    await writeFile(sampleDataNote, 'The sample restaurant is not loaded yet.\n')
+    return true
+  }
+
+  /** Runs the loader and prints its output. After a failure, the next start tries again. */
+  async function loadSampleData(stack: Stack): Promise<void> {
+    const loader = spawnNode(join(programs, 'sample-data.mjs'), stack.environment('sample-data'))
+    loader.stdout?.pipe(output, { end: false })
+    if (loader.stderr) lines('sample-data', loader.stderr)
+    const timer = setTimeout(() => loader.kill('SIGKILL'), sampleDataMs)
+    const [code] = await once(loader, 'close')
+    clearTimeout(timer)
+    if (code === 0) return rm(sampleDataNote, { force: true })
+    say('The sample restaurant could not be loaded. The next start tries again; SAMPLE_DATA=off skips it.')
+  }
+
   async function stopAll(): Promise<void> {
     watch?.close()
     const hard = setTimeout(killAll, hardStopMs)
@@ -109,6 +120,7 @@ export function createSupervisor({ env, programs, output }: SupervisorOptions): 
     for (const part of parts) part.kill()
   }
 
+  /** Ends every part in order. A second call kills the parts that are left. */
   function stop(): Promise<void> {
     if (stopping !== undefined) killAll()
     stopping ??= stopAll()
@@ -116,25 +128,24 @@ export function createSupervisor({ env, programs, output }: SupervisorOptions): 
   }
 
   return {
+    /**
+     * Starts everything in one data directory, and prints `Ready: <address>` when every part serves.
+     * Rejects with a {@link StartError} on a problem that the operator can fix; nothing is left running then.
+     */
     start: () =>
-      start().catch(async error => {
+      startAll().catch(async error => {
         // Stopped in the meantime: failures because of that are expected.
         if (await stopping) return stopping
         await stop()
         throw error
       }),
     stop,
-    restart(programs) {
+    /** Restarts the parts that run these programs, because the programs have changed. */
+    restart(programs: readonly string[]): void {
       // `projector-background` runs the program of the projector.
       const isOf = (part: Part) =>
         programs.some(name => part.name === name || part.name.startsWith(`${name}-`))
       for (const part of parts.filter(isOf)) part.restart()
     },
   }
-}
-
-async function publicPort(wanted: number, host: string | undefined): Promise<number> {
-  const port = wanted === 0 ? await freePort() : wanted
-  await claimPort(port, host)
-  return port
 }

@@ -1,23 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { constants, existsSync, linkSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { access, rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { makeDirectory } from './make-directory.ts'
+import { access, mkdir, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { identifyProcess, readIdentity, stillRuns } from './process-identity.ts'
 import { StartError } from './start-error.ts'
 
 /** The data directory, locked by this process. */
-export interface HeldDirectory {
-  /** Whether the last holder was killed: its parts may still be ending. */
-  readonly takenOver: boolean
-  release(): Promise<void>
-}
+export type HeldDirectory = Awaited<ReturnType<typeof holdDataDirectory>>
 
 /**
  * Creates the data directory if it is missing and locks it for this process.
  * @throws StartError if it cannot be written to, or another supervisor holds it.
  */
-export async function holdDataDirectory(directory: string): Promise<HeldDirectory> {
+export async function holdDataDirectory(directory: string) {
   // Others may enter: under root, PostgreSQL's files in it belong to another user. Secret files have their own mode.
   await makeDirectory(directory, 0o711)
     .then(() => access(directory, constants.W_OK | constants.X_OK))
@@ -27,6 +22,7 @@ export async function holdDataDirectory(directory: string): Promise<HeldDirector
       )
     })
   const file = join(directory, 'supervisor.lock')
+  /** Whether the last holder was killed: its parts may still be ending. */
   const takenOver = removeStaleLock(file, directory)
   writeLock(file, directory)
   return { takenOver, release: () => rm(file, { force: true }) }
@@ -73,4 +69,17 @@ function inUse(directory: string, pid?: number): StartError {
   return new StartError(
     `Safe Menu already runs on ${directory}${by}: stop it first, or choose another directory with DATA_DIR and another PORT.`,
   )
+}
+
+/**
+ * Creates a directory and the missing ones above it, one at a time: with `recursive`, Node tries for ever in a folder that takes
+ * no new ones, such as /proc. Rejects with the system's errors.
+ */
+export async function makeDirectory(path: string, mode: number): Promise<void> {
+  const missing: string[] = []
+  for (let folder = path; !existsSync(folder); folder = dirname(folder)) missing.unshift(folder)
+  for (const folder of missing)
+    await mkdir(folder, { mode }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error // another process created it at this moment
+    })
 }

@@ -3,15 +3,8 @@ import type { Readable } from 'node:stream'
 import { toDatabaseError } from '@safe-menu/server-kit/database/errors'
 import { z } from 'zod'
 
-/** Levels that must stand out are in capitals. */
-const levels = {
-  trace: 'trace',
-  debug: 'debug',
-  info: 'info',
-  warn: 'WARN',
-  error: 'ERROR',
-  fatal: 'FATAL',
-} as const
+/** Levels that must stand out, in capitals. */
+const loudLevels: ReadonlySet<string> = new Set(['warn', 'error', 'fatal'])
 const colours = [36, 33, 32, 35, 34, 96]
 
 /** A line of a service's log, as its logger writes it. */
@@ -53,9 +46,7 @@ export function createLineWriter(output: NodeJS.WriteStream): LineWriter {
   }
 }
 
-function plainFormat(part: string, line: string): string {
-  return `${part} | ${line}`
-}
+const plainFormat = (part: string, line: string) => `${part} | ${line}`
 
 function createTerminalFormat() {
   const colourOf = new Map<string, number>()
@@ -75,9 +66,8 @@ export function readable(line: string): string {
     ([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
   )
   const stack = err && typeof err === 'object' && 'stack' in err ? [`\n${String(err.stack)}`] : []
-  return [new Date(time).toISOString().slice(11, 23), levels[level], msg ?? '', ...details, ...stack].join(
-    ' ',
-  )
+  const shownLevel = loudLevels.has(level) ? level.toUpperCase() : level
+  return [new Date(time).toISOString().slice(11, 23), shownLevel, msg ?? '', ...details, ...stack].join(' ')
 }
 
 /**

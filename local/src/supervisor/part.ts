@@ -1,13 +1,14 @@
-import type { ChildProcess } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { settingsExitCode } from '@safe-menu/server-kit/config/environment'
 import { backoffMs } from '@safe-menu/server-kit/lifecycle/timing'
+import type { Variables } from './environment.ts'
 import { StartError } from './start-error.ts'
 import { waitUntil } from './wait-until.ts'
 
 /** One process of the stack: how to start it, check it and end it. */
-export interface PartOptions {
+interface PartOptions {
   readonly name: string
   /** Starts the process, at first and after each crash; it may clean up first. A {@link StartError} is final. */
   launch(): Promise<ChildProcess>
@@ -25,20 +26,6 @@ export interface PartOptions {
   readonly backoff?: (failures: number) => number
 }
 
-export interface Part {
-  readonly name: string
-  /** Starts it and resolves when it first serves. Rejects if it keeps ending before that, or ends because of its settings. */
-  start(): Promise<void>
-  /** Whether it has been ready to serve at least once. */
-  hasServed(): boolean
-  /** Restarts it, because its program has changed. */
-  restart(): void
-  /** Ends it permanently: with its signal, and after `graceMs` with SIGKILL. */
-  stop(graceMs: number): Promise<void>
-  /** Kills it permanently. */
-  kill(): void
-}
-
 /** A part that has run this long is healthy: its next crash starts counting from one. */
 const healthyAfterMs = 10_000
 /** A part that ends this often before it ever served is misconfigured, and has printed why. */
@@ -53,8 +40,10 @@ const maxPauseMs = 3_000
 const restartPauseMs = (failures: number) =>
   backoffMs(failures - 1, { firstMs: firstPauseMs, maxMs: maxPauseMs }, Math.random)
 
+export type Part = ReturnType<typeof createPart>
+
 /** Keeps one process running: restarts it with growing pauses when it ends by itself. */
-export function createPart(options: PartOptions): Part {
+export function createPart(options: PartOptions) {
   const { name, say, backoff = restartPauseMs } = options
   const over = new AbortController()
   let child: ChildProcess | null = null
@@ -74,16 +63,15 @@ export function createPart(options: PartOptions): Part {
       }
       failures = performance.now() - startedAt > healthyAfterMs ? 1 : failures + 1
       const how = outcome instanceof Error ? outcome.message : String(outcome)
+      let final: StartError | null = null
       if (outcome === endedBy(settingsExitCode)) {
-        const fault = await options.settingsFault?.()
-        const sentence = fault ?? `${name} cannot start because of its settings.`
+        const sentence = (await options.settingsFault?.()) ?? `${name} cannot start because of its settings.`
         if (served) say(sentence)
-        giveUp(new StartError(sentence, settingsExitCode))
-        over.abort()
-        return
-      }
-      if (!served && (outcome instanceof StartError || failures >= maxFailures)) {
-        giveUp(outcome instanceof StartError ? outcome : new StartError(`${name} does not start (${how}).`))
+        final = new StartError(sentence, settingsExitCode)
+      } else if (!served && outcome instanceof StartError) final = outcome
+      else if (!served && failures >= maxFailures) final = new StartError(`${name} does not start (${how}).`)
+      if (final) {
+        giveUp(final)
         over.abort()
         return
       }
@@ -107,8 +95,9 @@ export function createPart(options: PartOptions): Part {
 
   return {
     name,
+    /** Starts it and resolves when it first serves. Rejects if it keeps ending before that, or ends because of its settings. */
     start() {
-      return new Promise((resolve, reject) => {
+      return new Promise<void>((resolve, reject) => {
         loop = keepRunning(reject)
         loop.catch(reject)
         const ready = () => child !== null && options.isReady()
@@ -121,12 +110,15 @@ export function createPart(options: PartOptions): Part {
           .catch(reject)
       })
     },
+    /** Whether it has been ready to serve at least once. */
     hasServed: () => served,
-    restart() {
+    /** Restarts it, because its program has changed. */
+    restart(): void {
       replaced = child !== null
       child?.kill(options.stopSignal)
     },
-    async stop(graceMs) {
+    /** Ends it permanently: with its signal, and after `graceMs` with SIGKILL. */
+    async stop(graceMs: number): Promise<void> {
       over.abort()
       child?.kill(options.stopSignal)
       const timer = setTimeout(() => {
@@ -136,7 +128,8 @@ export function createPart(options: PartOptions): Part {
       await loop
       clearTimeout(timer)
     },
-    kill() {
+    /** Kills it permanently. */
+    kill(): void {
       over.abort()
       child?.kill('SIGKILL')
     },
@@ -150,3 +143,37 @@ async function ended(child: ChildProcess): Promise<[number | null, NodeJS.Signal
   // `error`: the process could not be started, for example because the program is missing.
   return (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
 }
+
+/**
+ * Starts a Node program as a part, in its own process group (Ctrl-C reaches only the supervisor, which ends the parts in order),
+ * with a guard that ends it if the supervisor is killed.
+ */
+export function spawnNode(program: string, env: Variables): ChildProcess {
+  return spawn(process.execPath, ['--enable-source-maps', ...orphanGuardFlags, program], {
+    env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+}
+
+/** Whether a service on this machine answers that it is ready or alive. */
+export async function answersOk(port: number, path: '/readyz' | '/health/live'): Promise<boolean> {
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+    signal: AbortSignal.timeout(3_000 /* its own checks give up after 1 s */),
+  })
+  // Read the body, so that the connection can be reused.
+  await answer.arrayBuffer()
+  return answer.ok
+}
+
+/**
+ * Loaded into every Node part before its own code. When the supervisor ends, even by SIGKILL, the IPC channel closes, and the
+ * part ends in order instead of keeping ports and stores open.
+ */
+const guard = `
+process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+process.channel?.unref()
+`
+
+/** Node flags that load the guard. */
+export const orphanGuardFlags = ['--import', `data:text/javascript,${encodeURIComponent(guard)}`]

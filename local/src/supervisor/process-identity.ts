@@ -30,16 +30,14 @@ export function readIdentity(file: string): ProcessIdentity | null {
 }
 
 function startTicks(pid: number): string | null {
-  let stat: string
   try {
-    stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // proc(5): the name in parentheses may contain spaces. The state follows it, and 19 fields later the start time.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return fields[0] === 'Z' || fields[0] === 'X' ? null : (fields[19] ?? null)
   } catch {
     return null
   }
-  // proc(5): the name in parentheses may contain spaces. The state follows it, and 19 fields later the start time.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  const state = fields[0]
-  return state === 'Z' || state === 'X' ? null : (fields[19] ?? null)
 }
 
 function startByPs(pid: number): string | null {

@@ -1,24 +1,19 @@
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { keptFile } from '../keys/kept-file.ts'
 import { loadSecrets } from '../keys/secrets.ts'
-import { clusterUrl, prepareCluster } from '../postgres/cluster.ts'
+import { clusterUrl, postgresPassword, startCluster } from '../postgres/cluster.ts'
 import { answers } from '../postgres/connection.ts'
-import { endWithParent } from '../postgres/end-with-parent.ts'
-import { spawnPostgres } from '../postgres/run-as.ts'
-import type { StoreWatch } from '../stores/watch-stores.ts'
-import { partEnvironment } from './environment.ts'
+import { partEnvironment, type Variables } from './environment.ts'
 import { freePort } from './free-port.ts'
+import type { StoreWatch } from './given-stores.ts'
 import { isStoreFailure, type LineWriter, retriedFailure } from './log-lines.ts'
-import { answersReady, spawnNode } from './node-process.ts'
-import { createPart, type Part } from './part.ts'
+import { answersOk, createPart, type Part, spawnNode } from './part.ts'
 import { createRunFile } from './run-file.ts'
 import { StartError } from './start-error.ts'
 
-export interface StackOptions {
-  readonly env: Readonly<Record<string, string | undefined>>
+interface StackOptions {
+  readonly env: Variables
   readonly dataDirectory: string
   /** The folder of the bundles. */
   readonly programs: string
@@ -30,52 +25,42 @@ export interface StackOptions {
   readonly watch: StoreWatch
 }
 
-/** The parts in the order in which they start; they end in reverse order. */
-export interface Stack {
-  readonly origin: string
-  /** The stores: they start before the services and end after them. */
-  readonly stores: readonly Part[]
-  readonly services: readonly Part[]
-  /** The environment for other programs, such as command lines. */
-  environment(program: string): Readonly<Record<string, string | undefined>>
-  forget(): void
-}
+export type Stack = Awaited<ReturnType<typeof describeStack>>
 
-/** Describes the processes of one machine. Starts nothing. */
-export async function describeStack(options: StackOptions): Promise<Stack> {
-  const { env, dataDirectory, programs, port, lines, say, watch } = options
+/** Describes the processes of one machine: the parts in the order in which they start; they end in reverse order. Starts nothing. */
+export async function describeStack({ env, dataDirectory, programs, port, lines, say, watch }: StackOptions) {
   const secrets = await loadSecrets(join(dataDirectory, 'keys'), env, say)
-  const names = ['postgres', 'event-store', 'projector', 'projector-background', 'command-api', 'query-api']
-  const ports = await freePorts(names)
+  const ports = {
+    postgres: await freePort(),
+    'event-store': await freePort(),
+    projector: await freePort(),
+    'projector-background': await freePort(),
+    'command-api': await freePort(),
+    'query-api': await freePort(),
+    gateway: port,
+  }
+  type NodePart = Exclude<keyof typeof ports, 'postgres'>
   const cluster = {
     directory: join(dataDirectory, 'postgres', 'data'),
-    port: ports.postgres ?? 0,
+    port: ports.postgres,
     // Its lines at each start and checkpoint are for debugging. A reason why it cannot start is fatal and always shown.
     settings: env.LOG_LEVEL === 'debug' ? {} : { log_min_messages: 'fatal' },
-    password: await keptFile(join(dataDirectory, 'keys', 'postgres-password'), () =>
-      randomBytes(24).toString('base64url'),
-    ),
+    password: await postgresPassword(dataDirectory),
   }
   const origin = `http://localhost:${port}`
   const addresses = {
     eventStoreUrl: env.EVENTSTORE_URL || `esdb://127.0.0.1:${ports['event-store']}?tls=false`,
-    databaseUrl: env.DATABASE_URL || clusterUrl(cluster, 'postgres'),
+    databaseUrl: env.DATABASE_URL || clusterUrl(cluster),
   }
   const runFile = createRunFile(dataDirectory, { origin, ...addresses })
 
-  const base = (name: string, partPort: number) => ({
+  const base = (name: keyof typeof ports) => ({
     name,
     say,
-    onProcess: (pid: number | null) => runFile.setPart(name, partPort, pid),
+    onProcess: (pid: number | null) => runFile.setPart(name, ports[name], pid),
   })
 
-  function nodePart(
-    name: string,
-    partPort: number,
-    extra: Record<string, string | undefined>,
-    ready?: () => Promise<boolean>,
-    bundle = name,
-  ): Part {
+  function nodePart(name: NodePart, extra: Variables, bundle: string = name): Part {
     const program = join(programs, `${bundle}.mjs`)
     const usesStores = name !== 'gateway'
     const notices = new Set<string>()
@@ -97,15 +82,15 @@ export async function describeStack(options: StackOptions): Promise<Stack> {
       return false
     }
     const part: Part = createPart({
-      ...base(name, partPort),
+      ...base(name),
       stopSignal: 'SIGTERM',
-      isReady: ready ?? (() => answersReady(partPort)),
+      isReady: () => answersOk(ports[name], name === 'event-store' ? '/health/live' : '/readyz'),
       async launch() {
         if (!existsSync(program)) throw new StartError(`${program} is missing: run "npm run build".`)
         const child = spawnNode(program, {
           ...partEnvironment(bundle, env, secrets, addresses),
           DATA_DIR: dataDirectory,
-          PORT: String(partPort),
+          PORT: String(ports[name]),
           ...extra,
         })
         settingsFault = null
@@ -123,12 +108,11 @@ export async function describeStack(options: StackOptions): Promise<Stack> {
   }
 
   const postgres = createPart({
-    ...base('postgres', cluster.port),
+    ...base('postgres'),
     stopSignal: 'SIGINT',
     isReady: () => answers(addresses.databaseUrl),
     async launch() {
-      const server = spawnPostgres(await prepareCluster(cluster), ['ignore', 'pipe', 'pipe'])
-      endWithParent(server, cluster.directory)
+      const server = await startCluster(cluster, ['ignore', 'pipe', 'pipe'])
       // PostgreSQL logs this line for every connection before it is ready, including the supervisor's own checks.
       const isRelevant = (line: string) => !line.includes('the database system is starting up')
       for (const stream of [server.stdout, server.stderr]) if (stream) lines('postgres', stream, isRelevant)
@@ -138,18 +122,10 @@ export async function describeStack(options: StackOptions): Promise<Stack> {
 
   // Only the gateway is reachable from outside, and the services trust only its header for the client's address.
   const internal = { HOST: '127.0.0.1', TRUST_PROXY: '1' }
-  const service = (name: string) => nodePart(name, ports[name] ?? 0, internal)
   // Guests wait for the menus, so a process of its own keeps these up to date.
-  const projector = (name: string, groups: string) =>
-    nodePart(name, ports[name] ?? 0, { ...internal, GROUPS: groups }, undefined, 'projector')
-  const eventStorePort = ports['event-store'] ?? 0
-  const stores = [
-    ...(env.DATABASE_URL ? [] : [postgres]),
-    ...(env.EVENTSTORE_URL
-      ? []
-      : [nodePart('event-store', eventStorePort, {}, () => answersLive(eventStorePort))]),
-  ]
-  const gateway = nodePart('gateway', port, {
+  const projector = (name: NodePart, groups: string) =>
+    nodePart(name, { ...internal, GROUPS: groups }, 'projector')
+  const gateway = nodePart('gateway', {
     HOST: env.HOST,
     COMMAND_API_URL: `http://127.0.0.1:${ports['command-api']}`,
     QUERY_API_URL: `http://127.0.0.1:${ports['query-api']}`,
@@ -159,27 +135,24 @@ export async function describeStack(options: StackOptions): Promise<Stack> {
   })
   return {
     origin,
-    stores,
+    /** They start before the services and end after them. */
+    stores: [
+      ...(env.DATABASE_URL ? [] : [postgres]),
+      ...(env.EVENTSTORE_URL ? [] : [nodePart('event-store', {})]),
+    ],
     services: [
       projector('projector', 'menus'),
       projector('projector-background', 'audit,admin,activity'),
-      service('command-api'),
-      service('query-api'),
+      nodePart('command-api', internal),
+      nodePart('query-api', internal),
       gateway,
     ],
-    environment: program => ({
+    /** The environment for other programs, such as command lines. */
+    environment: (program: string): Variables => ({
       ...partEnvironment(program, env, secrets, addresses),
       DATA_DIR: dataDirectory,
       GATEWAY_URL: origin,
     }),
     forget: runFile.remove,
   }
-}
-
-async function answersLive(port: number): Promise<boolean> {
-  return (await fetch(`http://127.0.0.1:${port}/health/live`)).ok
-}
-
-async function freePorts(names: readonly string[]): Promise<Readonly<Record<string, number>>> {
-  return Object.fromEntries(await Promise.all(names.map(async name => [name, await freePort()] as const)))
 }

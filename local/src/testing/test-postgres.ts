@@ -4,11 +4,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { clusterUrl, prepareCluster } from '../postgres/cluster.ts'
+import { clearLeftoverPostmaster, clusterUrl, startCluster } from '../postgres/cluster.ts'
 import { answers, withClient } from '../postgres/connection.ts'
-import { endWithParent } from '../postgres/end-with-parent.ts'
-import { clearLeftoverPostmaster } from '../postgres/leftover.ts'
-import { spawnPostgres } from '../postgres/run-as.ts'
 import { freePort } from '../supervisor/free-port.ts'
 import { identifyProcess, readIdentity, stillRuns } from '../supervisor/process-identity.ts'
 import { waitUntil } from '../supervisor/wait-until.ts'
@@ -80,14 +77,12 @@ async function startServer(): Promise<{ url: string }> {
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
   }
   await mkdir(join(home, 'cluster'), { mode: 0o711 })
-  const command = await prepareCluster(cluster)
   const logPath = join(home, 'server.log')
   const log = openSync(logPath, 'a')
-  const server = spawnPostgres(command, ['ignore', log, log])
+  const server = await startCluster(cluster, ['ignore', log, log], home)
   closeSync(log)
   server.unref()
-  endWithParent(server, cluster.directory, home)
-  const url = clusterUrl(cluster, 'postgres')
+  const url = clusterUrl(cluster)
   await waitForPostgres(server, url).catch(async (error: Error) => {
     throw new Error(`${error.message}\n${await readFile(logPath, 'utf8')}`)
   })

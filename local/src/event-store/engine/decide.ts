@@ -42,16 +42,8 @@ export function decideAppend(facts: StreamFacts, expected: Expected, ids: readon
 }
 
 // There is no revision to compare with, so only the ids distinguish a repeated append from a new one.
-const decideByIds = (facts: StreamFacts, ids: readonly string[]): Decision => {
-  let last: Place | undefined
-  for (const id of ids) {
-    const place = facts.placeOf(id)
-    // If an early event is stored and a later one is not, this is not a retry of the same append.
-    if (place === undefined) return last === undefined ? append : wrongVersion
-    last = place
-  }
-  return last === undefined ? append : { kind: 'repeated', last }
-}
+const decideByIds = (facts: StreamFacts, ids: readonly string[]) =>
+  repeatedOr(append, ids, id => facts.placeOf(id))
 
 const decideByRevision = (
   facts: StreamFacts,
@@ -61,11 +53,24 @@ const decideByRevision = (
 ): Decision => {
   if (expected === BigInt(facts.lastRevision)) return append
   if (expected > BigInt(facts.lastRevision)) return wrongVersion
+  return repeatedOr(otherwise, ids, (id, last) => {
+    const there = facts.eventAt((last?.revision ?? Number(expected)) + 1)
+    return there?.id === id ? there : undefined
+  })
+}
+
+/** Whether all events are stored already, in this order; `otherwise` if the first is not. */
+const repeatedOr = (
+  otherwise: Decision,
+  ids: readonly string[],
+  find: (id: string, last: Place | undefined) => Place | undefined,
+): Decision => {
   let last: Place | undefined
   for (const id of ids) {
-    const there = facts.eventAt(last === undefined ? Number(expected) + 1 : last.revision + 1)
-    if (there?.id !== id) return last === undefined ? otherwise : wrongVersion
-    last = there
+    const place = find(id, last)
+    // If an early event is stored and a later one is not, this is not a retry of the same append.
+    if (place === undefined) return last === undefined ? otherwise : wrongVersion
+    last = place
   }
   return last === undefined ? otherwise : { kind: 'repeated', last }
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { pino } from 'pino'
-import { StoreError } from '../errors.ts'
 import type { ProposedEvent } from '../model.ts'
+import { StoreError } from '../model.ts'
 import type { Commit, Storage, StreamHead } from '../storage/storage.ts'
 import { createEventLog } from './event-log.ts'
 

@@ -1,5 +1,6 @@
+import { EventEmitter } from 'node:events'
 import type { Logger } from 'pino'
-import { StoreError } from '../errors.ts'
+import { StoreError, shuttingDown } from '../model.ts'
 import type { NewEvent, Storage, StreamHead } from '../storage/storage.ts'
 
 // Limit for events that are decided but not yet durable. Above it, writers pause until the disk has caught up.
@@ -34,8 +35,8 @@ export function createGroupCommit({ storage, log, headOf, onDurable, onLost, onB
   let closing = false
   let full = false
   let broken: StoreError | undefined
-  let roomWaiters: (() => void)[] = []
-  let idleWaiters: (() => void)[] = []
+  /** Emits `room` when the queue has room, and `idle` when it is empty. */
+  const changes = new EventEmitter<{ room: []; idle: [] }>().setMaxListeners(0)
 
   const run = async (): Promise<void> => {
     scheduled = false
@@ -81,15 +82,9 @@ export function createGroupCommit({ storage, log, headOf, onDurable, onLost, onB
   }
 
   const settled = () => {
-    if (queued.bytes < maxQueuedBytes) {
-      for (const resume of roomWaiters) resume()
-      roomWaiters = []
-    }
+    if (queued.bytes < maxQueuedBytes) changes.emit('room')
     if (queued.waiting.length > 0 || queued.events.length > 0) schedule()
-    else {
-      for (const resolve of idleWaiters) resolve()
-      idleWaiters = []
-    }
+    else changes.emit('idle')
   }
 
   // setImmediate lets all requests of the same turn of the event loop join the transaction.
@@ -103,7 +98,7 @@ export function createGroupCommit({ storage, log, headOf, onDurable, onLost, onB
     /** Throws if the store no longer accepts writes. Call it before deciding anything. */
     assertWritable(): void {
       if (broken !== undefined) throw broken
-      if (closing) throw new StoreError('closing', 'The event store is shutting down.')
+      if (closing) throw shuttingDown()
     },
     enqueue(events: readonly NewEvent[]): void {
       for (const event of events) {
@@ -122,13 +117,13 @@ export function createGroupCommit({ storage, log, headOf, onDurable, onLost, onB
     /** Returns a promise if the queue is full; it resolves when there is room. */
     room(): Promise<void> | undefined {
       if (queued.bytes < maxQueuedBytes) return undefined
-      return new Promise(resolve => roomWaiters.push(resolve))
+      return new Promise(resolve => changes.once('room', resolve))
     },
     /** Resolves when the queue is empty. Nothing may be enqueued after this call. */
     close(): Promise<void> {
       closing = true
       if (!scheduled && running === undefined) return Promise.resolve()
-      return new Promise(resolve => idleWaiters.push(resolve))
+      return new Promise(resolve => changes.once('idle', resolve))
     },
   }
 }

@@ -1,9 +1,9 @@
+import { EventEmitter, once } from 'node:events'
 import { isMetastream, originalOf } from '../model.ts'
 import type { Direction, Storage, StoredRecord } from '../storage/storage.ts'
 import { decodeRecord } from '../wire/record.ts'
 import { firstReadable, parseRetention } from './stream-metadata.ts'
 import { readMetadata } from './stream-states.ts'
-import type { Waiters } from './waiters.ts'
 
 /** A read takes this many events from the store in one step. Other requests run between two steps. */
 export const eventsPerStep = 256
@@ -11,44 +11,32 @@ export const eventsPerStep = 256
 /** Approximate limit of the bytes that one step holds in memory, for large events. */
 const maxStepBytes = 4 * 1024 * 1024
 
-/** Whether a stream exists and can be read. */
-export type StreamStatus = 'readable' | 'missing' | 'deleted'
-
 /** One step of a stream read: its records, and the revision where the next step begins (undefined: the end). */
-export interface StreamStep {
+interface StreamStep {
   readonly records: readonly StoredRecord[]
   readonly next: number | undefined
 }
 
-/** Reads durable events. Each call is one short synchronous step; callers yield between steps. */
-export interface Reader {
-  /** The position of the last durable event. */
-  committed(): number
-  /** Records of the log from a position on (inclusive), at most `limit`, empty at the end. */
-  all(from: number, direction: Direction, limit: number): readonly StoredRecord[]
-  status(stream: string): StreamStatus
-  /** The last durable revision, -1 when there is none. */
-  lastRevision(stream: string): number
-  /** The events of a stream from a revision on (inclusive) that its metadata does not hide. */
-  stream(stream: string, from: number, direction: Direction, limit: number): StreamStep
-  /** One event of a stream; undefined if there is none, or it is hidden. */
-  event(stream: string, revision: number): Buffer | undefined
-  /** Resolves after the next commit to the stream (undefined: to anything). */
-  changed(stream: string | undefined, signal: AbortSignal): Promise<void>
-}
-
 interface ReaderDeps {
   readonly storage: Storage
-  readonly waiters: Waiters
   readonly now: () => number
+  /** The position of the last durable event. */
   readonly committed: () => number
 }
 
-/** Creates the reader of the log. */
-export function createReader({ storage, waiters, now, committed }: ReaderDeps): Reader {
+const anyCommit = Symbol('any commit')
+/** With a prefix, because an emitter treats an event with the name "error" specially. */
+const commitTo = (stream: string) => `commit to ${stream}`
+
+export type Reader = ReturnType<typeof createReader>
+
+/** Reads durable events. Each call is one short synchronous step; callers yield between steps. */
+export function createReader({ storage, now, committed }: ReaderDeps) {
+  const commits = new EventEmitter().setMaxListeners(0)
   const retentionOf = (stream: string) => parseRetention(stream, readMetadata(storage, stream))
 
-  const readStep = (name: string, from: number, direction: Direction, limit: number): StreamStep => {
+  /** The events of a stream from a revision on (inclusive) that its metadata does not hide. */
+  const stream = (name: string, from: number, direction: Direction, limit: number): StreamStep => {
     const head = storage.head(name)
     if (head === undefined || head.lastRevision < 0) return { records: [], next: undefined }
     const retention = retentionOf(name)
@@ -76,28 +64,41 @@ export function createReader({ storage, waiters, now, committed }: ReaderDeps): 
     return { records, next }
   }
 
-  const status = (stream: string): StreamStatus => {
-    const head = storage.head(stream)
+  /** Whether a stream exists and can be read. */
+  const status = (name: string): 'readable' | 'missing' | 'deleted' => {
+    const head = storage.head(name)
     if (head?.tombstoned === true) return 'deleted'
-    if (isMetastream(stream) && storage.head(originalOf(stream))?.tombstoned === true) return 'deleted'
+    if (isMetastream(name) && storage.head(originalOf(name))?.tombstoned === true) return 'deleted'
     if (head === undefined || head.lastRevision < 0) return 'missing'
-    return retentionOf(stream).softDeleted ? 'missing' : 'readable'
+    return retentionOf(name).softDeleted ? 'missing' : 'readable'
   }
 
   return {
     committed,
-    all(from, direction, limit) {
+    status,
+    stream,
+    /** Records of the log from a position on (inclusive), at most `limit`, empty at the end. */
+    all(from: number, direction: Direction, limit: number): readonly StoredRecord[] {
       const room = direction === 'forwards' ? committed() - from + 1 : from
       return room <= 0 ? [] : storage.records(from, direction, Math.min(limit, room), maxStepBytes)
     },
-    status,
-    lastRevision: stream => storage.head(stream)?.lastRevision ?? -1,
-    stream: readStep,
-    event(stream, revision) {
-      if (status(stream) !== 'readable') return undefined
-      const [found] = readStep(stream, revision, 'forwards', 1).records
+    /** The last durable revision, -1 when there is none. */
+    lastRevision: (name: string) => storage.head(name)?.lastRevision ?? -1,
+    /** One event of a stream; undefined if there is none, or it is hidden. */
+    event(name: string, revision: number): Buffer | undefined {
+      if (status(name) !== 'readable') return undefined
+      const [found] = stream(name, revision, 'forwards', 1).records
       return found && decodeRecord(found.record).revision === BigInt(revision) ? found.record : undefined
     },
-    changed: waiters.next,
+    /** Resolves after the next commit that writes the stream (undefined: any stream), or when `signal` fires. */
+    async changed(name: string | undefined, signal: AbortSignal): Promise<void> {
+      const commit = name === undefined ? anyCommit : commitTo(name)
+      await once(commits, commit, { signal }).catch(() => undefined)
+    },
+    /** Wakes the callers of `changed` after a commit to these streams. */
+    wake(names: ReadonlySet<string>): void {
+      commits.emit(anyCommit)
+      for (const name of names) commits.emit(commitTo(name))
+    },
   }
 }

@@ -1,36 +1,23 @@
 import { deletedRevision, isMetastream } from '../model.ts'
 
 /** The parts of a stream's metadata that decide which of its events can be read. */
-export interface Retention {
-  readonly softDeleted: boolean
-  /** `$tb`: the first revision that may be read. */
-  readonly truncateBefore: number
-  readonly maxCount: number | undefined
-  readonly maxAgeMs: number | undefined
-}
-
-const keepAll: Retention = {
-  softDeleted: false,
-  truncateBefore: 0,
-  maxCount: undefined,
-  maxAgeMs: undefined,
-}
+type Retention = ReturnType<typeof parseRetention>
 
 /** Marks the text of a number that JSON.parse would round: those above 2^53, such as the soft-delete mark 2^63-1. */
 const exactly = '\u0000'
 const jsonTextOrNumber = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gu
 
-/** The object in a `$metadata` event, with long integers as marked text; undefined if it is no JSON object. */
-function parseObject(json: string): Record<string, unknown> | undefined {
+/** The fields of a `$metadata` event, with long integers as marked text; none if it is no JSON object. */
+function parseObject(json = '{}'): Record<string, unknown> {
   const quoted = json.replace(jsonTextOrNumber, token =>
     /^-?\d{16,}$/u.test(token) ? JSON.stringify(exactly + token) : token,
   )
   try {
     const parsed: unknown = JSON.parse(quoted)
-    if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return undefined
-    return parsed as Record<string, unknown>
+    const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
+    return isObject ? (parsed as Record<string, unknown>) : {}
   } catch {
-    return undefined
+    return {}
   }
 }
 
@@ -46,16 +33,15 @@ const positiveInteger = (value: unknown): number | undefined =>
  * Reads `$tb`, `$maxCount` and `$maxAge` (seconds) from a `$metadata` event's JSON. JSON that does not parse hides no event.
  * A metadata stream always shows only its last event.
  */
-export function parseRetention(stream: string, json: string | undefined): Retention {
-  const own: Retention = isMetastream(stream) ? { ...keepAll, maxCount: 1 } : keepAll
-  const fields = json === undefined ? undefined : parseObject(json)
-  if (fields === undefined) return own
+export function parseRetention(stream: string, json: string | undefined) {
+  const fields = parseObject(json)
   const truncateBefore = revisionIn(fields.$tb)
   const maxAge = positiveInteger(fields.$maxAge)
   return {
     softDeleted: truncateBefore === deletedRevision,
+    /** The first revision that may be read. */
     truncateBefore: Number(truncateBefore),
-    maxCount: positiveInteger(fields.$maxCount) ?? own.maxCount,
+    maxCount: positiveInteger(fields.$maxCount) ?? (isMetastream(stream) ? 1 : undefined),
     maxAgeMs: maxAge === undefined ? undefined : maxAge * 1000,
   }
 }
@@ -65,8 +51,7 @@ export const softDeletedMetadata = `{"$tb":${deletedRevision}}`
 
 /** Sets `$tb` at the top level of the metadata. All other fields keep their values, digit for digit. */
 export function withTruncateBefore(json: string | undefined, truncateBefore: number): string {
-  const fields = (json === undefined ? undefined : parseObject(json)) ?? {}
-  return JSON.stringify({ ...fields, $tb: truncateBefore }).replace(/"\\u0000(-?\d+)"/gu, '$1')
+  return JSON.stringify({ ...parseObject(json), $tb: truncateBefore }).replace(/"\\u0000(-?\d+)"/gu, '$1')
 }
 
 /** The first revision of a stream that `$tb` and `$maxCount` do not hide. */

@@ -1,25 +1,20 @@
-import { isMetastream, metastreamOf, originalOf } from '../model.ts'
+import { LRUCache } from 'lru-cache'
+import { isMetastream, metastreamOf, originalOf, type Place } from '../model.ts'
 import type { Storage, StreamHead } from '../storage/storage.ts'
 import { decodeRecord } from '../wire/record.ts'
 import type { StreamFacts } from './decide.ts'
-import { createRecentIds, type RecentIds } from './recent-ids.ts'
 import { parseRetention } from './stream-metadata.ts'
 
 // Enough for all streams written in the same hours. Loading a dropped one again costs a few microseconds.
 const maxCached = 50_000
 
-interface Unsaved {
-  readonly id: string
-  readonly revision: number
-  readonly position: number
-}
+type Unsaved = Place & { readonly id: string }
 
 /** A stream's state for the next decision. It includes events that are still being written to disk. */
 export interface StreamState extends StreamFacts {
   streamId: number | undefined
   lastRevision: number
   tombstoned: boolean
-  readonly softDeleted: boolean
   /** The stream's metadata as JSON text. */
   metadata: string | undefined
   /** Adds an event of the next commit. */
@@ -30,7 +25,46 @@ export interface StreamState extends StreamFacts {
   pinnedTo: number
 }
 
-const loadState = (storage: Storage, ids: RecentIds, stream: string): StreamState => {
+/** A cache of the states that decisions need, loaded from the store on first use. */
+export function createStreamStates(storage: Storage) {
+  const ids = createRecentIds()
+  const states = new Map<string, StreamState>()
+  const of = (stream: string): StreamState => {
+    let state = states.get(stream)
+    if (state === undefined) {
+      state = loadState(storage, ids, stream)
+      states.set(stream, state)
+    }
+    return state
+  }
+  return {
+    of,
+    /** Call it after a commit, with the streams that the commit wrote. */
+    settle(streams: Iterable<string>, committed: number): void {
+      for (const stream of streams) {
+        states.get(stream)?.settle(committed)
+        if (isMetastream(stream)) states.get(originalOf(stream))?.settle(committed)
+      }
+      if (states.size <= maxCached) return
+      for (const [stream, state] of states) {
+        if (state.pinnedTo <= committed) states.delete(stream)
+        if (states.size <= maxCached / 2) break
+      }
+    },
+    headOf(stream: string): StreamHead {
+      const { streamId, lastRevision, tombstoned } = of(stream)
+      if (streamId === undefined) throw new Error(`stream ${stream} has no event to write a head for`)
+      return { streamId, lastRevision, tombstoned }
+    },
+    /** Forgets what is not on disk: after a failed commit, only that is valid. */
+    reload(): void {
+      states.clear()
+      ids.forgetAfter(storage.headPosition())
+    },
+  }
+}
+
+function loadState(storage: Storage, ids: ReturnType<typeof createRecentIds>, stream: string): StreamState {
   const head = storage.head(stream)
   let unsaved = new Map<number, Unsaved>()
 
@@ -78,41 +112,25 @@ export function readMetadata(storage: Storage, stream: string): string | undefin
   return record && decodeRecord(record).data.toString('utf8')
 }
 
-/** A cache of the states that decisions need, loaded from the store on first use. */
-export function createStreamStates(storage: Storage) {
-  const ids = createRecentIds()
-  const states = new Map<string, StreamState>()
-  const of = (stream: string): StreamState => {
-    let state = states.get(stream)
-    if (state === undefined) {
-      state = loadState(storage, ids, stream)
-      states.set(stream, state)
-    }
-    return state
-  }
+// EventStoreDB keeps 8 MB of them. These are the ids of the last minute at full speed, in about 10 MB.
+const maxIds = 50_000
+
+/**
+ * The ids of the latest events. They are the only way to recognise an append that is repeated without an exact revision, and as
+ * in EventStoreDB they are forgotten at a restart.
+ */
+function createRecentIds() {
+  const ids = new LRUCache<string, Place & { readonly stream: string }>({ max: maxIds })
   return {
-    of,
-    /** Call it after a commit, with the streams that the commit wrote. */
-    settle(streams: Iterable<string>, committed: number): void {
-      for (const stream of streams) {
-        states.get(stream)?.settle(committed)
-        if (isMetastream(stream)) states.get(originalOf(stream))?.settle(committed)
-      }
-      if (states.size <= maxCached) return
-      for (const [stream, state] of states) {
-        if (state.pinnedTo <= committed) states.delete(stream)
-        if (states.size <= maxCached / 2) break
-      }
+    add: (stream: string, id: string, { revision, position }: Place) =>
+      ids.set(id, { stream, revision, position }),
+    find(stream: string, id: string): Place | undefined {
+      const found = ids.get(id)
+      return found?.stream === stream ? found : undefined
     },
-    headOf(stream: string): StreamHead {
-      const { streamId, lastRevision, tombstoned } = of(stream)
-      if (streamId === undefined) throw new Error(`stream ${stream} has no event to write a head for`)
-      return { streamId, lastRevision, tombstoned }
-    },
-    /** Forgets what is not on disk: after a failed commit, only that is valid. */
-    reload(): void {
-      states.clear()
-      ids.forgetAfter(storage.headPosition())
+    /** Forgets the events above this position: they were lost. */
+    forgetAfter(position: number): void {
+      for (const [id, place] of [...ids.entries()]) if (place.position > position) ids.delete(id)
     },
   }
 }

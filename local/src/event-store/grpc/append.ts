@@ -1,45 +1,30 @@
-import type { AppendReq, AppendResp } from '@eventstore/db-client/generated/streams_pb.js'
-import type { ServerReadableStream, sendUnaryData } from '@grpc/grpc-js'
+import type {
+  AppendReq,
+  AppendResp,
+  DeleteReq,
+  TombstoneReq,
+} from '@eventstore/db-client/generated/streams_pb.js'
+import type { handleUnaryCall, ServerReadableStream, sendUnaryData } from '@grpc/grpc-js'
 import type { Logger } from 'pino'
 import type { EventLog, WriteResult } from '../engine/event-log.ts'
-import { StoreError } from '../errors.ts'
-import { type Expected, maxAppendBytes, type ProposedEvent } from '../model.ts'
-import { messages } from '../wire/generated.ts'
-import { proposedEvent, sizeOf, type WriteTarget, writeTarget } from '../wire/write-requests.ts'
-import { appendTooLarge, statusOf, streamDeleted } from './statuses.ts'
+import { type Expected, invalid, StoreError } from '../model.ts'
+import { logPosition, messages } from '../wire/generated.ts'
+import {
+  appendSuccess,
+  appendWrongVersion,
+  createAppendedEvents,
+  type WriteTarget,
+  writeTarget,
+} from '../wire/write-messages.ts'
+import { statusOf, streamDeleted, wrongExpectedVersion } from './statuses.ts'
 
-const { AppendResp: Response } = messages.streams
-const { Empty } = messages.shared
-
-const success = (result: Extract<WriteResult, { kind: 'success' }>): AppendResp => {
-  const body = new Response.Success()
-  if (result.revision === undefined) body.setNoStream(new Empty())
-  else body.setCurrentRevision(String(result.revision))
-  if (result.position === undefined) body.setNoPosition(new Empty())
-  else {
-    const at = String(result.position)
-    body.setPosition(new Response.Position().setCommitPosition(at).setPreparePosition(at))
-  }
-  return new Response().setSuccess(body)
-}
-
-const wrongVersion = (expected: Expected, current: number | undefined): AppendResp => {
-  const body = new Response.WrongExpectedVersion()
-  if (current === undefined) body.setCurrentNoStream(new Empty())
-  else body.setCurrentRevision(String(current))
-  if (expected.kind === 'revision') body.setExpectedRevision(String(expected.revision))
-  else if (expected.kind === 'any') body.setExpectedAny(new Empty())
-  else if (expected.kind === 'no_stream') body.setExpectedNoStream(new Empty())
-  else body.setExpectedStreamExists(new Empty())
-  return new Response().setWrongExpectedVersion(body)
-}
+const { DeleteResp, TombstoneResp } = messages.streams
 
 /** `Streams.Append`: a stream of events in, one answer out. */
 export function appendHandler(eventLog: EventLog, log: Logger) {
   return (call: ServerReadableStream<AppendReq, AppendResp>, answer: sendUnaryData<AppendResp>): void => {
     let target: WriteTarget | undefined
-    const events: ProposedEvent[] = []
-    let size = 0
+    const appended = createAppendedEvents()
     let answered = false
 
     const refuse = (error: unknown) => {
@@ -51,32 +36,22 @@ export function appendHandler(eventLog: EventLog, log: Logger) {
 
     const finish = async () => {
       if (answered) return
-      if (target === undefined) throw new StoreError('invalid-argument', 'The append has no options.')
+      if (target === undefined) throw invalid('The append has no options.')
       const { stream, expected } = target
-      const result = await eventLog.append(stream, expected, events)
+      const result = await eventLog.append(stream, expected, appended.events)
       if (answered) return
       answered = true
       if (result.kind === 'deleted') answer(streamDeleted(stream))
-      else if (result.kind === 'wrong-version') answer(null, wrongVersion(expected, result.current))
-      else answer(null, success(result))
-    }
-
-    const accept = (message: AppendReq) => {
-      const proposed = message.getProposedMessage()
-      if (proposed === undefined) {
-        target = writeTarget(message.getOptions())
-        return
-      }
-      const event = proposedEvent(proposed)
-      size += sizeOf(event)
-      if (size > maxAppendBytes) throw appendTooLarge()
-      events.push(event)
+      else if (result.kind === 'wrong-version') answer(null, appendWrongVersion(expected, result.current))
+      else answer(null, appendSuccess(result))
     }
 
     call.on('data', (message: AppendReq) => {
       if (answered) return
       try {
-        accept(message)
+        const proposed = message.getProposedMessage()
+        if (proposed === undefined) target = writeTarget(message.getOptions())
+        else appended.add(proposed)
       } catch (error) {
         refuse(error)
       }
@@ -86,5 +61,33 @@ export function appendHandler(eventLog: EventLog, log: Logger) {
     call.on('cancelled', () => {
       answered = true
     })
+  }
+}
+
+/** `Streams.Delete` (a soft delete) and `Streams.Tombstone`: both have the same request and answer, in different classes. */
+export function deleteHandlers({ softDelete, tombstone }: EventLog, log: Logger) {
+  const handler =
+    <Request extends DeleteReq | TombstoneReq, Response>(
+      write: (stream: string, expected: Expected) => Promise<WriteResult>,
+      respond: (position: string) => Response,
+    ): handleUnaryCall<Request, Response> =>
+    (call, answer) => {
+      const run = async () => {
+        const { stream, expected } = writeTarget(call.request.getOptions())
+        const result = await write(stream, expected)
+        if (result.kind === 'deleted') answer(streamDeleted(stream))
+        else if (result.kind === 'success') answer(null, respond(String(result.position)))
+        else answer(wrongExpectedVersion(stream, expected, result.current))
+      }
+      run().catch((error: unknown) => {
+        if (!(error instanceof StoreError)) log.error({ err: error }, 'A deletion failed')
+        answer(statusOf(error))
+      })
+    }
+  return {
+    delete: handler(softDelete, at => new DeleteResp().setPosition(logPosition(DeleteResp.Position, at))),
+    tombstone: handler(tombstone, at =>
+      new TombstoneResp().setPosition(logPosition(TombstoneResp.Position, at)),
+    ),
   }
 }

@@ -3,20 +3,19 @@ import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/gene
 import type { ServerDuplexStream } from '@grpc/grpc-js'
 import type { Logger } from 'pino'
 import type { EventLog } from '../engine/event-log.ts'
-import { StoreError } from '../errors.ts'
-import { maxAppendBytes, type ProposedEvent } from '../model.ts'
+import { maxAppendBytes, StoreError, shuttingDown } from '../model.ts'
+import { messages, uuidText } from '../wire/generated.ts'
 import {
   type BatchRefusal,
+  batchDeleted,
   batchRefusal,
   batchSuccess,
-  deletedStream,
+  batchTarget,
+  batchWrongVersion,
+  createAppendedEvents,
   timedOut,
-  wrongVersion,
-} from '../wire/batch-responses.ts'
-import { messages } from '../wire/generated.ts'
-import { uuidText } from '../wire/identifiers.ts'
-import { batchTarget, proposedEvent, sizeOf } from '../wire/write-requests.ts'
-import { appendTooLarge, shuttingDown, statusOf } from './statuses.ts'
+} from '../wire/write-messages.ts'
+import { statusOf } from './statuses.ts'
 
 const { BadRequest, MaximumAppendSizeExceeded } = messages.shared
 
@@ -34,8 +33,7 @@ interface Append {
   /** Sent back unchanged. */
   readonly correlationId: UUID | undefined
   readonly target: ReturnType<typeof batchTarget>
-  readonly events: ProposedEvent[]
-  size: number
+  readonly appended: ReturnType<typeof createAppendedEvents>
   answered: boolean
   timer: NodeJS.Timeout | undefined
 }
@@ -47,12 +45,7 @@ const maxTimerMs = 2 ** 31 - 1
  * `Streams.BatchAppend`: many appends over one call. Each comes in pieces and gets one answer with its correlation id.
  * `stopping` fires when the server stops.
  */
-export function batchAppendHandler(
-  eventLog: EventLog,
-  stopping: AbortSignal,
-  log: Logger,
-  now: () => number,
-) {
+export function batchAppendHandler(eventLog: EventLog, stopping: AbortSignal, log: Logger) {
   return (call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>): void => {
     // Appends whose last piece has not arrived. An append that was refused early stays here, to ignore its other pieces.
     const incoming = new Map<string, Append>()
@@ -65,25 +58,24 @@ export function batchAppendHandler(
     }
 
     // A second answer with the same id crashes the client's process, so all answers are sent here.
-    const answer = (append: Append, response: () => BatchAppendResp) => {
+    const answer = (append: Append, response: BatchAppendResp) => {
       if (append.answered) return
       append.answered = true
       clearTimeout(append.timer)
       unanswered--
-      if (!gone) call.write(response())
+      if (!gone) call.write(response)
       settle()
     }
 
     const refuse = (append: Append, refusal: BatchRefusal) =>
-      answer(append, () => batchRefusal(append.correlationId, append.target.stream, refusal))
-
-    const isLate = ({ target }: Append) => target.deadline !== undefined && target.deadline <= now()
+      answer(append, batchRefusal(append.correlationId, append.target.stream, refusal))
 
     const begin = (correlationId: UUID | undefined, target: Append['target']): Append => {
-      const append: Append = { correlationId, target, events: [], size: 0, answered: false, timer: undefined }
+      const appended = createAppendedEvents()
+      const append: Append = { correlationId, target, appended, answered: false, timer: undefined }
       unanswered++
       if (target.deadline !== undefined) {
-        const wait = Math.min(Math.max(0, target.deadline - now()), maxTimerMs)
+        const wait = Math.min(Math.max(0, target.deadline - Date.now()), maxTimerMs)
         append.timer = setTimeout(() => refuse(append, timedOut), wait)
       }
       return append
@@ -91,13 +83,10 @@ export function batchAppendHandler(
 
     const finish = async (append: Append) => {
       const { stream, expected } = append.target
-      const result = await eventLog.append(stream, expected, append.events)
-      if (result.kind === 'deleted') refuse(append, deletedStream(stream))
-      else if (result.kind === 'wrong-version') refuse(append, wrongVersion(expected, result.current))
-      else {
-        const { revision, position } = result
-        answer(append, () => batchSuccess(append.correlationId, stream, revision, position))
-      }
+      const result = await eventLog.append(stream, expected, append.appended.events)
+      if (result.kind === 'deleted') refuse(append, batchDeleted(stream))
+      else if (result.kind === 'wrong-version') refuse(append, batchWrongVersion(expected, result.current))
+      else answer(append, batchSuccess(append.correlationId, stream, result))
     }
 
     const fail = (append: Append, error: unknown) => {
@@ -105,22 +94,6 @@ export function batchAppendHandler(
       // While the server stops, it ends the whole call instead of answering single appends.
       if (error instanceof StoreError && error.fault === 'closing') return
       refuse(append, failed(error))
-    }
-
-    const accept = (append: Append, request: BatchAppendReq) => {
-      for (const message of request.getProposedMessagesList()) {
-        const event = proposedEvent(message)
-        append.size += sizeOf(event)
-        if (append.size > maxAppendBytes) throw appendTooLarge()
-        append.events.push(event)
-      }
-    }
-
-    const pauseForRoom = () => {
-      const room = eventLog.room()
-      if (room === undefined) return
-      call.pause()
-      void room.then(() => call.resume())
     }
 
     call.on('data', (request: BatchAppendReq) => {
@@ -136,16 +109,20 @@ export function batchAppendHandler(
       }
       if (isFinal) incoming.delete(key)
       if (append.answered) return
-      if (isLate(append)) return refuse(append, timedOut)
+      const { appended, target } = append
+      if (target.deadline !== undefined && target.deadline <= Date.now()) return refuse(append, timedOut)
       try {
-        accept(append, request)
+        for (const message of request.getProposedMessagesList()) appended.add(message)
       } catch (error) {
         return fail(append, error)
       }
       if (!isFinal) return
       const whole = append
       void finish(whole).catch((error: unknown) => fail(whole, error))
-      pauseForRoom()
+      const room = eventLog.room()
+      if (room === undefined) return
+      call.pause()
+      void room.then(() => call.resume())
     })
     call.on('end', () => {
       ended = true

@@ -1,29 +1,74 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
-import type { ServerWritableStream } from '@grpc/grpc-js'
+import type { ServerWritableStream, StatusObject } from '@grpc/grpc-js'
 import type { Logger } from 'pino'
 import { eventsPerStep, type Reader } from '../engine/reader.ts'
-import { StoreError, StreamTombstonedError } from '../errors.ts'
+import { StoreError, shuttingDown } from '../model.ts'
+import type { StoredRecord } from '../storage/storage.ts'
 import {
+  caughtUpFrame,
+  checkpointFrame,
   confirmationFrame,
-  type From,
+  eventFrame,
+  fellBehindFrame,
   parseReadRequest,
   type ReadRequest,
   streamNotFoundFrame,
 } from '../wire/read-messages.ts'
-import { createFramer } from './framer.ts'
+import { decodeRecord, peekRecord, withStructuredId } from '../wire/record.ts'
 import { createMessageWriter, type MessageWriter } from './message-writer.ts'
-import { shuttingDown, statusOf, streamDeleted } from './statuses.ts'
-import { followAll, followStream } from './subscriptions.ts'
+import { statusOf, streamDeleted } from './statuses.ts'
 
-const readAll = async (reader: Reader, writer: MessageWriter, request: ReadRequest, count: number) => {
-  const { direction, filter } = request
+/** A read that is being answered. */
+interface ReadCall {
+  readonly reader: Reader
+  readonly writer: MessageWriter
+  readonly request: ReadRequest
+  /** Encodes an event as the client wants it. */
+  readonly frame: (stored: StoredRecord) => Buffer
+}
+
+/** Resolves with the error that the read ends with, if any. */
+type Outcome = Promise<StatusObject | undefined>
+
+/** `Streams.Read`: readStream, readAll and both kinds of subscription. `stopping` fires when the server stops. */
+export function readHandler(reader: Reader, stopping: AbortSignal, log: Logger) {
+  return (call: ServerWritableStream<ReadReq, Buffer>): void => {
+    const writer = createMessageWriter(call, stopping)
+
+    const run = async (): Outcome => {
+      const request = parseReadRequest(call.request)
+      const { stream, count } = request
+      const read: ReadCall = { reader, writer, request, frame: createFramer(reader, request) }
+      let failure: StatusObject | undefined
+      if (count === undefined) failure = await subscribe(read)
+      else if (stream === undefined) await readAll(read, count)
+      else failure = await readStream(read, stream, count)
+      return failure ?? (stopping.aborted ? statusOf(shuttingDown()) : undefined)
+    }
+
+    void run()
+      .catch((error: unknown) => {
+        if (!(error instanceof StoreError) || error.fault === 'corrupt')
+          log.error({ err: error }, 'A read failed')
+        return statusOf(error)
+      })
+      .then(failure => {
+        if (failure === undefined) call.end()
+        else call.emit('error', failure)
+      })
+  }
+}
+
+async function readAll({ reader, writer, request, frame }: ReadCall, count: number): Promise<void> {
+  const { from, direction, filter } = request
   const forwards = direction === 'forwards'
-  const frame = createFramer(reader, request)
   const end = reader.committed()
   // When reading backwards, the position is exclusive, and END is the position after the last event.
-  let at = startOfAll(request.from, forwards, end)
+  let at: number
+  if (forwards) at = from === 'start' ? 1 : from === 'end' ? end + 1 : from
+  else at = from === 'start' ? 0 : from === 'end' ? end : Math.min(from - 1, end)
   let left = count
   while (left > 0 && !writer.signal.aborted) {
     const found = reader
@@ -39,23 +84,18 @@ const readAll = async (reader: Reader, writer: MessageWriter, request: ReadReque
   }
 }
 
-const startOfAll = (from: From, forwards: boolean, end: number): number => {
-  if (forwards) return from === 'start' ? 1 : from === 'end' ? end + 1 : from
-  return from === 'start' ? 0 : from === 'end' ? end : Math.min(from - 1, end)
-}
-
-const readStream = async (
-  reader: Reader,
-  writer: MessageWriter,
+async function readStream(
+  { reader, writer, request, frame }: ReadCall,
   stream: string,
-  request: ReadRequest,
   count: number,
-) => {
+): Outcome {
   const { from, direction } = request
   const status = reader.status(stream)
-  if (status === 'deleted') throw new StreamTombstonedError()
-  if (status === 'missing') return writer.send(streamNotFoundFrame(stream))
-  const frame = createFramer(reader, request)
+  if (status === 'deleted') return streamDeleted(stream)
+  if (status === 'missing') {
+    await writer.send(streamNotFoundFrame(stream))
+    return undefined
+  }
   const end = reader.lastRevision(stream)
   let next: number | undefined = from === 'start' ? 0 : from === 'end' ? end : from
   let left = count
@@ -66,53 +106,102 @@ const readStream = async (
     await writer.send(...step.records.map(frame))
     await nextTurn()
   }
+  return undefined
 }
 
-const subscribe = async (reader: Reader, writer: MessageWriter, request: ReadRequest) => {
-  const { stream, filter } = request
-  if (stream !== undefined && reader.status(stream) === 'deleted') throw new StreamTombstonedError()
+/** A subscription begins after the given position or revision. */
+async function subscribe(read: ReadCall): Outcome {
+  const { reader, writer, request } = read
+  const { stream, from } = request
+  if (stream !== undefined && reader.status(stream) === 'deleted') return streamDeleted(stream)
   // END is the end of the log now. Events appended after the confirmation are delivered.
-  const cursor = startBehind(reader, request)
-  const frame = createFramer(reader, request)
+  let after: number
+  if (typeof from === 'number') after = from
+  else if (stream === undefined) after = from === 'start' ? 0 : reader.committed()
+  else after = from === 'start' ? -1 : reader.lastRevision(stream)
   await writer.send(confirmationFrame(randomUUID()))
-  if (stream === undefined) await followAll(reader, writer, frame, cursor, filter)
-  else await followStream(reader, writer, frame, stream, cursor)
+  return stream === undefined ? followAll(read, after) : followStream(read, stream, after)
 }
 
-// A subscription begins after the given position or revision.
-const startBehind = (reader: Reader, { stream, from }: ReadRequest): number => {
-  if (typeof from === 'number') return from
-  if (stream === undefined) return from === 'start' ? 0 : reader.committed()
-  return from === 'start' ? -1 : reader.lastRevision(stream)
-}
+/** A subscriber with more events to read than this has fallen behind: they are history to it. */
+const maxLiveLag = 4096
 
-/** `Streams.Read`: readStream, readAll and both kinds of subscription. `stopping` fires when the server stops. */
-export function readHandler(reader: Reader, stopping: AbortSignal, log: Logger) {
-  return (call: ServerWritableStream<ReadReq, Buffer>): void => {
-    const writer = createMessageWriter(call, stopping)
-
-    const run = async () => {
-      const request = parseReadRequest(call.request)
-      try {
-        if (request.count === undefined) await subscribe(reader, writer, request)
-        else if (request.stream === undefined) await readAll(reader, writer, request, request.count)
-        else await readStream(reader, writer, request.stream, request, request.count)
-      } catch (error) {
-        if (error instanceof StreamTombstonedError) return streamDeleted(request.stream ?? '')
-        throw error
-      }
-      return stopping.aborted ? statusOf(shuttingDown()) : undefined
+/**
+ * Follows the whole log after position `after`, until the client disconnects. The subscription pulls: it reads durable
+ * events after its cursor, and waits only if there are none. Order, back pressure and wake-ups therefore need no queue.
+ */
+async function followAll({ reader, writer, request, frame }: ReadCall, after: number): Promise<undefined> {
+  const { filter } = request
+  let cursor = after
+  let live = false
+  let considered = 0
+  while (!writer.signal.aborted) {
+    if (live && reader.committed() - cursor > maxLiveLag) {
+      live = false
+      await writer.send(fellBehindFrame)
     }
-
-    void run()
-      .catch((error: unknown) => {
-        if (!(error instanceof StoreError) || error.fault === 'corrupt')
-          log.error({ err: error }, 'A read failed')
-        return statusOf(error)
-      })
-      .then(failure => {
-        if (failure === undefined) call.end()
-        else call.emit('error', failure)
-      })
+    const found = reader.all(cursor + 1, 'forwards', eventsPerStep)
+    const messages: Buffer[] = []
+    for (const stored of found) {
+      cursor = stored.position
+      if (filter === undefined || filter.matches(stored.record)) messages.push(frame(stored))
+      if (filter !== undefined && ++considered >= filter.checkpointEvery) {
+        considered = 0
+        messages.push(checkpointFrame(cursor))
+      }
+    }
+    await writer.send(...messages)
+    if (reader.committed() > cursor) {
+      await nextTurn()
+      continue
+    }
+    if (!live) {
+      live = true
+      if (filter !== undefined) {
+        considered = 0
+        await writer.send(checkpointFrame(cursor))
+      }
+      await writer.send(caughtUpFrame)
+      // The sends may have taken a while. Read the events that were appended meanwhile before waiting.
+      if (reader.committed() > cursor) continue
+    }
+    await reader.changed(undefined, writer.signal)
   }
+}
+
+/** Follows one stream after revision `after`, until the client disconnects or the stream gets a tombstone. */
+async function followStream({ reader, writer, frame }: ReadCall, stream: string, after: number): Outcome {
+  let cursor = after
+  let live = false
+  while (!writer.signal.aborted) {
+    if (reader.status(stream) === 'deleted') return streamDeleted(stream)
+    const { records, next } = reader.stream(stream, cursor + 1, 'forwards', eventsPerStep)
+    await writer.send(...records.map(frame))
+    if (next !== undefined) {
+      cursor = next - 1
+      await nextTurn()
+    } else if (!live) {
+      live = true
+      await writer.send(caughtUpFrame)
+    } else await reader.changed(stream, writer.signal)
+  }
+  return undefined
+}
+
+/** Encodes an event as a read asks for it: its id as text or in two halves, and links with or without the events they lead to. */
+function createFramer(reader: Reader, { resolveLinks, structuredIds }: ReadRequest): ReadCall['frame'] {
+  const shown = (record: Buffer) => (structuredIds ? withStructuredId(record) : record)
+  return ({ position, record }) => {
+    const target = resolveLinks ? targetOf(record) : undefined
+    if (target === undefined) return eventFrame(position, shown(record))
+    const linked = reader.event(target.stream, target.revision)
+    return eventFrame(position, linked && shown(linked), shown(record))
+  }
+}
+
+/** A link (`$>`) names its event as `revision@stream`. */
+function targetOf(record: Buffer): { stream: string; revision: number } | undefined {
+  if (peekRecord(record).type !== '$>') return undefined
+  const [, revision, stream] = /^(\d+)@(.+)$/su.exec(decodeRecord(record).data.toString('utf8')) ?? []
+  return stream === undefined ? undefined : { stream, revision: Number(revision) }
 }

@@ -1,3 +1,6 @@
+import type { ClusterInfo } from '@eventstore/db-client/generated/gossip_pb.js'
+import type { SupportedMethods } from '@eventstore/db-client/generated/serverfeatures_pb.js'
+import type { Empty } from '@eventstore/db-client/generated/shared_pb.js'
 import {
   type handleUnaryCall,
   Metadata,
@@ -8,12 +11,11 @@ import {
 } from '@grpc/grpc-js'
 import type { Logger } from 'pino'
 import type { EventLog } from '../engine/event-log.ts'
-import { services } from '../wire/generated.ts'
-import { appendHandler } from './append.ts'
+import { serverVersion } from '../model.ts'
+import { messages, services, unsupportedServices } from '../wire/generated.ts'
+import { appendHandler, deleteHandlers } from './append.ts'
 import { batchAppendHandler } from './batch-append.ts'
-import { deleteHandlers } from './delete.ts'
 import { readHandler } from './read.ts'
-import { gossipHandler, supportedMethodsHandler } from './server-info.ts'
 
 // An event above the append limit must still arrive, so that the client gets the error about the limit.
 const maxMessageBytes = 17 * 1024 * 1024
@@ -23,14 +25,6 @@ const streamsService = {
   ...services.streams,
   read: { ...services.streams.read, responseSerialize: (frame: Buffer) => frame },
 } satisfies ServiceDefinition
-
-const unsupportedServices = {
-  PersistentSubscriptions: services.persistentSubscriptions,
-  Projections: services.projections,
-  Users: services.users,
-  Operations: services.operations,
-  Monitoring: services.monitoring,
-} satisfies Record<string, ServiceDefinition>
 
 const refuseAll = (name: string, service: ServiceDefinition): UntypedServiceImplementation => {
   const refusal = {
@@ -51,23 +45,54 @@ interface ServicesDeps {
   /** Fires when the server stops. */
   readonly stopping: AbortSignal
   readonly log: Logger
-  readonly now: () => number
   readonly instanceId: string
 }
 
 /** Creates the gRPC server. It gets its connections through a connection injector. */
-export function createGrpcServer({ eventLog, stopping, log, now, instanceId }: ServicesDeps): Server {
+export function createGrpcServer({ eventLog, stopping, log, instanceId }: ServicesDeps): Server {
   const server = new Server({ 'grpc.max_receive_message_length': maxMessageBytes })
   server.addService(streamsService, {
     read: readHandler(eventLog.reader, stopping, log),
     append: appendHandler(eventLog, log),
-    batchAppend: batchAppendHandler(eventLog, stopping, log, now),
+    batchAppend: batchAppendHandler(eventLog, stopping, log),
     ...deleteHandlers(eventLog, log),
   } as UntypedServiceImplementation)
   server.addService(services.features, { getSupportedMethods: supportedMethodsHandler() })
-  server.addService(services.gossip, { read: gossipHandler(instanceId, now) })
+  server.addService(services.gossip, { read: gossipHandler(instanceId) })
   for (const [name, service] of Object.entries(unsupportedServices)) {
     server.addService(service, refuseAll(name, service))
   }
   return server
+}
+
+const { SupportedMethods: Methods, SupportedMethod: Method } = messages.features
+const { ClusterInfo: Cluster, EndPoint, MemberInfo } = messages.gossip
+const { UUID } = messages.shared
+
+/** `ServerFeatures.GetSupportedMethods`: the client calls it before the first append of a channel. */
+function supportedMethodsHandler(): handleUnaryCall<Empty, SupportedMethods> {
+  const answer = new Methods().setEventStoreServerVersion(serverVersion)
+  const offered = [services.streams, services.features, services.gossip]
+  for (const { path } of offered.flatMap(service => Object.values(service))) {
+    const [, service = '', name = ''] = path.toLowerCase().split('/')
+    answer.addMethods(new Method().setServiceName(service).setMethodName(name))
+  }
+  return (_call, respond) => respond(null, answer)
+}
+
+/** `Gossip.Read`: a cluster with one node, at the address that the client used. */
+function gossipHandler(instanceId: string): handleUnaryCall<Empty, ClusterInfo> {
+  return (call, respond) => {
+    // authority-form: "host:port", with brackets around an IPv6 host.
+    const { hostname, port } = new URL(`http://${call.getHost()}`)
+    const member = new MemberInfo()
+      .setInstanceId(new UUID().setString(instanceId))
+      .setTimeStamp(`${Date.now()}0000`)
+      .setState(MemberInfo.VNodeState.LEADER)
+      .setIsAlive(true)
+      .setHttpEndPoint(new EndPoint().setAddress(hostname).setPort(Number(port || 80)))
+    const cluster = new Cluster()
+    cluster.addMembers(member)
+    respond(null, cluster)
+  }
 }

@@ -1,13 +1,5 @@
-import { Metadata, status } from '@grpc/grpc-js'
-import { StoreError, type StoreFault } from '../errors.ts'
-import { type Expected, maxAppendBytes } from '../model.ts'
-
-/** A gRPC status with the trailers from which the client builds its errors. */
-export interface Status {
-  readonly code: status
-  readonly details: string
-  readonly metadata: Metadata
-}
+import { Metadata, type StatusObject, status } from '@grpc/grpc-js'
+import { type Expected, maxAppendBytes, StoreError, type StoreFault } from '../model.ts'
 
 // UNAVAILABLE and CANCELLED make the client drop its channel, so only a server that stops sends them.
 const codes: Record<StoreFault, status> = {
@@ -20,7 +12,8 @@ const codes: Record<StoreFault, status> = {
   unknown: status.UNKNOWN,
 }
 
-const withTrailers = (code: status, details: string, trailers: Record<string, string>): Status => {
+/** A gRPC status with the trailers from which the client builds its errors. */
+const withTrailers = (code: status, details: string, trailers: Record<string, string>): StatusObject => {
   const metadata = new Metadata()
   for (const [key, value] of Object.entries(trailers)) metadata.set(key, value)
   return { code, details, metadata }
@@ -30,7 +23,7 @@ const withTrailers = (code: status, details: string, trailers: Record<string, st
 const headerText = (stream: string): string => stream.replace(/[^ -~]+/gu, encodeURIComponent)
 
 /** The stream has a tombstone (or, for `stream_exists`, is soft-deleted). */
-export function streamDeleted(stream: string): Status {
+export function streamDeleted(stream: string): StatusObject {
   return withTrailers(status.FAILED_PRECONDITION, `The stream ${stream} is deleted.`, {
     exception: 'stream-deleted',
     'stream-name': headerText(stream),
@@ -44,7 +37,7 @@ export function wrongExpectedVersion(
   stream: string,
   expected: Expected,
   current: number | undefined,
-): Status {
+): StatusObject {
   const wanted = expected.kind === 'revision' ? String(expected.revision) : expectedNumbers[expected.kind]
   return withTrailers(
     status.FAILED_PRECONDITION,
@@ -59,27 +52,15 @@ export function wrongExpectedVersion(
   )
 }
 
-/** An append is larger than the limit. */
-export function appendTooLarge(): StoreError {
-  return new StoreError(
-    'maximum-append-size-exceeded',
-    `An append holds at most ${maxAppendBytes} bytes of data, metadata and types.`,
-  )
-}
-
-/** The server stops. It ends open calls with this error. */
-export function shuttingDown(): StoreError {
-  return new StoreError('closing', 'The event store is shutting down.')
-}
-
 /** The status for an error from a handler. The details of unknown errors are only in the log. */
-export function statusOf(error: unknown): Status {
+export function statusOf(error: unknown): StatusObject {
   if (!(error instanceof StoreError)) {
     return withTrailers(status.INTERNAL, 'The event store failed to answer; its log says why.', {})
   }
-  const trailers =
-    error.fault === 'maximum-append-size-exceeded'
-      ? { exception: error.fault, 'maximum-append-size': String(maxAppendBytes) }
-      : undefined
-  return withTrailers(codes[error.fault], error.message, trailers ?? {})
+  const isTooLarge = error.fault === 'maximum-append-size-exceeded'
+  return withTrailers(
+    codes[error.fault],
+    error.message,
+    isTooLarge ? { exception: error.fault, 'maximum-append-size': String(maxAppendBytes) } : {},
+  )
 }

@@ -1,10 +1,10 @@
 import { existsSync, statSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, realpath, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DirectoryError } from '../errors.ts'
+import { DirectoryError } from '../model.ts'
 import { checkDataFile } from './data-file.ts'
-import { openLmdbStorage } from './lmdb-storage.ts'
 import type { Storage } from './storage.ts'
+import { openLmdbStorage } from './storage.ts'
 
 const dataFile = 'data.mdb'
 const lockFile = 'lock.mdb'

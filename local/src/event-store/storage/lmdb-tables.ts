@@ -1,5 +1,7 @@
+import { crc32 } from 'node:zlib'
 import { type Database, open, type RootDatabase } from 'lmdb'
-import { DirectoryError } from '../errors.ts'
+import { DirectoryError, deletedRevision, StoreError } from '../model.ts'
+import { decodeRecord } from '../wire/record.ts'
 
 // This is address space, not disk space: the file grows with its content. LMDB refuses commits above this size.
 const mapBytes = 256 * 1024 ** 3
@@ -33,7 +35,9 @@ const openRoot = (directory: string): Tables['root'] => {
   }
 }
 
-/** Opens or creates the tables. Rejects with a DirectoryError if the file belongs to another program or is in use. */
+/**
+ * Opens or creates the tables. Rejects with a DirectoryError if the file belongs to another program, is in use, or is inconsistent.
+ */
 export async function openTables(directory: string): Promise<Tables> {
   const root = openRoot(directory)
   try {
@@ -43,12 +47,14 @@ export async function openTables(directory: string): Promise<Tables> {
       if (root.getKeysCount({ limit: 1 }) > 0) throw foreign(directory, 'another program wrote it')
       await root.put(formatKey, formatVersion)
     } else if (format !== formatVersion) throw foreign(directory, `its format is ${JSON.stringify(format)}`)
-    return {
+    const tables: Tables = {
       root,
       events: root.openDB('events', { encoding: 'binary' }),
       index: root.openDB('index', { encoding: 'ordered-binary' }),
       streams: root.openDB('streams', { encoding: 'msgpack' }),
     }
+    verifyTables(tables, directory)
+    return tables
   } catch (error) {
     await root.close()
     throw error
@@ -71,4 +77,62 @@ const assertNotInUse = (root: Tables['root'], directory: string): void => {
   const other = pids.find(pid => !Number.isNaN(pid) && pid !== process.pid)
   if (other === undefined) return
   throw new DirectoryError(`The event store in ${directory} is in use by process ${other}.`)
+}
+
+// A crash can damage only the end of the log. Older events are checked when they are read.
+const verifiedEvents = 1_000
+
+/**
+ * Checks that the log has no gaps and that its latest events match the indexes.
+ * Throws a DirectoryError that names the first position that does not match.
+ */
+function verifyTables({ events, index, streams }: Tables, directory: string): void {
+  const corrupt = (why: string, cause?: unknown) =>
+    new DirectoryError(`The event log in ${directory} is damaged: ${why}.`, { cause })
+
+  const { entryCount } = events.getStats() as { entryCount: number }
+  let expected: number | undefined
+  for (const { key, value } of events.getRange({ reverse: true, limit: verifiedEvents })) {
+    if (expected === undefined && key !== entryCount) {
+      throw corrupt(`it holds ${entryCount} events and ends at position ${key}`)
+    }
+    if (expected !== undefined && key !== expected) throw corrupt(`position ${expected} is missing`)
+    expected = key - 1
+    let record: ReturnType<typeof decodeRecord>
+    try {
+      record = decodeRecord(verifyChecksum(key, value))
+    } catch (error) {
+      throw corrupt(`the event at position ${key} cannot be read`, error)
+    }
+    const head = streams.get(record.stream)
+    if (record.position !== key || head === undefined) throw corrupt(`position ${key} belongs to no stream`)
+    if (record.revision === deletedRevision) continue // a tombstone is in no index
+    const revision = Number(record.revision)
+    if (head[1] < revision || index.get([head[0], revision]) !== key) {
+      throw corrupt(`position ${key} does not match the index of its stream ${record.stream}`)
+    }
+  }
+  if (expected === undefined && entryCount > 0) throw corrupt('its events cannot be listed')
+}
+
+const checksumBytes = 4
+
+/** A record with the checksum of its bytes in front, as it is stored. */
+export const addChecksum = (record: Buffer): Buffer => {
+  const value = Buffer.allocUnsafe(checksumBytes + record.length)
+  value.writeUInt32LE(crc32(record), 0)
+  record.copy(value, checksumBytes)
+  return value
+}
+
+/** The record in a stored value. Throws a StoreError if it was damaged. */
+export const verifyChecksum = (position: number, value: Buffer): Buffer => {
+  const record = value.subarray(checksumBytes)
+  if (value.length < checksumBytes || value.readUInt32LE(0) !== crc32(record)) {
+    throw new StoreError(
+      'corrupt',
+      `The event at position ${position} is damaged on disk (checksum mismatch).`,
+    )
+  }
+  return record
 }

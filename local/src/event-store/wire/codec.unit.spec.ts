@@ -1,8 +1,7 @@
 import streams from '@eventstore/db-client/generated/streams_pb.js'
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { messages } from './generated.ts'
-import { uuidText } from './identifiers.ts'
+import { messages, uuidText } from './generated.ts'
 import { eventFrame } from './read-messages.ts'
 import { decodeRecord, encodeRecord, peekRecord } from './record.ts'
 

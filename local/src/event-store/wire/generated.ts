@@ -10,7 +10,7 @@ import persistentGrpc from '@eventstore/db-client/generated/persistent_grpc_pb.j
 import projectionsGrpc from '@eventstore/db-client/generated/projections_grpc_pb.js'
 import featuresGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js'
 import features from '@eventstore/db-client/generated/serverfeatures_pb.js'
-import shared from '@eventstore/db-client/generated/shared_pb.js'
+import shared, { type StreamIdentifier, type UUID } from '@eventstore/db-client/generated/shared_pb.js'
 import rpc from '@eventstore/db-client/generated/status_pb.js'
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
@@ -23,9 +23,43 @@ export const services = {
   streams: streamsGrpc.StreamsService,
   features: featuresGrpc.ServerFeaturesService,
   gossip: gossipGrpc.GossipService,
-  monitoring: monitoringGrpc.MonitoringService,
-  operations: operationsGrpc.OperationsService,
-  persistentSubscriptions: persistentGrpc.PersistentSubscriptionsService,
-  projections: projectionsGrpc.ProjectionsService,
-  users: usersGrpc.UsersService,
+}
+
+/** The services that only a real EventStoreDB has, by their names. */
+export const unsupportedServices = {
+  PersistentSubscriptions: persistentGrpc.PersistentSubscriptionsService,
+  Projections: projectionsGrpc.ProjectionsService,
+  Users: usersGrpc.UsersService,
+  Operations: operationsGrpc.OperationsService,
+  Monitoring: monitoringGrpc.MonitoringService,
+}
+
+/** The name in a stream identifier, '' if there is none. */
+export function streamName(identifier: StreamIdentifier | undefined): string {
+  return Buffer.from(identifier?.getStreamName_asU8() ?? []).toString('utf8')
+}
+
+/** The identifier of a stream. */
+export function streamIdentifier(stream: string): StreamIdentifier {
+  return new messages.shared.StreamIdentifier().setStreamName(Buffer.from(stream))
+}
+
+/** A UUID as lower-case text, also if it was sent as two 64-bit halves. */
+export function uuidText(uuid: UUID | undefined): string {
+  const halves = uuid?.getStructured()
+  if (halves === undefined) return uuid?.getString().toLowerCase() ?? ''
+  const hex = [halves.getMostSignificantBits(), halves.getLeastSignificantBits()]
+    .map(half => BigInt.asUintN(64, BigInt(half)).toString(16).padStart(16, '0'))
+    .join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+interface LogPosition<P> {
+  setCommitPosition(position: string): P
+  setPreparePosition(position: string): P
+}
+
+/** A position in the log, in one of the protocol's classes for it. Commit and prepare position are the same. */
+export function logPosition<P extends LogPosition<P>>(Position: new () => P, position: string): P {
+  return new Position().setCommitPosition(position).setPreparePosition(position)
 }

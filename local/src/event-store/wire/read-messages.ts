@@ -1,11 +1,8 @@
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
 import jspb from 'google-protobuf'
-import { checkStreamName } from '../engine/stream-name.ts'
-import { StoreError } from '../errors.ts'
+import { checkStreamName, invalid, StoreError } from '../model.ts'
 import type { Direction } from '../storage/storage.ts'
-import { compileFilter } from './filter-expression.ts'
-import { messages } from './generated.ts'
-import { streamIdentifier, streamName } from './identifiers.ts'
+import { logPosition, messages, streamIdentifier, streamName } from './generated.ts'
 import { peekRecord } from './record.ts'
 
 const { BinaryWriter } = jspb
@@ -16,10 +13,10 @@ const { StreamOptionCase, CountOptionCase } = Read.Options
 const defaultWindow = 32
 
 /** Where a read begins: at the start or end of the log, or at a revision or position. */
-export type From = 'start' | 'end' | number
+type From = 'start' | 'end' | number
 
 /** A filter on the whole log. A checkpoint is due after it has checked `checkpointEvery` events. */
-export interface Filter {
+interface Filter {
   readonly matches: (record: Buffer) => boolean
   readonly checkpointEvery: number
 }
@@ -40,9 +37,7 @@ export interface ReadRequest {
 }
 
 // No event has a revision or position above 2^53, so rounding there has no effect.
-const toNumber = (digits: string): number => Number(digits)
-
-const invalid = (message: string) => new StoreError('invalid-argument', message)
+const toNumber = (digits: string) => Number(digits)
 
 /** Parses a request. Throws a StoreError ('invalid-argument') for an invalid one. */
 export function parseReadRequest(request: ReadReq): ReadRequest {
@@ -87,21 +82,17 @@ const parseFilter = (options: ReadReq.Options.FilterOptions): Filter => {
   const onStream = options.getStreamIdentifier()
   const expression = onStream ?? options.getEventType()
   if (expression === undefined) throw invalid('The filter has neither stream names nor event types.')
-  const accepts = matcher(expression.getRegex(), expression.getPrefixList())
+  const prefixes = expression.getPrefixList()
+  const pattern = compileFilter(prefixes.length > 0 ? '' : expression.getRegex())
   const window = options.hasMax() ? options.getMax() : defaultWindow
   return {
     matches: record => {
       const { stream, type } = peekRecord(record)
-      return accepts(onStream === undefined ? type : stream)
+      const text = onStream === undefined ? type : stream
+      return prefixes.length > 0 ? prefixes.some(prefix => text.startsWith(prefix)) : pattern.test(text)
     },
     checkpointEvery: Math.max(1, window * options.getCheckpointintervalmultiplier()),
   }
-}
-
-const matcher = (regex: string, prefixes: readonly string[]): ((text: string) => boolean) => {
-  if (prefixes.length > 0) return text => prefixes.some(prefix => text.startsWith(prefix))
-  const pattern = compileFilter(regex)
-  return text => pattern.test(text)
 }
 
 const encode = (response: ReadResp): Buffer => Buffer.from(response.serializeBinary())
@@ -127,19 +118,13 @@ export function confirmationFrame(id: string): Buffer {
 
 /** `ReadResp.checkpoint`: the filter has checked all events up to this position. */
 export function checkpointFrame(position: number): Buffer {
-  const at = String(position)
-  return encode(
-    new Response().setCheckpoint(new Response.Checkpoint().setCommitPosition(at).setPreparePosition(at)),
-  )
+  return encode(new Response().setCheckpoint(logPosition(Response.Checkpoint, String(position))))
 }
 
 /** `ReadResp.stream_not_found`. */
 export function streamNotFoundFrame(stream: string): Buffer {
-  return encode(
-    new Response().setStreamNotFound(
-      new Response.StreamNotFound().setStreamIdentifier(streamIdentifier(stream)),
-    ),
-  )
+  const missing = new Response.StreamNotFound().setStreamIdentifier(streamIdentifier(stream))
+  return encode(new Response().setStreamNotFound(missing))
 }
 
 /** `ReadResp.caught_up`: the following events are live. */
@@ -147,3 +132,27 @@ export const caughtUpFrame = encode(new Response().setCaughtUp(new Response.Caug
 
 /** `ReadResp.fell_behind`: the following events are history again. */
 export const fellBehindFrame = encode(new Response().setFellBehind(new Response.FellBehind()))
+
+// With these, JavaScript and .NET mean the same. Other letters after a backslash are literals in JavaScript and something else there.
+const knownEscape = /\\(?:[bBdDsSwWfnrtv]|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|[^A-Za-z])/gu
+const otherEscape = /\\[A-Za-z]/u
+// `[[:alpha:]]` (RE2) and `[a-z-[aeiou]]` (.NET).
+const otherClass = /\[\[:|-\[/u
+
+/**
+ * Compiles the regular expression of a filter. A real server uses those of .NET. An expression that JavaScript would read in
+ * another way is refused.
+ * @throws StoreError ('invalid-argument')
+ */
+function compileFilter(text: string): RegExp {
+  const [, flags = '', body = ''] = /^(?:\(\?([ims]+)\))?(.*)$/su.exec(text) ?? []
+  const foreign = otherEscape.exec(body.replace(knownEscape, '')) ?? otherClass.exec(body)
+  if (foreign) throw refuse(text, `has ${foreign[0]}, which the local event store does not support`)
+  try {
+    return new RegExp(body, flags)
+  } catch (cause) {
+    throw refuse(text, 'is not a regular expression that the local event store supports', cause)
+  }
+}
+
+const refuse = (text: string, why: string, cause?: unknown) => invalid(`The filter "${text}" ${why}.`, cause)

@@ -1,13 +1,12 @@
 import jspb from 'google-protobuf'
 import type { ProposedEvent } from '../model.ts'
-import { messages } from './generated.ts'
-import { streamName, uuidText } from './identifiers.ts'
+import { messages, streamName, uuidText } from './generated.ts'
 
 const { BinaryReader, BinaryWriter } = jspb
 const { RecordedEvent } = messages.streams.ReadResp.ReadEvent
 
 /** An event with the fields that the store adds. */
-export interface RecordFacts {
+interface RecordFacts {
   readonly stream: string
   readonly revision: number | bigint
   readonly position: number
@@ -60,19 +59,8 @@ export function withStructuredId(record: Buffer): Buffer {
   return Buffer.concat([writer.getResultBuffer(), record.subarray(idBytes)])
 }
 
-/** The parts of a record that the store itself needs. */
-export interface RecordView {
-  readonly id: string
-  readonly stream: string
-  readonly type: string
-  readonly revision: bigint
-  readonly position: number
-  readonly createdMs: number
-  readonly data: Buffer
-}
-
-/** Decodes a stored record. Throws if it is malformed. */
-export function decodeRecord(record: Buffer): RecordView {
+/** The parts of a stored record that the store itself needs. Throws if it is malformed. */
+export function decodeRecord(record: Buffer) {
   const event = RecordedEvent.deserializeBinary(record)
   const facts = event.getMetadataMap()
   return {

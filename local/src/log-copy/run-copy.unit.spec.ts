@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { parseCommandLine } from './command-line.ts'
+import { parseCommandLine } from './run-copy.ts'
 
 const url = 'esdb://127.0.0.1:2113?tls=false'
 

@@ -1,9 +1,8 @@
 import { createServer } from 'node:net'
 import { expect } from 'chai'
-import { StartError } from '../supervisor/start-error.ts'
 import { startTestPostgres, type TestPostgres } from '../testing/test-postgres.ts'
-import { givenDatabase, givenEventStore } from './check-store.ts'
-import { watchStores } from './watch-stores.ts'
+import { givenDatabase, givenEventStore, watchStores } from './given-stores.ts'
+import { StartError } from './start-error.ts'
 
 const secret = 'pa55w0rd'
 

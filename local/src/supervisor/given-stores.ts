@@ -1,3 +1,4 @@
+import { settingsExitCode } from '@safe-menu/server-kit/config/environment'
 import { toDatabaseError } from '@safe-menu/server-kit/database/errors'
 import { inspectCertificates } from '@safe-menu/server-kit/event-store/certificates'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
@@ -7,6 +8,7 @@ import { describeTlsFault } from '@safe-menu/server-kit/tls/tls-fault'
 import pg from 'pg'
 import { pino } from 'pino'
 import { connectionFailure } from '../postgres/connection.ts'
+import { StartError } from './start-error.ts'
 
 const answerMs = 2_000 // the services' connections wait no longer
 
@@ -60,6 +62,7 @@ export function givenEventStore(url: string): GivenStore {
     .split(',')
     .map(host => (host.includes(':') ? host : `${host}:2113`))
     .join(', ')
+  const final = (reason: string) => ({ sentence: `EVENTSTORE_URL: ${reason}`, isFinal: true })
   return {
     answers: `EVENTSTORE_URL: the event store answers at ${at}`,
     async check() {
@@ -74,16 +77,11 @@ export function givenEventStore(url: string): GivenStore {
         return null
       } catch (error) {
         if (error instanceof EventStoreRefused)
-          return {
-            sentence: `EVENTSTORE_URL: the event store at ${at} refuses the user or the password`,
-            isFinal: true,
-          }
+          return final(`the event store at ${at} refuses the user or the password`)
+        if (!(error instanceof EventStoreUnavailable)) return null // It answers. The services report what they cannot read.
         const refused = (await inspectCertificates(url)).find(({ fault }) => fault !== null)
-        if (error instanceof EventStoreUnavailable && refused)
-          return { sentence: `EVENTSTORE_URL: ${refused.fault}`, isFinal: true }
-        if (error instanceof EventStoreUnavailable)
-          return { sentence: `EVENTSTORE_URL: ${noAnswer('event store', at, error)}`, isFinal: false }
-        return null // It answers. The services report what they cannot read.
+        if (refused?.fault) return final(refused.fault)
+        return { sentence: `EVENTSTORE_URL: ${noAnswer('event store', at, error)}`, isFinal: false }
       } finally {
         await store.close()
       }
@@ -94,4 +92,68 @@ export function givenEventStore(url: string): GivenStore {
 function noAnswer(kind: string, at: string, error: Error): string {
   const isUnknown = /ENOTFOUND|EAI_AGAIN|name resolution failed/iu.test(error.message)
   return isUnknown ? `the host of ${at} cannot be found` : `no ${kind} answers at ${at}`
+}
+
+const checkEveryMs = 1_000 // a person who has just started the store waits for the answer
+
+const reconnectMs = 5_000 // the parts try again after 3 s at the latest
+
+export type StoreWatch = ReturnType<typeof watchStores>
+
+/**
+ * Watches the stores that the operator gave, so that their failures are reported once, in a sentence. Checks nothing before the first
+ * `check`. Then it repeats the checks of a store until it answers.
+ */
+export function watchStores(stores: readonly GivenStore[], say: (sentence: string) => void) {
+  let refuse: (error: StartError) => void = () => undefined
+  const refused = new Promise<never>((_resolve, reject) => {
+    refuse = reject
+  })
+  refused.catch(() => undefined) // the start may have failed for another reason
+  let closed = false
+  let failedAt = Number.NEGATIVE_INFINITY
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<boolean> | null = null
+  const states = stores.map(store => ({ store, fault: null as StoreFault | null, hasAnswered: false }))
+  const allAnswer = () => states.every(({ fault }) => fault === null)
+
+  async function checkOne(state: (typeof states)[number]): Promise<void> {
+    const { store, fault: before } = state
+    const fault = await store.check()
+    if (closed) return
+    state.fault = fault
+    if (fault === null) {
+      state.hasAnswered = true
+      if (before !== null) say(`${store.answers}.`)
+    } else if (fault.isFinal && !state.hasAnswered) {
+      refuse(new StartError(`Safe Menu cannot start: ${fault.sentence}.`, settingsExitCode))
+    } else if (fault.sentence !== before?.sentence) say(`${fault.sentence}. Waiting for it ...`)
+  }
+
+  async function checkAll(): Promise<boolean> {
+    clearTimeout(timer)
+    await Promise.all(states.map(checkOne))
+    running = null
+    if (!allAnswer()) failedAt = performance.now()
+    if (!closed && !allAnswer()) timer = setTimeout(() => void check(), checkEveryMs)
+    return allAnswer()
+  }
+
+  function check(): Promise<boolean> {
+    running ??= checkAll()
+    return running
+  }
+
+  return {
+    /** Checks every store. Resolves with whether all of them answer. */
+    check,
+    /** Rejects with a {@link StartError} when a store refuses because of a wrong setting before it has ever answered. */
+    refused,
+    /** Whether a store does not answer, or did not until a moment ago: that explains the failures of the parts. */
+    explainsFailures: () => !allAnswer() || performance.now() - failedAt < reconnectMs,
+    close(): void {
+      closed = true
+      clearTimeout(timer)
+    },
+  }
 }

@@ -11,7 +11,7 @@ import { waitUntil } from '../supervisor/wait-until.ts'
 import { waitForPostgres } from '../testing/test-postgres.ts'
 import { type ClusterOptions, clusterUrl, prepareCluster } from './cluster.ts'
 import { answers } from './connection.ts'
-import { spawnPostgres } from './run-as.ts'
+import { spawnPostgres } from './programs.ts'
 
 // Only with --all: it rehearses what can be left of a server that was killed.
 describe('an embedded PostgreSQL', () => {
@@ -37,12 +37,12 @@ describe('an embedded PostgreSQL', () => {
   async function start(): Promise<ChildProcess> {
     const server = spawnPostgres(await prepareCluster(cluster), ['ignore', 'ignore', 'ignore'])
     servers.push(server)
-    await waitForPostgres(server, clusterUrl(cluster, 'postgres'))
+    await waitForPostgres(server, clusterUrl(cluster))
     return server
   }
 
   async function query(text: string): Promise<unknown[]> {
-    const client = new pg.Client({ connectionString: clusterUrl(cluster, 'postgres') })
+    const client = new pg.Client({ connectionString: clusterUrl(cluster) })
     await client.connect()
     try {
       return (await client.query(text)).rows
@@ -63,7 +63,7 @@ describe('an embedded PostgreSQL', () => {
       { name: 'synchronous_commit', setting: 'on' },
       { name: 'unix_socket_directories', setting: '' },
     ])
-    expect(await answers(clusterUrl({ ...cluster, password: 'wrong' }, 'postgres'))).to.equal(false)
+    expect(await answers(clusterUrl({ ...cluster, password: 'wrong' }))).to.equal(false)
   })
 
   it('keeps committed data when it is killed and started again', async () => {
@@ -109,9 +109,7 @@ describe('an embedded PostgreSQL', () => {
     await writeFile(join(`${cluster.directory}.new`, 'PG_VERSION'), '18\n')
     await start()
     expect((await readFile(join(cluster.directory, 'PG_VERSION'), 'utf8')).trim()).to.equal('18')
-    expect(await waitUntil(() => answers(clusterUrl(cluster, 'postgres')), { timeoutMs: 30_000 })).to.equal(
-      true,
-    )
+    expect(await waitUntil(() => answers(clusterUrl(cluster)), { timeoutMs: 30_000 })).to.equal(true)
   })
 
   it('says in one sentence what to do with a directory of another version', async () => {

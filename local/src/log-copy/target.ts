@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type { EncodedEvent } from '@safe-menu/server-kit/event-store/codec'
 import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
 import type { AppendResult, ExpectedRevision } from '@safe-menu/server-kit/event-store/gateway'
-import type { RawLog } from '@safe-menu/server-kit/event-store/raw-log'
-import { CopyRefused } from './copy-refused.ts'
+import type { RawEvent, RawLog } from '@safe-menu/server-kit/event-store/raw-log'
+import { StartError } from '../supervisor/start-error.ts'
 
 /** Enough to hide the time of one answer. A store keeps at most this many appends that are not on its disk yet. */
 const maxInFlight = 128
@@ -15,9 +16,13 @@ interface Append {
   readonly onWritten: (result: AppendResult) => void
 }
 
-interface InFlight extends Append {
-  readonly answer: Promise<AppendResult>
-}
+/** An event that the source does not have. */
+export const addedEvent = (type: string, data: string, metadata = '{}'): EncodedEvent => ({
+  id: randomUUID(),
+  type,
+  data: Buffer.from(data),
+  metadata: Buffer.from(metadata),
+})
 
 export type OrderedAppends = ReturnType<typeof createOrderedAppends>
 
@@ -27,12 +32,12 @@ export type OrderedAppends = ReturnType<typeof createOrderedAppends>
  * recognises those that it has.
  */
 export function createOrderedAppends(log: Pick<RawLog, 'append' | 'appendOnce'>) {
-  const inFlight: InFlight[] = []
+  const inFlight: (Append & { readonly answer: Promise<AppendResult> })[] = []
   let last = -1n
 
   function written({ onWritten }: Append, result: AppendResult): void {
     if (result.position <= last)
-      throw new CopyRefused(
+      throw new StartError(
         'The target did not keep the order of the events. Copy again into an empty event store.',
       )
     last = result.position
@@ -76,5 +81,56 @@ export function createOrderedAppends(log: Pick<RawLog, 'append' | 'appendOnce'>)
       while (inFlight.length > 0) await settleOldest()
     },
     end,
+  }
+}
+
+/** The stream that says where and when the events of a copied log were first written. */
+const originStream = 'log-origin'
+/** Every part of the product, of every version, ignores types that begin with "$". */
+const originType = '$log-origin'
+/** About 40 KB in one event. */
+const eventsPerBlock = 1_000
+
+/**
+ * Keeps the position and instant that each event had in the source beside the copied log. They cannot be in the events' metadata,
+ * because the audit trail's chains cover it.
+ */
+export function createOrigin(target: Pick<RawLog, 'append'>) {
+  const waiting: { readonly position: string; readonly created: string }[] = []
+  let recorded = 0
+  let blocks = 0
+
+  async function writeBlock(): Promise<void> {
+    const block = waiting.slice(0, eventsPerBlock)
+    const data = {
+      first: recorded + 1,
+      positions: block.map(({ position }) => position),
+      created: block.map(({ created }) => created),
+    }
+    const event = addedEvent(originType, JSON.stringify(data))
+    await target.append(originStream, [event], blocks === 0 ? 'no_stream' : BigInt(blocks - 1))
+    note(block.length)
+  }
+
+  function note(events: number): void {
+    waiting.splice(0, events)
+    recorded += events
+    blocks += 1
+  }
+
+  return {
+    /** Notes that the target has the next event of the source. */
+    add({ position, created }: RawEvent): void {
+      waiting.push({ position: String(position), created })
+    },
+    /** Takes the target's system events. Notes the blocks that an earlier copy wrote. */
+    found({ streamName, type, data }: RawEvent): void {
+      if (streamName !== originStream || type !== originType) return
+      note((JSON.parse(data.toString()) as { positions: readonly string[] }).positions.length)
+    },
+    /** Writes full blocks. At the end also the last one, which is shorter. */
+    async write({ isEnd }: { readonly isEnd: boolean }): Promise<void> {
+      while (waiting.length >= (isEnd ? 1 : eventsPerBlock)) await writeBlock()
+    },
   }
 }
