@@ -4,7 +4,7 @@ import { allergenText } from '../../../tags/tag-text.ts'
 import { fieldLabel, valueText } from './fields.ts'
 
 /** One tag or field of a {@link DifferenceView}. */
-export interface DifferenceLine {
+interface DifferenceLine {
   readonly label: string
   /** `null` when the whole subject was added or removed: `after` is then what it had. */
   readonly before: string | null
@@ -12,7 +12,7 @@ export interface DifferenceLine {
 }
 
 /** How dates are written, and prices at the two instants of the comparison. */
-export interface DifferenceFormat extends DateFormat {
+interface DifferenceFormat extends DateFormat {
   readonly money?: DiffView['money'] | undefined
 }
 

@@ -1,6 +1,5 @@
 import type { AuditKind } from '@safe-menu/contracts/audit/kinds'
-import { isKind } from './kinds.ts'
-import { isMark } from './marks.ts'
+import { isKind, isMark } from './kinds.ts'
 
 /** The filters of the history. Times are ISO 8601 in UTC; `to` is exclusive. */
 export interface HistoryFilter {

@@ -1,10 +1,20 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useDateFormat } from '../../../format/date-format.ts'
-import { formatExactInstant, formatInstant, formatTick } from '../../../format/dates.ts'
+import { fromLocalInput, toLocalInput } from '../../../format/date-input.ts'
+import {
+  formatExactInstant,
+  formatInstant,
+  formatTick,
+  viewerZone,
+  zoneNote,
+  zoneOf,
+  zoneText,
+} from '../../../format/dates.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { announce } from '../../../ui/base/page.tsx'
 import { Segmented } from '../../../ui/form/segmented.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
 import {
   type Change,
   indexAt,
@@ -151,3 +161,34 @@ export function TimeSlider({ changes, time, now, lastChangeText, onTime, compare
 
 /** SVG path data: a vertical line at each of these places, from 0 (left) to 1 (right). */
 const linesAt = (places: readonly number[]) => places.map(place => `M${place} 0V1`).join('')
+
+interface TimeFieldProps {
+  readonly label: string
+  /** Milliseconds since 1970. */
+  readonly time: number
+  readonly onTime: (time: number) => void
+}
+
+/** A time to the second in the restaurant's zone, with the time on this device where it is another one. */
+export function TimeField({ label, time, onTime }: TimeFieldProps) {
+  const dates = useDateFormat()
+  return (
+    <div className="grid min-w-0 max-w-full grid-cols-1 gap-1">
+      <TextField
+        label={`${label}, ${zoneText(time, zoneOf(dates))}`}
+        type="datetime-local"
+        step="1"
+        value={toLocalInput(time, dates)}
+        onValue={text => {
+          const instant = fromLocalInput(text, dates)
+          if (instant !== null) onTime(Date.parse(instant))
+        }}
+      />
+      {zoneNote(time, dates) === '' ? null : (
+        <p className="text-xs text-soft">
+          On this device: {formatInstant(time, { language: dates.language })}, {zoneText(time, viewerZone())}
+        </p>
+      )}
+    </div>
+  )
+}

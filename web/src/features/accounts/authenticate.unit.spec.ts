@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { afterLogin, checkAuthFields, emptyAuthFields } from './auth-rules.ts'
+import { afterLogin, checkAuthFields, emptyAuthFields, successOutcome, toneOf } from './authenticate.ts'
 
 const filled = {
   ...emptyAuthFields,
@@ -73,4 +73,18 @@ describe('afterLogin', () => {
       expect(after('/login', left(next))).to.equal('/')
     })
   }
+})
+
+describe('the outcome of signing in or registering [auth-outcome-1]', () => {
+  it('is the server’s message, or Success! without one', () => {
+    expect(successOutcome('Welcome back.').text).to.equal('Welcome back.')
+    expect(successOutcome('').text).to.equal('Success!')
+  })
+
+  it('looks like an error if it is one or its message mentions one', () => {
+    expect(toneOf(successOutcome('Done.'))).to.equal('safe')
+    expect(toneOf(successOutcome('An error occurred'))).to.equal('stop')
+    expect(toneOf(successOutcome('Error'))).to.equal('stop')
+    expect(toneOf({ kind: 'error', text: 'The password is wrong.' })).to.equal('stop')
+  })
 })

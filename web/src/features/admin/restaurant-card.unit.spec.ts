@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { activityOf } from './activity.ts'
+import { activityOf } from './restaurant-card.tsx'
 
 const changed = Date.parse('2026-03-01T12:00:00.000Z')
 const after = (hours: number, milliseconds = 0) =>

@@ -1,23 +1,45 @@
 import type { Audience } from '@safe-menu/contracts/roles'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { QueryResult } from '../../../api/query-result.tsx'
-import { useWrite } from '../../../api/use-write.ts'
-import { formatInstant } from '../../../format/dates.ts'
-import { Badge } from '../../../ui/base/badge.tsx'
-import { Button } from '../../../ui/base/button.tsx'
-import { focusPageTitle } from '../../../ui/base/page.tsx'
-import { LoadingCards } from '../../../ui/base/skeleton.tsx'
-import { Dialog } from '../../../ui/overlay/dialog.tsx'
-import { showToast } from '../../../ui/overlay/toast-store.ts'
-import { PasswordForm } from '../password-form.tsx'
-import { endOtherSessions, endSession, type SignedInSession, useSignedIn } from './sessions-api.ts'
+import { call } from '../../api/device.ts'
+import type { Answer } from '../../api/endpoints.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { QueryResult } from '../../api/query-result.tsx'
+import { useWrite } from '../../api/use-write.ts'
+import { formatInstant } from '../../format/dates.ts'
+import { sessions } from '../../session/device.ts'
+import { Badge } from '../../ui/base/badge.tsx'
+import { Button } from '../../ui/base/button.tsx'
+import { focusPageTitle } from '../../ui/base/page.tsx'
+import { LoadingCards } from '../../ui/base/skeleton.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { showToast } from '../../ui/overlay/toast-store.ts'
+import { PasswordForm } from './password-form.tsx'
+
+const list = 'POST /api/account/sessions/look-up'
+
+type SignedInSession = Answer<typeof list>['sessions'][number]
+
+const refetchList = () => queryClient.invalidateQueries({ queryKey: [list] })
+
+/** Goes on with a new token, after a request that has ended all other sessions of the account. */
+export function continueWith(audience: Audience, token: string): Promise<void> {
+  sessions.signIn(audience, token)
+  return refetchList()
+}
 
 /** The account's sessions, each with a button that ends it. */
 export function SignedInList({ audience }: { readonly audience: Audience }) {
-  const signedIn = useSignedIn(audience)
+  const signedIn = useQuery({
+    queryKey: [list, audience],
+    queryFn: ({ signal }) => call(list, {}, { as: audience, signal }),
+    refetchOnWindowFocus: 'always',
+  })
   const [asking, setAsking] = useState(false)
   const endOthers = async (password: string) => {
-    await endOtherSessions(audience, password)
+    const body = { password }
+    const { token } = await call('POST /api/account/sessions/end-others', { body }, { as: audience })
+    await continueWith(audience, token)
     setAsking(false)
     showToast({ tone: 'safe', title: 'All other sessions have ended' })
   }
@@ -77,7 +99,9 @@ function SessionRow({ audience, session }: { audience: Audience; session: Signed
   const end = () =>
     write.run(
       async () => {
-        await endSession(audience, id)
+        const params = { sessionId: id }
+        await call('DELETE /api/account/sessions/:sessionId', { params }, { as: audience })
+        await refetchList()
         focusPageTitle() // the row that had the focus is gone
         showToast({ tone: 'safe', title: 'The session has ended', body: device })
       },

@@ -1,5 +1,9 @@
+import { openPageLagText } from '@safe-menu/contracts/freshness-bounds'
+import { Link2 } from 'lucide-react'
 import { Link } from 'wouter'
+import { Button } from '../../ui/base/button.tsx'
 import { cx } from '../../ui/base/cx.ts'
+import { copyText } from '../../ui/overlay/copy-text.ts'
 
 const pages = [
   { href: '/history', label: 'Change history' },
@@ -29,5 +33,27 @@ export function AuditTabs({ here, search = '' }: { here: (typeof pages)[number][
         ))}
       </ul>
     </nav>
+  )
+}
+
+/** Copies the full address of `href`. If the browser refuses, shows the address to be copied by hand. */
+export function CopyLink({ href, children }: { href: string; children: string }) {
+  const copy = () => {
+    const address = new URL(href, location.href).href
+    return copyText(address, 'Link copied', { title: 'Copy this link', body: address })
+  }
+  return (
+    <Button variant="quiet" className="max-sm:-ml-4" onClick={() => void copy()}>
+      <Link2 size={18} /> {children}
+    </Button>
+  )
+}
+
+/** Explains "visible to guests", and how exact its times are. */
+export function VisibilityNote() {
+  return (
+    <p className="text-sm text-soft">
+      “Visible to guests” means that a guest could open it. {openPageLagText}
+    </p>
   )
 }

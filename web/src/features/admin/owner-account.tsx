@@ -1,14 +1,17 @@
-import { UserX } from 'lucide-react'
+import { KeyRound, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../api/device.ts'
 import { refetchReads } from '../../api/read-query.ts'
+import { useWrite } from '../../api/use-write.ts'
 import { useFields, useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'
+import { LinkDialog } from '../team/link-dialog.tsx'
+import type { NewLink } from '../team/team-api.ts'
 
-export interface OwnerProps {
+interface OwnerProps {
   readonly restaurantId: string
   /** Of the restaurant. */
   readonly name: string
@@ -16,8 +19,18 @@ export interface OwnerProps {
   readonly email: string
 }
 
+/** What an admin can do with the account of a restaurant's owner. */
+export function OwnerAccount(owner: OwnerProps) {
+  return (
+    <div className="-mb-3 flex flex-wrap gap-x-8 border-t border-line pt-2">
+      <ResetOwner {...owner} />
+      <EraseOwner {...owner} />
+    </div>
+  )
+}
+
 /** Permanently erases the account of a restaurant's owner, once the restaurant's name has been typed to confirm. */
-export function EraseOwner({ restaurantId, name, email }: OwnerProps) {
+function EraseOwner({ restaurantId, name, email }: OwnerProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -41,7 +54,7 @@ export function EraseOwner({ restaurantId, name, email }: OwnerProps) {
   )
 }
 
-interface FormProps extends Pick<OwnerProps, 'restaurantId' | 'name'> {
+interface FormProps extends Omit<OwnerProps, 'email'> {
   readonly onClose: () => void
 }
 
@@ -76,5 +89,36 @@ function EraseOwnerForm({ restaurantId, name, onClose }: FormProps) {
         </Button>
       </div>
     </form>
+  )
+}
+
+/** Makes a link with which the owner of a restaurant sets a new password. */
+function ResetOwner({ restaurantId, name, email }: OwnerProps) {
+  const [link, setLink] = useState<NewLink | null>(null)
+  const write = useWrite()
+  const make = () =>
+    write.run(
+      async () => {
+        const made = await call('POST /api/admin/restaurants/:restaurantId/password-reset', {
+          params: { restaurantId },
+        })
+        setLink({ ...made, purpose: 'reset', name: email })
+      },
+      { failed: `There is no link for the owner of ${name}` },
+    )
+  return (
+    <>
+      <Button
+        variant="quiet"
+        className="-ml-4"
+        busy={write.busy}
+        busyLabel="Creating..."
+        aria-label={`Reset owner’s password: ${name}`}
+        onClick={() => void make()}
+      >
+        <KeyRound size={18} /> Reset owner’s password
+      </Button>
+      <LinkDialog link={link} onClose={() => setLink(null)} />
+    </>
   )
 }

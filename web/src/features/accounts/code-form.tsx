@@ -1,9 +1,11 @@
-import { ApiError } from '../../../api/api-error.ts'
-import { useFields, useForm } from '../../../forms/use-form.ts'
-import { Banner } from '../../../ui/base/banner.tsx'
-import { Button } from '../../../ui/base/button.tsx'
-import { authenticateWithCode, authFailure } from '../authenticate.ts'
-import { CodeField, checkCode, codeHint } from './code-field.tsx'
+import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/device.ts'
+import { useFields, useForm } from '../../forms/use-form.ts'
+import { Banner } from '../../ui/base/banner.tsx'
+import { Button } from '../../ui/base/button.tsx'
+import type { BoundField } from '../../ui/form/field.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { authFailure } from './authenticate.ts'
 
 interface CodeFormProps {
   /** From the first step. */
@@ -20,7 +22,8 @@ export function CodeForm({ ticket, onToken, onBack }: CodeFormProps) {
     takesFocus: true,
     check: ({ code }) => ({ code: checkCode(code) }),
     async onSubmit() {
-      onToken((await authenticateWithCode(ticket, fields.value.code)).token)
+      const body = { ticket, code: fields.value.code }
+      onToken((await call('POST /api/auth/second-factor', { body }, { as: 'guest' })).token)
     },
   })
   const isOver = form.failure instanceof ApiError && form.failure.code === 'auth.ticket_invalid'
@@ -39,4 +42,25 @@ export function CodeForm({ ticket, onToken, onBack }: CodeFormProps) {
       </Button>
     </form>
   )
+}
+
+/** A code of the authenticator app. Phones offer it from their own app. */
+export function CodeField(props: BoundField & { hint: string }) {
+  return (
+    <TextField
+      label="Code"
+      name="code"
+      required
+      autoComplete="one-time-code"
+      autoCapitalize="characters"
+      spellCheck={false}
+      {...props}
+    />
+  )
+}
+
+export const codeHint = 'Six digits, or one of your recovery codes.'
+
+export function checkCode(code: string): string | undefined {
+  return code.trim() === '' ? 'Enter the code.' : undefined
 }

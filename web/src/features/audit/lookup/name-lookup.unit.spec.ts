@@ -1,7 +1,7 @@
 import type { MenuId } from '@safe-menu/contracts/ids'
 import { expect } from 'chai'
 import { ids } from '../testing/audit-entry.ts'
-import { formerNameNote, itemNote } from './former-name.ts'
+import { formerNameNote, itemNote } from './name-lookup.tsx'
 
 describe('formerNameNote', () => {
   it('is empty for something found by its current name', () => {

@@ -1,5 +1,6 @@
 import type { AuditEntryView } from '@safe-menu/contracts/audit/views'
 import { counted } from '../../../format/counted.ts'
+import { type DateFormat, formatDay } from '../../../format/dates.ts'
 
 /** Fewer entries than this are read at a glance. */
 const leastForGroup = 3
@@ -41,4 +42,26 @@ export function describeAction(
   if (item && entries.every(entry => entry.item?.id === item.id)) return `${changes} to ${item.name}`
   if (menu && entries.every(entry => entry.menu?.id === menu.id)) return `${changes} to the menu ${menu.name}`
   return `${changes} at once`
+}
+
+/** The entries of one day, in the order of the list. */
+export interface Day<E> {
+  /** `Thursday, 12 March 2026`. */
+  readonly title: string
+  readonly entries: readonly E[]
+}
+
+/** Groups entries by day. Each day appears once, although decisions of two restaurants may alternate around midnight. */
+export function groupByDay<E extends { readonly decidedAt: string }>(
+  entries: readonly E[],
+  dates: DateFormat = {},
+): readonly Day<E>[] {
+  const days = new Map<string, E[]>()
+  for (const entry of entries) {
+    const title = formatDay(entry.decidedAt, dates)
+    const day = days.get(title)
+    if (day) day.push(entry)
+    else days.set(title, [entry])
+  }
+  return [...days].map(([title, dayEntries]) => ({ title, entries: dayEntries }))
 }
