@@ -4,8 +4,7 @@ import { createFreshnessProbe, publishFreshnessMenus } from '../harness/freshnes
 import { absoluteLine, ratioLine } from '../harness/line.ts'
 import { repeatEvenly } from '../harness/repeat.ts'
 import type { Figure } from '../harness/run.ts'
-import { percentile } from '../harness/statistics.ts'
-import { valuesOf } from '../harness/windows.ts'
+import { percentile, valuesOf } from '../harness/windows.ts'
 
 /** The load of S7, S8 and S12. */
 export const freshnessLoad = { perSecond: 200, probeEvery: 10 }

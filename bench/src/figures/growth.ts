@@ -6,8 +6,7 @@ import { publishMenu } from '../harness/restaurant.ts'
 import type { Figure, Run } from '../harness/run.ts'
 import { appendRestaurants } from '../harness/seed.ts'
 import type { Stack } from '../harness/stack.ts'
-import { createTagger, taggedItems } from '../harness/tagger.ts'
-import { writeWindow } from '../harness/write-window.ts'
+import { createTagger, taggedItems, writeWindow } from '../harness/writes.ts'
 import { freshnessLoad } from './freshness.ts'
 
 const manyRestaurants = 10_000

@@ -1,7 +1,7 @@
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { settle } from '../harness/applied.ts'
+import { createItemCalls, itemInTurn } from '../harness/calls.ts'
 import { createFreshnessProbe } from '../harness/freshness-probe.ts'
-import { createItemCalls, itemInTurn } from '../harness/item-calls.ts'
 import { ratioLine } from '../harness/line.ts'
 import { repeat } from '../harness/repeat.ts'
 import { addItems, type BenchMenu, publishMenu } from '../harness/restaurant.ts'

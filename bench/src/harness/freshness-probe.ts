@@ -1,17 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type CallPool, createCallPool } from './calls.ts'
-import { createItemCalls, itemInTurn } from './item-calls.ts'
+import { type CallPool, createCallPool, createItemCalls, itemInTurn } from './calls.ts'
 import { withCpu } from './proc.ts'
 import { repeatEvenly } from './repeat.ts'
 import { type BenchMenu, publishMenu } from './restaurant.ts'
 import type { Stack } from './stack.ts'
-import { percentile } from './statistics.ts'
+import { percentile } from './windows.ts'
 
 const connections = 2_000 // ten seconds of writes, so that a slow window has figures
 const visibleWithinMs = 10_000 // far above the target: a change that takes longer means a fault, not slowness
 
 /** One window: the delays in ms until changes were visible, and microseconds of CPU time for each write. */
-export interface FreshnessWindow {
+interface FreshnessWindow {
   readonly p50: number
   readonly p99: number
   readonly cpu: number

@@ -36,7 +36,7 @@ export interface Figure {
   measure(run: Run): Promise<readonly Measured<Outcome>[]>
 }
 
-export interface RunOptions extends Pick<Run, 'events' | 'say'> {
+interface RunOptions extends Pick<Run, 'events' | 'say'> {
   /** Short windows, to see a direction. */
   readonly quick: boolean
 }
