@@ -1,5 +1,5 @@
 /** How often each part was killed, and how long it then took until the next write was answered. */
-export interface KillTable {
+interface KillTable {
   /** To be called right after a kill, with how many writes had been answered by then. */
   killed(part: string, answeredBefore: number): void
   /** As Markdown. */

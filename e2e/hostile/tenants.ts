@@ -7,7 +7,7 @@ import type { TeamRole } from '@safe-menu/contracts/roles'
 import { teamRoutes } from '@safe-menu/contracts/team/routes'
 import { createApiClient } from '@safe-menu/local/api/client'
 import { restaurantOf } from '@safe-menu/local/api/restaurant-of'
-import { waitForReadModels } from '../support/read-models.ts'
+import { waitForReadModels } from '../support/restaurant.ts'
 
 const password = 'correct horse battery'
 

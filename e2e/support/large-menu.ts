@@ -3,8 +3,7 @@ import { importRoutes } from '@safe-menu/contracts/items/import-routes'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
-import { waitForReadModels } from './read-models.ts'
-import { createRestaurant, type TestRestaurant } from './restaurant.ts'
+import { createRestaurant, type TestRestaurant, waitForReadModels } from './restaurant.ts'
 import { getStack } from './world.ts'
 
 const twoDigits = (n: number) => String(n).padStart(2, '0')
