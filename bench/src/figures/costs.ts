@@ -45,12 +45,9 @@ export const costs: Figure = {
 
 async function measureCalls(run: Run, stack: Stack, meter: Meter, menu: BenchMenu) {
   const milliseconds = run.size(loadMs, 1_500)
-  const tagger = createTagger(stack.commandApi, menu)
-  run.atEnd(tagger.close)
-  const guests = createGuests(stack.commandApi, menu.menuId, 64)
-  run.atEnd(guests.close)
-  const readers = createCallPool(stack.queryApi, 16)
-  run.atEnd(readers.close)
+  const tagger = run.use(createTagger(stack.commandApi, menu))
+  const guests = run.use(createGuests(stack.commandApi, menu.menuId, 64))
+  const readers = run.use(createCallPool(stack.queryApi, 16))
   const read = () => readers.send('GET', `/api/menus/${menu.menuId}`, { 'accept-encoding': 'br' })
   const track = (index: number) => trackView(guests, index)
   const countOf = async (load: Promise<Load>) => (await load).count

@@ -30,8 +30,7 @@ export const lighthouseScores: Figure = {
       [`a guest’s page with ${dishes.many} dishes`, `/menu/${large.restaurantId}`],
       ['the sales page', '/restaurants/sales'],
     ] as const
-    const lighthouse = await openLighthouse()
-    run.atEnd(lighthouse.close)
+    const lighthouse = run.use(await openLighthouse())
     const lines = []
     for (const [page, path] of pages) {
       // The server renders the page for the visit that warms up.

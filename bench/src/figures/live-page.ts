@@ -78,7 +78,6 @@ async function declareAndSee(menu: BenchMenu, page: Page, change: number): Promi
   await menu.call(allergenRoutes.declare, {
     params: { itemId: menu.itemIds[dish] ?? '' },
     body: { allergenId: allergen.id as AllergenId },
-    token: menu.token,
   })
   const notice = `Dish ${dish}: now contains ${allergen.name}`
   const seenAt = await page.evaluate<number>(`noticeSeen(${JSON.stringify(notice)}, ${seenWithinMs})`)

@@ -49,10 +49,8 @@ export const menuSize: Figure = {
 
 /** A window in which the prices of a menu's items change in turn while one page of it is open. */
 async function createWindow(run: Run, stack: Stack, menu: BenchMenu, share: number) {
-  const page = await openLivePage(stack.queryApi, menu.menuId)
-  run.atEnd(page.close)
-  const calls = createItemCalls(stack.commandApi, 2 * changesPerSecond)
-  run.atEnd(calls.close)
+  const page = run.use(await openLivePage(stack.queryApi, menu.menuId))
+  const calls = run.use(createItemCalls(stack.commandApi, 2 * changesPerSecond))
   const load = { perSecond: changesPerSecond, milliseconds: run.size(windowMs, 1_500) }
   let made = 0
   function change(): Promise<void> {

@@ -4,8 +4,7 @@ import { absoluteLine, ratioLine } from '../harness/line.ts'
 import { withCpu } from '../harness/proc.ts'
 import type { Figure } from '../harness/run.ts'
 import { appendRestaurants, eventsOfRestaurant } from '../harness/seed.ts'
-import type { Stack } from '../harness/stack.ts'
-import { startRebuild } from '../harness/stack.ts'
+import { type Stack, startRebuild } from '../harness/stack.ts'
 import { interleave } from '../harness/windows.ts'
 
 const itemsPerMenu = 30

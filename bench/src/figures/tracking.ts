@@ -17,8 +17,7 @@ export const tracking: Figure = {
   async measure(run) {
     const stack = await run.shared()
     const menu = await publishMenu(stack.origin, 1)
-    const guests = createGuests(stack.commandApi, menu.menuId, inFlight)
-    run.atEnd(guests.close)
+    const guests = run.use(createGuests(stack.commandApi, menu.menuId, inFlight))
     const client = EventStoreDBClient.connectionString(stack.eventStoreUrl)
     run.atEnd(() => client.dispose())
     const milliseconds = run.size(windowMs, 1_000)

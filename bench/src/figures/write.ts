@@ -18,8 +18,7 @@ export const write: Figure = {
   async measure(run) {
     const stack = await run.shared()
     const menu = await publishMenu(stack.origin, taggedItems)
-    const tagger = createTagger(stack.commandApi, menu)
-    run.atEnd(tagger.close)
+    const tagger = run.use(createTagger(stack.commandApi, menu))
     const client = EventStoreDBClient.connectionString(stack.eventStoreUrl)
     run.atEnd(() => client.dispose())
     const milliseconds = run.size(windowMs, 1_000)

@@ -9,13 +9,6 @@ import { percentile } from './windows.ts'
 const connections = 2_000 // ten seconds of writes, so that a slow window has figures
 const visibleWithinMs = 10_000 // far above the target: a change that takes longer means a fault, not slowness
 
-/** One window: the delays in ms until changes were visible, and microseconds of CPU time for each write. */
-interface FreshnessWindow {
-  readonly p50: number
-  readonly p99: number
-  readonly cpu: number
-}
-
 /** Menus of different restaurants that are changed in turn. Published one by one: registrations are limited at once. */
 export async function publishFreshnessMenus(origin: string): Promise<readonly BenchMenu[]> {
   const menus: BenchMenu[] = []
@@ -50,7 +43,8 @@ export function createFreshnessProbe(
     async writeOnly(milliseconds: number): Promise<void> {
       await repeatEvenly({ perSecond, milliseconds }, () => change(made++, false))
     },
-    async run(milliseconds: number): Promise<FreshnessWindow> {
+    /** One window: the delays in ms until changes were visible, and microseconds of CPU time for each write. */
+    async run(milliseconds: number) {
       const { result, microseconds } = await withCpu([pid], () =>
         repeatEvenly({ perSecond, milliseconds }, index => change(made++, index % probeEvery === 0)),
       )
