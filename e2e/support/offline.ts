@@ -3,16 +3,13 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import type { Page } from 'playwright-core'
 
-/** The stack behind a connection that can be cut, for pages and their service workers alike. */
-export interface CutNetwork {
-  readonly origin: string
-  /** Ends all connections and refuses new ones. */
-  cut(): Promise<void>
-  restore(): Promise<void>
-}
+export type CutNetwork = Awaited<ReturnType<typeof openCutNetwork>>
 
-/** Forwards bytes between a port of its own and the stack at `target`. */
-export async function openCutNetwork(target: string): Promise<CutNetwork> {
+/**
+ * Forwards bytes between a port of its own and the stack at `target`: a connection that can be cut, for pages and their
+ * service workers alike.
+ */
+export async function openCutNetwork(target: string) {
   const { port: targetPort } = new URL(target)
   const sockets = new Set<Socket>()
   let server: Server | undefined
@@ -41,6 +38,7 @@ export async function openCutNetwork(target: string): Promise<CutNetwork> {
   return {
     origin: `http://localhost:${port}`,
     restore,
+    /** Ends all connections and refuses new ones. */
     async cut() {
       const closing = server
       server = undefined
