@@ -33,7 +33,7 @@ export function EntryItem({ entry, showRestaurant, onFilter }: EntryItemProps) {
   const replay = entryReplayHref(entry)
   const place = placeText(entry, showRestaurant)
   return (
-    <EntryRow decidedAt={entry.decidedAt}>
+    <TimedCard decidedAt={entry.decidedAt}>
       <Card className="grid gap-3 p-4">
         <div className="grid gap-1">
           <h3 className="font-sans text-base font-semibold tracking-normal wrap-anywhere">
@@ -75,12 +75,12 @@ export function EntryItem({ entry, showRestaurant, onFilter }: EntryItemProps) {
           </div>
         </div>
       </Card>
-    </EntryRow>
+    </TimedCard>
   )
 }
 
 /** A card of the list, beside the time of its decision. */
-export function EntryRow({ decidedAt, children }: { decidedAt: string; children: ReactNode }) {
+export function TimedCard({ decidedAt, children }: { decidedAt: string; children: ReactNode }) {
   const dates = useDateFormat()
   return (
     <li className="grid grid-cols-1 gap-x-6 sm:grid-cols-[5.5rem_1fr]">
@@ -137,6 +137,11 @@ function EntryDetails({ entry, onFilter }: Omit<EntryItemProps, 'showRestaurant'
   const id = useId()
   const { item, restaurant, allergen } = entry
   const account = responsibleAccount(entry)
+  const showOnly = (what: string, change: Partial<HistoryFilter>) => (
+    <Button variant="secondary" onClick={() => onFilter(change)}>
+      Show only {what}
+    </Button>
+  )
   return (
     <>
       <Button
@@ -166,26 +171,11 @@ function EntryDetails({ entry, onFilter }: Omit<EntryItemProps, 'showRestaurant'
           </Fact>
         </dl>
         <div className="flex flex-wrap items-center gap-2">
-          {item ? (
-            <Button
-              variant="secondary"
-              onClick={() =>
-                onFilter({ ...(restaurant ? { restaurant: restaurant.id } : {}), item: item.id })
-              }
-            >
-              Show only {item.name}
-            </Button>
-          ) : null}
-          {allergen ? (
-            <Button variant="secondary" onClick={() => onFilter({ allergen: allergen.id })}>
-              Show only {allergen.name}
-            </Button>
-          ) : null}
-          {account ? (
-            <Button variant="secondary" onClick={() => onFilter({ actor: account.id })}>
-              Show only changes by {accountText(account)}
-            </Button>
-          ) : null}
+          {item
+            ? showOnly(item.name, { ...(restaurant ? { restaurant: restaurant.id } : {}), item: item.id })
+            : null}
+          {allergen ? showOnly(allergen.name, { allergen: allergen.id }) : null}
+          {account ? showOnly(`changes by ${accountText(account)}`, { actor: account.id }) : null}
           <CopyLink href={entryHref(entry)}>Copy link</CopyLink>
         </div>
       </div>

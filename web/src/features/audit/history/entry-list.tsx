@@ -7,7 +7,7 @@ import { describeEntry } from '../model/describe-entry.ts'
 import type { HistoryFilter } from '../model/filter.ts'
 import { type Action, describeAction, groupByAction, groupByDay, mayContinue } from '../model/groups.ts'
 import { actorText } from '../model/people.ts'
-import { EntryBadges, EntryItem, type EntryItemProps, EntryRow } from './entry-item.tsx'
+import { EntryBadges, EntryItem, type EntryItemProps, TimedCard } from './entry-item.tsx'
 
 export interface EntriesProps {
   readonly entries: readonly AuditEntryView[]
@@ -76,7 +76,7 @@ function EntryGroup({ entries, isPart, ...shown }: EntryGroupProps) {
   const [first] = entries
   const title = describeAction(entries, isPart)
   return (
-    <EntryRow decidedAt={first.decidedAt}>
+    <TimedCard decidedAt={first.decidedAt}>
       <Card className="p-1">
         <Disclosure title={title} open={open} onOpen={setOpen}>
           <ol aria-label={title} className="grid gap-3">
@@ -103,6 +103,6 @@ function EntryGroup({ entries, isPart, ...shown }: EntryGroupProps) {
           </ul>
         )}
       </Card>
-    </EntryRow>
+    </TimedCard>
   )
 }

@@ -18,9 +18,9 @@ interface NameLookupProps<Found> {
   readonly label: string
   readonly placeholder: string
   readonly queryKey: readonly (string | undefined)[]
-  /** Loads the first page for a search text. A replaced search is aborted. */
+  /** Loads the first page for a search. A replaced search is aborted. */
   readonly load: (
-    search: string,
+    query: { readonly limit: number; readonly search: string },
     signal: AbortSignal,
   ) => Promise<{ readonly body: readonly Found[]; readonly headers: Headers }>
   /** Tells a result from others of the same name. */
@@ -45,7 +45,7 @@ function NameLookup<Found extends ComboboxOption>(props: NameLookupProps<Found>)
     placeholderData: keepPreviousData,
     staleTime: namesStaleMs,
     queryFn: async ({ signal }) => {
-      const { body, headers } = await load(search, signal)
+      const { body, headers } = await load({ limit: maxResults, search }, signal)
       const options = body.map(found => ({ id: found.id, name: found.name, note: noteOf(found) }))
       return { options, hasMore: linkCursor(headers.get('link')) !== null }
     },
@@ -88,16 +88,10 @@ export function ItemLookup({ restaurantId, menuId, onPick }: ItemLookupProps) {
       label="Item"
       placeholder="Current or former name"
       queryKey={['items', restaurantId, menuId]}
-      load={(search, signal) =>
-        callFull(
-          'GET /api/audit/restaurants/:restaurantId/items',
-          {
-            params: { restaurantId },
-            query: { limit: maxResults, search, ...(menuId ? { menu: menuId } : {}) },
-          },
-          { signal },
-        )
-      }
+      load={(query, signal) => {
+        const input = { params: { restaurantId }, query: { ...query, ...(menuId ? { menu: menuId } : {}) } }
+        return callFull('GET /api/audit/restaurants/:restaurantId/items', input, { signal })
+      }}
       noteOf={item => itemNote(item)}
       failed="The items could not be loaded."
       empty={menuId ? 'No item found on this menu.' : 'No item found at this restaurant.'}
@@ -120,9 +114,7 @@ export function RestaurantLookup({ onPick }: { onPick: (restaurantId: string) =>
       label="Restaurant"
       placeholder="Name, id or menu link"
       queryKey={['restaurants']}
-      load={(search, signal) =>
-        callFull('GET /api/audit/restaurants', { query: { limit: maxResults, search } }, { signal })
-      }
+      load={(query, signal) => callFull('GET /api/audit/restaurants', { query }, { signal })}
       noteOf={({ formerName }) => formerNameNote(formerName)}
       optionIn={restaurantIn}
       failed="The restaurants could not be loaded."

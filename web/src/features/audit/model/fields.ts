@@ -121,10 +121,14 @@ export function valueText(
 }
 
 /** A changed field as it is shown. */
-export interface ChangedField {
+export interface ChangedField extends ChangedValue {
   readonly field: string
+}
+
+/** A value before and after, with the label of its field or tag. */
+export interface ChangedValue {
   readonly label: string
-  /** `null` when the subject is new. */
+  /** `null` when the whole subject was added or removed: `after` is then what it had. */
   readonly before: string | null
   readonly after: string
 }

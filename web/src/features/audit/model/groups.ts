@@ -44,18 +44,14 @@ export function describeAction(
   return `${changes} at once`
 }
 
-/** The entries of one day, in the order of the list. */
-export interface Day<E> {
-  /** `Thursday, 12 March 2026`. */
-  readonly title: string
-  readonly entries: readonly E[]
-}
-
-/** Groups entries by day. Each day appears once, although decisions of two restaurants may alternate around midnight. */
+/**
+ * Groups entries by day (`Thursday, 12 March 2026`). Each day appears once, although decisions of two restaurants may
+ * alternate around midnight.
+ */
 export function groupByDay<E extends { readonly decidedAt: string }>(
   entries: readonly E[],
   dates: DateFormat = {},
-): readonly Day<E>[] {
+): readonly { readonly title: string; readonly entries: readonly E[] }[] {
   const days = new Map<string, E[]>()
   for (const entry of entries) {
     const title = formatDay(entry.decidedAt, dates)
