@@ -89,7 +89,7 @@ export interface Rehearsed {
   readonly ended: Promise<number | string | null>
 }
 
-export interface RehearsalOptions {
+interface RehearsalOptions {
   readonly compose: Compose
   /** `host:port` of the compose file's network → the address on this machine. */
   readonly addresses: ReadonlyMap<string, string>

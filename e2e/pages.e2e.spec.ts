@@ -3,12 +3,11 @@ import { adminRoutes } from '@safe-menu/contracts/admin/routes'
 import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
 import { createApiClient } from '@safe-menu/local/api/client'
 import type { Page } from 'playwright-core'
-import { actForRestaurant, adminAccount, impersonationBanner, storedTokens } from './support/admin.ts'
 import { simulateGuests } from './support/guests.ts'
-import { waitForReadModels } from './support/read-models.ts'
-import { createSampleRestaurant } from './support/restaurant.ts'
+import { createSampleRestaurant, waitForReadModels } from './support/restaurant.ts'
+import { actForRestaurant, impersonationBanner, storedTokens } from './support/staff.ts'
 import { describeVisualStates, type VisualState } from './support/visual-states.ts'
-import { getStack } from './support/world.ts'
+import { adminAccount, getStack } from './support/world.ts'
 
 // Starts first: it checks a hundred page states.
 // Only with --all: the journeys check most of these states while they use them, on one screen and in one theme.

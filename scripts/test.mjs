@@ -11,19 +11,23 @@
  *   and for other managers' changes; the other tests have two more, because they wait for stores and timers. At most four cores are counted.
  * - `--production-node` runs the specs on the Node version of the production image.
  */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { build } from './lib/build.mjs'
-import { installProductionNode } from './lib/production-node.mjs'
 import { runTests } from './lib/run-tests.mjs'
-import { findSpecs, isOnlyWithAll, longestFirst } from './lib/spec-files.mjs'
-import { Fault, root } from './lib/steps.mjs'
+import { Fault, root, run, step } from './lib/steps.mjs'
 
 /** More cores start no more processes: each has its own PostgreSQL, and for journeys a stack and a browser, about 1 GB of memory. */
 const MAX_CORES = 4
 /** How many files the list of the slowest has. */
 const SLOWEST = 10
+
+const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const folders = [...workspaces, 'deploy'].map(name =>
+  existsSync(join(root, name, 'src')) ? `${name}/src` : name,
+)
 
 const { values } = parseArgs({
   options: {
@@ -93,3 +97,53 @@ for (const [file, texts] of late)
 for (const failure of failures) process.stdout.write(`\nFailed: ${failure}\n`)
 process.stdout.write(`\n${passed} passed, ${failures.length} failed\n`)
 process.exitCode = failures.length === 0 && passed > 0 ? 0 : 1
+
+/** The repository's test files whose names match, as paths from its root. */
+function findSpecs(pattern) {
+  return folders.flatMap(folder =>
+    readdirSync(join(root, folder), { recursive: true })
+      .filter(path => pattern.test(path))
+      .map(path => `${folder}/${path}`),
+  )
+}
+
+/** Whether a spec has the comment `// Only with --all: (reason)`. Such a spec rehearses, measures, or goes a way that another spec goes. */
+function isOnlyWithAll(file) {
+  return hasComment(file, 'Only with --all')
+}
+
+/**
+ * The files in the order in which to start them: the longest first, so that no process still works when the others have
+ * finished. Those are the ones with the comment `// Starts first: (reason)`, then the largest.
+ */
+function longestFirst(files) {
+  const weight = file => (hasComment(file, 'Starts first') ? 1e9 : 0) + statSync(join(root, file)).size
+  const weights = new Map(files.map(file => [file, weight(file)]))
+  return [...files].sort((left, right) => weights.get(right) - weights.get(left))
+}
+
+function hasComment(file, words) {
+  return new RegExp(`^// ${words}: \\S`, 'mu').test(readFileSync(join(root, file), 'utf8'))
+}
+
+/**
+ * Resolves to the path of a Node binary of the production image's version (`NODE_IMAGE` in the Dockerfile); installs it
+ * from the npm registry into `.tmp/` first, if necessary.
+ */
+async function installProductionNode() {
+  const [, version] =
+    readFileSync(join(root, 'Dockerfile'), 'utf8').match(/^ARG NODE_IMAGE=node:([\d.]+)/mu) ?? []
+  if (!version) throw new Fault('The Dockerfile has no exact Node version (ARG NODE_IMAGE=node:…).')
+  const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
+  const folder = join(root, '.tmp', `node-${version}`)
+  const binary = join(folder, 'node_modules', name, 'bin', 'node')
+  if (!existsSync(binary)) {
+    await step(`Installing Node.js ${version} for the tests`, async () => {
+      const spec = `${name}@${version}`
+      const args = ['install', '--prefix', folder, '--no-save', '--no-audit', '--no-fund', spec]
+      const code = await run('npm', args)
+      if (code !== 0) throw new Fault(`"npm install ${spec}" failed (${code}): see the messages above.`)
+    })
+  }
+  return binary
+}

@@ -1,5 +1,4 @@
-import { contentOf, type LoggedEvent } from './logged-event.ts'
-import { defined, later, type Row } from './values.ts'
+import { contentOf, defined, type LoggedEvent, later, type Row } from './values.ts'
 
 /** A type, not an interface, so that it is also a row. */
 type Picture = { readonly id: string; readonly width: number; readonly height: number; readonly alt: string }

@@ -1,9 +1,8 @@
 import type { DomainEvent } from '@safe-menu/contracts/event-types'
 import { createLogState, existing, type Item, type Menu } from './log-state.ts'
-import { contentOf, type LoggedEvent } from './logged-event.ts'
 import { emptyEntry, itemFields, itemRow, kinds, menuFields, menuRow, restaurantRow } from './rows.ts'
 import { createSummaries } from './summaries.ts'
-import { differences, type Row, sortedJson } from './values.ts'
+import { contentOf, differences, type LoggedEvent, type Row, sortedJson } from './values.ts'
 
 type ReportEvent = Extract<DomainEvent, { type: 'MistakeReported' | 'ReportsAnswered' }>
 
@@ -26,15 +25,18 @@ export function createTrail() {
     (id === null ? null : (state.restaurants.get(id)?.fields.name as string | undefined)) ?? null
   const ofRestaurant = (id: string | null) => ({ restaurant_id: id, restaurant_name: nameOfRestaurant(id) })
 
-  function itemEntry(itemId: string, event: DomainEvent, before: Item | undefined, item: Item): Row {
-    const { menuId, name } = item
+  const ofItem = ({ id, restaurantId, menuId, name }: Item) => ({
+    ...ofRestaurant(restaurantId),
+    menu_id: menuId,
+    menu_name: nameOfMenu(menuId),
+    item_id: id,
+    item_name: name,
+  })
+
+  function itemEntry(event: DomainEvent, before: Item | undefined, item: Item): Row {
     const allergenId = 'allergenId' in event.data ? event.data.allergenId : null
     return {
-      ...ofRestaurant(item.restaurantId),
-      menu_id: menuId,
-      menu_name: nameOfMenu(menuId),
-      item_id: itemId,
-      item_name: name,
+      ...ofItem(item),
       took_confirmation_away:
         before !== undefined && before.confirmedAt !== null && item.confirmedAt === null,
       ...(allergenId && {
@@ -130,20 +132,11 @@ export function createTrail() {
 
   /** What guests reported about an item, and the restaurant's answer. The item stays as it is. */
   function reportEntry(item: Item, event: ReportEvent): Row {
-    const { id, restaurantId, menuId, name } = item
     const after =
       event.type === 'MistakeReported'
         ? { mistake: event.data.mistake, allergenIds: event.data.allergenIds }
         : { outcome: event.data.outcome }
-    return {
-      ...ofRestaurant(restaurantId),
-      menu_id: menuId,
-      menu_name: nameOfMenu(menuId),
-      item_id: id,
-      item_name: name,
-      guest_facing: false,
-      after: sortedJson(after),
-    }
+    return { ...ofItem(item), guest_facing: false, after: sortedJson(after) }
   }
 
   /** Applies the event. Returns its entry and its subject's new version. */
@@ -162,7 +155,7 @@ export function createTrail() {
       const item = existing(state.items, itemId)
       summaries.noteItem(item, logged.position)
       const version = { table: 'item_version', id: itemId, row: itemRow(item) } as const
-      return { chain: item.restaurantId, entry: itemEntry(itemId, event, before, item), version }
+      return { chain: item.restaurantId, entry: itemEntry(event, before, item), version }
     }
     if (menuId !== undefined) {
       const before = state.menus.get(menuId)

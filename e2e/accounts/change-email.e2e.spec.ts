@@ -1,7 +1,7 @@
 import { variants } from '@safe-menu/contracts/testing/variants'
 import { expect } from 'chai'
 import { newTenant } from '../hostile/tenants.ts'
-import { accessibilityFaults } from '../support/axe.ts'
+import { accessibilityFaults } from '../support/accessibility.ts'
 import { desktop, getStack, openPage, phone } from '../support/world.ts'
 
 /** Logged by the browser itself when a call is refused. */

@@ -5,9 +5,7 @@ import { createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { newCustomer, newTenant, type Tenant } from '../hostile/tenants.ts'
-import { adminAccount } from '../support/admin.ts'
-import { itWithAll } from '../support/it-with-all.ts'
-import { getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
+import { adminAccount, getStack, itWithAll, type OpenedPage, openPage, phone } from '../support/world.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })

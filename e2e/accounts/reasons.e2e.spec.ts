@@ -6,12 +6,11 @@ import { expect } from 'chai'
 import type { Locator, Page, Request } from 'playwright-core'
 import { newTarget, newTenant, type Tenant } from '../hostile/tenants.ts'
 import { signingKeyOf, tokenFor } from '../hostile/tokens.ts'
-import { accessibilityFaults } from '../support/axe.ts'
-import { itWithAll } from '../support/it-with-all.ts'
+import { accessibilityFaults } from '../support/accessibility.ts'
 import { press, tabTo, waitForFocus } from '../support/keyboard.ts'
 import { itemCard, openMenu, tag } from '../support/manager.ts'
-import { waitForReadModels } from '../support/read-models.ts'
-import { desktop, getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
+import { waitForReadModels } from '../support/restaurant.ts'
+import { desktop, getStack, itWithAll, type OpenedPage, openPage, phone } from '../support/world.ts'
 
 const milk = AllergenId.parse('milk')
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })

@@ -6,7 +6,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { SMTPServer } from 'smtp-server'
 import { newCustomer, newTenant } from '../hostile/tenants.ts'
-import { accessibilityFaults } from '../support/axe.ts'
+import { accessibilityFaults } from '../support/accessibility.ts'
 import { type OpenedPage, openPage, phone } from '../support/world.ts'
 
 const newPassword = 'a fresh long passphrase'

@@ -4,7 +4,7 @@ import { createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
 import type { Page, Route } from 'playwright-core'
 import { newCustomer, newTenant, type Tenant } from '../hostile/tenants.ts'
-import { accessibilityFaults } from '../support/axe.ts'
+import { accessibilityFaults } from '../support/accessibility.ts'
 import { createMenu, openMenu } from '../support/manager.ts'
 import { getStack, type OpenedPage, openPage } from '../support/world.ts'
 

@@ -5,7 +5,7 @@ import { createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
 import { newMember, newTarget, newTenant, type Tenant } from '../hostile/tenants.ts'
 import { openMenu } from '../support/manager.ts'
-import { waitForReadModels } from '../support/read-models.ts'
+import { waitForReadModels } from '../support/restaurant.ts'
 import { getStack, type OpenedPage, openPage } from '../support/world.ts'
 
 describe('a device that a team shares', function () {

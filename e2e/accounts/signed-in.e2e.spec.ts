@@ -2,7 +2,7 @@ import { variants } from '@safe-menu/contracts/testing/variants'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { newTenant, type Tenant } from '../hostile/tenants.ts'
-import { accessibilityFaults } from '../support/axe.ts'
+import { accessibilityFaults } from '../support/accessibility.ts'
 import { desktop, getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
 
 const section = (page: Page) =>

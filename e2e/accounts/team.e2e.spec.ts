@@ -13,10 +13,9 @@ import {
   type Target,
   type Tenant,
 } from '../hostile/tenants.ts'
-import { itWithAll } from '../support/it-with-all.ts'
 import { itemCard, openMenu, tag } from '../support/manager.ts'
 import { describeVisualStates } from '../support/visual-states.ts'
-import { getStack, type OpenedPage, openPage } from '../support/world.ts'
+import { getStack, itWithAll, type OpenedPage, openPage } from '../support/world.ts'
 
 const password = 'correct horse battery'
 /** Logged by the browser itself when a call is refused. */

@@ -1,19 +1,16 @@
 import { expect } from 'chai'
-import {
-  adminAccount,
-  createPublishedRestaurant,
-  impersonationBanner,
-  waitForDashboard,
-} from '../support/admin.ts'
-import { accessibilityFaults } from '../support/axe.ts'
+import { accessibilityFaults } from '../support/accessibility.ts'
 import { press, tabTo, type, waitForFocus } from '../support/keyboard.ts'
-import { getStack, openPage } from '../support/world.ts'
+import { createRestaurant } from '../support/restaurant.ts'
+import { impersonationBanner, waitForDashboard } from '../support/staff.ts'
+import { adminAccount, openPage } from '../support/world.ts'
 
 describe('an admin by keyboard at 390 px', function () {
   this.timeout(120_000) // hundreds of key presses, each waited for
 
   it('finds and manages a restaurant, and opens the analytics', async () => {
-    const place = await createPublishedRestaurant(getStack().origin, 'Keyboard Inn')
+    const place = await createRestaurant({ Dinner: ['Soup'] }, 'Keyboard Inn')
+    await place.publish()
     const { page, consoleErrors, close } = await openPage('/login', { viewport: { width: 390, height: 844 } })
     try {
       await type(page, page.getByLabel('Email'), adminAccount.email)

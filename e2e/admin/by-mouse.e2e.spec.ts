@@ -4,20 +4,12 @@ import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { type ApiFailure, createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import {
-  actForRestaurant,
-  adminAccount,
-  createPublishedRestaurant,
-  impersonationBanner,
-  type PublishedRestaurant,
-  storedTokens,
-  waitForDashboard,
-} from '../support/admin.ts'
-import { accessibilityFaults } from '../support/axe.ts'
+import { accessibilityFaults } from '../support/accessibility.ts'
 import { simulateGuests } from '../support/guests.ts'
-import { itWithAll } from '../support/it-with-all.ts'
 import { createItem, openMenu } from '../support/manager.ts'
-import { desktop, getStack, type OpenedPage, openPage } from '../support/world.ts'
+import { createRestaurant, type TestRestaurant } from '../support/restaurant.ts'
+import { actForRestaurant, impersonationBanner, storedTokens, waitForDashboard } from '../support/staff.ts'
+import { adminAccount, desktop, getStack, itWithAll, type OpenedPage, openPage } from '../support/world.ts'
 
 const labelsOfHeader = (page: Page) =>
   page.getByRole('banner').getByRole('navigation', { name: 'Main' }).getByRole('listitem').allTextContents()
@@ -26,16 +18,18 @@ describe('an admin by mouse at 1440 px', function () {
   this.timeout(90_000) // many page loads on shared cores
   let origin = ''
   let token = ''
-  let busy: PublishedRestaurant
-  let quiet: PublishedRestaurant
+  let busy: TestRestaurant
+  let quiet: TestRestaurant
   let visitor: OpenedPage
   let page: Page
 
   before(async () => {
     origin = getStack().origin
     token = (await createApiClient(origin)(accountRoutes.loginRestaurant, { body: adminAccount })).body.token
-    busy = await createPublishedRestaurant(origin, 'Aurora')
-    quiet = await createPublishedRestaurant(origin, 'Borealis')
+    busy = await createRestaurant({ Dinner: ['Soup'] }, 'Northern Aurora')
+    await busy.publish()
+    quiet = await createRestaurant({ Dinner: ['Soup'] }, 'Northern Borealis')
+    await quiet.publish()
     await simulateGuests(origin, busy.id, busy.token)
   })
   beforeEach(async () => {
@@ -84,7 +78,7 @@ describe('an admin by mouse at 1440 px', function () {
       url.searchParams.set('limit', '1')
       return route.continue({ url: url.href })
     })
-    await search().fill(`published-${process.pid}-`)
+    await search().fill('Northern')
     const count = page.getByRole('heading', { level: 3 })
     await page.getByText(/^\d+ restaurants, 1 shown$/u).waitFor()
     expect(await count.allTextContents()).to.deep.equal([busy.name])
@@ -200,7 +194,8 @@ describe('an admin by mouse at 1440 px', function () {
     expect(new URL(page.url()).pathname).to.equal('/admin')
   })
   itWithAll('erases an owner’s account after the restaurant’s name is typed', async () => {
-    const leaving = await createPublishedRestaurant(getStack().origin, 'Farewell')
+    const leaving = await createRestaurant({ Dinner: ['Soup'] }, 'Farewell')
+    await leaving.publish()
     await search().fill(leaving.name)
     const erase = page.getByRole('button', { name: `Erase owner’s account: ${leaving.name}` })
     expect(await erase.innerText(), 'what it does stands on it').to.equal('Erase owner’s account')

@@ -2,17 +2,16 @@ import { adminRoutes } from '@safe-menu/contracts/admin/routes'
 import { createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
+import { accessibilityFaults } from '../support/accessibility.ts'
+import { itemCard, openMenu } from '../support/manager.ts'
+import { createRestaurant, type TestRestaurant } from '../support/restaurant.ts'
 import {
   actForRestaurant,
-  createPublishedRestaurant,
   impersonationBanner,
-  type PublishedRestaurant,
   signInAsAdmin,
   storedTokens,
   waitForDashboard,
-} from '../support/admin.ts'
-import { accessibilityFaults } from '../support/axe.ts'
-import { itemCard, openMenu } from '../support/manager.ts'
+} from '../support/staff.ts'
 import { desktop, getStack, type OpenedPage, openPage } from '../support/world.ts'
 
 const minutes = (count: number) => count * 60_000
@@ -20,12 +19,13 @@ const minutes = (count: number) => count * 60_000
 // Only with --all: by-mouse.e2e.spec.ts ends an impersonation without unsaved text.
 describe('an impersonation that ends while the admin types', function () {
   this.timeout(60_000) // several page loads and writes on shared cores
-  let place: PublishedRestaurant
+  let place: TestRestaurant
   let visitor: OpenedPage
   let page: Page
 
   before(async () => {
-    place = await createPublishedRestaurant(getStack().origin, 'Timely')
+    place = await createRestaurant({ Dinner: ['Soup'] }, 'Timely')
+    await place.publish()
   })
   beforeEach(async () => {
     visitor = await openPage('/login', desktop)

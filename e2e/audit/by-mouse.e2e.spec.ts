@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { accessibilityFaults } from '../support/axe.ts'
+import { accessibilityFaults } from '../support/accessibility.ts'
 import {
   confirmAllergens,
   createItem,

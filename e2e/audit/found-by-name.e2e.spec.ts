@@ -9,11 +9,9 @@ import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
 import { variants } from '@safe-menu/contracts/testing/variants'
 import { createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
-import { adminAccount } from '../support/admin.ts'
-import { waitForReadModels } from '../support/read-models.ts'
-import { createRestaurant, type TestRestaurant } from '../support/restaurant.ts'
+import { createRestaurant, type TestRestaurant, waitForReadModels } from '../support/restaurant.ts'
 import { createStaff } from '../support/staff.ts'
-import { getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
+import { adminAccount, getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
 import { findEntry, historicalItem } from './auditor.ts'
 
 const nuts = AllergenId.parse('nuts')

@@ -4,8 +4,7 @@ import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { waitForReadModels } from '../support/read-models.ts'
-import { createRestaurant, createSampleRestaurant } from '../support/restaurant.ts'
+import { createRestaurant, createSampleRestaurant, waitForReadModels } from '../support/restaurant.ts'
 import { getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
 
 const firstEntry = (page: Page) => page.getByRole('heading', { level: 3 }).first()

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { accessibilityFaults } from '../support/axe.ts'
+import { accessibilityFaults } from '../support/accessibility.ts'
 import { createLargeMenu } from '../support/large-menu.ts'
 import { openPage, phone } from '../support/world.ts'
 

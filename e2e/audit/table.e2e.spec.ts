@@ -3,11 +3,9 @@ import { AllergenId } from '@safe-menu/contracts/ids'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { variants } from '@safe-menu/contracts/testing/variants'
 import { expect } from 'chai'
-import { accessibilityFaults } from '../support/axe.ts'
+import { accessibilityFaults, sidewaysOverflow } from '../support/accessibility.ts'
 import { press, tabTo, waitForFocus } from '../support/keyboard.ts'
-import { sidewaysOverflow } from '../support/overflow.ts'
-import { waitForReadModels } from '../support/read-models.ts'
-import { createRestaurant, type TestRestaurant } from '../support/restaurant.ts'
+import { createRestaurant, type TestRestaurant, waitForReadModels } from '../support/restaurant.ts'
 import { desktop, getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
 
 const milk = AllergenId.parse('milk')

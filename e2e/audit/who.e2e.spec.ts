@@ -5,10 +5,8 @@ import { AllergenId } from '@safe-menu/contracts/ids'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
-import { adminAccount } from '../support/admin.ts'
-import { waitForReadModels } from '../support/read-models.ts'
-import { createRestaurant, type TestRestaurant } from '../support/restaurant.ts'
-import { getStack, type OpenedPage, openPage } from '../support/world.ts'
+import { createRestaurant, type TestRestaurant, waitForReadModels } from '../support/restaurant.ts'
+import { adminAccount, getStack, type OpenedPage, openPage } from '../support/world.ts'
 import { findEntry } from './auditor.ts'
 
 const milk = AllergenId.parse('milk')

@@ -1,8 +1,7 @@
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { accessibilityFaults } from '../support/axe.ts'
-import { itWithAll } from '../support/it-with-all.ts'
+import { accessibilityFaults } from '../support/accessibility.ts'
 import { press, tabTo, type, waitForFocus } from '../support/keyboard.ts'
 import {
   createItem,
@@ -13,7 +12,7 @@ import {
   publish,
   register,
 } from '../support/manager.ts'
-import { type OpenedPage, openPage, phone } from '../support/world.ts'
+import { itWithAll, type OpenedPage, openPage, phone } from '../support/world.ts'
 import { servePictures } from './pictures.ts'
 
 const heroIs = (page: Page, colour: string) =>

@@ -3,10 +3,9 @@ import { createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { newMember, newTarget, newTenant, type Target, type Tenant } from '../hostile/tenants.ts'
-import { accessibilityFaults } from '../support/axe.ts'
-import { sidewaysOverflow } from '../support/overflow.ts'
+import { accessibilityFaults, sidewaysOverflow } from '../support/accessibility.ts'
 import { pdfPages } from '../support/pdf.ts'
-import { waitForReadModels } from '../support/read-models.ts'
+import { waitForReadModels } from '../support/restaurant.ts'
 import { desktop, getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
 
 // 25 hours apart: there is always another date in the one than in the other.

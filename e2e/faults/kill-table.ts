@@ -1,20 +1,16 @@
-/** How often each part was killed, and how long it then took until the next write was answered. */
-export interface KillTable {
-  /** To be called right after a kill, with how many writes had been answered by then. */
-  killed(part: string, answeredBefore: number): void
-  /** As Markdown. */
-  text(): string
-}
-
 /** How often the count of answered writes is looked at. */
 const everyMs = 10
 
-/** `answered` counts the writes answered so far. */
-export function createKillTable(parts: readonly string[], answered: () => number): KillTable {
+/**
+ * How often each part was killed, and how long it then took until the next write was answered. `answered` counts the writes
+ * answered so far.
+ */
+export function createKillTable(parts: readonly string[], answered: () => number) {
   const pauses = new Map(parts.map(part => [part, [] as number[]]))
 
   return {
-    killed(part, answeredBefore) {
+    /** To be called right after a kill, with how many writes had been answered by then. */
+    killed(part: string, answeredBefore: number): void {
       const startedAt = performance.now()
       const timer = setInterval(() => {
         if (answered() === answeredBefore) return
@@ -22,7 +18,8 @@ export function createKillTable(parts: readonly string[], answered: () => number
         pauses.get(part)?.push(performance.now() - startedAt)
       }, everyMs).unref()
     },
-    text() {
+    /** As Markdown. */
+    text(): string {
       const rows = [...pauses].map(([part, all]) => {
         const sorted = all.toSorted((a, b) => a - b)
         const median = sorted[Math.floor(sorted.length / 2)] ?? 0

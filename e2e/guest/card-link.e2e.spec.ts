@@ -7,14 +7,11 @@ import { createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
 import type { Locator, Page } from 'playwright-core'
 import { type LinkedCard, readCard, writeCard } from '../../web/src/features/guest-menu/model/card-link.ts'
-import { accessibilityFaults } from '../support/axe.ts'
-import { openCutNetwork } from '../support/cut-network.ts'
-import { itWithAll } from '../support/it-with-all.ts'
-import { waitUntilKept } from '../support/kept-files.ts'
+import { accessibilityFaults, sidewaysOverflow } from '../support/accessibility.ts'
 import { press } from '../support/keyboard.ts'
-import { sidewaysOverflow } from '../support/overflow.ts'
+import { openCutNetwork, waitUntilKept } from '../support/offline.ts'
 import { createSampleRestaurant } from '../support/restaurant.ts'
-import { desktop, getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
+import { desktop, getStack, itWithAll, type OpenedPage, openPage, phone } from '../support/world.ts'
 
 const account = { email: 'card-link@example.com', password: 'correct horse battery' }
 const folder = process.env.SCREENSHOTS

@@ -3,7 +3,7 @@ import { variants } from '@safe-menu/contracts/testing/variants'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { accessibilityFaults } from '../support/axe.ts'
+import { accessibilityFaults } from '../support/accessibility.ts'
 import { createSampleRestaurant } from '../support/restaurant.ts'
 import { desktop, getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { sampleGuestPage } from '../support/guest-page.ts'
-import { itWithAll } from '../support/it-with-all.ts'
 import { press, tabTo, type, waitForFocus } from '../support/keyboard.ts'
+import { itWithAll } from '../support/world.ts'
 
 describe('the focus on the guest page', function () {
   this.timeout(60_000) // several page loads on shared cores

@@ -1,12 +1,9 @@
 import { variants } from '@safe-menu/contracts/testing/variants'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { waitForAnimations } from '../support/animations.ts'
-import { accessibilityFaults } from '../support/axe.ts'
-import { sampleGuestPage } from '../support/guest-page.ts'
-import { keyboardInput, pointerInput } from '../support/input-method.ts'
-import { waitForFocus } from '../support/keyboard.ts'
-import { servePlainPage } from '../support/plain-page.ts'
+import { accessibilityFaults, waitForAnimations } from '../support/accessibility.ts'
+import { sampleGuestPage, servePlainPage } from '../support/guest-page.ts'
+import { keyboardInput, pointerInput, waitForFocus } from '../support/keyboard.ts'
 import { desktop, phone } from '../support/world.ts'
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`, 'u') })

@@ -3,9 +3,8 @@ import { type Language, languages } from '@safe-menu/contracts/languages'
 import { variants } from '@safe-menu/contracts/testing/variants'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { accessibilityFaults } from '../support/axe.ts'
+import { accessibilityFaults, sidewaysOverflow } from '../support/accessibility.ts'
 import { sampleGuestPage } from '../support/guest-page.ts'
-import { sidewaysOverflow } from '../support/overflow.ts'
 import { narrow } from '../support/world.ts'
 
 const folder = process.env.SCREENSHOTS

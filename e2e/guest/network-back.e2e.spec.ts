@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { servePlainPage } from '../support/plain-page.ts'
+import { servePlainPage } from '../support/guest-page.ts'
 import { createSampleRestaurant } from '../support/restaurant.ts'
 import { type OpenedPage, openPage } from '../support/world.ts'
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { accessibilityFaults } from '../support/axe.ts'
+import { accessibilityFaults } from '../support/accessibility.ts'
 import { openMenu } from '../support/manager.ts'
 import { createRestaurant, type TestRestaurant } from '../support/restaurant.ts'
 import { desktop, type OpenedPage, openPage, phone } from '../support/world.ts'

@@ -5,15 +5,12 @@ import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { accessibilityFaults } from '../support/axe.ts'
-import { openCutNetwork } from '../support/cut-network.ts'
-import { itWithAll } from '../support/it-with-all.ts'
-import { waitUntilKept } from '../support/kept-files.ts'
+import { accessibilityFaults, sidewaysOverflow } from '../support/accessibility.ts'
 import { press } from '../support/keyboard.ts'
-import { sidewaysOverflow } from '../support/overflow.ts'
+import { openCutNetwork, waitUntilKept } from '../support/offline.ts'
 import { pdfPages } from '../support/pdf.ts'
 import { createSampleRestaurant } from '../support/restaurant.ts'
-import { desktop, getStack, narrow, type OpenedPage, openPage, phone } from '../support/world.ts'
+import { desktop, getStack, itWithAll, narrow, type OpenedPage, openPage, phone } from '../support/world.ts'
 
 const account = { email: 'right-to-left@example.com', password: 'correct horse battery' }
 

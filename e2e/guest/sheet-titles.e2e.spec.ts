@@ -1,10 +1,9 @@
 import { headers } from '@safe-menu/contracts/http/headers'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { expect } from 'chai'
-import { accessibilityFaults } from '../support/axe.ts'
+import { accessibilityFaults } from '../support/accessibility.ts'
 import { photo } from '../support/photo.ts'
-import { waitForReadModels } from '../support/read-models.ts'
-import { createRestaurant } from '../support/restaurant.ts'
+import { createRestaurant, waitForReadModels } from '../support/restaurant.ts'
 import { getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
 
 describe('the title of a sheet about a dish', function () {

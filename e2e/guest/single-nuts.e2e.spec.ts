@@ -1,9 +1,9 @@
 import { variants } from '@safe-menu/contracts/testing/variants'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { accessibilityFaults } from '../support/axe.ts'
+import { accessibilityFaults } from '../support/accessibility.ts'
 import { sampleGuestPage } from '../support/guest-page.ts'
-import { keyboardInput, pointerInput } from '../support/input-method.ts'
+import { keyboardInput, pointerInput } from '../support/keyboard.ts'
 import { desktop, phone } from '../support/world.ts'
 
 const folder = process.env.SCREENSHOTS

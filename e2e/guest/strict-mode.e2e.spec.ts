@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { accessibilityFaults } from '../support/axe.ts'
+import { accessibilityFaults } from '../support/accessibility.ts'
 import { sampleGuestPage } from '../support/guest-page.ts'
 import { desktop, type openPage, phone } from '../support/world.ts'
 

@@ -6,7 +6,7 @@ import { passwordResetRoutes } from '@safe-menu/contracts/password-resets/routes
 import type { TeamRole } from '@safe-menu/contracts/roles'
 import { teamRoutes } from '@safe-menu/contracts/team/routes'
 import { createApiClient, restaurantOf } from '@safe-menu/local/api/client'
-import { waitForReadModels } from '../support/read-models.ts'
+import { waitForReadModels } from '../support/restaurant.ts'
 
 const password = 'correct horse battery'
 

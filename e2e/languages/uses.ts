@@ -4,7 +4,7 @@ import { parseSync } from 'oxc-parser'
 import { type Node, nodesOf } from './nodes.ts'
 
 /** A call of `t` with an id in the source. */
-export interface TextCall {
+interface TextCall {
   readonly place: string
   readonly id: string
   /** The names of the values; `null`: the source does not show them. */

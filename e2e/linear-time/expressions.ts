@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
 
 /** A regular expression in the sources. */
-export interface Expression {
+interface Expression {
   /** From the root of the repository. */
   readonly file: string
   readonly source: string

@@ -2,11 +2,10 @@ import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import { createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { accessibilityFaults } from '../support/axe.ts'
+import { accessibilityFaults } from '../support/accessibility.ts'
 import { simulateGuests } from '../support/guests.ts'
-import { itWithAll } from '../support/it-with-all.ts'
 import { createRestaurant, createSampleRestaurant } from '../support/restaurant.ts'
-import { desktop, getStack, type OpenedPage, openPage } from '../support/world.ts'
+import { desktop, getStack, itWithAll, type OpenedPage, openPage } from '../support/world.ts'
 
 const account = { email: 'analytics@example.com', password: 'correct horse battery' }
 const path = '/menu-manager?tab=analytics'

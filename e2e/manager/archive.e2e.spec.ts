@@ -1,9 +1,8 @@
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { accessibilityFaults } from '../support/axe.ts'
-import { waitForReadModels } from '../support/read-models.ts'
-import { createRestaurant } from '../support/restaurant.ts'
+import { accessibilityFaults } from '../support/accessibility.ts'
+import { createRestaurant, waitForReadModels } from '../support/restaurant.ts'
 import { getStack, type OpenedPage, openPage } from '../support/world.ts'
 
 describe('the archive', function () {

@@ -4,13 +4,12 @@ import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import type { Locator, Page } from 'playwright-core'
-import { accessibilityFaults } from '../support/axe.ts'
-import { itWithAll } from '../support/it-with-all.ts'
+import { accessibilityFaults } from '../support/accessibility.ts'
 import { press, tabTo, waitForFocus } from '../support/keyboard.ts'
 import { createLargeMenu } from '../support/large-menu.ts'
 import { openMenu } from '../support/manager.ts'
 import { createRestaurant, type TestRestaurant } from '../support/restaurant.ts'
-import { desktop, type OpenedPage, openPage, phone } from '../support/world.ts'
+import { desktop, itWithAll, type OpenedPage, openPage, phone } from '../support/world.ts'
 
 /** A published menu, Dinner, with dishes in two sections. */
 async function smallMenu() {

@@ -2,12 +2,11 @@ import { importRoutes } from '@safe-menu/contracts/items/import-routes'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { accessibilityFaults } from '../support/axe.ts'
-import { itWithAll } from '../support/it-with-all.ts'
+import { accessibilityFaults } from '../support/accessibility.ts'
 import { waitForFocus } from '../support/keyboard.ts'
 import { confirmAllergens, itemCard, openMenu } from '../support/manager.ts'
 import { createRestaurant, type TestRestaurant } from '../support/restaurant.ts'
-import { desktop, type OpenedPage, openPage, phone } from '../support/world.ts'
+import { desktop, itWithAll, type OpenedPage, openPage, phone } from '../support/world.ts'
 
 describe('everyday work on a menu', function () {
   this.timeout(60_000) // several page loads and writes on shared cores

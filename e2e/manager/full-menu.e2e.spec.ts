@@ -1,9 +1,8 @@
 import { importRoutes } from '@safe-menu/contracts/items/import-routes'
 import { expect } from 'chai'
-import { accessibilityFaults } from '../support/axe.ts'
+import { accessibilityFaults } from '../support/accessibility.ts'
 import { itemCard, openMenu } from '../support/manager.ts'
-import { waitForReadModels } from '../support/read-models.ts'
-import { createRestaurant } from '../support/restaurant.ts'
+import { createRestaurant, waitForReadModels } from '../support/restaurant.ts'
 import { desktop, getStack, openPage } from '../support/world.ts'
 
 /** Rows of about 6 KB, as the menu counts them. */

@@ -2,12 +2,11 @@ import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
 import { AllergenId } from '@safe-menu/contracts/ids'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { accessibilityFaults } from '../support/axe.ts'
-import { itWithAll } from '../support/it-with-all.ts'
+import { accessibilityFaults } from '../support/accessibility.ts'
 import { waitForFocus } from '../support/keyboard.ts'
 import { createLargeMenu, type LargeMenu } from '../support/large-menu.ts'
 import { openMenu } from '../support/manager.ts'
-import { type OpenedPage, openPage, phone } from '../support/world.ts'
+import { itWithAll, type OpenedPage, openPage, phone } from '../support/world.ts'
 
 const cell = (page: Page, dish: string, tag: string) =>
   page.getByRole('gridcell', { name: new RegExp(`^${dish}, ${tag}: `, 'u') })

@@ -1,11 +1,10 @@
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { accessibilityFaults } from '../support/axe.ts'
-import { itWithAll } from '../support/it-with-all.ts'
+import { accessibilityFaults } from '../support/accessibility.ts'
 import { createItem, itemCard, openMenu } from '../support/manager.ts'
 import { createRestaurant, type TestRestaurant } from '../support/restaurant.ts'
-import { desktop, type OpenedPage, openPage, phone } from '../support/world.ts'
+import { desktop, itWithAll, type OpenedPage, openPage, phone } from '../support/world.ts'
 
 const answer = (status: number, error?: string) => ({
   status,

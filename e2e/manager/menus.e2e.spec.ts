@@ -1,10 +1,8 @@
 import { variants } from '@safe-menu/contracts/testing/variants'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { waitForAnimations } from '../support/animations.ts'
-import { accessibilityFaults } from '../support/axe.ts'
-import { keyboardInput, pointerInput } from '../support/input-method.ts'
-import { waitForFocus } from '../support/keyboard.ts'
+import { accessibilityFaults, waitForAnimations } from '../support/accessibility.ts'
+import { keyboardInput, pointerInput, waitForFocus } from '../support/keyboard.ts'
 import { createRestaurant, type TestRestaurant } from '../support/restaurant.ts'
 import { desktop, type OpenedPage, openPage, phone } from '../support/world.ts'
 

@@ -4,13 +4,12 @@ import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { cases } from '@safe-menu/contracts/testing/variants'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { accessibilityFaults } from '../support/axe.ts'
-import { itWithAll } from '../support/it-with-all.ts'
+import { accessibilityFaults } from '../support/accessibility.ts'
 import { press } from '../support/keyboard.ts'
 import { createLargeMenu, type LargeMenu } from '../support/large-menu.ts'
 import { openMenu } from '../support/manager.ts'
-import { waitForReadModels } from '../support/read-models.ts'
-import { getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
+import { waitForReadModels } from '../support/restaurant.ts'
+import { getStack, itWithAll, type OpenedPage, openPage, phone } from '../support/world.ts'
 
 /** Each costs a request and a dialog. */
 const reviewed = cases(30, 120)

@@ -1,10 +1,9 @@
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
-import { accessibilityFaults } from '../support/axe.ts'
+import { accessibilityFaults } from '../support/accessibility.ts'
 import { itemCard, openMenu } from '../support/manager.ts'
-import { waitForReadModels } from '../support/read-models.ts'
-import { createRestaurant } from '../support/restaurant.ts'
+import { createRestaurant, waitForReadModels } from '../support/restaurant.ts'
 import { getStack, openPage, phone } from '../support/world.ts'
 
 describe('allergens that an item’s texts mention', function () {

@@ -1,7 +1,7 @@
 import { variants } from '@safe-menu/contracts/testing/variants'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { accessibilityFaults } from '../support/axe.ts'
+import { accessibilityFaults } from '../support/accessibility.ts'
 import { itemCard, openMenu } from '../support/manager.ts'
 import { pdfPages } from '../support/pdf.ts'
 import { createRestaurant, type TestRestaurant } from '../support/restaurant.ts'

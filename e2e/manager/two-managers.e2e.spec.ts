@@ -4,14 +4,11 @@ import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { variants } from '@safe-menu/contracts/testing/variants'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { keyboardInput, pointerInput } from '../support/input-method.ts'
-import { itWithAll } from '../support/it-with-all.ts'
-import { press, waitForFocus } from '../support/keyboard.ts'
+import { keyboardInput, pointerInput, press, waitForFocus } from '../support/keyboard.ts'
 import { itemCard, openMenu } from '../support/manager.ts'
-import { waitForReadModels } from '../support/read-models.ts'
-import { createRestaurant, type TestRestaurant } from '../support/restaurant.ts'
+import { createRestaurant, type TestRestaurant, waitForReadModels } from '../support/restaurant.ts'
 import { describeVisualStates } from '../support/visual-states.ts'
-import { getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
+import { getStack, itWithAll, type OpenedPage, openPage, phone } from '../support/world.ts'
 
 const nuts = AllergenId.parse('nuts')
 

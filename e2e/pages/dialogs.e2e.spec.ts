@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { waitForAnimations } from '../support/animations.ts'
+import { waitForAnimations } from '../support/accessibility.ts'
 import { openMenu } from '../support/manager.ts'
 import { createRestaurant } from '../support/restaurant.ts'
 import { withVariants } from '../support/visual-states.ts'

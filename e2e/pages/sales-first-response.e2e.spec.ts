@@ -1,7 +1,7 @@
 import { variants } from '@safe-menu/contracts/testing/variants'
 import { expect } from 'chai'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { accessibilityFaults } from '../support/axe.ts'
+import { accessibilityFaults } from '../support/accessibility.ts'
 import { createRestaurant } from '../support/restaurant.ts'
 import { desktop, getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
 

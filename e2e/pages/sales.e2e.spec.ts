@@ -1,9 +1,8 @@
 import { variants } from '@safe-menu/contracts/testing/variants'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { accessibilityFaults } from '../support/axe.ts'
-import { keyboardInput, pointerInput } from '../support/input-method.ts'
-import { sidewaysOverflow } from '../support/overflow.ts'
+import { accessibilityFaults, sidewaysOverflow } from '../support/accessibility.ts'
+import { keyboardInput, pointerInput } from '../support/keyboard.ts'
 import { createSampleRestaurant } from '../support/restaurant.ts'
 import { desktop, type OpenedPage, openPage, phone } from '../support/world.ts'
 

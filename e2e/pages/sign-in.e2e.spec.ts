@@ -1,8 +1,8 @@
 import { variants } from '@safe-menu/contracts/testing/variants'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { accessibilityFaults } from '../support/axe.ts'
-import { keyboardInput, pointerInput } from '../support/input-method.ts'
+import { accessibilityFaults } from '../support/accessibility.ts'
+import { keyboardInput, pointerInput } from '../support/keyboard.ts'
 import { newRestaurantDetails } from '../support/manager.ts'
 import { desktop, type OpenedPage, openPage, phone } from '../support/world.ts'
 

@@ -1,7 +1,7 @@
 import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { waitForAnimations } from '../support/animations.ts'
+import { waitForAnimations } from '../support/accessibility.ts'
 import { waitForFocus } from '../support/keyboard.ts'
 import { openMenu, publish } from '../support/manager.ts'
 import { createRestaurant } from '../support/restaurant.ts'

@@ -35,3 +35,11 @@ export function sampleGuestPage(name: string) {
     nothingWrong: () => expect(guest?.consoleErrors).to.deep.equal([]),
   }
 }
+
+/** Sends a guest's page as the plain web client, as the gateway does while query-api has no rendered page. */
+export async function servePlainPage(page: Page): Promise<void> {
+  await page.route(/\/menu\/[\da-f-]{36}(?:\?.*)?$/u, async route => {
+    const response = await route.fetch({ url: new URL('/menu/', route.request().url()).href })
+    await route.fulfill({ response })
+  })
+}

@@ -38,9 +38,34 @@ export async function waitForFocus(target: Locator): Promise<void> {
   await target.and(target.page().locator(':focus')).waitFor()
 }
 
-async function hasFocus(target: Locator): Promise<boolean> {
-  const matches = await target.evaluateAll(elements =>
-    elements.some(element => element === document.activeElement),
-  )
-  return matches
+function hasFocus(target: Locator): Promise<boolean> {
+  return target.evaluateAll(elements => elements.some(element => element === document.activeElement))
+}
+
+/** How a journey operates the page; journeys that run by pointer and by keyboard take one of these. */
+interface InputMethod {
+  press(target: Locator): Promise<void>
+  /** Replaces the field's value. */
+  fill(field: Locator, text: string): Promise<void>
+}
+
+/** A mouse, or touch where the page was opened as a phone. */
+export function pointerInput(): InputMethod {
+  return {
+    press: target => target.first().click(),
+    fill: (field, text) => field.fill(text),
+  }
+}
+
+/** Tab until the control has the focus, then Enter. */
+export function keyboardInput(page: Page): InputMethod {
+  return {
+    press: target => press(page, target.first()),
+    async fill(field, text) {
+      await type(page, field, '')
+      await page.keyboard.press('ControlOrMeta+a')
+      await page.keyboard.press('Delete')
+      await page.keyboard.type(text)
+    },
+  }
 }

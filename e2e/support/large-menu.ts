@@ -3,8 +3,7 @@ import { importRoutes } from '@safe-menu/contracts/items/import-routes'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
-import { waitForReadModels } from './read-models.ts'
-import { createRestaurant, type TestRestaurant } from './restaurant.ts'
+import { createRestaurant, waitForReadModels } from './restaurant.ts'
 import { getStack } from './world.ts'
 
 const twoDigits = (n: number) => String(n).padStart(2, '0')
@@ -15,17 +14,10 @@ const namesOf = (ofEach: number): readonly string[] =>
     Array.from({ length: ofEach }, (_, n) => `${kind} ${twoDigits(n)}`),
   )
 
-/** A restaurant with a draft menu, Dinner, of many dishes. */
-export interface LargeMenu {
-  readonly restaurant: TestRestaurant
-  readonly menuId: string
-  /** The dishes as they are saved. */
-  readonly items: () => Promise<readonly ItemView[]>
-  readonly idOf: (name: string) => Promise<ItemId>
-}
+export type LargeMenu = Awaited<ReturnType<typeof createLargeMenu>>
 
-/** Creates a menu with `ofEach` dishes of three kinds: 120 dishes by default. */
-export async function createLargeMenu(ofEach = 40): Promise<LargeMenu> {
+/** A restaurant with a draft menu, Dinner, of `ofEach` dishes of three kinds: 120 dishes by default. */
+export async function createLargeMenu(ofEach = 40) {
   const restaurant = await createRestaurant({ Dinner: [] })
   const { call } = restaurant
   const [menuId = ''] = restaurant.menuIds
@@ -37,8 +29,8 @@ export async function createLargeMenu(ofEach = 40): Promise<LargeMenu> {
   })
   await waitForReadModels(getStack().origin, restaurant, consistencyToken)
   let reads = 0
-  /** The items after everything that the page has saved: the list waits for an event that comes later. */
-  const items = async () => {
+  /** The dishes as they are saved, after everything that the page has saved: the list waits for an event that comes later. */
+  const items = async (): Promise<readonly ItemView[]> => {
     reads += 1
     const last = await call(menuRoutes.change, { params, body: { description: `Read ${reads} times` } })
     const input = last.consistencyToken ? { params, consistencyToken: last.consistencyToken } : { params }
@@ -48,6 +40,6 @@ export async function createLargeMenu(ofEach = 40): Promise<LargeMenu> {
     restaurant,
     menuId,
     items,
-    idOf: async name => (await items()).find(item => item.name === name)?.id as ItemId,
+    idOf: async (name: string) => (await items()).find(item => item.name === name)?.id as ItemId,
   }
 }

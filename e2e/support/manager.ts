@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 
 /** A manager's actions on the screens. Controls are found by role and name, as a person finds them. */
 
-export interface RestaurantDetails {
+interface RestaurantDetails {
   readonly name: string
   readonly email: string
   readonly password: string
@@ -11,10 +11,10 @@ export interface RestaurantDetails {
 let registered = 0
 
 /** Details of a restaurant that is not registered yet; each call returns another one. */
-export function newRestaurantDetails(): RestaurantDetails {
+export function newRestaurantDetails(name = 'Journey Kitchen'): RestaurantDetails {
   registered += 1
   return {
-    name: `Journey Kitchen ${registered}`,
+    name: `${name} ${registered}`,
     email: `owner-${process.pid}-${registered}@example.com`,
     password: 'correct horse battery',
   }

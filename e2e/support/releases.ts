@@ -8,19 +8,6 @@ import { extname, join } from 'node:path'
 const root = join(import.meta.dirname, '..', '..')
 const types: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css' }
 
-/** The stack behind a server that can put a later release of the web client in front of it. */
-export interface Releases {
-  readonly origin: string
-  /** From now on every script and style of the web client has another name, as after a deployment. The earlier ones are gone. */
-  update(): Promise<void>
-  /** As `SERVICE_WORKER=off npm run build`: the service worker removes itself. */
-  removeWorker(): Promise<void>
-  /** Refuses connections until `restore`. */
-  cut(): Promise<void>
-  restore(): Promise<void>
-  close(): Promise<void>
-}
-
 /** The name of a file in the later release. */
 const later = (name: string) =>
   /^(?:messages-.*|[\da-f]+\.js)$/u.test(name)
@@ -30,8 +17,10 @@ const later = (name: string) =>
 /** Matches the path of a file of the later release. */
 export const laterFile = /(?:-later|fade)\.(?:js|css)$/u
 
-/** Starts the server. The release at the start is the built one. */
-export async function openReleases(target: string): Promise<Releases> {
+export type Releases = Awaited<ReturnType<typeof openReleases>>
+
+/** Puts a server in front of the stack that can send a later release of the web client. At the start it sends the built one. */
+export async function openReleases(target: string) {
   const folder = await mkdtemp(join(tmpdir(), 'safe-menu-release-'))
   await cp(join(root, 'web', 'dist'), folder, { recursive: true })
   let hasUpdate = false
@@ -102,8 +91,10 @@ export async function openReleases(target: string): Promise<Releases> {
 
   return {
     origin: `http://localhost:${port}`,
+    /** Refuses connections until `restore`. */
     cut,
     restore: async () => void (await listen(port)),
+    /** From now on every script and style of the web client has another name, as after a deployment. The earlier ones are gone. */
     async update() {
       const files = (await readdir(join(folder, 'assets'))).filter(name => /\.(?:js|css)$/u.test(name))
       // Scripts put the names of the texts' files together: all end with one version, in hex.
@@ -122,6 +113,7 @@ export async function openReleases(target: string): Promise<Releases> {
       hasUpdate = true
       isWorkerChanged = true
     },
+    /** As `SERVICE_WORKER=off npm run build`: the service worker removes itself. */
     async removeWorker() {
       await buildWorker(folder, 'off')
       isWorkerChanged = true

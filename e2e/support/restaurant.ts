@@ -1,21 +1,23 @@
 import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
+import { auditRoutes } from '@safe-menu/contracts/audit/routes'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import {
   type Answer,
   type ApiClient,
+  ApiFailure,
   type CallOptions,
   createApiClient,
   restaurantOf,
 } from '@safe-menu/local/api/client'
 import { loadSampleRestaurant, type SampleAccount } from '@safe-menu/local/sample-data/load'
 import { newRestaurantDetails } from './manager.ts'
-import { waitForReadModels } from './read-models.ts'
 import { getStack } from './world.ts'
 
 /** A registered restaurant with its credentials and an authenticated client. */
 export interface TestRestaurant {
   readonly id: string
+  readonly name: string
   readonly email: string
   readonly password: string
   readonly token: string
@@ -30,20 +32,25 @@ export interface TestRestaurant {
   ) => Promise<Answer<R>>
 }
 
-/** Registers a restaurant through the API and creates menus with items (`{ Dinner: ['Soup'] }`); resolves once every page can show them. */
+/**
+ * Registers a restaurant through the API and creates menus with items (`{ Dinner: ['Soup'] }`); resolves once every page can
+ * show them. Its name begins with `name`.
+ */
 export async function createRestaurant(
   menus: Readonly<Record<string, readonly string[]>> = {},
+  name?: string,
 ): Promise<TestRestaurant> {
   const client = createApiClient(getStack().origin)
-  const account = newRestaurantDetails()
+  const account = newRestaurantDetails(name)
   const registered = await client(accountRoutes.registerRestaurant, { body: account })
   const { token } = registered.body
   const id = restaurantOf(token)
   const call: TestRestaurant['call'] = (route, options) => client(route, { token, ...options })
   let { consistencyToken } = registered
   const menuIds: string[] = []
-  for (const [name, items] of Object.entries(menus)) {
-    const menu = await call(menuRoutes.create, { params: { restaurantId: id }, body: { name } })
+  for (const [menuName, items] of Object.entries(menus)) {
+    const body = { name: menuName }
+    const menu = await call(menuRoutes.create, { params: { restaurantId: id }, body })
     consistencyToken = menu.consistencyToken
     menuIds.push(menu.body.id)
     for (const item of items) {
@@ -60,7 +67,7 @@ export async function createRestaurant(
       await seen(published.consistencyToken)
     }
   }
-  return { id, email: account.email, password: account.password, token, menuIds, publish, call }
+  return { id, ...account, token, menuIds, publish, call }
 }
 
 /** Creates the sample restaurant under the given account; resolves to its id once every page can show it. */
@@ -79,4 +86,41 @@ export async function createSampleRestaurant(account: SampleAccount): Promise<st
   const id = await loadSampleRestaurant(call, account, '2026-01-15T10:00:00.000Z')
   await waitForReadModels(origin, { id, token }, ...written)
   return id
+}
+
+const timeoutMs = 20_000 // usually milliseconds; seconds on a machine that is busy with other tests
+
+/**
+ * Waits until all read models contain the writes that returned these consistency tokens. The reader's token is that of
+ * the restaurant's owner, an admin or an auditor. A page loads its lists once: opened too early, it keeps showing the
+ * old state.
+ */
+export async function waitForReadModels(
+  origin: string,
+  reader: { readonly id: string; readonly token: string },
+  ...consistencyTokens: readonly (string | null)[]
+): Promise<void> {
+  const call = createApiClient(origin)
+  const { id: restaurantId, token } = reader
+  for (const consistencyToken of consistencyTokens) {
+    await Promise.all([
+      retryOn503(() => call(menuRoutes.published, { params: { restaurantId }, consistencyToken })),
+      // The history reads from the projection groups `audit` and `admin`.
+      retryOn503(() => call(auditRoutes.history, { query: { limit: '1' }, token, consistencyToken })),
+    ])
+  }
+}
+
+/** A server waits two seconds for its read models and then answers 503 rather than with stale data. */
+async function retryOn503(read: () => Promise<unknown>): Promise<void> {
+  const deadline = Date.now() + timeoutMs
+  for (;;) {
+    try {
+      await read()
+      return
+    } catch (error) {
+      const notYet = error instanceof ApiFailure && error.status === 503
+      if (!notYet || Date.now() > deadline) throw error
+    }
+  }
 }

@@ -1,7 +1,42 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { getStack } from './world.ts'
+import type { Page } from 'playwright-core'
+import { adminAccount, getStack } from './world.ts'
+
+/** What admins and auditors do on the screens, and how an operator creates them. */
+
+/** Fills in the form on `/login` and waits for the dashboard. */
+export async function signInAsAdmin(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill(adminAccount.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(adminAccount.password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await waitForDashboard(page)
+}
+
+export async function waitForDashboard(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: 'Master Admin Dashboard' }).waitFor()
+}
+
+/** Starts an impersonation from the dashboard. */
+export async function actForRestaurant(page: Page, name: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Search by restaurant name or owner email' }).fill(name)
+  await page.getByRole('button', { name: `Manage ${name}` }).click()
+  await page.getByRole('heading', { level: 1, name: 'Menu Manager' }).waitFor()
+  await impersonationBanner(page).getByText(`Acting for ${name}`, { exact: true }).waitFor()
+}
+
+/** The banner that names the restaurant an admin acts for. */
+export const impersonationBanner = (page: Page) =>
+  page.getByRole('region', { name: 'Acting for a restaurant' })
+
+/** The tokens in the browser's storage: the one in use, and the admin's own during an impersonation. */
+export function storedTokens(page: Page): Promise<{ token: string | null; aside: string | null }> {
+  return page.evaluate(() => ({
+    token: localStorage.getItem('token'),
+    aside: localStorage.getItem('adminToken'),
+  }))
+}
 
 const run = promisify(execFile)
 const cli = join(import.meta.dirname, '..', '..', 'dist', 'cli.mjs')

@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import { testsAll } from '@safe-menu/contracts/testing/variants'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { accessibilityFaults } from './axe.ts'
-import { itWithAll } from './it-with-all.ts'
-import { desktop, openPage, phone } from './world.ts'
+import { accessibilityFaults } from './accessibility.ts'
+import { desktop, itWithAll, openPage, phone } from './world.ts'
 
 /** Set it to a folder to get a screenshot of each state. */
 const screenshotFolder = process.env.SCREENSHOTS

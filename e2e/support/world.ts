@@ -2,8 +2,10 @@ import { testsAll } from '@safe-menu/contracts/testing/variants'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { type RunningStack, startStack } from '@safe-menu/local/testing/start-stack'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { adminAccount } from './admin.ts'
 import { type LaunchedBrowser, launchChromium } from './chromium.ts'
+
+/** The platform admin that the root hooks create with the stack. */
+export const adminAccount = { email: 'root@example.com', password: 'correct horse battery' } as const
 
 /** All journeys of a mocha process share one running stack and one browser. */
 let stack: RunningStack | undefined
@@ -115,4 +117,12 @@ async function waitUntilRouted(page: Page, route: Page['route']): Promise<void> 
     page.evaluate(async () => (await (await fetch('/favicon.svg?routed')).text()) === 'routed'),
   )
   await page.unroute(probe)
+}
+
+/**
+ * Declares a test that runs only with `--all`, as in `.ci/run`, to keep `npm test` short. It is for a detail of a screen that other
+ * tests of the file already use.
+ */
+export const itWithAll = (title: string, test: () => Promise<void>): void => {
+  if (testsAll) it(title, test)
 }

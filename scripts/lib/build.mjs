@@ -1,18 +1,11 @@
+import { createHash } from 'node:crypto'
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { writeSalesPage } from '../../web/scripts/sales-page.mjs'
 import { bootstrap } from './bootstrap.mjs'
-import { buildWorker } from './build-worker.mjs'
-import { compressFiles } from './compress.mjs'
-import { fingerprint } from './fingerprint.mjs'
-import { Fault, root, runTool, step } from './steps.mjs'
+import { buildWeb, guestPage, webDist } from './build-web.mjs'
+import { Fault, root, step } from './steps.mjs'
 
 const dist = join(root, 'dist')
-const webDist = join(root, 'web', 'dist')
-/** What query-api renders the guest's page with. */
-const guestPage = join(dist, 'guest-page')
-/** What the build itself renders the sales page with. */
-const salesPage = join(dist, 'sales-page')
 
 /** Every process and command-line tool of the product: bundle name → source. */
 const entries = {
@@ -87,6 +80,19 @@ async function buildUnlessCurrent(sentence, stamp, sources, force, work) {
   })
 }
 
+/** A hash of the names, sizes and modification times of all files under these paths. Reading the files would slow down each start. */
+function fingerprint(paths) {
+  const hash = createHash('sha256').update(process.versions.node)
+  const visit = path => {
+    const stats = statSync(path, { throwIfNoEntry: false })
+    if (!stats) return
+    if (stats.isDirectory()) for (const name of readdirSync(path).sort()) visit(join(path, name))
+    else if (!/\.spec\.tsx?$/u.test(path)) hash.update(`${path} ${stats.size} ${stats.mtimeMs}\n`)
+  }
+  for (const path of paths) visit(join(root, path))
+  return hash.digest('hex')
+}
+
 /** Options for esbuild: our own packages are bundled, those from node_modules are not. */
 export function serverBuildOptions(names = Object.keys(entries)) {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -144,41 +150,4 @@ export async function buildServers(folder = dist) {
     await esbuild.stop()
   }
   copySql(folder)
-}
-
-/**
- * The page with its style sheet inside: the first paint of a rendered menu must not wait for another request.
- * @throws Fault when the page names no style sheet
- */
-function withStyles(page) {
-  const link = /<link rel="stylesheet"[^>]* href="\/(assets\/[^"]+)"[^>]*>/u
-  const [tag, file] = link.exec(page) ?? []
-  if (!tag) throw new Fault('guest.html names no style sheet.')
-  const styles = readFileSync(join(webDist, file), 'utf8').trim()
-  // A function, because `$&` in the styles would be replaced.
-  return page.replace(tag, () => `<style>${styles}</style>`)
-}
-
-const webBuilds = [
-  [],
-  ['--config', 'vite.guest.config.ts'],
-  ['--ssr', 'src/server/guest-page.tsx'],
-  ['--ssr', 'src/server/sales-page.tsx', '--config', 'vite.sales.config.ts'],
-]
-
-async function buildWeb() {
-  for (const args of webBuilds) {
-    const code = await runTool('vite/bin/vite.js', ['build', '--logLevel', 'warn', ...args], {
-      cwd: join(root, 'web'),
-      env: { NODE_ENV: 'production' },
-    })
-    if (code !== 0) throw new Fault(`The web client does not build (${code}): fix the errors above.`)
-  }
-  const page = readFileSync(join(webDist, 'guest.html'), 'utf8')
-  writeFileSync(join(guestPage, 'plain.html'), page)
-  writeFileSync(join(guestPage, 'template.html'), withStyles(page))
-  await writeSalesPage(webDist, join(salesPage, 'sales-page.mjs'))
-  rmSync(salesPage, { recursive: true })
-  await buildWorker(webDist)
-  await compressFiles(webDist)
 }

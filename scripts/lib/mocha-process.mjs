@@ -1,5 +1,5 @@
 /**
- * Runs test files in one process, each when `test-worker.mjs` names it. What the files share is loaded and started once:
+ * Runs test files in one process, each when `run-tests.mjs` names it. What the files share is loaded and started once:
  * modules, PostgreSQL, and for journeys the stack and the browser (`WORLD`). Mocha's own `--parallel` cannot do that: it
  * repeats root hooks for each file, and ends its processes without stopping what they started.
  *

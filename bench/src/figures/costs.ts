@@ -1,17 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { settle, untilIdle } from '../harness/applied.ts'
-import { createCallPool } from '../harness/calls.ts'
+import { createCallPool, createGuests } from '../harness/calls.ts'
 import { startOwn } from '../harness/child.ts'
 import { createMeter, type Meter } from '../harness/cost.ts'
-import { createGuests } from '../harness/guest-calls.ts'
-import { idleShare } from '../harness/idle.ts'
-import { memoryOf } from '../harness/proc.ts'
+import { idleShare, memoryOf } from '../harness/proc.ts'
 import { type Load, repeat } from '../harness/repeat.ts'
 import { addItems, type BenchMenu, publishMenu } from '../harness/restaurant.ts'
 import type { Figure, Run } from '../harness/run.ts'
 import { appendRestaurants } from '../harness/seed.ts'
 import type { Stack } from '../harness/stack.ts'
-import { createTagger, taggedItems } from '../harness/tagger.ts'
+import { createTagger, taggedItems } from '../harness/writes.ts'
 import { trackView } from './tracking.ts'
 
 const appendedRestaurants = 2_000
@@ -47,12 +45,9 @@ export const costs: Figure = {
 
 async function measureCalls(run: Run, stack: Stack, meter: Meter, menu: BenchMenu) {
   const milliseconds = run.size(loadMs, 1_500)
-  const tagger = createTagger(stack.commandApi, menu)
-  run.atEnd(tagger.close)
-  const guests = createGuests(stack.commandApi, menu.menuId, 64)
-  run.atEnd(guests.close)
-  const readers = createCallPool(stack.queryApi, 16)
-  run.atEnd(readers.close)
+  const tagger = run.use(createTagger(stack.commandApi, menu))
+  const guests = run.use(createGuests(stack.commandApi, menu.menuId, 64))
+  const readers = run.use(createCallPool(stack.queryApi, 16))
   const read = () => readers.send('GET', `/api/menus/${menu.menuId}`, { 'accept-encoding': 'br' })
   const track = (index: number) => trackView(guests, index)
   const countOf = async (load: Promise<Load>) => (await load).count

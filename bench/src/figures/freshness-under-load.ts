@@ -1,19 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { withClient } from '@safe-menu/local/postgres/connection'
 import { settle } from '../harness/applied.ts'
+import { createGuests } from '../harness/calls.ts'
 import { startOwn } from '../harness/child.ts'
-import { createFreshnessProbe, publishFreshnessMenus } from '../harness/freshness-probe.ts'
-import { createGuests } from '../harness/guest-calls.ts'
 import { ratioLine } from '../harness/line.ts'
-import { startRebuild } from '../harness/rebuild-process.ts'
 import { repeat } from '../harness/repeat.ts'
 import { publishMenu } from '../harness/restaurant.ts'
 import type { Figure } from '../harness/run.ts'
 import { appendRestaurants } from '../harness/seed.ts'
-import type { Stack } from '../harness/stack.ts'
-import { median } from '../harness/statistics.ts'
-import { valuesOf } from '../harness/windows.ts'
-import { freshnessLoad } from './freshness.ts'
+import { type Stack, startRebuild } from '../harness/stack.ts'
+import { median, valuesOf } from '../harness/windows.ts'
+import { startProbe } from './freshness.ts'
 import { trackView } from './tracking.ts'
 
 /** Size of the log to rebuild from, so that a rebuild takes seconds. */
@@ -30,8 +27,7 @@ export const freshnessUnderLoad: Figure = {
     const stack = await run.own()
     await appendRestaurants(stack.eventStoreUrl, run.size(restaurants, 200), itemsPerMenu)
     await settle(stack)
-    const probe = createFreshnessProbe(stack, await publishFreshnessMenus(stack.origin), freshnessLoad)
-    run.atEnd(probe.close)
+    const probe = await startProbe(run, stack)
     const { menuId } = await publishMenu(stack.origin, 1)
     const perSecond = Math.round((await saturatedRate(stack, menuId, run.size(saturatedMs, 1_000))) / 2)
     const milliseconds = run.size(windowMs, 2_000)

@@ -3,12 +3,11 @@ import pg from 'pg'
 import { createFreshnessProbe, publishFreshnessMenus } from '../harness/freshness-probe.ts'
 import { absoluteLine, ratioLine } from '../harness/line.ts'
 import { repeatEvenly } from '../harness/repeat.ts'
-import type { Figure } from '../harness/run.ts'
-import { percentile } from '../harness/statistics.ts'
-import { valuesOf } from '../harness/windows.ts'
+import type { Figure, Run } from '../harness/run.ts'
+import type { Stack } from '../harness/stack.ts'
+import { percentile, valuesOf } from '../harness/windows.ts'
 
-/** The load of S7, S8 and S12. */
-export const freshnessLoad = { perSecond: 200, probeEvery: 10 }
+const freshnessLoad = { perSecond: 200, probeEvery: 10 }
 const windowMs = 6_000 // 120 probes
 const notifiesPerSecond = freshnessLoad.perSecond / freshnessLoad.probeEvery
 
@@ -18,10 +17,8 @@ export const freshness: Figure = {
   name: 'freshness',
   async measure(run) {
     const stack = await run.shared()
-    const probe = createFreshnessProbe(stack, await publishFreshnessMenus(stack.origin), freshnessLoad)
-    run.atEnd(probe.close)
-    const notify = await createNotifier(stack.databaseUrl)
-    run.atEnd(notify.close)
+    const probe = await startProbe(run, stack)
+    const notify = run.use(await createNotifier(stack.databaseUrl))
     const milliseconds = run.size(windowMs, 2_000)
     const rounds = await run.compare(stack, {
       product: () => probe.run(milliseconds),
@@ -49,6 +46,11 @@ export const freshness: Figure = {
     ]
     return [...lines('p50', 'median', 5), ...lines('p99', '99th percentile', 25)]
   },
+}
+
+/** Opens the probe of S7, S8 and S12: the same load in each of them. */
+export async function startProbe(run: Run, stack: Stack) {
+  return run.use(createFreshnessProbe(stack, await publishFreshnessMenus(stack.origin), freshnessLoad))
 }
 
 /** The baseline: a durable insert and its NOTIFY on another connection. */

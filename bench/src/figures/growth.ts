@@ -1,14 +1,12 @@
 import { settle } from '../harness/applied.ts'
-import { createFreshnessProbe, publishFreshnessMenus } from '../harness/freshness-probe.ts'
 import { readWindow } from '../harness/http-load.ts'
 import { ratioLine } from '../harness/line.ts'
 import { publishMenu } from '../harness/restaurant.ts'
 import type { Figure, Run } from '../harness/run.ts'
 import { appendRestaurants } from '../harness/seed.ts'
 import type { Stack } from '../harness/stack.ts'
-import { createTagger, taggedItems } from '../harness/tagger.ts'
-import { writeWindow } from '../harness/write-window.ts'
-import { freshnessLoad } from './freshness.ts'
+import { createTagger, taggedItems, writeWindow } from '../harness/writes.ts'
+import { startProbe } from './freshness.ts'
 
 const manyRestaurants = 10_000
 const itemsPerMenu = 5
@@ -57,11 +55,9 @@ export const growth: Figure = {
 /** The windows of one stack. */
 async function measured(run: Run, stack: Stack, milliseconds: number) {
   const read = await publishMenu(stack.origin, 30)
-  const tagger = createTagger(stack.commandApi, await publishMenu(stack.origin, taggedItems))
-  const probe = createFreshnessProbe(stack, await publishFreshnessMenus(stack.origin), freshnessLoad)
+  const tagger = run.use(createTagger(stack.commandApi, await publishMenu(stack.origin, taggedItems)))
+  const probe = await startProbe(run, stack)
   const url = `${stack.queryApi}/api/menus/${read.menuId}`
-  run.atEnd(tagger.close)
-  run.atEnd(probe.close)
   return {
     read: () => readWindow([stack.pid], url, Math.ceil(milliseconds / 2_000)),
     write: () => writeWindow([stack.pid], () => tagger.run(milliseconds)),

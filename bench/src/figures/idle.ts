@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { settle } from '../harness/applied.ts'
-import { diskBytes } from '../harness/disk.ts'
-import { idleShare } from '../harness/idle.ts'
+import { diskBytes } from '../harness/cost.ts'
 import { absoluteLine } from '../harness/line.ts'
-import { sharedOutMemory } from '../harness/proc.ts'
+import { idleShare, sharedOutMemory } from '../harness/proc.ts'
 import type { Figure } from '../harness/run.ts'
 
 const totalMs = 60_000

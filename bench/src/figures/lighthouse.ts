@@ -1,5 +1,6 @@
+import { launchChromium } from '@safe-menu/e2e/support/chromium'
 import { freePort } from '@safe-menu/local/supervisor/free-port'
-import { type Category, openLighthouse } from '../harness/lighthouse.ts'
+import lighthouse from 'lighthouse'
 import { absoluteLine } from '../harness/line.ts'
 import { publishMenu } from '../harness/restaurant.ts'
 import type { Figure } from '../harness/run.ts'
@@ -29,8 +30,7 @@ export const lighthouseScores: Figure = {
       [`a guest’s page with ${dishes.many} dishes`, `/menu/${large.restaurantId}`],
       ['the sales page', '/restaurants/sales'],
     ] as const
-    const lighthouse = await openLighthouse()
-    run.atEnd(lighthouse.close)
+    const lighthouse = run.use(await openLighthouse())
     const lines = []
     for (const [page, path] of pages) {
       // The server renders the page for the visit that warms up.
@@ -52,4 +52,41 @@ export const lighthouseScores: Figure = {
     }
     return lines
   },
+}
+
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+export type Category = (typeof categories)[number]
+
+/** What Lighthouse says about a page. */
+interface LighthouseReport {
+  /** Of 100 points. */
+  readonly scores: Readonly<Record<Category, number>>
+  /** The ids of the audits that cost points, apart from those of the performance, which are times. */
+  readonly faults: readonly string[]
+}
+
+/** Opens Chromium for Lighthouse, which takes the browser over by a port. */
+async function openLighthouse() {
+  const port = await freePort()
+  const launched = await launchChromium([`--remote-debugging-port=${port}`])
+  return {
+    close: launched.close,
+    /** Visits a page as a phone of Lighthouse's own default: simulated slow 4G (150 ms, 1.6 Mbit/s), CPU 4 times slower. */
+    async report(url: string): Promise<LighthouseReport> {
+      const result = await lighthouse(url, { port, logLevel: 'error', onlyCategories: [...categories] })
+      if (!result) throw new Error('Lighthouse returned no report')
+      const { lhr } = result
+      if (lhr.runtimeError) throw new Error(`Lighthouse: ${lhr.runtimeError.message}`)
+      const scores = categories.map(category => [
+        category,
+        Math.round((lhr.categories[category]?.score ?? 0) * 100),
+      ])
+      const faults = categories
+        .filter(category => category !== 'performance')
+        .flatMap(category => lhr.categories[category]?.auditRefs ?? [])
+        .filter(({ id, weight }) => weight > 0 && (lhr.audits[id]?.score ?? 1) < 1)
+        .map(({ id }) => id)
+      return { scores: Object.fromEntries(scores) as LighthouseReport['scores'], faults }
+    },
+  }
 }

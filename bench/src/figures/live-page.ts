@@ -11,7 +11,7 @@ import { memoryOf } from '../harness/proc.ts'
 import { type BenchMenu, publishMenu } from '../harness/restaurant.ts'
 import type { Figure, Run } from '../harness/run.ts'
 import type { Stack } from '../harness/stack.ts'
-import { percentile } from '../harness/statistics.ts'
+import { percentile } from '../harness/windows.ts'
 
 const dishes = 40
 const changes = 50 // in each window; all windows together use each allergen of each dish once
@@ -78,7 +78,6 @@ async function declareAndSee(menu: BenchMenu, page: Page, change: number): Promi
   await menu.call(allergenRoutes.declare, {
     params: { itemId: menu.itemIds[dish] ?? '' },
     body: { allergenId: allergen.id as AllergenId },
-    token: menu.token,
   })
   const notice = `Dish ${dish}: now contains ${allergen.name}`
   const seenAt = await page.evaluate<number>(`noticeSeen(${JSON.stringify(notice)}, ${seenWithinMs})`)

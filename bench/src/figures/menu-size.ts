@@ -1,9 +1,10 @@
+import { once } from 'node:events'
+import { Agent, get, type IncomingMessage } from 'node:http'
 import { withClient } from '@safe-menu/local/postgres/connection'
 import { settle, untilIdle } from '../harness/applied.ts'
-import { idleShare, withCpuAboveIdle } from '../harness/idle.ts'
-import { createItemCalls, itemInTurn } from '../harness/item-calls.ts'
+import { createItemCalls, itemInTurn } from '../harness/calls.ts'
 import { ratioLine } from '../harness/line.ts'
-import { openLivePage } from '../harness/live-connection.ts'
+import { idleShare, withCpuAboveIdle } from '../harness/proc.ts'
 import { repeatEvenly } from '../harness/repeat.ts'
 import { addItems, type BenchMenu, publishMenu } from '../harness/restaurant.ts'
 import type { Figure, Run } from '../harness/run.ts'
@@ -48,10 +49,8 @@ export const menuSize: Figure = {
 
 /** A window in which the prices of a menu's items change in turn while one page of it is open. */
 async function createWindow(run: Run, stack: Stack, menu: BenchMenu, share: number) {
-  const page = await openLivePage(stack.queryApi, menu.menuId)
-  run.atEnd(page.close)
-  const calls = createItemCalls(stack.commandApi, 2 * changesPerSecond)
-  run.atEnd(calls.close)
+  const page = run.use(await openLivePage(stack.queryApi, menu.menuId))
+  const calls = run.use(createItemCalls(stack.commandApi, 2 * changesPerSecond))
   const load = { perSecond: changesPerSecond, milliseconds: run.size(windowMs, 1_500) }
   let made = 0
   function change(): Promise<void> {
@@ -82,4 +81,19 @@ function walBytes(databaseUrl: string): Promise<number> {
     const { rows } = await client.query<{ bytes: number }>(written)
     return rows[0]?.bytes ?? Number.NaN
   })
+}
+
+/** One live page: the server-sent events of a menu that it has read before, and the bytes that it has received. */
+async function openLivePage(queryApi: string, menuId: string) {
+  const menu = await fetch(`${queryApi}/api/menus/${menuId}`, { headers: { 'accept-encoding': 'identity' } })
+  await menu.arrayBuffer()
+  const known = menu.headers.get('etag')?.slice(1, -1) ?? 'none'
+  const agent = new Agent()
+  const headers = { accept: 'text/event-stream', 'accept-encoding': 'gzip, br' } // as browsers send it
+  const request = get(`${queryApi}/api/menus/${menuId}/live?known=${known}`, { agent, headers })
+  const [answer] = (await once(request, 'response')) as [IncomingMessage]
+  if (answer.statusCode !== 200) throw new Error(`A live page was answered with ${answer.statusCode}.`)
+  answer.resume()
+  answer.on('error', () => undefined) // its end
+  return { bytes: () => answer.socket.bytesRead, close: () => agent.destroy() }
 }

@@ -1,7 +1,7 @@
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { settle } from '../harness/applied.ts'
+import { createItemCalls, itemInTurn } from '../harness/calls.ts'
 import { createFreshnessProbe } from '../harness/freshness-probe.ts'
-import { createItemCalls, itemInTurn } from '../harness/item-calls.ts'
 import { ratioLine } from '../harness/line.ts'
 import { repeat } from '../harness/repeat.ts'
 import { addItems, type BenchMenu, publishMenu } from '../harness/restaurant.ts'
@@ -23,11 +23,9 @@ export const neighbour: Figure = {
     const stack = await run.own()
     const [menus, items] = [run.size(manyMenus, 5), run.size(manyItems, 200)]
     const busy = await publishMenus(stack, menus, items)
-    const probe = createFreshnessProbe(stack, [await publishMenu(stack.origin, 5)], load)
-    run.atEnd(probe.close)
+    const probe = run.use(createFreshnessProbe(stack, [await publishMenu(stack.origin, 5)], load))
     await settle(stack)
-    const calls = createItemCalls(stack.commandApi, inFlight)
-    run.atEnd(calls.close)
+    const calls = run.use(createItemCalls(stack.commandApi, inFlight))
     let made = 0
     function rename(): Promise<void> {
       made += 1
@@ -65,14 +63,11 @@ async function publishMenus(stack: Stack, menus: number, items: number): Promise
   const first = await publishMenu(stack.origin, 1)
   const all: BenchMenu[] = [await addItems(stack.eventStoreUrl, first, items - 1)]
   while (all.length < menus) {
-    const { restaurantId, token, call } = first
-    const { body } = await call(menuRoutes.create, {
-      params: { restaurantId },
-      body: { name: `Menu ${all.length}` },
-      token,
-    })
+    const { restaurantId, call } = first
+    const named = { name: `Menu ${all.length}` }
+    const { body } = await call(menuRoutes.create, { params: { restaurantId }, body: named })
     const menu = await addItems(stack.eventStoreUrl, { ...first, menuId: body.id, itemIds: [] }, items)
-    await call(menuRoutes.change, { params: { menuId: body.id }, body: { published: true }, token })
+    await call(menuRoutes.change, { params: { menuId: body.id }, body: { published: true } })
     all.push(menu)
   }
   return all

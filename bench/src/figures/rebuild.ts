@@ -2,10 +2,9 @@ import { EventStoreDBClient, START } from '@eventstore/db-client'
 import { settle, whilePaused } from '../harness/applied.ts'
 import { absoluteLine, ratioLine } from '../harness/line.ts'
 import { withCpu } from '../harness/proc.ts'
-import { startRebuild } from '../harness/rebuild-process.ts'
 import type { Figure } from '../harness/run.ts'
 import { appendRestaurants, eventsOfRestaurant } from '../harness/seed.ts'
-import type { Stack } from '../harness/stack.ts'
+import { type Stack, startRebuild } from '../harness/stack.ts'
 import { interleave } from '../harness/windows.ts'
 
 const itemsPerMenu = 30

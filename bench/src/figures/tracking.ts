@@ -1,12 +1,11 @@
 import { EventStoreDBClient } from '@eventstore/db-client'
-import { createBareAppender, lastEvent } from '../harness/bare-appends.ts'
-import { createGuests } from '../harness/guest-calls.ts'
+import { createGuests } from '../harness/calls.ts'
 import { absoluteLine, ratioLine } from '../harness/line.ts'
 import { repeat } from '../harness/repeat.ts'
 import { publishMenu } from '../harness/restaurant.ts'
 import type { Figure } from '../harness/run.ts'
 import { valuesOf } from '../harness/windows.ts'
-import { writeWindow } from '../harness/write-window.ts'
+import { createBareAppender, lastEvent, writeWindow } from '../harness/writes.ts'
 
 const inFlight = 256
 const windowMs = 2_500
@@ -18,8 +17,7 @@ export const tracking: Figure = {
   async measure(run) {
     const stack = await run.shared()
     const menu = await publishMenu(stack.origin, 1)
-    const guests = createGuests(stack.commandApi, menu.menuId, inFlight)
-    run.atEnd(guests.close)
+    const guests = run.use(createGuests(stack.commandApi, menu.menuId, inFlight))
     const client = EventStoreDBClient.connectionString(stack.eventStoreUrl)
     run.atEnd(() => client.dispose())
     const milliseconds = run.size(windowMs, 1_000)

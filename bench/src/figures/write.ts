@@ -1,12 +1,10 @@
 import { EventStoreDBClient } from '@eventstore/db-client'
 import { whilePaused } from '../harness/applied.ts'
-import { createBareAppender, lastEvent } from '../harness/bare-appends.ts'
 import { ratioLine } from '../harness/line.ts'
 import { repeat } from '../harness/repeat.ts'
 import { publishMenu } from '../harness/restaurant.ts'
 import type { Figure } from '../harness/run.ts'
-import { createTagger, taggedItems } from '../harness/tagger.ts'
-import { writeWindow } from '../harness/write-window.ts'
+import { createBareAppender, createTagger, lastEvent, taggedItems, writeWindow } from '../harness/writes.ts'
 
 const windowMs = 3_000
 
@@ -20,8 +18,7 @@ export const write: Figure = {
   async measure(run) {
     const stack = await run.shared()
     const menu = await publishMenu(stack.origin, taggedItems)
-    const tagger = createTagger(stack.commandApi, menu)
-    run.atEnd(tagger.close)
+    const tagger = run.use(createTagger(stack.commandApi, menu))
     const client = EventStoreDBClient.connectionString(stack.eventStoreUrl)
     run.atEnd(() => client.dispose())
     const milliseconds = run.size(windowMs, 1_000)

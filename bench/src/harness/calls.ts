@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { repeat } from './repeat.ts'
+import type { BenchMenu } from './restaurant.ts'
 
 /** An answer with its whole body; `bytes` counts the head too. */
 interface Answer {
@@ -132,3 +133,52 @@ export function createCallPool(origin: string, connections: number) {
 }
 
 export type CallPool = ReturnType<typeof createCallPool>
+
+const phones = [
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+  'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0',
+]
+
+/** Guests who open a menu. Each has its own address and browser, because views without a browser are not counted. */
+export function createGuests(commandApi: string, menuId: string, connections: number) {
+  const pool = createCallPool(commandApi, connections)
+  const body = JSON.stringify({ menuId })
+  return {
+    ...pool,
+    /** Sends one view of the guest with this number. Resolves to the status. */
+    async view(guest: number): Promise<number> {
+      const headers = {
+        'user-agent': phones[guest % phones.length] ?? '',
+        // The gateway sends this header to the services.
+        'x-forwarded-for': `10.${(guest >> 16) & 255}.${(guest >> 8) & 255}.${guest & 255}`,
+        'content-type': 'application/json',
+      }
+      return (await pool.send('POST', '/api/analytics/track-view', headers, body)).status
+    },
+  }
+}
+
+/** Managers' calls to items, over a number of connections. */
+export function createItemCalls(commandApi: string, connections: number) {
+  const { send, bytes, close } = createCallPool(commandApi, connections)
+  return {
+    bytes,
+    close,
+    /** Sends `body` to an item's address, followed by `path`. Rejects unless the answer is 200. */
+    async send(method: string, menu: BenchMenu, itemId: string, body: object, path = ''): Promise<void> {
+      const headers = { authorization: `Bearer ${menu.token}`, 'content-type': 'application/json' }
+      const address = `/api/menu-items/items/${itemId}${path}`
+      const { status } = await send(method, address, headers, JSON.stringify(body))
+      if (status !== 200) throw new Error(`${method} ${address} was answered with ${status}.`)
+    },
+  }
+}
+
+/** Item number `index` of some menus in turn: the first item of each menu, then the second. */
+export function itemInTurn(menus: readonly BenchMenu[], index: number) {
+  const menu = menus[index % menus.length]
+  const itemId = menu?.itemIds[Math.floor(index / menus.length) % menu.itemIds.length]
+  if (!menu || !itemId) throw new Error('There is no item to change.')
+  return { menu, itemId }
+}

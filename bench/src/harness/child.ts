@@ -6,7 +6,7 @@ export const root = join(import.meta.dirname, '..', '..', '..')
 
 const keptOutput = 65_536 // enough to say why a program failed; the access log of a whole run would fill the memory
 
-export type Child = ReturnType<typeof startNode>
+type Child = ReturnType<typeof startNode>
 
 const printedWithinMs = 120_000 // before it, thousands of connections are opened on busy cores
 

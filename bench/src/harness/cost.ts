@@ -1,9 +1,9 @@
+import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { withClient } from '@safe-menu/local/postgres/connection'
 import { settle, untilIdle } from './applied.ts'
-import { diskBytes } from './disk.ts'
-import { withCpuAboveIdle } from './idle.ts'
 import type { Measured } from './line.ts'
+import { withCpuAboveIdle } from './proc.ts'
 import type { Stack } from './stack.ts'
 
 /** What can be counted in docs/scale.md. */
@@ -64,4 +64,18 @@ async function databaseBytes(databaseUrl: string): Promise<number> {
     )
     return rows[0]?.bytes ?? Number.NaN
   })
+}
+
+const bytesPerBlock = 512 // the unit of `blocks`, on every file system
+
+/** Bytes on the disk of all files in a folder. A file that is removed meanwhile counts nothing. */
+export async function diskBytes(folder: string): Promise<number> {
+  const paths = await readdir(folder, { recursive: true })
+  const sizes = paths.map(path =>
+    lstat(join(folder, path)).then(
+      ({ blocks }) => blocks * bytesPerBlock,
+      () => 0,
+    ),
+  )
+  return (await Promise.all(sizes)).reduce((sum, bytes) => sum + bytes, 0)
 }

@@ -1,21 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type CallPool, createCallPool } from './calls.ts'
-import { createItemCalls, itemInTurn } from './item-calls.ts'
+import { type CallPool, createCallPool, createItemCalls, itemInTurn } from './calls.ts'
 import { withCpu } from './proc.ts'
 import { repeatEvenly } from './repeat.ts'
 import { type BenchMenu, publishMenu } from './restaurant.ts'
 import type { Stack } from './stack.ts'
-import { percentile } from './statistics.ts'
+import { percentile } from './windows.ts'
 
 const connections = 2_000 // ten seconds of writes, so that a slow window has figures
 const visibleWithinMs = 10_000 // far above the target: a change that takes longer means a fault, not slowness
-
-/** One window: the delays in ms until changes were visible, and microseconds of CPU time for each write. */
-export interface FreshnessWindow {
-  readonly p50: number
-  readonly p99: number
-  readonly cpu: number
-}
 
 /** Menus of different restaurants that are changed in turn. Published one by one: registrations are limited at once. */
 export async function publishFreshnessMenus(origin: string): Promise<readonly BenchMenu[]> {
@@ -51,7 +43,8 @@ export function createFreshnessProbe(
     async writeOnly(milliseconds: number): Promise<void> {
       await repeatEvenly({ perSecond, milliseconds }, () => change(made++, false))
     },
-    async run(milliseconds: number): Promise<FreshnessWindow> {
+    /** One window: the delays in ms until changes were visible, and microseconds of CPU time for each write. */
+    async run(milliseconds: number) {
       const { result, microseconds } = await withCpu([pid], () =>
         repeatEvenly({ perSecond, milliseconds }, index => change(made++, index % probeEvery === 0)),
       )

@@ -1,5 +1,4 @@
-import { median, type Spread, spreadOf } from './statistics.ts'
-import { valuesOf } from './windows.ts'
+import { median, type Spread, spreadOf, valuesOf } from './windows.ts'
 
 /** `undecided`: the spread is as large as the distance to the target. `information`: the line has no target. */
 export type Verdict = 'met' | 'not met' | 'undecided' | 'information'

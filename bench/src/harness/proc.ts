@@ -1,7 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Stack } from './stack.ts'
 
 /** A process as `/proc/PID/stat` shows it. */
-export interface ProcessStat {
+interface ProcessStat {
   readonly pid: number
   readonly parent: number
   /** CPU time in clock ticks: its own, and of its children that have ended. */
@@ -75,4 +77,19 @@ export async function sharedOutMemory(roots: readonly number[]): Promise<number>
     return bytes
   })
   return (await Promise.all(parts)).reduce((sum, bytes) => sum + bytes, 0)
+}
+
+/** The share of one core that a stack uses without a call, over some milliseconds. */
+export async function idleShare({ pid }: Stack, milliseconds: number): Promise<number> {
+  const startedAt = performance.now()
+  const { microseconds } = await withCpu([pid], () => sleep(milliseconds))
+  return microseconds / ((performance.now() - startedAt) * 1_000)
+}
+
+/** Runs `work`, and measures the microseconds of CPU time that the stack used for it, without what it uses when idle. */
+export async function withCpuAboveIdle<T>({ pid }: Stack, share: number, work: () => Promise<T>) {
+  const startedAt = performance.now()
+  const { result, microseconds } = await withCpu([pid], work)
+  const idle = share * (performance.now() - startedAt) * 1_000
+  return { result, microseconds: Math.max(0, microseconds - idle) }
 }

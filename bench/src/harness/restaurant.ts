@@ -9,6 +9,7 @@ import { appendStreams, itemEvents } from './seed.ts'
 
 /** A published menu of a new restaurant, created through the API. */
 export interface BenchMenu {
+  /** Calls the API with the restaurant's token. */
   readonly call: ApiClient
   readonly token: string
   readonly restaurantId: string
@@ -27,43 +28,30 @@ function descriptionOf(number: number): string {
 
 /** Registers a restaurant and publishes one menu of `items` tagged and confirmed items (30 of them are about 12 KB). */
 export async function publishMenu(origin: string, items: number): Promise<BenchMenu> {
-  const call = createApiClient(origin)
+  const client = createApiClient(origin)
   const email = `bench-${process.pid}-${Math.random().toString(36).slice(2)}@example.com`
-  const { body: session } = await call(accountRoutes.registerRestaurant, {
+  const { body: session } = await client(accountRoutes.registerRestaurant, {
     body: { email, password: 'a-long-bench-password', name: 'Bench' },
   })
   const token = session.token
   const restaurantId = restaurantOf(token)
-  const { body: menu } = await call(menuRoutes.create, {
-    params: { restaurantId },
-    body: { name: 'Dinner' },
-    token,
-  })
+  const call: ApiClient = (route, options) => client(route, { token, ...options })
+  const { body: menu } = await call(menuRoutes.create, { params: { restaurantId }, body: { name: 'Dinner' } })
   const itemIds: string[] = []
   await repeat({ total: items, inFlight: 8 }, async number => {
     const { body: item } = await call(itemRoutes.create, {
       params: { menuId: menu.id },
       body: { name: `Dish ${number}`, description: descriptionOf(number), price: 12.5 },
-      token,
     })
     itemIds[number] = item.id
-    const { body: tagged } = await call(allergenRoutes.declare, {
-      params: { itemId: item.id },
-      body: { allergenId: 'milk' as AllergenId },
-      token,
-    })
-    await call(allergenRoutes.confirm, {
-      params: { itemId: item.id },
-      body: { revision: tagged.revision },
-      token,
-    })
+    const params = { itemId: item.id }
+    const milk = { allergenId: 'milk' as AllergenId }
+    const { body: tagged } = await call(allergenRoutes.declare, { params, body: milk })
+    await call(allergenRoutes.confirm, { params, body: { revision: tagged.revision } })
   })
-  const published = await call(menuRoutes.change, {
-    params: { menuId: menu.id },
-    body: { published: true },
-    token,
-  })
-  await call(menuRoutes.get, { params: { menuId: menu.id }, consistencyToken: published.consistencyToken })
+  const params = { menuId: menu.id }
+  const { consistencyToken } = await call(menuRoutes.change, { params, body: { published: true } })
+  await call(menuRoutes.get, { params, consistencyToken })
   return { call, token, restaurantId, menuId: menu.id, itemIds }
 }
 

@@ -25,6 +25,8 @@ export interface Run {
   ): Promise<Rounds<Windows>>
   /** Closes something after the figure, the last first, whether it was measured or failed. */
   atEnd(close: () => unknown): void
+  /** Returns something that is closed as by `atEnd`. */
+  use<T extends { close(): unknown }>(closable: T): T
   say(line: string): void
 }
 
@@ -36,7 +38,7 @@ export interface Figure {
   measure(run: Run): Promise<readonly Measured<Outcome>[]>
 }
 
-export interface RunOptions extends Pick<Run, 'events' | 'say'> {
+interface RunOptions extends Pick<Run, 'events' | 'say'> {
   /** Short windows, to see a direction. */
   readonly quick: boolean
 }
@@ -81,6 +83,10 @@ export async function measureFigures(
       return interleave({ rounds, before }, subjects)
     },
     atEnd: close => void closing.push(close),
+    use(closable) {
+      closing.push(() => closable.close())
+      return closable
+    },
   }
 
   const outcomes: Outcome[] = []

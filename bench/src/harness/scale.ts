@@ -17,7 +17,7 @@ const daysPerYear = 365
 const daysOfViewsKept = 30 // command-api/src/guest-activity/close-days.ts
 
 /** What a number of restaurants needs, in the busiest hour and after a year. */
-export interface Need {
+interface Need {
   readonly restaurants: number
   readonly viewsPerSecond: number
   readonly writesPerSecond: number

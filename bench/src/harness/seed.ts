@@ -3,7 +3,7 @@ import { EventStoreDBClient, type JSONEventType, jsonEvent } from '@eventstore/d
 import { repeat } from './repeat.ts'
 
 /** Events of one stream, for one append. */
-export interface StreamOfEvents {
+interface StreamOfEvents {
   readonly stream: string
   readonly events: readonly {
     readonly type: string

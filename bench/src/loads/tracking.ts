@@ -2,7 +2,7 @@
  * Guests who open a menu, RATE per second, until the process gets SIGTERM.
  * Usage: `tracking COMMAND_API MENU_ID RATE`; prints a line at the start, and at the end the answered views per second.
  */
-import { createGuests } from '../harness/guest-calls.ts'
+import { createGuests } from '../harness/calls.ts'
 
 const [commandApi = '', menuId = '', rate = ''] = process.argv.slice(2)
 const tickMs = 5 // at 5,000 calls per second, 25 at once: a steady load without bursts

@@ -8,10 +8,16 @@ import { sessions } from '../../session/device.ts'
 import { Banner } from '../../ui/base/banner.tsx'
 import { Button } from '../../ui/base/button.tsx'
 import { PasswordField } from '../../ui/form/text-field.tsx'
-import { successOutcome, toneOf } from './auth-outcome.ts'
-import { type AuthMode, checkAuthFields, emptyAuthFields } from './auth-rules.ts'
-import { authenticate, authFailure } from './authenticate.ts'
-import { CodeForm } from './second-factor/code-form.tsx'
+import {
+  type AuthMode,
+  authenticate,
+  authFailure,
+  checkAuthFields,
+  emptyAuthFields,
+  successOutcome,
+  toneOf,
+} from './authenticate.ts'
+import { CodeForm } from './code-form.tsx'
 
 interface AuthFormProps {
   readonly mode: AuthMode

@@ -69,7 +69,7 @@ function MailForm({ audience }: { readonly audience: Audience }) {
   return (
     <form {...form.props}>
       <p>We send you a link that sets a new password.</p>
-      <EmailField autoComplete="username" {...form.field('email')} />
+      <EmailField {...form.field('email')} />
       <FormFailure failure={form.failure} title="No link was sent" />
       {message === null ? null : <Banner live tone="note" title={message} />}
       <Button type="submit" busy={form.busy} busyLabel="Sending..." className="justify-self-start">

@@ -1,16 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
 import { BookOpen, Eye, Store, Users } from 'lucide-react'
 import { messageOf } from '../../api/api-error.ts'
+import { readQuery } from '../../api/read-query.ts'
 import { useAddress } from '../../api/use-address.ts'
 import { Banner } from '../../ui/base/banner.tsx'
 import { MetricCards } from '../../ui/base/metrics.tsx'
 import { PageTitle } from '../../ui/base/page.tsx'
 import { ErrorState, RetryButton } from '../../ui/base/state.tsx'
 import { Tabs } from '../../ui/base/tabs.tsx'
-import { useGlobalAnalytics, useOverview } from './admin-api.ts'
 import { Overview } from './overview.tsx'
 import { PlatformFigures } from './platform-figures.tsx'
 import { Quarantines } from './quarantines.tsx'
-import { useSearchInAddress } from './use-search-in-address.ts'
+import { useOverview } from './use-overview.ts'
 
 const views = [
   { value: 'overview', label: 'Restaurant Overview' },
@@ -23,9 +24,9 @@ const failed = 'Failed to load admin dashboard data' // specification section 8
 /** `/admin`, and `/` for an admin. Loads the data of both views at once; the view and the search are in the address. */
 export function AdminDashboard() {
   const [search, changeAddress] = useAddress()
-  const { typed, setTyped, settled } = useSearchInAddress()
-  const overview = useOverview(settled)
-  const platform = useGlobalAnalytics()
+  const list = useOverview()
+  const { overview } = list
+  const platform = useQuery(readQuery('GET /api/admin/global-analytics', {}))
   const view: View = search.get('view') === 'analytics' ? 'analytics' : 'overview'
   const totals = platform.data?.totals
   const error = overview.error ?? platform.error
@@ -72,7 +73,7 @@ export function AdminDashboard() {
                     ]}
                   />
                 </section>
-                <Overview overview={overview} typed={typed} onTyped={setTyped} />
+                <Overview {...list} />
               </>
             ) : (
               <PlatformFigures figures={platform.data} />

@@ -1,27 +1,26 @@
 import { Store } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { call } from '../../api/device.ts'
 import { LoadMore } from '../../api/load-more.tsx'
+import { queryClient } from '../../api/query-client.ts'
 import { QueryResult } from '../../api/query-result.tsx'
+import { useWrite } from '../../api/use-write.ts'
 import { counted } from '../../format/counted.ts'
+import { sessions } from '../../session/device.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { CardList } from '../../ui/base/card.tsx'
 import { Refetching } from '../../ui/base/refetching.tsx'
 import { SearchField } from '../../ui/base/search-field.tsx'
 import { LoadingCards } from '../../ui/base/skeleton.tsx'
 import { EmptyState } from '../../ui/base/state.tsx'
-import type { useOverview } from './admin-api.ts'
 import { RestaurantCard } from './restaurant-card.tsx'
-import { useManage } from './use-manage.ts'
-
-interface OverviewProps {
-  readonly overview: ReturnType<typeof useOverview>
-  readonly typed: string
-  readonly onTyped: (text: string) => void
-}
+import type { useOverview } from './use-overview.ts'
 
 const grid = 'grid grid-cols-1 gap-4 md:grid-cols-2 xl:grid-cols-3'
 
 /** The search and the cards of the restaurants. */
-export function Overview({ overview, typed, onTyped }: OverviewProps) {
+export function Overview({ overview, typed, onTyped }: ReturnType<typeof useOverview>) {
   const { manage, starting } = useManage()
   return (
     <section className="grid grid-cols-1 gap-4">
@@ -88,4 +87,26 @@ function NoRestaurants({ isSearch, onClear }: { isSearch: boolean; onClear: () =
       Restaurants appear here when they sign up.
     </EmptyState>
   )
+}
+
+/** Starts acting for a restaurant: stores its token, keeps the admin's own aside, and opens `/dashboard`. */
+function useManage() {
+  const [, navigate] = useLocation()
+  const [starting, setStarting] = useState<string | null>(null)
+  const write = useWrite()
+  const manage = (restaurantId: string) => {
+    setStarting(restaurantId)
+    void write.run(
+      async () => {
+        const { token } = await call('POST /api/admin/impersonate/:restaurantId', {
+          params: { restaurantId },
+        })
+        sessions.impersonate(token)
+        queryClient.clear()
+        navigate('/dashboard')
+      },
+      { failed: 'Failed to impersonate restaurant' }, // specification section 8
+    )
+  }
+  return { manage, starting: write.busy ? starting : null }
 }

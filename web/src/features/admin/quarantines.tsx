@@ -1,12 +1,13 @@
 import type { QuarantineView } from '@safe-menu/contracts/admin/views'
+import { useQuery } from '@tanstack/react-query'
+import { readQuery } from '../../api/read-query.ts'
 import { counted } from '../../format/counted.ts'
 import { formatInstant } from '../../format/dates.ts'
 import { Banner } from '../../ui/base/banner.tsx'
-import { useQuarantines } from './admin-api.ts'
 
 /** Warns of restaurants, or parts of the service, whose changes cannot be shown because an event cannot be applied. */
 export function Quarantines() {
-  const { data } = useQuarantines()
+  const { data } = useQuery({ ...readQuery('GET /api/admin/quarantines', {}), refetchInterval: 30_000 })
   if (data === undefined || data.length === 0) return null
   const restaurants = new Set(data.flatMap(({ restaurant }) => (restaurant ? [restaurant.id] : [])))
   return (

@@ -1,5 +1,5 @@
 import type { RestaurantOverviewView } from '@safe-menu/contracts/admin/views'
-import { Activity as ActivityIcon, Ban, Clock, ExternalLink, History, Moon } from 'lucide-react'
+import { Activity, Ban, Clock, ExternalLink, History, Moon } from 'lucide-react'
 import { Link } from 'wouter'
 import { formatInstant } from '../../format/dates.ts'
 import { Badge } from '../../ui/base/badge.tsx'
@@ -7,15 +7,19 @@ import { Button, buttonClass } from '../../ui/base/button.tsx'
 import { Card } from '../../ui/base/card.tsx'
 import { cx } from '../../ui/base/cx.ts'
 import { Metric } from '../../ui/base/metrics.tsx'
-import type { Tone } from '../../ui/base/tone.ts'
-import { type Activity, activityOf } from './activity.ts'
-import { EraseOwner } from './erase-owner.tsx'
-import { ResetOwner } from './reset-owner.tsx'
+import { OwnerAccount } from './owner-account.tsx'
 
-const badges: Record<Activity, { readonly tone: Tone; readonly icon: typeof ActivityIcon }> = {
-  Active: { tone: 'safe', icon: ActivityIcon },
+const badges = {
+  Active: { tone: 'safe', icon: Activity },
   Recent: { tone: 'note', icon: Clock },
   Inactive: { tone: 'neutral', icon: Moon },
+} as const
+
+/** A restaurant's activity badge, by the age of its last change at `now` (milliseconds since 1970; specification, sections 4 and 9). */
+export function activityOf(updatedAt: string, now: number): keyof typeof badges {
+  const hours = (now - Date.parse(updatedAt)) / 3_600_000
+  if (hours < 24) return 'Active'
+  return hours < 168 ? 'Recent' : 'Inactive'
 }
 
 interface CardProps {
@@ -98,12 +102,7 @@ export function RestaurantCard({ restaurant, asOf, starting, waiting, onManage }
           <History size={16} /> History
         </Link>
       </div>
-      {user.email === null ? null : (
-        <div className="-mb-3 flex flex-wrap gap-x-8 border-t border-line pt-2">
-          <ResetOwner restaurantId={id} name={name} email={user.email} />
-          <EraseOwner restaurantId={id} name={name} email={user.email} />
-        </div>
-      )}
+      {user.email === null ? null : <OwnerAccount restaurantId={id} name={name} email={user.email} />}
     </Card>
   )
 }

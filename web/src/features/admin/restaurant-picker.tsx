@@ -6,13 +6,11 @@ import { Card } from '../../ui/base/card.tsx'
 import { SearchField } from '../../ui/base/search-field.tsx'
 import { LoadingCards } from '../../ui/base/skeleton.tsx'
 import { EmptyState } from '../../ui/base/state.tsx'
-import { useOverview } from './admin-api.ts'
-import { useSearchInAddress } from './use-search-in-address.ts'
+import { useOverview } from './use-overview.ts'
 
 /** A searchable list of all restaurants. `hrefOf` gives the page that a restaurant links to. */
 export function RestaurantPicker({ hrefOf }: { hrefOf: (restaurantId: string) => string }) {
-  const { typed, setTyped, settled } = useSearchInAddress()
-  const overview = useOverview(settled)
+  const { overview, typed, onTyped } = useOverview()
   const loading = (
     <LoadingCards label="Loading the restaurants" count={3} height="h-18" className="grid gap-2" />
   )
@@ -22,7 +20,7 @@ export function RestaurantPicker({ hrefOf }: { hrefOf: (restaurantId: string) =>
         label="Search by restaurant name or owner email"
         placeholder="Restaurant name or owner email"
         value={typed}
-        onValue={setTyped}
+        onValue={onTyped}
       />
       <QueryResult query={overview} failed="The restaurants could not be loaded" loading={loading}>
         {({ rows }) =>

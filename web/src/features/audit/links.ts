@@ -9,9 +9,7 @@ export function replayHref(at: {
   readonly compare?: string | null
 }): string {
   const search = new URLSearchParams({ menu: at.menu })
-  if (at.time) search.set('time', at.time)
-  if (at.view) search.set('view', at.view)
-  if (at.compare) search.set('compare', at.compare)
+  for (const key of ['time', 'view', 'compare'] as const) if (at[key]) search.set(key, at[key])
   return `/replay?${search}`
 }
 

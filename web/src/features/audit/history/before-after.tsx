@@ -1,8 +1,8 @@
 import { cx } from '../../../ui/base/cx.ts'
-import type { ChangedField } from '../model/fields.ts'
+import type { ChangedValue } from '../model/fields.ts'
 
 interface BeforeAfterProps {
-  readonly fields: readonly Omit<ChangedField, 'field'>[]
+  readonly fields: readonly ChangedValue[]
   /** Puts each label above its values, for narrow cards. */
   readonly stacked?: boolean
 }

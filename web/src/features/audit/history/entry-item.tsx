@@ -1,20 +1,23 @@
 import { lacksReason } from '@safe-menu/contracts/audit/reason'
-import type { AuditEntryView } from '@safe-menu/contracts/audit/views'
-import { Eye, EyeOff, History } from 'lucide-react'
+import type { AuditEntryView, AuditMark } from '@safe-menu/contracts/audit/views'
+import { ChevronDown, Eye, EyeOff, History, ShieldAlert, ShieldOff, UserRoundCog } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'wouter'
 import { useDateFormat } from '../../../format/date-format.ts'
-import { formatTime } from '../../../format/dates.ts'
-import { buttonClass } from '../../../ui/base/button.tsx'
+import { formatInstant, formatTime } from '../../../format/dates.ts'
+import { Badge } from '../../../ui/base/badge.tsx'
+import { Button, buttonClass } from '../../../ui/base/button.tsx'
 import { Card } from '../../../ui/base/card.tsx'
-import { entryReplayHref } from '../links.ts'
-import { describeEntry, fieldsBesideSentence } from '../model/describe-entry.ts'
+import { cx } from '../../../ui/base/cx.ts'
+import type { Tone } from '../../../ui/base/tone.ts'
+import { CopyLink } from '../audit-page.tsx'
+import { entryHref, entryReplayHref } from '../links.ts'
+import { describeEntry, fieldsBesideSentence, placeText } from '../model/describe-entry.ts'
 import type { HistoryFilter } from '../model/filter.ts'
-import { actorText } from '../model/people.ts'
-import { placeText } from '../model/place.ts'
+import { markLabels } from '../model/kinds.ts'
+import { accountText, actorText, responsibleAccount } from '../model/people.ts'
 import { visibilityText } from '../model/visibility.ts'
 import { BeforeAfter } from './before-after.tsx'
-import { EntryBadges } from './entry-badges.tsx'
-import { EntryDetails } from './entry-details.tsx'
 
 export interface EntryItemProps {
   readonly entry: AuditEntryView
@@ -30,13 +33,7 @@ export function EntryItem({ entry, showRestaurant, onFilter }: EntryItemProps) {
   const replay = entryReplayHref(entry)
   const place = placeText(entry, showRestaurant)
   return (
-    <li className="grid grid-cols-1 gap-x-6 sm:grid-cols-[5.5rem_1fr]">
-      <time
-        dateTime={entry.decidedAt}
-        className="pt-4 pb-1 text-sm font-semibold text-soft tabular-nums sm:text-right"
-      >
-        {formatTime(entry.decidedAt, dates)}
-      </time>
+    <TimedCard decidedAt={entry.decidedAt}>
       <Card className="grid gap-3 p-4">
         <div className="grid gap-1">
           <h3 className="font-sans text-base font-semibold tracking-normal wrap-anywhere">
@@ -78,6 +75,110 @@ export function EntryItem({ entry, showRestaurant, onFilter }: EntryItemProps) {
           </div>
         </div>
       </Card>
+    </TimedCard>
+  )
+}
+
+/** A card of the list, beside the time of its decision. */
+export function TimedCard({ decidedAt, children }: { decidedAt: string; children: ReactNode }) {
+  const dates = useDateFormat()
+  return (
+    <li className="grid grid-cols-1 gap-x-6 sm:grid-cols-[5.5rem_1fr]">
+      <time
+        dateTime={decidedAt}
+        className="pt-4 pb-1 text-sm font-semibold text-soft tabular-nums sm:text-right"
+      >
+        {formatTime(decidedAt, dates)}
+      </time>
+      {children}
     </li>
+  )
+}
+
+const badges: readonly {
+  readonly mark: AuditMark
+  readonly tone: Tone
+  readonly icon: typeof UserRoundCog
+  readonly isOn: (entry: AuditEntryView) => boolean
+}[] = [
+  { mark: 'acting_admin', tone: 'note', icon: UserRoundCog, isOn: entry => entry.impersonator !== null },
+  { mark: 'overridden', tone: 'ask', icon: ShieldAlert, isOn: entry => entry.overridden },
+  { mark: 'confirmation_removed', tone: 'ask', icon: ShieldOff, isOn: entry => entry.tookConfirmationAway },
+]
+
+/** What an auditor looks for in one or more entries. */
+export function EntryBadges({ entries }: { entries: readonly AuditEntryView[] }) {
+  const shown = badges.filter(({ isOn }) => entries.some(isOn))
+  if (shown.length === 0) return null
+  return (
+    <p className="flex flex-wrap gap-2">
+      {shown.map(({ mark, tone, icon: Icon }) => (
+        <Badge key={mark} tone={tone} icon={<Icon size={14} />}>
+          {markLabels[mark]}
+        </Badge>
+      ))}
+    </p>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="contents">
+      <dt className="font-semibold">{name}</dt>
+      <dd className="-mt-1.5 font-mono text-xs text-soft break-all sm:mt-0 sm:pt-0.5">{children}</dd>
+    </div>
+  )
+}
+
+/** Details for an investigation: ids, the position in the chain, and filters for similar entries. */
+function EntryDetails({ entry, onFilter }: Omit<EntryItemProps, 'showRestaurant'>) {
+  const [open, setOpen] = useState(false)
+  const dates = useDateFormat()
+  const id = useId()
+  const { item, restaurant, allergen } = entry
+  const account = responsibleAccount(entry)
+  const showOnly = (what: string, change: Partial<HistoryFilter>) => (
+    <Button variant="secondary" onClick={() => onFilter(change)}>
+      Show only {what}
+    </Button>
+  )
+  return (
+    <>
+      <Button
+        variant="quiet"
+        aria-expanded={open}
+        aria-controls={id}
+        className="ml-auto"
+        onClick={() => setOpen(!open)}
+      >
+        Details
+        <ChevronDown size={18} className={cx('transition-transform', open && 'rotate-180')} />
+      </Button>
+      <div id={id} hidden={!open} className="grid w-full gap-3 px-4 pt-2 pb-3 text-sm">
+        <dl className="grid gap-x-4 gap-y-2 sm:grid-cols-[minmax(7rem,auto)_1fr]">
+          <Fact name="Decided">
+            {formatInstant(entry.decidedAt, dates)} ({entry.decidedAt})
+          </Fact>
+          {entry.visibleAt ? (
+            <Fact name={entry.visibility === 'removed' ? 'No longer visible to guests' : 'Visible to guests'}>
+              {formatInstant(entry.visibleAt, dates)} ({entry.visibleAt})
+            </Fact>
+          ) : null}
+          <Fact name="Correlation id">{entry.correlationId}</Fact>
+          <Fact name="Entry id">{entry.id}</Fact>
+          <Fact name="Position in the chain">
+            {entry.link.sequence}, {entry.link.hash}
+          </Fact>
+        </dl>
+        <div className="flex flex-wrap items-center gap-2">
+          {item
+            ? showOnly(item.name, { ...(restaurant ? { restaurant: restaurant.id } : {}), item: item.id })
+            : null}
+          {allergen ? showOnly(allergen.name, { allergen: allergen.id }) : null}
+          {account ? showOnly(`changes by ${accountText(account)}`, { actor: account.id }) : null}
+          <CopyLink href={entryHref(entry)}>Copy link</CopyLink>
+        </div>
+      </div>
+    </>
   )
 }

@@ -1,11 +1,13 @@
 import type { AuditEntryView } from '@safe-menu/contracts/audit/views'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useDateFormat } from '../../../format/date-format.ts'
-import { type Action, groupByAction, mayContinue } from '../model/actions.ts'
-import { groupByDay } from '../model/days.ts'
+import { Card } from '../../../ui/base/card.tsx'
+import { Disclosure } from '../../../ui/base/disclosure.tsx'
+import { describeEntry } from '../model/describe-entry.ts'
 import type { HistoryFilter } from '../model/filter.ts'
-import { EntryGroup } from './entry-group.tsx'
-import { EntryItem } from './entry-item.tsx'
+import { type Action, describeAction, groupByAction, groupByDay, mayContinue } from '../model/groups.ts'
+import { actorText } from '../model/people.ts'
+import { EntryBadges, EntryItem, type EntryItemProps, TimedCard } from './entry-item.tsx'
 
 export interface EntriesProps {
   readonly entries: readonly AuditEntryView[]
@@ -55,5 +57,52 @@ function DaySection({ title, entries, isPart, ...shown }: DayProps) {
         )}
       </ol>
     </section>
+  )
+}
+
+/** Sentences that stand in for the entries of a closed group. */
+const shownSentences = 3
+
+interface EntryGroupProps extends Omit<EntryItemProps, 'entry'> {
+  readonly entries: Action<AuditEntryView>
+  /** The page ends within the action. */
+  readonly isPart: boolean
+}
+
+/** The entries of one action: closed, its first changes in a sentence each; open, all of them. */
+function EntryGroup({ entries, isPart, ...shown }: EntryGroupProps) {
+  const [open, setOpen] = useState(false)
+  const dates = useDateFormat()
+  const [first] = entries
+  const title = describeAction(entries, isPart)
+  return (
+    <TimedCard decidedAt={first.decidedAt}>
+      <Card className="p-1">
+        <Disclosure title={title} open={open} onOpen={setOpen}>
+          <ol aria-label={title} className="grid gap-3">
+            {entries.map(entry => (
+              <EntryItem key={entry.id} entry={entry} {...shown} />
+            ))}
+          </ol>
+        </Disclosure>
+        <div className="grid gap-2 px-3 pb-3">
+          <p className="text-sm text-soft wrap-anywhere">{actorText(first)}</p>
+          {open ? null : <EntryBadges entries={entries} />}
+        </div>
+        {open ? null : (
+          <ul className="list-disc px-3 pb-3 pl-7 text-sm wrap-anywhere">
+            {entries.slice(0, shownSentences).map(entry => (
+              <li key={entry.id}>{describeEntry(entry, dates)}</li>
+            ))}
+            {entries.length > shownSentences ? (
+              <li>
+                and {entries.length - shownSentences} more
+                {isPart ? ', and maybe others on the next page' : ''}
+              </li>
+            ) : null}
+          </ul>
+        )}
+      </Card>
+    </TimedCard>
   )
 }

@@ -1,27 +1,24 @@
 import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
 import type { AuditEntryView } from '@safe-menu/contracts/audit/views'
 import { X } from 'lucide-react'
+import { useDateFormat } from '../../../format/date-format.ts'
 import { type DateFormat, formatInstant } from '../../../format/dates.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { focusPageTitle } from '../../../ui/base/page.tsx'
 import { type HistoryFilter, noFilter, without } from '../model/filter.ts'
-import { kindLabel } from '../model/kinds.ts'
-import { isMark, markLabel } from '../model/marks.ts'
+import { isMark, kindLabel, markLabels } from '../model/kinds.ts'
 import { accountText, responsibleAccount } from '../model/people.ts'
 
-interface Chip {
-  readonly text: string
-  /** The filter without this chip. */
-  readonly rest: HistoryFilter
+interface FilterChipsProps {
+  readonly filter: HistoryFilter
+  /** The shown entries, which know the names. */
+  readonly entries: readonly AuditEntryView[]
+  readonly restaurantName: string
+  readonly onFilter: (filter: HistoryFilter) => void
 }
 
-/** One chip per active filter. Names come from the shown entries; without one, the chip shows the start of the id. */
-export function chipsOf(
-  filter: HistoryFilter,
-  entries: readonly AuditEntryView[],
-  restaurantName: string,
-  dates: DateFormat = {},
-): readonly Chip[] {
+/** One chip per active filter, with the filter without it. Without a name among the entries, it shows the start of the id. */
+function chipsOf({ filter, entries, restaurantName }: Omit<FilterChipsProps, 'onFilter'>, dates: DateFormat) {
   const short = (id: string) => id.slice(0, 8)
   const nameOf = (subject: 'menu' | 'item', id: string) =>
     entries.find(entry => entry[subject]?.id === id)?.[subject]?.name ?? short(id)
@@ -35,7 +32,7 @@ export function chipsOf(
     item: (id: string) => `Item: ${nameOf('item', id)}`,
     allergen: (id: string) => `Allergen: ${catalogueEntry(id)?.name ?? id}`,
     actor: (id: string) => `By: ${accountOf(id)}`,
-    mark: (mark: string) => (isMark(mark) ? markLabel(mark) : mark),
+    mark: (mark: string) => (isMark(mark) ? markLabels[mark] : mark),
     from: (instant: string) => `From ${formatInstant(instant, dates)}`,
     to: (instant: string) => `Before ${formatInstant(instant, dates)}`,
     entries: rangeText,
@@ -58,13 +55,9 @@ function rangeText(range: string): string {
   return first === last ? `Only entry ${first}` : `Only entries ${first} to ${last}`
 }
 
-interface FilterChipsProps {
-  readonly chips: readonly Chip[]
-  readonly onFilter: (filter: HistoryFilter) => void
-}
-
 /** The active filters. Each can be removed. */
-export function FilterChips({ chips, onFilter }: FilterChipsProps) {
+export function FilterChips({ onFilter, ...shown }: FilterChipsProps) {
+  const chips = chipsOf(shown, useDateFormat())
   if (chips.length === 0) return null
   const remove = (rest: HistoryFilter) => {
     focusPageTitle() // the chip that had the focus is gone

@@ -1,5 +1,6 @@
 import { allergens, diets } from '@safe-menu/contracts/allergens/catalogue'
 import type { AuditKind } from '@safe-menu/contracts/audit/kinds'
+import type { AuditEntryView } from '@safe-menu/contracts/audit/views'
 import { useDateFormat } from '../../../format/date-format.ts'
 import { fromLocalInput, toLocalInput } from '../../../format/date-input.ts'
 import { zoneOf } from '../../../format/dates.ts'
@@ -8,12 +9,10 @@ import { cx } from '../../../ui/base/cx.ts'
 import { ToggleChip } from '../../../ui/base/toggle-chip.tsx'
 import { SelectField, TextField } from '../../../ui/form/text-field.tsx'
 import { useAllMenus } from '../audit-api.ts'
-import { ItemLookup } from '../lookup/item-lookup.tsx'
-import { RestaurantLookup } from '../lookup/restaurant-lookup.tsx'
-import type { HistoryFilter } from '../model/filter.ts'
-import { withField, without } from '../model/filter.ts'
-import { kindGroups, kindLabel } from '../model/kinds.ts'
-import { marks } from '../model/marks.ts'
+import { ItemLookup, RestaurantLookup } from '../lookup/name-lookup.tsx'
+import { type HistoryFilter, withField, without } from '../model/filter.ts'
+import { kindGroups, kindLabel, markLabels } from '../model/kinds.ts'
+import { accountText, responsibleAccount } from '../model/people.ts'
 
 interface FilterFormProps {
   readonly filter: HistoryFilter
@@ -22,14 +21,21 @@ interface FilterFormProps {
   readonly restaurantId: string | undefined
   /** An admin or an auditor, who may look at every restaurant. */
   readonly isStaff: boolean
-  /** The accounts that made the shown entries, by id. */
-  readonly people: readonly { readonly value: string; readonly label: string }[]
+  /** The shown entries. */
+  readonly entries: readonly AuditEntryView[]
 }
 
-const allergenOptions = [
-  { value: '', label: 'All' },
-  ...[...allergens, ...diets].map(({ id, name }) => ({ value: id, label: name })),
+/** The options of a select: each value with its label, after the one that filters nothing. */
+const optionsOf = (all: string, labels: Iterable<readonly [string, string]>) => [
+  { value: '', label: all },
+  ...Array.from(labels, ([value, label]) => ({ value, label })),
 ]
+
+const allergenOptions = optionsOf(
+  'All',
+  [...allergens, ...diets].map(({ id, name }) => [id, name]),
+)
+const markOptions = optionsOf('All entries', Object.entries(markLabels))
 
 const hourMs = 3_600_000
 const periods = [
@@ -39,10 +45,18 @@ const periods = [
 ]
 
 /** The history's filters. Each choice applies at once. */
-export function FilterForm({ filter, onFilter, restaurantId, isStaff, people }: FilterFormProps) {
+export function FilterForm({ filter, onFilter, restaurantId, isStaff, entries }: FilterFormProps) {
   const menus = useAllMenus(restaurantId)
   const set = (field: Parameters<typeof withField>[1], value: string) =>
     onFilter(withField(filter, field, value))
+  const select = (label: string, field: 'allergen' | 'actor' | 'mark', options: typeof markOptions) => (
+    <SelectField
+      label={label}
+      value={filter[field] ?? ''}
+      onValue={value => set(field, value)}
+      options={options}
+    />
+  )
   const setPeriod = (ms: number) =>
     onFilter({
       ...without(filter, 'to'),
@@ -63,13 +77,10 @@ export function FilterForm({ filter, onFilter, restaurantId, isStaff, people }: 
               label="Menu"
               value={filter.menu ?? ''}
               onValue={value => onFilter(without(withField(filter, 'menu', value), 'item'))}
-              options={[
-                { value: '', label: 'All menus' },
-                ...(menus.data ?? []).map(({ id, name, deleted }) => ({
-                  value: id,
-                  label: deleted ? `${name} (deleted)` : name,
-                })),
-              ]}
+              options={optionsOf(
+                'All menus',
+                (menus.data ?? []).map(({ id, name, deleted }) => [id, deleted ? `${name} (deleted)` : name]),
+              )}
             />
             <ItemLookup
               key={restaurantId}
@@ -79,24 +90,9 @@ export function FilterForm({ filter, onFilter, restaurantId, isStaff, people }: 
             />
           </>
         ) : null}
-        <SelectField
-          label="Allergen or diet"
-          value={filter.allergen ?? ''}
-          onValue={value => set('allergen', value)}
-          options={allergenOptions}
-        />
-        <SelectField
-          label="Changed by"
-          value={filter.actor ?? ''}
-          onValue={value => set('actor', value)}
-          options={[{ value: '', label: 'Everyone' }, ...people]}
-        />
-        <SelectField
-          label="Show"
-          value={filter.mark ?? ''}
-          onValue={value => set('mark', value)}
-          options={[{ value: '', label: 'All entries' }, ...marks]}
-        />
+        {select('Allergen or diet', 'allergen', allergenOptions)}
+        {select('Changed by', 'actor', peopleIn(entries, filter.actor))}
+        {select('Show', 'mark', markOptions)}
       </div>
       <div className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-3">
         <TimeField label="From" value={filter.from} onValue={value => set('from', value)} />
@@ -131,6 +127,17 @@ export function FilterForm({ filter, onFilter, restaurantId, isStaff, people }: 
       </div>
     </div>
   )
+}
+
+/** The accounts behind the entries, each once. Includes the account that is filtered for, so that it can be deselected. */
+function peopleIn(entries: readonly AuditEntryView[], chosen: string | undefined) {
+  const people = new Map<string, string>()
+  for (const entry of entries) {
+    const account = responsibleAccount(entry)
+    if (account) people.set(account.id, accountText(account))
+  }
+  if (chosen !== undefined && !people.has(chosen)) people.set(chosen, `account ${chosen.slice(0, 8)}`)
+  return optionsOf('Everyone', people)
 }
 
 function TimeField(props: { label: string; value: string | undefined; onValue: (value: string) => void }) {

@@ -1,5 +1,4 @@
-import type { AuditEntryView } from '@safe-menu/contracts/audit/views'
-import { SearchX } from 'lucide-react'
+import { ChevronLeft, ChevronRight, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { messageOf } from '../../../api/api-error.ts'
@@ -21,17 +20,13 @@ import { EmptyState, RetryButton } from '../../../ui/base/state.tsx'
 import { useIsNarrow } from '../../../ui/base/use-is-narrow.ts'
 import { Segmented } from '../../../ui/form/segmented.tsx'
 import { useHistory } from '../audit-api.ts'
-import { AuditTabs } from '../audit-tabs.tsx'
-import { CopyLink } from '../copy-link.tsx'
+import { AuditTabs, CopyLink, VisibilityNote } from '../audit-page.tsx'
 import { filterCount, filterQuery, type HistoryFilter, noFilter, readFilter } from '../model/filter.ts'
-import { accountText, responsibleAccount } from '../model/people.ts'
-import { VisibilityNote } from '../visibility-note.tsx'
 import { EntryList } from './entry-list.tsx'
 import { EntryTable } from './entry-table.tsx'
 import { ExportButtons } from './export-buttons.tsx'
-import { chipsOf, FilterChips } from './filter-chips.tsx'
+import { FilterChips } from './filter-chips.tsx'
 import { FilterForm } from './filter-form.tsx'
-import { Paging } from './paging.tsx'
 
 const layouts = [
   { value: 'cards', label: 'Cards' },
@@ -110,11 +105,11 @@ function History() {
             onFilter={apply}
             restaurantId={restaurantId}
             isStaff={session?.restaurantId === null}
-            people={peopleIn(entries, filter.actor)}
+            entries={entries}
           />
         </Disclosure>
       </section>
-      <FilterChips chips={chipsOf(filter, entries, name, dates)} onFilter={apply} />
+      <FilterChips filter={filter} entries={entries} restaurantName={name} onFilter={apply} />
       <QueryResult query={history} failed="The history could not be loaded" loading={<LoadingEntries />}>
         {data => (
           <>
@@ -178,17 +173,6 @@ function History() {
   )
 }
 
-/** The accounts behind the entries, each once. Includes the account that is filtered for, so that it can be deselected. */
-function peopleIn(entries: readonly AuditEntryView[], chosen: string | undefined) {
-  const people = new Map<string, string>()
-  for (const entry of entries) {
-    const account = responsibleAccount(entry)
-    if (account) people.set(account.id, accountText(account))
-  }
-  if (chosen !== undefined && !people.has(chosen)) people.set(chosen, `account ${chosen.slice(0, 8)}`)
-  return Array.from(people, ([value, label]) => ({ value, label }))
-}
-
 function NoEntries({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   return isFiltered ? (
     <EmptyState
@@ -218,5 +202,36 @@ function LoadingEntries() {
       <Skeleton className="h-36 rounded-lg" />
       <Skeleton className="h-36 rounded-lg" />
     </Loading>
+  )
+}
+
+interface PagingProps {
+  /** The cursors of the neighbouring pages. */
+  readonly newer: string | null
+  readonly older: string | null
+  readonly isFirst: boolean
+  readonly busy: boolean
+  readonly onTurn: (cursor: string | null) => void
+}
+
+/** Turns the pages of the history. Missing when there is only one page. */
+function Paging({ newer, older, isFirst, busy, onTurn }: PagingProps) {
+  if (isFirst && older === null) return null
+  return (
+    <nav aria-label="Pages" className="flex flex-wrap justify-center gap-3">
+      {isFirst ? null : (
+        <>
+          <Button variant="quiet" busy={busy} onClick={() => onTurn(null)}>
+            Newest
+          </Button>
+          <Button variant="secondary" busy={busy} disabled={newer === null} onClick={() => onTurn(newer)}>
+            <ChevronLeft size={18} /> Newer
+          </Button>
+        </>
+      )}
+      <Button variant="secondary" busy={busy} disabled={older === null} onClick={() => onTurn(older)}>
+        Older <ChevronRight size={18} />
+      </Button>
+    </nav>
   )
 }

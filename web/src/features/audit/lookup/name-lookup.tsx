@@ -1,6 +1,8 @@
+import type { AuditItemView } from '@safe-menu/contracts/audit/name-views'
 import { limits } from '@safe-menu/contracts/limits'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { callFull } from '../../../api/device.ts'
 import { linkCursor } from '../../../api/link-cursor.ts'
 import { useDebounced } from '../../../ui/base/use-debounced.ts'
 import { namesStaleMs } from '../audit-api.ts'
@@ -10,15 +12,15 @@ import { Combobox, type ComboboxOption } from './combobox.tsx'
 const typingPauseMs = 200
 
 /** Results shown at most; typing on narrows them. */
-export const maxResults = 20
+const maxResults = 20
 
 interface NameLookupProps<Found> {
   readonly label: string
   readonly placeholder: string
   readonly queryKey: readonly (string | undefined)[]
-  /** Loads the first page for a search text. A replaced search is aborted. */
+  /** Loads the first page for a search. A replaced search is aborted. */
   readonly load: (
-    search: string,
+    query: { readonly limit: number; readonly search: string },
     signal: AbortSignal,
   ) => Promise<{ readonly body: readonly Found[]; readonly headers: Headers }>
   /** Tells a result from others of the same name. */
@@ -33,7 +35,7 @@ interface NameLookupProps<Found> {
 }
 
 /** Finds something by a current or former name while the user types. */
-export function NameLookup<Found extends ComboboxOption>(props: NameLookupProps<Found>) {
+function NameLookup<Found extends ComboboxOption>(props: NameLookupProps<Found>) {
   const { label, placeholder, queryKey, load, noteOf, optionIn, failed, empty, onPick } = props
   const [text, setText] = useState('')
   const debounced = useDebounced(text, typingPauseMs)
@@ -43,7 +45,7 @@ export function NameLookup<Found extends ComboboxOption>(props: NameLookupProps<
     placeholderData: keepPreviousData,
     staleTime: namesStaleMs,
     queryFn: async ({ signal }) => {
-      const { body, headers } = await load(search, signal)
+      const { body, headers } = await load({ limit: maxResults, search }, signal)
       const options = body.map(found => ({ id: found.id, name: found.name, note: noteOf(found) }))
       return { options, hasMore: linkCursor(headers.get('link')) !== null }
     },
@@ -70,4 +72,66 @@ export function NameLookup<Found extends ComboboxOption>(props: NameLookupProps<
       }}
     />
   )
+}
+
+interface ItemLookupProps {
+  readonly restaurantId: string
+  /** Finds only items that are or were on this menu. */
+  readonly menuId: string | undefined
+  readonly onPick: (itemId: string) => void
+}
+
+/** Finds an item, also an archived or deleted one, by a part of its current name or of a former one. */
+export function ItemLookup({ restaurantId, menuId, onPick }: ItemLookupProps) {
+  return (
+    <NameLookup
+      label="Item"
+      placeholder="Current or former name"
+      queryKey={['items', restaurantId, menuId]}
+      load={(query, signal) => {
+        const input = { params: { restaurantId }, query: { ...query, ...(menuId ? { menu: menuId } : {}) } }
+        return callFull('GET /api/audit/restaurants/:restaurantId/items', input, { signal })
+      }}
+      noteOf={item => itemNote(item)}
+      failed="The items could not be loaded."
+      empty={menuId ? 'No item found on this menu.' : 'No item found at this restaurant.'}
+      onPick={onPick}
+    />
+  )
+}
+
+const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/iu
+
+function restaurantIn(text: string) {
+  const id = uuid.exec(text)?.[0].toLowerCase()
+  return id === undefined ? null : { id, name: 'Restaurant with this id' }
+}
+
+/** Finds a restaurant by a current or former name, its id or its menu's link. Not by email: auditors need no personal data. */
+export function RestaurantLookup({ onPick }: { onPick: (restaurantId: string) => void }) {
+  return (
+    <NameLookup
+      label="Restaurant"
+      placeholder="Name, id or menu link"
+      queryKey={['restaurants']}
+      load={(query, signal) => callFull('GET /api/audit/restaurants', { query }, { signal })}
+      noteOf={({ formerName }) => formerNameNote(formerName)}
+      optionIn={restaurantIn}
+      failed="The restaurants could not be loaded."
+      empty="No restaurant found."
+      onPick={onPick}
+    />
+  )
+}
+
+/** Shown beside something that was found by a former name; `null` when it was found by its current one. */
+export function formerNameNote(formerName: string | null): string | null {
+  return formerName === null ? null : `Formerly “${formerName}”`
+}
+
+/** Tells an item from others of the same name: its former name, its menu and section, and whether it is archived or deleted. */
+export function itemNote({ formerName, menu, section, status }: Omit<AuditItemView, 'id' | 'name'>): string {
+  return [formerNameNote(formerName), menu.name, section, status === 'active' ? null : status]
+    .filter(Boolean)
+    .join(', ')
 }

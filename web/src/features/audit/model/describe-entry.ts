@@ -10,7 +10,7 @@ import { type ChangedField, changedFields, fieldLabel, isPresence, valueText } f
 import { accountText } from './people.ts'
 
 /** The parts of an entry that its sentence and its fields are made of. */
-export type DescribableEntry = Pick<
+type DescribableEntry = Pick<
   AuditEntryView,
   'kind' | 'restaurant' | 'menu' | 'item' | 'allergen' | 'account' | 'before' | 'after' | 'money'
 >
@@ -187,4 +187,11 @@ export function fieldsBesideSentence(
   // A translation's name is not the one in the sentence.
   const isNew = entry.before === null && entry.allergen === null && entry.kind !== 'item.translated'
   return isNew ? fields.filter(({ field }) => field !== 'name' && field !== 'menuName') : fields
+}
+
+type Placed = Pick<AuditEntryView, 'restaurant' | 'menu' | 'item'>
+
+/** Where an entry's item is: `The Walnut Tree · Dinner · Starters`. The section tells items of the same name apart. */
+export function placeText({ restaurant, menu, item }: Placed, showRestaurant: boolean): string {
+  return [showRestaurant ? restaurant?.name : null, menu?.name, item?.section].filter(Boolean).join(' · ')
 }

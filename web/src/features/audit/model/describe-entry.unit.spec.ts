@@ -1,7 +1,7 @@
 import type { AllergenId } from '@safe-menu/contracts/ids'
 import { expect } from 'chai'
-import { admin, entry } from '../testing/audit-entry.ts'
-import { describeEntry, fieldsBesideSentence } from './describe-entry.ts'
+import { admin, entry, ids } from '../testing/audit-entry.ts'
+import { describeEntry, fieldsBesideSentence, placeText } from './describe-entry.ts'
 
 const nuts = { id: 'nuts' as AllergenId, name: 'Nuts', category: 'ALLERGEN' } as const
 const vegan = { id: 'vegan' as AllergenId, name: 'Vegan', category: 'DIETARY_RESTRICTION' } as const
@@ -227,5 +227,19 @@ describe('fieldsBesideSentence', () => {
 
   it('shows that a declared allergen was not marked before', () => {
     expect(fieldsBesideSentence(entry())[0]).to.include({ before: 'not marked', after: 'contains' })
+  })
+})
+
+describe('placeText', () => {
+  const starter = entry({ item: { id: ids.item, name: 'Tart', section: 'Starters' } })
+
+  it('tells items of the same name apart by menu and section', () => {
+    expect(placeText(starter, false)).to.equal('Dinner · Starters')
+    expect(placeText(starter, true)).to.equal('Osteria · Dinner · Starters')
+  })
+
+  it('leaves out what an entry does not have', () => {
+    expect(placeText(entry(), false)).to.equal('Dinner')
+    expect(placeText(entry({ menu: null, item: null }), false)).to.equal('')
   })
 })

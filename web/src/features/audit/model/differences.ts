@@ -1,18 +1,10 @@
 import type { DifferenceView, DiffView } from '@safe-menu/contracts/audit/diff-views'
 import type { DateFormat } from '../../../format/dates.ts'
 import { allergenText } from '../../../tags/tag-text.ts'
-import { fieldLabel, valueText } from './fields.ts'
-
-/** One tag or field of a {@link DifferenceView}. */
-export interface DifferenceLine {
-  readonly label: string
-  /** `null` when the whole subject was added or removed: `after` is then what it had. */
-  readonly before: string | null
-  readonly after: string
-}
+import { type ChangedValue, fieldLabel, valueText } from './fields.ts'
 
 /** How dates are written, and prices at the two instants of the comparison. */
-export interface DifferenceFormat extends DateFormat {
+interface DifferenceFormat extends DateFormat {
   readonly money?: DiffView['money'] | undefined
 }
 
@@ -27,7 +19,7 @@ function tagText(tag: TagDifference, presence: TagDifference['before'], details:
 export function differenceLines(
   difference: DifferenceView,
   { money, ...dates }: DifferenceFormat = {},
-): readonly DifferenceLine[] {
+): readonly ChangedValue[] {
   const tags = difference.allergens.map(tag => ({
     label: tag.name,
     before: tagText(tag, tag.before, tag.detailsBefore),

@@ -92,7 +92,7 @@ const absentTexts: { readonly [field: string]: string } = {
 }
 
 /** How values are written: dates, and prices as the restaurant wrote them at that time. Without `money`: the number alone. */
-export interface ValueFormat extends DateFormat {
+interface ValueFormat extends DateFormat {
   readonly money?: MoneyAtTime | undefined
 }
 
@@ -104,9 +104,8 @@ export function valueText(
   format: ValueFormat = {},
 ): string {
   if (value === null || value === undefined || value === '') return absentTexts[field] ?? nothing
-  if (field === 'priceCents' && typeof value === 'number')
-    return formatPrice(value / 100, format.money ?? null)
-  if (field === 'price' && typeof value === 'number') return formatPrice(value, format.money ?? null)
+  if (typeof value === 'number' && (field === 'price' || field === 'priceCents'))
+    return formatPrice(field === 'price' ? value : value / 100, format.money ?? null)
   if (field === 'presence' && isPresence(value)) return value.replaceAll('_', ' ') // `may contain`
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'string') return instantPattern.test(value) ? formatInstant(value, format) : value
@@ -122,10 +121,14 @@ export function valueText(
 }
 
 /** A changed field as it is shown. */
-export interface ChangedField {
+export interface ChangedField extends ChangedValue {
   readonly field: string
+}
+
+/** A value before and after, with the label of its field or tag. */
+export interface ChangedValue {
   readonly label: string
-  /** `null` when the subject is new. */
+  /** `null` when the whole subject was added or removed: `after` is then what it had. */
   readonly before: string | null
   readonly after: string
 }

@@ -1,47 +1,36 @@
 import type { AuditKind } from '@safe-menu/contracts/audit/kinds'
-import { isKind } from './kinds.ts'
-import { isMark } from './marks.ts'
-
-/** The filters of the history. Times are ISO 8601 in UTC; `to` is exclusive. */
-export interface HistoryFilter {
-  readonly restaurant?: string
-  readonly menu?: string
-  readonly item?: string
-  readonly allergen?: string
-  readonly actor?: string
-  readonly mark?: string
-  readonly kinds: readonly AuditKind[]
-  readonly from?: string
-  readonly to?: string
-  /** A range of entry ids, `FIRST..LAST`, both included. */
-  readonly entries?: string
-}
-
-export const noFilter: HistoryFilter = { kinds: [] }
+import { isKind, isMark } from './kinds.ts'
 
 export const isUuid = (text: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu.test(text)
-const slug = /^[a-z]+(?:-[a-z]+)*$/u
-
 const isInstant = (text: string) => /^\d{4}-\d\d-\d\dT/u.test(text) && !Number.isNaN(Date.parse(text))
 
 const entryRange = /^\d{1,19}\.\.\d{1,19}$/u
 /** Entry ids are 64-bit positions; the server refuses larger ones. */
 const lastPosition = 2n ** 63n - 1n
 
+/** What the value of each filter looks like. */
 const rules = {
   restaurant: isUuid,
   menu: isUuid,
   item: isUuid,
-  allergen: (text: string) => slug.test(text),
+  allergen: (text: string) => /^[a-z]+(?:-[a-z]+)*$/u.test(text),
   actor: isUuid,
   mark: isMark,
   from: isInstant,
   to: isInstant,
+  /** A range of entry ids, `FIRST..LAST`, both included. */
   entries: (text: string) =>
     entryRange.test(text) && text.split('..').every(id => BigInt(id) <= lastPosition),
 }
 type Field = keyof typeof rules
 const fields = Object.keys(rules) as readonly Field[]
+
+/** The filters of the history. Times are ISO 8601 in UTC; `to` is exclusive. */
+export interface HistoryFilter extends Readonly<Partial<Record<Field, string>>> {
+  readonly kinds: readonly AuditKind[]
+}
+
+export const noFilter: HistoryFilter = { kinds: [] }
 
 /** Reads the filter from an address. Invalid values are ignored, so that a damaged link shows too much instead of an error. */
 export function readFilter(search: URLSearchParams): HistoryFilter {

@@ -1,4 +1,5 @@
 import type { AuditKind } from '@safe-menu/contracts/audit/kinds'
+import type { AuditMark } from '@safe-menu/contracts/audit/views'
 
 /** The labels of the history's kinds, grouped as people look for them. */
 const groups: readonly {
@@ -106,3 +107,13 @@ export const kindGroups = groups.map(({ labels, ...group }) => ({
 export function affectsGuests(kind: AuditKind): boolean {
   return /^(allergen\.|allergens\.confirmed$|item\.(?!report)|menu\.|restaurant\.)/u.test(kind)
 }
+
+/** The marks that a history can be filtered by, with their labels. */
+export const markLabels: Readonly<Record<AuditMark, string>> = {
+  overridden: 'Contradiction overridden',
+  confirmation_removed: 'Confirmation removed',
+  without_reason: 'Warning removed or weakened without a reason',
+  acting_admin: 'Admin acting for the restaurant',
+}
+
+export const isMark = (text: string): text is AuditMark => Object.hasOwn(markLabels, text)

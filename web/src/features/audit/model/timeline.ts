@@ -1,4 +1,5 @@
 import type { AuditInstantView } from '@safe-menu/contracts/audit/views'
+import { counted } from '../../../format/counted.ts'
 
 /** A time at which something on the menu changed. */
 export interface Change {
@@ -87,4 +88,23 @@ export function snapToChange(changes: readonly Change[], time: number, range: Ra
   const distance = ({ at }: Change) => Math.abs(at - time)
   const nearest = changes.slice(Math.max(index, 0), index + 2).sort((a, b) => distance(a) - distance(b))[0]
   return nearest && distance(nearest) <= (range.to - range.from) * 0.01 ? nearest.at : time
+}
+
+const units = [
+  { noun: 'day', ms: 86_400_000 },
+  { noun: 'hour', ms: 3_600_000 },
+  { noun: 'minute', ms: 60_000 },
+  { noun: 'second', ms: 1_000 },
+] as const
+
+/** A duration in its largest whole unit: `3 minutes`. `null` for less than a second. */
+export function elapsedText(milliseconds: number): string | null {
+  const unit = units.find(({ ms }) => milliseconds >= ms)
+  return unit ? counted(Math.floor(milliseconds / unit.ms), unit.noun) : null
+}
+
+/** How long before `time` the last change was made (both in milliseconds since 1970). */
+export function lastChangeText(changedAt: number, time: number): string {
+  if (time <= changedAt) return 'Changed at this time'
+  return `Last change ${elapsedText(time - changedAt) ?? 'less than a second'} earlier`
 }

@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import {
   changesOf,
   indexAt,
+  lastChangeText,
   marksIn,
   rangeOf,
   requestTime,
@@ -119,4 +120,16 @@ describe('snapToChange', () => {
     expect(snapToChange(changes, 3_000, range)).to.equal(3_000)
     expect(snapToChange([], 3_000, range)).to.equal(3_000)
   })
+})
+
+describe('lastChangeText', () => {
+  for (const [passed, text] of [
+    [0, 'Changed at this time'],
+    [400, 'Last change less than a second earlier'],
+    [61_000, 'Last change 1 minute earlier'],
+    [7_200_000, 'Last change 2 hours earlier'],
+    [86_400_000 * 3, 'Last change 3 days earlier'],
+  ] as const)
+    it(`says “${text}” after ${passed} ms`, () =>
+      expect(lastChangeText(1_000, 1_000 + passed)).to.equal(text))
 })

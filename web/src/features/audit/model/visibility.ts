@@ -1,8 +1,8 @@
 import type { DiffView } from '@safe-menu/contracts/audit/diff-views'
 import type { AuditEntryView, AuditVisibility, HiddenReason } from '@safe-menu/contracts/audit/views'
 import { type DateFormat, formatInstant } from '../../../format/dates.ts'
-import { elapsedText } from './elapsed.ts'
 import { affectsGuests } from './kinds.ts'
+import { elapsedText } from './timeline.ts'
 
 type EntryVisibility = Pick<AuditEntryView, 'kind' | 'decidedAt' | 'visibleAt' | 'visibility'>
 

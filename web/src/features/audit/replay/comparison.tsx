@@ -12,9 +12,7 @@ import type { useMenuDiff } from '../audit-api.ts'
 import { BeforeAfter } from '../history/before-after.tsx'
 import { differenceLines, partDifferences } from '../model/differences.ts'
 import { hiddenInComparison } from '../model/visibility.ts'
-import { VisibilityNote } from '../visibility-note.tsx'
-import { IncompleteWarning } from './incomplete-warning.tsx'
-import { LoadingReplay } from './loading-replay.tsx'
+import { LoadingReplay, RecordNotes } from './menu-at-time.tsx'
 
 const changes = {
   added: { label: 'Added', tone: 'safe' },
@@ -32,8 +30,7 @@ export function Comparison({ query }: { query: ReturnType<typeof useMenuDiff> })
         const hidden = hiddenInComparison(diff)
         return (
           <Refetching busy={query.isPlaceholderData} className="gap-4">
-            <IncompleteWarning knownUntil={diff.knownUntil} time={Date.parse(diff.to)} />
-            {diff.view === 'guests' ? <VisibilityNote /> : null}
+            <RecordNotes knownUntil={diff.knownUntil} time={Date.parse(diff.to)} view={diff.view} />
             <section aria-labelledby="differences" className="grid gap-4">
               <h2 id="differences" className="text-lg">
                 Differences

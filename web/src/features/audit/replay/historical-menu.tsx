@@ -1,17 +1,18 @@
 import type { ItemStateView, MenuStateView } from '@safe-menu/contracts/audit/views'
 import { isSoldOut } from '@safe-menu/contracts/items/sold-out'
+import type { Picture } from '@safe-menu/contracts/pictures/picture'
 import { type ReactNode, useRef, useState } from 'react'
 import { counted } from '../../../format/counted.ts'
 import { useDateFormat } from '../../../format/date-format.ts'
 import { formatInstant } from '../../../format/dates.ts'
 import { usePrice } from '../../../format/money.ts'
+import { pictureAddress } from '../../../pictures/picture-address.ts'
 import { ItemNote } from '../../../tags/item-note.tsx'
 import { ItemTags } from '../../../tags/item-tags.tsx'
 import { Card } from '../../../ui/base/card.tsx'
 import { cx } from '../../../ui/base/cx.ts'
 import { Pager } from '../../../ui/base/pager.tsx'
 import { EmptyState } from '../../../ui/base/state.tsx'
-import { HistoricalPicture } from './historical-picture.tsx'
 import { ItemChange, type LastChange } from './last-change.tsx'
 
 interface HistoricalMenuProps {
@@ -118,4 +119,46 @@ function VisibleSince({ time }: { time: string | null }) {
   const dates = useDateFormat()
   if (time === null) return null
   return <p className="mt-auto text-xs text-soft">Visible to guests since {formatInstant(time, dates)}</p>
+}
+
+interface HistoricalPictureProps {
+  readonly picture: Picture
+  /** Of the dish. */
+  readonly name: string
+}
+
+const sentences = {
+  gone: 'Its picture is no longer stored.',
+  failed: 'Its picture could not be loaded.',
+} as const
+
+/** The picture that a dish had. It is removed when nothing has used it for an hour, and with the restaurant's account. */
+function HistoricalPicture({ picture, name }: HistoricalPictureProps) {
+  const [missing, setMissing] = useState<{ id: string; why: keyof typeof sentences } | null>(null)
+  const { id, width, height, alt } = picture
+  const address = pictureAddress(id, 'thumbnail')
+  const explain = () =>
+    fetch(address).then(
+      ({ status }) => setMissing({ id, why: status === 404 ? 'gone' : 'failed' }),
+      () => setMissing({ id, why: 'failed' }),
+    )
+  if (missing?.id === id)
+    return (
+      <p className="rounded-md bg-sunken p-3 text-sm text-soft wrap-anywhere">
+        {sentences[missing.why]}
+        {alt ? ` It showed: ${alt}` : ''}
+      </p>
+    )
+  return (
+    <img
+      src={address}
+      width={width}
+      height={height}
+      alt={alt || name}
+      loading="lazy"
+      decoding="async"
+      onError={() => void explain()}
+      className="h-40 w-full rounded-md bg-sunken object-contain"
+    />
+  )
 }

@@ -6,9 +6,10 @@ import { buttonClass } from '../../../ui/base/button.tsx'
 import { cx } from '../../../ui/base/cx.ts'
 import { BeforeAfter } from '../history/before-after.tsx'
 import { differenceLines, differenceSentence } from '../model/differences.ts'
+import type { Change } from '../model/timeline.ts'
 
 /** The last change at or before the shown time. */
-export interface LastChange {
+export interface LastChange extends Pick<Change, 'entries'> {
   readonly differences: readonly DifferenceView[]
   readonly money: DiffView['money']
   /** How long before the shown time: "Last change 3 minutes earlier". */

@@ -6,43 +6,30 @@ import { formatExactInstant } from '../../../format/dates.ts'
 import { MoneyContext } from '../../../format/money.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Refetching } from '../../../ui/base/refetching.tsx'
+import { Loading, Skeleton } from '../../../ui/base/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../ui/base/state.tsx'
-import type { useMenuAt, useMenuDiff } from '../audit-api.ts'
+import type { useMenuAt } from '../audit-api.ts'
+import { VisibilityNote } from '../audit-page.tsx'
 import { changeHref } from '../links.ts'
-import { summariseDifferences } from '../model/differences.ts'
-import { lastChangeText } from '../model/elapsed.ts'
-import type { Change } from '../model/timeline.ts'
 import { hiddenText } from '../model/visibility.ts'
-import { VisibilityNote } from '../visibility-note.tsx'
 import { HistoricalMenu } from './historical-menu.tsx'
-import { IncompleteWarning } from './incomplete-warning.tsx'
-import { LastChangeSummary } from './last-change.tsx'
-import { LoadingReplay } from './loading-replay.tsx'
+import { type LastChange, LastChangeSummary } from './last-change.tsx'
 
 interface MenuAtTimeProps {
   readonly query: ReturnType<typeof useMenuAt>
   readonly time: number
-  /** The last change at or before `time`. */
-  readonly lastChange: Change | undefined
-  readonly lastDiff: ReturnType<typeof useMenuDiff>
+  /** The last change at or before `time`, once its differences are loaded. */
+  readonly lastChange: LastChange | null
   readonly view: AuditPerspective
 }
 
 const failed = 'The menu at this time could not be loaded'
 
 /** The menu at the chosen time, under the last change before it. */
-export function MenuAtTime({ query, time, lastChange, lastDiff, view }: MenuAtTimeProps) {
+export function MenuAtTime({ query, time, lastChange, view }: MenuAtTimeProps) {
   const isGuestView = view === 'guests'
   const dates = useDateFormat()
   const busy = query.isPlaceholderData
-  const change =
-    lastChange && lastDiff.data && !lastDiff.isPlaceholderData
-      ? {
-          differences: summariseDifferences(lastDiff.data.differences),
-          money: lastDiff.data.money,
-          when: lastChangeText(lastChange.at, time),
-        }
-      : null
   return (
     <QueryResult query={query} failed={failed} loading={<LoadingReplay />}>
       {({ state, notShown, knownUntil, money }) => (
@@ -52,13 +39,12 @@ export function MenuAtTime({ query, time, lastChange, lastDiff, view }: MenuAtTi
               ? 'Loading...'
               : `${isGuestView ? 'Visible to guests on' : 'Decided as of'} ${formatExactInstant(time, dates)}`}
           </h2>
-          <IncompleteWarning knownUntil={knownUntil} time={time} />
-          {isGuestView ? <VisibilityNote /> : null}
+          <RecordNotes knownUntil={knownUntil} time={time} view={view} />
           <Refetching busy={busy} className="gap-4">
-            {change ? (
+            {lastChange ? (
               <LastChangeSummary
-                change={change}
-                historyHref={state && lastChange ? changeHref(state.menu, lastChange) : null}
+                change={lastChange}
+                historyHref={state && changeHref(state.menu, lastChange)}
               />
             ) : null}
             {query.isError ? (
@@ -75,7 +61,7 @@ export function MenuAtTime({ query, time, lastChange, lastDiff, view }: MenuAtTi
               <>
                 {state.menu.deleted ? <Banner tone="stop" title="This menu was deleted" /> : null}
                 <MoneyContext value={money}>
-                  <HistoricalMenu state={state} at={time} isGuestView={isGuestView} lastChange={change} />
+                  <HistoricalMenu state={state} at={time} isGuestView={isGuestView} lastChange={lastChange} />
                 </MoneyContext>
               </>
             )}
@@ -83,5 +69,43 @@ export function MenuAtTime({ query, time, lastChange, lastDiff, view }: MenuAtTi
         </section>
       )}
     </QueryResult>
+  )
+}
+
+interface RecordNotesProps {
+  readonly knownUntil: string | null
+  readonly time: number
+  readonly view: AuditPerspective
+}
+
+/** Warns when the record is not complete up to the shown time, and explains "visible to guests" where that is shown. */
+export function RecordNotes({ knownUntil, time, view }: RecordNotesProps) {
+  const dates = useDateFormat()
+  const isComplete = knownUntil !== null && Date.parse(knownUntil) >= time
+  return (
+    <>
+      {isComplete ? null : (
+        <Banner tone="ask" title="The record may be incomplete at this time">
+          {knownUntil === null
+            ? 'We do not know yet how far it is complete.'
+            : `It is complete up to ${formatExactInstant(knownUntil, dates)}. Later changes may be missing here.`}
+        </Banner>
+      )}
+      {view === 'guests' ? <VisibilityNote /> : null}
+    </>
+  )
+}
+
+/** The placeholder of a menu that is loading. */
+export function LoadingReplay() {
+  return (
+    <Loading label="Loading the menu" className="grid gap-4">
+      <Skeleton className="h-40 rounded-lg" />
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        <Skeleton className="h-44 rounded-lg" />
+        <Skeleton className="h-44 rounded-lg" />
+        <Skeleton className="h-44 rounded-lg" />
+      </div>
+    </Loading>
   )
 }

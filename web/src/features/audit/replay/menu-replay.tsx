@@ -12,16 +12,14 @@ import { Card } from '../../../ui/base/card.tsx'
 import { announce, PageTitle } from '../../../ui/base/page.tsx'
 import { Segmented } from '../../../ui/form/segmented.tsx'
 import { isComplete, isoOf, useMenuAt, useMenuChanges, useMenuDiff } from '../audit-api.ts'
-import { AuditTabs } from '../audit-tabs.tsx'
-import { CopyLink } from '../copy-link.tsx'
+import { AuditTabs, CopyLink } from '../audit-page.tsx'
 import { replayHref } from '../links.ts'
 import { differencesText, summariseDifferences } from '../model/differences.ts'
-import { indexAt, requestTime } from '../model/timeline.ts'
+import { indexAt, lastChangeText, requestTime } from '../model/timeline.ts'
 import { Comparison } from './comparison.tsx'
-import { LoadingReplay } from './loading-replay.tsx'
-import { MenuAtTime } from './menu-at-time.tsx'
-import { TimeField } from './time-field.tsx'
-import { TimeSlider } from './time-slider.tsx'
+import type { LastChange } from './last-change.tsx'
+import { LoadingReplay, MenuAtTime } from './menu-at-time.tsx'
+import { TimeField, TimeSlider } from './time-controls.tsx'
 import { useReplayAddress } from './use-replay-address.ts'
 
 const views: readonly { readonly value: AuditPerspective; readonly label: string }[] = [
@@ -38,14 +36,23 @@ export function MenuReplay({ menuId }: { menuId: string }) {
   const latest = changes.data?.at(-1)?.at ?? openedAt
   const time = Math.round(handle ?? latest)
   const restedTime = Math.round(rested ?? latest)
-  const lastChange = changes.data?.[indexAt(changes.data, restedTime)]
+  const lastListed = changes.data?.[indexAt(changes.data, restedTime)]
 
   const at = useMenuAt(menuId, view, changes.data ? requestTime(changes.data, restedTime) : null)
   const lastDiff = useMenuDiff(
     menuId,
     view,
-    lastChange && compare === null ? [lastChange.at - 1, lastChange.at] : null,
+    lastListed && compare === null ? [lastListed.at - 1, lastListed.at] : null,
   )
+  const lastChange: LastChange | null =
+    lastListed && lastDiff.data && !lastDiff.isPlaceholderData
+      ? {
+          differences: summariseDifferences(lastDiff.data.differences),
+          money: lastDiff.data.money,
+          when: lastChangeText(lastListed.at, restedTime),
+          entries: lastListed.entries,
+        }
+      : null
   const comparison = useMenuDiff(
     menuId,
     view,
@@ -58,17 +65,14 @@ export function MenuReplay({ menuId }: { menuId: string }) {
   const dates = restaurant.data && datesOf(restaurant.data)
 
   // While the handle moves on, the loaded difference still belongs to the change that it has left.
-  const isOnLastChange = changes.data?.[indexAt(changes.data, time)] === lastChange
-  const lastChangeText =
-    isOnLastChange && lastDiff.data && !lastDiff.isPlaceholderData
-      ? differencesText(summariseDifferences(lastDiff.data.differences), {
-          ...dates,
-          money: lastDiff.data.money,
-        })
+  const isOnLastChange = changes.data?.[indexAt(changes.data, time)] === lastListed
+  const spokenChange =
+    isOnLastChange && lastChange
+      ? differencesText(lastChange.differences, { ...dates, money: lastChange.money })
       : ''
   // After a button was used. The slider itself is read out while it has the focus.
   const announcement =
-    isAtAddress && lastChangeText ? `${formatExactInstant(time, dates)}. ${lastChangeText}` : ''
+    isAtAddress && spokenChange ? `${formatExactInstant(time, dates)}. ${spokenChange}` : ''
   useEffect(() => {
     if (announcement && !document.activeElement?.matches('input')) announce(announcement)
   }, [announcement])
@@ -113,7 +117,7 @@ export function MenuReplay({ menuId }: { menuId: string }) {
                   changes={listed}
                   time={time}
                   now={Math.max(openedAt, changes.dataUpdatedAt, time)}
-                  lastChangeText={lastChangeText}
+                  lastChangeText={spokenChange}
                   compare={compare}
                   onTime={move}
                 />
@@ -156,13 +160,7 @@ export function MenuReplay({ menuId }: { menuId: string }) {
               </Card>
             </section>
             {compare === null ? (
-              <MenuAtTime
-                query={at}
-                time={restedTime}
-                lastChange={lastChange}
-                lastDiff={lastDiff}
-                view={view}
-              />
+              <MenuAtTime query={at} time={restedTime} lastChange={lastChange} view={view} />
             ) : (
               <Comparison query={comparison} />
             )}

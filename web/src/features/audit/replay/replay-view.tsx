@@ -1,11 +1,17 @@
-import { useSearchParams } from 'wouter'
+import { Link, useSearchParams } from 'wouter'
+import { QueryResult } from '../../../api/query-result.tsx'
 import { useRestaurant } from '../../../api/use-restaurant.ts'
 import { useSessions } from '../../../session/device.ts'
+import { buttonClass } from '../../../ui/base/button.tsx'
+import { cx } from '../../../ui/base/cx.ts'
 import { PageTitle } from '../../../ui/base/page.tsx'
-import { AuditTabs } from '../audit-tabs.tsx'
-import { RestaurantLookup } from '../lookup/restaurant-lookup.tsx'
+import { LoadingCards } from '../../../ui/base/skeleton.tsx'
+import { EmptyState } from '../../../ui/base/state.tsx'
+import { useAllMenus } from '../audit-api.ts'
+import { AuditTabs } from '../audit-page.tsx'
+import { replayHref } from '../links.ts'
+import { RestaurantLookup } from '../lookup/name-lookup.tsx'
 import { isUuid } from '../model/filter.ts'
-import { MenuPicker } from './menu-picker.tsx'
 import { MenuReplay } from './menu-replay.tsx'
 
 const readId = (search: URLSearchParams, name: string) => {
@@ -45,5 +51,35 @@ export function ReplayView() {
         </>
       )}
     </div>
+  )
+}
+
+const grid = 'grid gap-3 sm:grid-cols-2 lg:grid-cols-3'
+
+/** The restaurant's menus, deleted ones included, to choose the one to replay. */
+function MenuPicker({ restaurantId }: { restaurantId: string }) {
+  const loading = <LoadingCards label="Loading the menus" count={2} height="h-16" className={grid} />
+  return (
+    <QueryResult query={useAllMenus(restaurantId)} failed="The menus could not be loaded" loading={loading}>
+      {menus =>
+        menus.length === 0 ? (
+          <EmptyState title="No menus yet">You can replay a menu once it has been created.</EmptyState>
+        ) : (
+          <ul aria-label="Menus" className={grid}>
+            {menus.map(({ id, name, deleted }) => (
+              <li key={id} className="grid">
+                <Link
+                  href={replayHref({ menu: id })}
+                  className={cx(buttonClass('secondary', 'lg'), 'flex-col gap-0! wrap-anywhere')}
+                >
+                  {name}
+                  {deleted ? <span className="text-xs font-normal text-soft">deleted</span> : null}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </QueryResult>
   )
 }

@@ -1,0 +1,71 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { writeSalesPage } from '../../web/scripts/sales-page.mjs'
+import { buildWorker } from './build-worker.mjs'
+import { Fault, root, runTool } from './steps.mjs'
+
+export const webDist = join(root, 'web', 'dist')
+/** What query-api renders the guest's page with. */
+export const guestPage = join(root, 'dist', 'guest-page')
+/** What the build itself renders the sales page with. */
+const salesPage = join(root, 'dist', 'sales-page')
+
+const webBuilds = [
+  [],
+  ['--config', 'vite.guest.config.ts'],
+  ['--ssr', 'src/server/guest-page.tsx'],
+  ['--ssr', 'src/server/sales-page.tsx', '--config', 'vite.sales.config.ts'],
+]
+
+/** Builds the web client, what the services render its pages with, the service worker and the compressed files. */
+export async function buildWeb() {
+  for (const args of webBuilds) {
+    const code = await runTool('vite/bin/vite.js', ['build', '--logLevel', 'warn', ...args], {
+      cwd: join(root, 'web'),
+      env: { NODE_ENV: 'production' },
+    })
+    if (code !== 0) throw new Fault(`The web client does not build (${code}): fix the errors above.`)
+  }
+  const page = readFileSync(join(webDist, 'guest.html'), 'utf8')
+  writeFileSync(join(guestPage, 'plain.html'), page)
+  writeFileSync(join(guestPage, 'template.html'), withStyles(page))
+  await writeSalesPage(webDist, join(salesPage, 'sales-page.mjs'))
+  rmSync(salesPage, { recursive: true })
+  await buildWorker(webDist)
+  await compressFiles(webDist)
+}
+
+/**
+ * The page with its style sheet inside: the first paint of a rendered menu must not wait for another request.
+ * @throws Fault when the page names no style sheet
+ */
+function withStyles(page) {
+  const link = /<link rel="stylesheet"[^>]* href="\/(assets\/[^"]+)"[^>]*>/u
+  const [tag, file] = link.exec(page) ?? []
+  if (!tag) throw new Fault('guest.html names no style sheet.')
+  const styles = readFileSync(join(webDist, file), 'utf8').trim()
+  // A function, because `$&` in the styles would be replaced.
+  return page.replace(tag, () => `<style>${styles}</style>`)
+}
+
+const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt', '.webmanifest'])
+/** Smaller files fit into one network packet anyway. */
+const MIN_BYTES = 1_000
+
+/** Writes `.br` and `.gz` next to every text file, at the highest level, so that the gateway does not have to compress. */
+async function compressFiles(directory) {
+  const files = await readdir(directory, { recursive: true })
+  for (const name of files.filter(file => compressible.has(extname(file)))) {
+    const path = join(directory, name)
+    const text = await readFile(path)
+    if (text.length < MIN_BYTES) continue
+    const [br, gz] = await Promise.all([
+      promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+      promisify(gzip)(text, { level: 9 }),
+    ])
+    await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)])
+  }
+}

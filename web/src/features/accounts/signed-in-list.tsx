@@ -1,0 +1,134 @@
+import type { Audience } from '@safe-menu/contracts/roles'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/device.ts'
+import type { Answer } from '../../api/endpoints.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { QueryResult } from '../../api/query-result.tsx'
+import { useWrite } from '../../api/use-write.ts'
+import { formatInstant } from '../../format/dates.ts'
+import { sessions } from '../../session/device.ts'
+import { Badge } from '../../ui/base/badge.tsx'
+import { Button } from '../../ui/base/button.tsx'
+import { focusPageTitle } from '../../ui/base/page.tsx'
+import { LoadingCards } from '../../ui/base/skeleton.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { showToast } from '../../ui/overlay/toast-store.ts'
+import { PasswordForm } from './password-form.tsx'
+
+const list = 'POST /api/account/sessions/look-up'
+
+type SignedInSession = Answer<typeof list>['sessions'][number]
+
+const refetchList = () => queryClient.invalidateQueries({ queryKey: [list] })
+
+/** Goes on with a new token, after a request that has ended all other sessions of the account. */
+export function continueWith(audience: Audience, token: string): Promise<void> {
+  sessions.signIn(audience, token)
+  return refetchList()
+}
+
+/** The account's sessions, each with a button that ends it. */
+export function SignedInList({ audience }: { readonly audience: Audience }) {
+  const signedIn = useQuery({
+    queryKey: [list, audience],
+    queryFn: ({ signal }) => call(list, {}, { as: audience, signal }),
+    refetchOnWindowFocus: 'always',
+  })
+  const [asking, setAsking] = useState(false)
+  const endOthers = async (password: string) => {
+    const body = { password }
+    const { token } = await call('POST /api/account/sessions/end-others', { body }, { as: audience })
+    await continueWith(audience, token)
+    setAsking(false)
+    showToast({ tone: 'safe', title: 'All other sessions have ended' })
+  }
+  return (
+    <>
+      <QueryResult
+        query={signedIn}
+        failed="Your sessions could not be loaded"
+        loading={
+          <LoadingCards label="Loading your sessions" count={2} height="h-16" className="grid gap-3" />
+        }
+      >
+        {({ sessions, hasUnlisted }) => (
+          <>
+            <ul>
+              {sessions.map(session => (
+                <li key={session.id}>
+                  <SessionRow audience={audience} session={session} />
+                </li>
+              ))}
+            </ul>
+            {hasUnlisted ? (
+              <p className="text-soft">
+                There may be older sessions that are not in this list. “End all others” ends them too.
+              </p>
+            ) : null}
+            {hasUnlisted || sessions.some(({ isCurrent }) => !isCurrent) ? (
+              <Button variant="secondary" className="justify-self-start" onClick={() => setAsking(true)}>
+                End all others
+              </Button>
+            ) : null}
+          </>
+        )}
+      </QueryResult>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="End all other sessions"
+        description="Every other device is logged out at once. You stay logged in on this one."
+      >
+        <PasswordForm
+          isDanger
+          failed="The other sessions were not ended"
+          busyLabel="Ending..."
+          onPassword={endOthers}
+        >
+          End all others
+        </PasswordForm>
+      </Dialog>
+    </>
+  )
+}
+
+function SessionRow({ audience, session }: { audience: Audience; session: SignedInSession }) {
+  const { id, device, signedInAt, endsAt, isCurrent } = session
+  const write = useWrite()
+  const end = () =>
+    write.run(
+      async () => {
+        const params = { sessionId: id }
+        await call('DELETE /api/account/sessions/:sessionId', { params }, { as: audience })
+        await refetchList()
+        focusPageTitle() // the row that had the focus is gone
+        showToast({ tone: 'safe', title: 'The session has ended', body: device })
+      },
+      { failed: 'The session was not ended' },
+    )
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-line py-3">
+      <div className="min-w-0">
+        <h3 className="flex flex-wrap items-center gap-2 text-base">
+          {device}
+          {isCurrent ? <Badge tone="brand">This device</Badge> : null}
+        </h3>
+        <p className="text-sm text-soft">Signed in on {formatInstant(signedInAt)}</p>
+        <p className="text-sm text-soft">Ends on {formatInstant(endsAt)} at the latest</p>
+      </div>
+      {isCurrent ? null : (
+        <Button
+          variant="quietDanger"
+          className="-mx-4"
+          busy={write.busy}
+          busyLabel="Ending..."
+          aria-label={`End the session of ${device}, signed in on ${formatInstant(signedInAt)}`}
+          onClick={() => void end()}
+        >
+          End
+        </Button>
+      )}
+    </div>
+  )
+}

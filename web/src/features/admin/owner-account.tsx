@@ -1,0 +1,124 @@
+import { KeyRound, UserX } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '../../api/device.ts'
+import { refetchReads } from '../../api/read-query.ts'
+import { useWrite } from '../../api/use-write.ts'
+import { useFields, useForm } from '../../forms/use-form.ts'
+import { Button } from '../../ui/base/button.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { showToast } from '../../ui/overlay/toast-store.ts'
+import { LinkDialog } from '../team/link-dialog.tsx'
+import type { NewLink } from '../team/team-api.ts'
+
+interface OwnerProps {
+  readonly restaurantId: string
+  /** Of the restaurant. */
+  readonly name: string
+  /** Of its owner. */
+  readonly email: string
+}
+
+/** What an admin can do with the account of a restaurant's owner. */
+export function OwnerAccount(owner: OwnerProps) {
+  return (
+    <div className="-mb-3 flex flex-wrap gap-x-8 border-t border-line pt-2">
+      <ResetOwner {...owner} />
+      <EraseOwner {...owner} />
+    </div>
+  )
+}
+
+/** Permanently erases the account of a restaurant's owner, once the restaurant's name has been typed to confirm. */
+function EraseOwner({ restaurantId, name, email }: OwnerProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="quietDanger"
+        className="-ml-4"
+        aria-label={`Erase owner’s account: ${name}`}
+        onClick={() => setOpen(true)}
+      >
+        <UserX size={18} /> Erase owner’s account
+      </Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Erase the owner’s account?"
+        description={`${email}, owner of ${name}`}
+      >
+        <EraseOwnerForm restaurantId={restaurantId} name={name} onClose={() => setOpen(false)} />
+      </Dialog>
+    </>
+  )
+}
+
+interface FormProps extends Omit<OwnerProps, 'email'> {
+  readonly onClose: () => void
+}
+
+function EraseOwnerForm({ restaurantId, name, onClose }: FormProps) {
+  const form = useForm({
+    fields: useFields({ typed: '' }),
+    check: ({ typed }) => (typed.trim() === name ? {} : { typed: `Type the name exactly: ${name}` }),
+    failed: 'The account was not erased',
+    async onSubmit() {
+      const { message } = await call('DELETE /api/admin/restaurants/:restaurantId/account', {
+        params: { restaurantId },
+      })
+      await refetchReads('GET /api/admin/restaurants-overview', 'GET /api/admin/global-analytics')
+      onClose()
+      showToast({ tone: 'safe', title: message })
+    },
+  })
+  return (
+    <form {...form.props}>
+      <p>
+        This cannot be undone. The owner’s email address and password are permanently erased, the owner is
+        logged out everywhere, and the restaurant’s published menus become drafts, because nobody could keep
+        them up to date.
+      </p>
+      <TextField label="Type the restaurant’s name to confirm" autoComplete="off" {...form.field('typed')} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="danger" busy={form.busy} busyLabel="Erasing...">
+          Erase account
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Makes a link with which the owner of a restaurant sets a new password. */
+function ResetOwner({ restaurantId, name, email }: OwnerProps) {
+  const [link, setLink] = useState<NewLink | null>(null)
+  const write = useWrite()
+  const make = () =>
+    write.run(
+      async () => {
+        const made = await call('POST /api/admin/restaurants/:restaurantId/password-reset', {
+          params: { restaurantId },
+        })
+        setLink({ ...made, purpose: 'reset', name: email })
+      },
+      { failed: `There is no link for the owner of ${name}` },
+    )
+  return (
+    <>
+      <Button
+        variant="quiet"
+        className="-ml-4"
+        busy={write.busy}
+        busyLabel="Creating..."
+        aria-label={`Reset owner’s password: ${name}`}
+        onClick={() => void make()}
+      >
+        <KeyRound size={18} /> Reset owner’s password
+      </Button>
+      <LinkDialog link={link} onClose={() => setLink(null)} />
+    </>
+  )
+}

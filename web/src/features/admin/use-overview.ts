@@ -1,0 +1,36 @@
+import { limits } from '@safe-menu/contracts/limits'
+import { useEffect, useRef, useState } from 'react'
+import { usePagedRead } from '../../api/read-query.ts'
+import { useAddress } from '../../api/use-address.ts'
+
+/** Feels immediate. Without a pause every letter would change the address, which Safari allows 100 times in 30 s. */
+const pauseMs = 250
+
+/**
+ * The restaurants whose name or owner's email contains what is typed. The text goes into the address (`q`) when typing
+ * pauses, so that a link or Back leads to the same list.
+ */
+export function useOverview() {
+  const [search, changeAddress] = useAddress()
+  const settled = search.get('q') ?? ''
+  const [typed, setTyped] = useState(settled)
+  const written = useRef(settled)
+  useEffect(() => {
+    if (settled === written.current) return
+    written.current = settled // Back, Forward or a link changed the address
+    setTyped(settled)
+  }, [settled])
+  useEffect(() => {
+    const text = typed.trim()
+    if (text === settled) return
+    const timer = setTimeout(() => {
+      written.current = text
+      changeAddress({ q: text })
+    }, pauseMs)
+    return () => clearTimeout(timer)
+  }, [typed, settled, changeAddress])
+  const overview = usePagedRead('GET /api/admin/restaurants-overview', settled, text => ({
+    query: { search: text.slice(0, limits.emailLength) },
+  }))
+  return { overview, typed, onTyped: setTyped }
+}

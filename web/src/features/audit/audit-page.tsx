@@ -1,0 +1,59 @@
+import { openPageLagText } from '@safe-menu/contracts/freshness-bounds'
+import { Link2 } from 'lucide-react'
+import { Link } from 'wouter'
+import { Button } from '../../ui/base/button.tsx'
+import { cx } from '../../ui/base/cx.ts'
+import { copyText } from '../../ui/overlay/copy-text.ts'
+
+const pages = [
+  { href: '/history', label: 'Change history' },
+  { href: '/replay', label: 'Replay' },
+] as const
+
+/** Links between the two screens of the audit trail. `search` ("?restaurant=...") is passed on to the other one. */
+export function AuditTabs({ here, search = '' }: { here: (typeof pages)[number]['href']; search?: string }) {
+  return (
+    <nav aria-label="Audit trail">
+      <ul className="flex gap-1 border-b border-line">
+        {pages.map(({ href, label }) => (
+          <li key={href}>
+            <Link
+              href={href === here ? href : `${href}${search}`}
+              aria-current={href === here ? 'page' : undefined}
+              className={cx(
+                'inline-flex min-h-12 items-center border-b-3 px-4 py-2 transition-colors focus-visible:-outline-offset-3',
+                href === here
+                  ? 'border-brand font-semibold text-ink'
+                  : 'border-transparent text-soft hover:text-ink',
+              )}
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** Copies the full address of `href`. If the browser refuses, shows the address to be copied by hand. */
+export function CopyLink({ href, children }: { href: string; children: string }) {
+  const copy = () => {
+    const address = new URL(href, location.href).href
+    return copyText(address, 'Link copied', { title: 'Copy this link', body: address })
+  }
+  return (
+    <Button variant="quiet" className="max-sm:-ml-4" onClick={() => void copy()}>
+      <Link2 size={18} /> {children}
+    </Button>
+  )
+}
+
+/** Explains "visible to guests", and how exact its times are. */
+export function VisibilityNote() {
+  return (
+    <p className="text-sm text-soft">
+      “Visible to guests” means that a guest could open it. {openPageLagText}
+    </p>
+  )
+}

@@ -1,0 +1,194 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { useDateFormat } from '../../../format/date-format.ts'
+import { fromLocalInput, toLocalInput } from '../../../format/date-input.ts'
+import {
+  formatExactInstant,
+  formatInstant,
+  formatTick,
+  viewerZone,
+  zoneNote,
+  zoneOf,
+  zoneText,
+} from '../../../format/dates.ts'
+import { Button } from '../../../ui/base/button.tsx'
+import { announce } from '../../../ui/base/page.tsx'
+import { Segmented } from '../../../ui/form/segmented.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import {
+  type Change,
+  indexAt,
+  marksIn,
+  rangeOf,
+  snapToChange,
+  stepFrom,
+  type Zoom,
+  zoomFrom,
+  zooms,
+} from '../model/timeline.ts'
+
+const zoomOptions = zooms.map(value => ({ value, label: value.replace(/^./u, first => first.toUpperCase()) }))
+
+/** Whether each key zooms in or out. */
+const zoomKeys: { readonly [key: string]: 1 | -1 } = { '+': 1, '=': 1, '-': -1 }
+
+/** How many changes each key steps over. */
+const keySteps: { readonly [key: string]: number } = {
+  ArrowRight: 1,
+  ArrowUp: 1,
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  PageUp: 10,
+  PageDown: -10,
+}
+
+interface TimeSliderProps {
+  readonly changes: readonly Change[]
+  /** Milliseconds since 1970. */
+  readonly time: number
+  readonly now: number
+  /** Read out with the time; empty until it is loaded. */
+  readonly lastChangeText: string
+  readonly onTime: (time: number) => void
+  /** The second time of a comparison, marked on the track. */
+  readonly compare: number | null
+}
+
+/**
+ * The menu's history as a line with a mark for each change. Dragging goes to any time; keys and buttons step from change to
+ * change, because the menu is the same between two changes. It zooms in around the handle, to a minute at most: with the
+ * buttons, or with + and - on the slider.
+ */
+export function TimeSlider({ changes, time, now, lastChangeText, onTime, compare }: TimeSliderProps) {
+  const dates = useDateFormat()
+  const [zoom, setZoom] = useState<Zoom>('all')
+  // The range stays put while a finger drags in it, and follows the handle only when that leaves it.
+  const [centre, setCentre] = useState(time)
+  const current = rangeOf(zoom, changes, centre, now)
+  const range = time < current.from || time > current.to ? rangeOf(zoom, changes, time, now) : current
+  const span = range.to - range.from
+  const goTo = (target: number | null) => {
+    if (target === null) return
+    if (target < range.from || target > range.to) setCentre(target)
+    onTime(target)
+  }
+  const zoomTo = (closer: Zoom) => {
+    setZoom(closer)
+    setCentre(time)
+    const shown = rangeOf(closer, changes, time, now)
+    announce(`Slider from ${formatInstant(shown.from, dates)} to ${formatInstant(shown.to, dates)}`)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return
+    const zoomStep = zoomKeys[event.key]
+    if (zoomStep !== undefined) {
+      event.preventDefault()
+      zoomTo(zoomFrom(zoom, zoomStep))
+      return
+    }
+    const step = keySteps[event.key]
+    if (step === undefined && event.key !== 'Home' && event.key !== 'End') return
+    event.preventDefault()
+    if (step !== undefined) goTo(stepFrom(changes, time, step))
+    else goTo(event.key === 'Home' ? (changes[0]?.at ?? null) : now)
+  }
+  const stepButton = (count: 1 | -1, children: ReactNode) => (
+    <Button
+      variant="secondary"
+      className="aria-disabled:opacity-65"
+      aria-disabled={stepFrom(changes, time, count) === null}
+      onClick={() => goTo(stepFrom(changes, time, count))}
+    >
+      {children}
+    </Button>
+  )
+  const index = indexAt(changes, time)
+  const place = index < 0 ? 'Before the first change' : `After change ${index + 1} of ${changes.length}`
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div className="grid grow grid-cols-2 gap-2 sm:grow-0">
+          {stepButton(
+            -1,
+            <>
+              <ChevronLeft size={18} /> Previous<span className="sr-only"> change</span>
+            </>,
+          )}
+          {stepButton(
+            1,
+            <>
+              Next<span className="sr-only"> change</span> <ChevronRight size={18} />
+            </>,
+          )}
+        </div>
+        <Segmented legend="Time range" legendHidden value={zoom} options={zoomOptions} onValue={zoomTo} />
+      </div>
+      <div className="relative pt-1">
+        <svg
+          aria-hidden="true"
+          viewBox="0 0 1 1"
+          preserveAspectRatio="none"
+          className="pointer-events-none absolute inset-x-2 top-1 h-5 w-[calc(100%-1rem)] [&>path]:[vector-effect:non-scaling-stroke]"
+        >
+          <path d={linesAt(marksIn(changes, range))} strokeWidth="1.5" className="stroke-edge" />
+          {compare !== null && compare >= range.from && compare <= range.to ? (
+            <path d={linesAt([(compare - range.from) / span])} strokeWidth="4" className="stroke-note" />
+          ) : null}
+        </svg>
+        <input
+          type="range"
+          aria-label="Time"
+          aria-valuetext={[formatExactInstant(time, dates), place, lastChangeText].filter(Boolean).join('. ')}
+          min={range.from}
+          max={range.to}
+          step="any"
+          value={time}
+          onChange={event => onTime(snapToChange(changes, Number(event.target.value), range))}
+          onKeyDown={onKeyDown}
+          className="relative mt-3 block h-11 w-full cursor-pointer accent-brand"
+        />
+        <div aria-hidden="true" className="flex justify-between text-xs text-soft tabular-nums">
+          <span className="grow basis-0">{formatTick(range.from, span, dates)}</span>
+          <span className="px-2 text-center font-semibold text-ink">{place}</span>
+          <span className="grow basis-0 text-right">
+            {range.to >= now ? 'Now' : formatTick(range.to, span, dates)}
+          </span>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** SVG path data: a vertical line at each of these places, from 0 (left) to 1 (right). */
+const linesAt = (places: readonly number[]) => places.map(place => `M${place} 0V1`).join('')
+
+interface TimeFieldProps {
+  readonly label: string
+  /** Milliseconds since 1970. */
+  readonly time: number
+  readonly onTime: (time: number) => void
+}
+
+/** A time to the second in the restaurant's zone, with the time on this device where it is another one. */
+export function TimeField({ label, time, onTime }: TimeFieldProps) {
+  const dates = useDateFormat()
+  return (
+    <div className="grid min-w-0 max-w-full grid-cols-1 gap-1">
+      <TextField
+        label={`${label}, ${zoneText(time, zoneOf(dates))}`}
+        type="datetime-local"
+        step="1"
+        value={toLocalInput(time, dates)}
+        onValue={text => {
+          const instant = fromLocalInput(text, dates)
+          if (instant !== null) onTime(Date.parse(instant))
+        }}
+      />
+      {zoneNote(time, dates) === '' ? null : (
+        <p className="text-xs text-soft">
+          On this device: {formatInstant(time, { language: dates.language })}, {zoneText(time, viewerZone())}
+        </p>
+      )}
+    </div>
+  )
+}
