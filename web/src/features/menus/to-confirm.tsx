@@ -1,7 +1,7 @@
 import { needsConfirming } from '@safe-menu/contracts/items/confirmation'
 import { useQuery } from '@tanstack/react-query'
-import { useReports } from '../../reports/reports-query.ts'
-import { itemsQuery } from '../../seen/items-query.ts'
+import { useReports } from '../../reports/reports.ts'
+import { itemsQuery } from '../../seen/shown-items.ts'
 
 /** "· 2 reported by guests", for a menu with items that nobody has answered for. */
 export function Reported({ menuId }: { menuId: string }) {

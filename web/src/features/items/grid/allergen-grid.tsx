@@ -1,14 +1,11 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
-import type { ShownItem } from '../../../seen/shown-item.ts'
-import { type CellValue, cellValue, columns, valueOfKey } from '../tagging/cell-values.ts'
-import { planEdits, type Target } from '../tagging/tag-edit.ts'
-import { TagEditStatus } from '../tagging/tag-edit-status.tsx'
-import { useCycle } from '../tagging/use-cycle.ts'
+import type { ShownItem } from '../../../seen/shown-items.ts'
+import { type CellValue, columns, type Target, useCycle, valueOfKey } from '../tagging/cells.ts'
+import { planEdits } from '../tagging/tag-edit.ts'
+import { TagEditStatus } from '../tagging/tag-edit-messages.tsx'
 import type { TagEdits } from '../tagging/use-tag-edits.ts'
-import { GridHeader, nameWidth } from './grid-header.tsx'
-import { GridRow, rowHeight } from './grid-row.tsx'
-import { GridToolbar } from './grid-toolbar.tsx'
+import { GridHeader, GridRow, GridToolbar, nameWidth, rowHeight } from './grid-table.tsx'
 import { afterKey, at, isSelected, type Place, rangeOf, type Selection } from './selection.ts'
 
 export interface GridProps {
@@ -40,7 +37,7 @@ export function AllergenGrid({ items, edits }: GridProps) {
         .filter(row => row < items.length)
         .sort((one, other) => one - other),
   })
-  const { cycling, cycle, settle } = useCycle(({ cells, value }) => {
+  const { cyclingValue, cycle, settle } = useCycle(({ cells, value }) => {
     const found = cells.flatMap(({ itemId, tagId }): Target[] => {
       const item = edits.shown.find(({ id }) => id === itemId)
       return item ? [{ item, tagId }] : []
@@ -61,11 +58,6 @@ export function AllergenGrid({ items, edits }: GridProps) {
   const targetAt = ({ row, column }: Place): Target | null => {
     const [item, tag] = [items[row], columns[column]]
     return item && tag ? { item, tagId: tag.id } : null
-  }
-  const cycleTargets = (targets: readonly Target[], active: Target | null) => {
-    if (!active) return
-    const cells = targets.map(({ item, tagId }) => ({ itemId: item.id, tagId }))
-    cycle(cells, active.tagId, cellValue(active))
   }
 
   // The cell gets the focus once its row is in the page. Not at first: the page's focus stays where it is.
@@ -94,9 +86,10 @@ export function AllergenGrid({ items, edits }: GridProps) {
     if (next) moveTo(next)
     else if (ctrl && event.key.toLowerCase() === 'z') edits.undo()
     else if (value !== undefined) set(value)
-    else if (!ctrl && (event.key === ' ' || event.key === 'Enter'))
-      cycleTargets(selectedTargets(), targetAt(selection.active))
-    else return
+    else if (!ctrl && (event.key === ' ' || event.key === 'Enter')) {
+      const active = targetAt(selection.active)
+      if (active) cycle(selectedTargets(), active)
+    } else return
     event.preventDefault()
   }
   const onClick = (event: MouseEvent) => {
@@ -107,7 +100,7 @@ export function AllergenGrid({ items, edits }: GridProps) {
     // A drag has selected a range. Assistive technology clicks without a pointer (`detail` is 0).
     if (isRange && event.detail !== 0) return
     select(at(place.row, place.column))
-    cycleTargets([target], target)
+    cycle([target], target)
   }
   const onPointerDown = (event: PointerEvent) => {
     const place = placeOf(event.target)
@@ -120,8 +113,6 @@ export function AllergenGrid({ items, edits }: GridProps) {
     if (place && dragging.current && event.buttons === 1) select({ anchor: selection.anchor, active: place })
   }
 
-  const cyclingValue = (itemId: string, tagId: string): CellValue | undefined =>
-    cycling?.cells.some(cell => cell.itemId === itemId && cell.tagId === tagId) ? cycling.value : undefined
   const unsavedIds = new Set(edits.unsaved.map(({ edit }) => edit.itemId))
 
   return (
@@ -174,7 +165,7 @@ export function AllergenGrid({ items, edits }: GridProps) {
                   activeColumn={selection.active.row === row ? selection.active.column : null}
                   isSelected={column => isSelected(selection, row, column)}
                   isUnsaved={unsavedIds.has(item.id)}
-                  cyclingValue={tagId => cyclingValue(item.id, tagId)}
+                  cyclingValue={cyclingValue}
                   isRange={isRange}
                 />
               ) : null

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { call } from '../../../api/device.ts'
 import { undoAction } from '../../../api/undo.ts'
 import { counted } from '../../../format/counted.ts'
 import { listed } from '../../../format/listed.ts'
@@ -12,7 +13,7 @@ import { SelectField, TextField } from '../../../ui/form/text-field.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { showToast } from '../../../ui/overlay/toast-store.ts'
 import { sectionsOf } from '../item-fields.ts'
-import { type Item, setPrices } from '../items-api.ts'
+import { andRefetch, type Item } from '../items-api.ts'
 import { type NewPrice, parseChange, previewPrices, roundingsOf } from './repricing.ts'
 
 interface PricesDialogProps {
@@ -151,7 +152,12 @@ function PriceList({ changes }: { readonly changes: readonly NewPrice[] }) {
 
 /** Saves new prices and offers the old ones again. An item whose price someone else has changed meanwhile is left as it is. */
 async function savePrices(menuId: string, changes: readonly NewPrice[]): Promise<void> {
-  const { changed, skipped } = await setPrices(menuId, changes)
+  const decimal = (cents: number) => (cents / 100).toFixed(2)
+  const body = {
+    prices: changes.map(({ id, from, to }) => ({ itemId: id, from: decimal(from), to: decimal(to) })),
+  }
+  const write = call('PUT /api/menus/:menuId/prices', { params: { menuId }, body })
+  const { changed, skipped } = await andRefetch(write)
   const left = new Set<string>(skipped)
   const before = changes
     .filter(({ id }) => !left.has(id))

@@ -1,6 +1,6 @@
 import { needsConfirming } from '@safe-menu/contracts/items/confirmation'
 import { useCallback, useState } from 'react'
-import type { ShownItem } from '../../../seen/shown-item.ts'
+import type { ShownItem } from '../../../seen/shown-items.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { ToggleChip } from '../../../ui/base/toggle-chip.tsx'
 import type { TagEdits } from '../tagging/use-tag-edits.ts'

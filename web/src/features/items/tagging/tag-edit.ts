@@ -2,10 +2,10 @@ import { catalogueEntry, isDiet } from '@safe-menu/contracts/allergens/catalogue
 import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/diet-rules'
 import type { DeclaredPresence, Presence } from '@safe-menu/contracts/allergens/presence'
 import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
-import type { ItemView } from '@safe-menu/contracts/items/views'
 import { counted } from '../../../format/counted.ts'
-import { choiceOf } from './presence-choices.ts'
-import { asksWhy } from './weakening.ts'
+import { sameTag } from '../../../seen/shown-items.ts'
+import { choiceOf, type TaggedItem, type Target } from './cells.ts'
+import { asksWhy } from './reasons.ts'
 
 /** One tag before and after an edit; `null`: the item does not have it. */
 interface TagChange {
@@ -27,17 +27,6 @@ export interface TagEdit {
   readonly action?: number
 }
 
-type TaggedItem = Pick<
-  ItemView,
-  'id' | 'name' | 'allergens' | 'allergensConfirmedAt' | 'allergensConfirmedEdition'
->
-
-/** One tag of one item: a cell of the grid. */
-export interface Target {
-  readonly item: TaggedItem
-  readonly tagId: string
-}
-
 /** What an action would do, before it is saved. */
 export interface Plan {
   readonly edits: readonly TagEdit[]
@@ -46,9 +35,6 @@ export interface Plan {
   /** The allergens that guests would be warned of less than before. */
   readonly weakened: readonly { readonly item: TaggedItem; readonly tag: ItemAllergenView }[]
 }
-
-const sameTag = (one: DeclaredPresence | null, other: DeclaredPresence | null) =>
-  one?.presence === other?.presence && one?.details.join() === other?.details.join()
 
 const declared = (tag: ItemAllergenView | undefined): DeclaredPresence | null =>
   tag ? { presence: tag.presence, details: tag.details } : null

@@ -1,23 +1,12 @@
 import { contradictionsWith, describeContradiction } from '@safe-menu/contracts/allergens/diet-rules'
 import type { DeclaredPresence, Presence } from '@safe-menu/contracts/allergens/presence'
 import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
-import type { ItemView } from '@safe-menu/contracts/items/views'
 import { useState } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
-import { changedSinceSeen } from '../../../api/changed-since-seen.ts'
-import { itemDifferences } from '../../../seen/item-differences.ts'
-import type { ShownItem } from '../../../seen/shown-item.ts'
-import { useSessions } from '../../../session/device.ts'
+import type { ShownItem } from '../../../seen/shown-items.ts'
 import { showToast } from '../../../ui/overlay/toast-store.ts'
-import { useReliedOn } from '../menu-past.ts'
-import {
-  acknowledgeItem,
-  confirmItem,
-  declareTag,
-  useCatalogueEdition,
-  withdrawTag,
-} from './allergens-api.ts'
-import { asksWhy, type Declaration, tagAfter } from './weakening.ts'
+import { type Declaration, declareTag, tagAfter, withdrawTag } from './allergens-api.ts'
+import { asksWhy, useNeedsReason } from './reasons.ts'
 
 /** A contradiction to decide on before a tag is added. */
 interface Pending {
@@ -35,13 +24,6 @@ interface Asked {
   readonly sentences: readonly string[]
 }
 
-/** The changes since the manager last saw the item. They must be shown before the item is confirmed. */
-interface Unseen {
-  /** The version that is confirmed next, whatever else changes meanwhile. */
-  readonly version: ItemView
-  readonly differences: readonly string[]
-}
-
 const isContradiction = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'allergens.contradiction'
 
@@ -50,18 +32,11 @@ const isContradiction = (error: unknown): error is ApiError =>
  * weaker or removed warning asks for a reason. A tag stays on the screen until the server has removed it.
  */
 export function useTagChanges(item: ShownItem) {
-  const edition = useCatalogueEdition()
-  const isActing = useSessions().restaurant?.isImpersonating ?? false
-  const isReliedOn = useReliedOn()
-  const question = {
-    isConfirmed: item.allergensConfirmedAt !== null,
-    isNeeded: isActing || isReliedOn(item), // the server requires a reason from an admin
-  }
+  const question = { isConfirmed: item.allergensConfirmedAt !== null, isNeeded: useNeedsReason()(item) }
   // Changes being saved, by tag id. Their presence is shown as chosen, and reverted if saving fails.
   const [busy, setBusy] = useState<ReadonlyMap<string, Presence | null>>(new Map())
   const [pending, setPending] = useState<Pending | null>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
-  const [unseen, setUnseen] = useState<Unseen | null>(null)
 
   /** One write on a tag at a time; rejects when it fails. */
   const during = async (id: string, presence: Presence | null, write: () => Promise<void>) => {
@@ -72,11 +47,7 @@ export function useTagChanges(item: ShownItem) {
       setBusy(before => new Map([...before].filter(([other]) => other !== id)))
     }
   }
-  const tell = (error: unknown, title = `The tags of ${item.name} were not changed`) => {
-    // 401: the shell redirects to the login
-    if (error instanceof ApiError && error.status === 401) return
-    showToast({ tone: 'stop', title, body: messageOf(error) })
-  }
+  const tell = (error: unknown) => tellFailure(error, `The tags of ${item.name} were not changed`)
   const add = async (declaration: Declaration) => {
     try {
       await during(declaration.allergenId, declaration.presence ?? null, () => declareTag(item, declaration))
@@ -99,11 +70,8 @@ export function useTagChanges(item: ShownItem) {
   const remove = (allergenId: string) => {
     const tag = item.allergens.find(candidate => candidate.id === allergenId)
     if (asksWhy(tag, null, question)) setAsked({ tag, declaration: null, to: null, sentences: [] })
-    else if (tag)
-      void during(allergenId, null, () => withdrawTag(item, allergenId)).catch(error => tell(error))
+    else if (tag) void during(allergenId, null, () => withdrawTag(item, allergenId)).catch(tell)
   }
-  const set = (allergenId: string, presence: Presence | null) =>
-    presence === null ? remove(allergenId) : declare({ allergenId, presence })
   const answer = async (reason: string | undefined) => {
     if (!asked) return
     const { tag, declaration, to } = asked
@@ -123,35 +91,12 @@ export function useTagChanges(item: ShownItem) {
     }
   }
 
-  const compare = (version: ItemView) =>
-    setUnseen({ version, differences: itemDifferences(item.seen, version) })
-  const confirmVersion = async (version: ItemView) => {
-    try {
-      await during('confirmation', null, () => confirmItem(version, edition))
-      setUnseen(null)
-    } catch (error) {
-      const current = changedSinceSeen<ItemView>(error)
-      if (current) compare(current)
-      else tell(error, `${item.name} was not confirmed`)
-    }
-  }
-
   return {
     busy,
     /** Sets a tag's presence; `null` removes it. */
-    set,
+    set: (allergenId: string, presence: Presence | null) =>
+      presence === null ? remove(allergenId) : declare({ allergenId, presence }),
     declare,
-    /** "Allergens checked": at once, or after showing the changes that the manager has not seen. */
-    confirm: () => {
-      if (itemDifferences(item.seen, item).length > 0) compare(item)
-      else void confirmVersion(item)
-    },
-    unseen,
-    confirmUnseen: () => {
-      if (unseen) void confirmVersion(unseen.version)
-    },
-    notYet: () => setUnseen(null),
-    acknowledge: () => void acknowledgeItem(item),
     pending,
     keepBoth: () => {
       if (pending) void add({ ...pending.declaration, override: true })
@@ -161,4 +106,10 @@ export function useTagChanges(item: ShownItem) {
     answer,
     keepTag: () => setAsked(null),
   }
+}
+
+export function tellFailure(error: unknown, title: string) {
+  // 401: the shell redirects to the login
+  if (error instanceof ApiError && error.status === 401) return
+  showToast({ tone: 'stop', title, body: messageOf(error) })
 }

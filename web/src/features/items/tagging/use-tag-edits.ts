@@ -4,10 +4,14 @@ import { call } from '../../../api/device.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { sameAccount } from '../../../api/same-account.ts'
 import { drafts } from '../../../drafts/draft-store.ts'
-import { itemsQuery, showIfChanged, showItem } from '../../../seen/items-query.ts'
-import { afterTagging, type ShownItem } from '../../../seen/shown-item.ts'
-import { useSessions } from '../../../session/device.ts'
-import { useReliedOn } from '../menu-past.ts'
+import {
+  afterTagging,
+  itemsQuery,
+  type ShownItem,
+  showIfChanged,
+  showItem,
+} from '../../../seen/shown-items.ts'
+import { useNeedsReason } from './reasons.ts'
 import {
   changedMeanwhile,
   describeEdits,
@@ -67,8 +71,7 @@ function readKept(key: string): readonly TagEdit[] {
  * once. What could not be saved stays on the screen and on this device until it is saved or discarded.
  */
 export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
-  const isReliedOn = useReliedOn()
-  const isActing = useSessions().restaurant?.isImpersonating ?? false
+  const isNeeded = useNeedsReason()
   // A plan that the manager must answer a question about before it is saved.
   const [asked, setAsked] = useState<{ readonly plan: Plan; readonly needsReason: boolean } | null>(null)
   const [done, setDone] = useState<readonly TagEdit[]>([])
@@ -131,7 +134,7 @@ export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
     /** Saves a plan, or asks about it first. */
     apply(plan: Plan) {
       if (plan.edits.length === 0) return
-      const needsReason = plan.weakened.some(({ item }) => isActing || isReliedOn(item))
+      const needsReason = plan.weakened.some(({ item }) => isNeeded(item))
       if (needsReason || plan.contradictions.length > 0) setAsked({ plan, needsReason })
       else start(plan)
     },
