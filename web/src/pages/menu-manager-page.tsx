@@ -27,7 +27,7 @@ const tabs = [
 
 // The charts are heavier than the rest of the page together.
 const loadAnalytics: LoadPage = async () =>
-  (await import('../features/guest-activity/own-analytics.tsx')).OwnAnalytics
+  (await import('../features/guest-activity/dashboard.tsx')).OwnAnalytics
 
 /** `/menu-manager`: the restaurant's menus, its archive and its analytics; with `?menu=` the items of one menu, without the tabs. */
 export const MenuManagerPage = ofOwnRestaurant(Manager)

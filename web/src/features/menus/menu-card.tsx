@@ -1,15 +1,20 @@
-import { Pencil } from 'lucide-react'
+import { needsConfirming } from '@safe-menu/contracts/items/confirmation'
+import { useQuery } from '@tanstack/react-query'
+import { CopyPlus, Pencil } from 'lucide-react'
+import { call } from '../../api/device.ts'
 import { useHasDraft } from '../../drafts/use-draft.ts'
 import { counted } from '../../format/counted.ts'
 import { DeleteButton } from '../../forms/delete-button.tsx'
+import { WriteButton } from '../../forms/write-button.tsx'
+import { useReports } from '../../reports/reports.ts'
+import { itemsQuery } from '../../seen/shown-items.ts'
 import { useRights } from '../../session/rights.ts'
 import { Badge } from '../../ui/base/badge.tsx'
 import { Button } from '../../ui/base/button.tsx'
 import { Card } from '../../ui/base/card.tsx'
-import { DuplicateMenu } from './duplicate-menu.tsx'
-import { deleteMenu, type Menu } from './menus-api.ts'
+import { showToast } from '../../ui/overlay/toast-store.ts'
+import { andRefetch, type Menu } from './menus-api.ts'
 import { PublishSwitch } from './publish-switch.tsx'
-import { Reported, ToConfirm } from './to-confirm.tsx'
 
 interface MenuCardProps {
   readonly menu: Menu
@@ -62,7 +67,10 @@ export function MenuCard({ menu, isEditing, onOpen, onEdit }: MenuCardProps) {
               name={menu.name}
               title="Are you sure you want to delete this menu?"
               needsReason
-              onDelete={reason => deleteMenu(menu.id, reason)}
+              onDelete={reason => {
+                const input = { params: { menuId: menu.id }, query: { reason } }
+                return andRefetch(call('DELETE /api/menus/:menuId', input))
+              }}
             >
               “{menu.name}” and {menu._count.items === 1 ? 'its 1 item' : `its ${menu._count.items} items`}{' '}
               will be permanently deleted. Items that you archived earlier stay in Archive.
@@ -77,5 +85,46 @@ export function MenuCard({ menu, isEditing, onOpen, onEdit }: MenuCardProps) {
         </div>
       ) : null}
     </Card>
+  )
+}
+
+/** "· 2 reported by guests", for a menu with items that nobody has answered for. */
+function Reported({ menuId }: { menuId: string }) {
+  const count = useReports().filter(reports => reports.menuId === menuId).length
+  return count > 0 ? <span className="text-stop"> · {count} reported by guests</span> : null
+}
+
+/** "· 3 to confirm", for a menu that has items. Nothing while they load, and when all are confirmed. */
+function ToConfirm({ menuId }: { menuId: string }) {
+  const { data = [] } = useQuery({ ...itemsQuery(menuId), staleTime: 30_000 })
+  const count = data.filter(needsConfirming).length
+  return count > 0 ? <span className="text-ask"> · {count} to confirm</span> : null
+}
+
+/** The button that creates a draft with copies of the menu's items. None of them is confirmed. */
+function DuplicateMenu({ menu }: { readonly menu: Menu }) {
+  const duplicate = async () => {
+    const input = { params: { menuId: menu.id }, body: {} }
+    const copy = await andRefetch(call('POST /api/menus/:menuId/duplicate', input))
+    const items = copy._count.items
+    showToast({
+      tone: 'safe',
+      title: `${copy.name} was created`,
+      body:
+        items === 0
+          ? 'It is a draft without items.'
+          : `It is a draft. Allergens to check and confirm: ${counted(items, 'item')}.`,
+    })
+  }
+  return (
+    <WriteButton
+      variant="quiet"
+      busyLabel="Duplicating..."
+      write={duplicate}
+      failed={`${menu.name} was not duplicated`}
+      aria-label={`Duplicate ${menu.name}`}
+    >
+      <CopyPlus size={18} /> Duplicate
+    </WriteButton>
   )
 }

@@ -2,8 +2,7 @@ import { Download, Printer } from 'lucide-react'
 import { useMemo } from 'react'
 import { Button } from '../../ui/base/button.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'
-import { cardDrawing, pictureUrl, tentDrawing } from './qr-card.ts'
-import { savePng, saveSvg } from './save-picture.ts'
+import { cardDrawing, pictureUrl, savePng, saveSvg, tentDrawing } from './qr-card.ts'
 
 interface CardSheetProps {
   readonly kind: 'card' | 'tent'

@@ -4,8 +4,7 @@ import { Link } from 'wouter'
 import { Button, buttonClass } from '../../ui/base/button.tsx'
 import { copyText } from '../../ui/overlay/copy-text.ts'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
-import { codeDrawing, pictureUrl } from './qr-card.ts'
-import { saveSvg } from './save-picture.ts'
+import { codeDrawing, pictureUrl, saveSvg } from './qr-card.ts'
 
 interface QrDialogProps {
   /** The address in the code. */

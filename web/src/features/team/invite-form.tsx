@@ -6,8 +6,7 @@ import { type Issues, useFields, useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { Segmented } from '../../ui/form/segmented.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { teamRoles } from './roles.ts'
-import { invitePerson, type NewLink } from './team-api.ts'
+import { invitePerson, type NewLink, teamRoles } from './team-api.ts'
 
 const empty = { personName: '', email: '' }
 

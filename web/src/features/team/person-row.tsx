@@ -7,8 +7,7 @@ import { Button } from '../../ui/base/button.tsx'
 import { focusPageTitle } from '../../ui/base/page.tsx'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'
-import { roleLabels } from './roles.ts'
-import { type NewLink, type Person, personWrites } from './team-api.ts'
+import { type NewLink, type Person, personWrites, roleLabels } from './team-api.ts'
 
 interface PersonRowProps {
   readonly restaurantId: string

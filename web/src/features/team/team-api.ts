@@ -1,4 +1,4 @@
-import type { TeamRole } from '@safe-menu/contracts/roles'
+import type { Role, TeamRole } from '@safe-menu/contracts/roles'
 import type { PersonView } from '@safe-menu/contracts/team/views'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/device.ts'
@@ -48,3 +48,27 @@ export function personWrites(restaurantId: string, personId: string) {
     remove: () => afterwards(call('DELETE /api/restaurants/:restaurantId/people/:personId', { params })),
   }
 }
+
+/** The roles of a restaurant's people, as the screens name them. */
+export const roleLabels = {
+  RESTAURANT: 'Owner',
+  MANAGER: 'Manager',
+  KITCHEN: 'Kitchen',
+} as const satisfies Partial<Record<Role, string>>
+
+export const teamRoles: readonly {
+  readonly value: TeamRole
+  readonly label: string
+  readonly text: string
+}[] = [
+  {
+    value: 'MANAGER',
+    label: roleLabels.MANAGER,
+    text: 'Manages menus, items, prices, allergens and publishing, and the profile and branding of the restaurant. Cannot change the team.',
+  },
+  {
+    value: 'KITCHEN',
+    label: roleLabels.KITCHEN,
+    text: 'Reads everything, tags allergens and confirms them, and says what is sold out. Cannot publish, or change texts, prices and items.',
+  },
+]

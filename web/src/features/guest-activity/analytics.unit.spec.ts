@@ -1,6 +1,15 @@
 import type { AnalyticsView } from '@safe-menu/contracts/guest-activity/views'
 import { expect } from 'chai'
-import { figuresOf } from './figures.ts'
+import { ApiError } from '../../api/api-error.ts'
+import {
+  analyticsFailure,
+  figuresOf,
+  loadStatusOf,
+  noRestaurant,
+  portOf,
+  readPeriod,
+  wordsOf,
+} from './analytics.ts'
 
 type Menu = AnalyticsView['menus'][number]
 
@@ -83,5 +92,61 @@ describe('figuresOf', () => {
     expect(isEmpty([menu('Lunch', 0)])).to.equal(true)
     expect(isEmpty([menu('Lunch', 0), menu('Dinner', 1)])).to.equal(false)
     expect(isEmpty([menu('Lunch', 0, { topAllergens: [filter('Milk', 1)] })])).to.equal(false)
+  })
+})
+
+describe('readPeriod', () => {
+  it('is weekly unless the address names a period [analytics-address-1]', () => {
+    expect(readPeriod('daily')).to.equal('daily')
+    expect([null, '', 'yearly'].map(readPeriod)).to.deep.equal(['weekly', 'weekly', 'weekly'])
+    expect(wordsOf('monthly').covers).to.equal('the last 12 months')
+  })
+})
+
+const request = { hasData: false, isError: false, failureCount: 0 }
+
+describe('loadStatusOf', () => {
+  it('goes from checking to connecting to connected or error [analytics-loading-1]', () => {
+    expect(loadStatusOf(request)).to.equal('checking')
+    expect(loadStatusOf({ ...request, failureCount: 1 })).to.equal('connecting')
+    expect(loadStatusOf({ ...request, hasData: true })).to.equal('connected')
+    expect(loadStatusOf({ ...request, isError: true, failureCount: 3 })).to.equal('error')
+  })
+
+  it('is an error also while older figures are shown', () => {
+    expect(loadStatusOf({ hasData: true, isError: true, failureCount: 3 })).to.equal('error')
+  })
+})
+
+const failed = (status: number) =>
+  analyticsFailure(new ApiError({ status, code: 'client.unreadable', message: 'It is odd.' }), '3003')
+
+describe('analyticsFailure [analytics-failure-1]', () => {
+  it('uses the texts of the error catalogue', () => {
+    expect([0, 401, 403, 500, 404].map(failed)).to.deep.equal([
+      'Unable to connect to server. Please ensure the backend server is running on port 3003.',
+      'Authentication failed. Please log in again.',
+      'Access denied. You do not have permission to view this data.',
+      'Server error occurred. Please try again later.',
+      'Failed to fetch analytics data: It is odd.',
+    ])
+  })
+
+  it('asks for a login when the token names no restaurant [analytics-failure-2]', () => {
+    expect(analyticsFailure(noRestaurant, '3003')).to.equal('Please log in to view analytics.')
+  })
+
+  it('hides the message of an unexpected error', () => {
+    const text = analyticsFailure(new TypeError('x is undefined'), '3003')
+    expect(text).to.match(/^Failed to fetch analytics data: /u)
+    expect(text).not.to.contain('undefined')
+  })
+})
+
+describe('portOf [analytics-failure-3]', () => {
+  it('is the port of the address, or the default of its scheme', () => {
+    expect(portOf({ port: '8080', protocol: 'http:' })).to.equal('8080')
+    expect(portOf({ port: '', protocol: 'http:' })).to.equal('80')
+    expect(portOf({ port: '', protocol: 'https:' })).to.equal('443')
   })
 })
