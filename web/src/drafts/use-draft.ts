@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { fieldsOf, parseJson } from '../json/read-json.ts'
 import { drafts } from './draft-store.ts'
 
 /**
@@ -76,7 +77,8 @@ export interface Draft<T extends Fields> {
 
 export const emptyDraft = { touched: {}, base: {} } as const
 
-const fieldsOf = <T extends Fields>({ touched }: Draft<T>) => Object.keys(touched) as (keyof T & string)[]
+const touchedFields = <T extends Fields>({ touched }: Draft<T>) =>
+  Object.keys(touched) as (keyof T & string)[]
 
 /** What the form shows: the latest version with what was typed. */
 export function shownFields<T extends Fields>(draft: Draft<T>, latest: T): T {
@@ -85,14 +87,14 @@ export function shownFields<T extends Fields>(draft: Draft<T>, latest: T): T {
 
 /** The fields to save: those touched that differ from the latest version. */
 export function changesOf<T extends Fields>(draft: Draft<T>, latest: T): Partial<T> {
-  const changed = fieldsOf(draft).filter(field => draft.touched[field] !== latest[field])
+  const changed = touchedFields(draft).filter(field => draft.touched[field] !== latest[field])
   return Object.fromEntries(changed.map(field => [field, draft.touched[field]])) as Partial<T>
 }
 
 /** The fields that someone else has changed since the draft began, to another text than the draft's. */
 export function conflictsOf<T extends Fields>(draft: Draft<T>, latest: T): readonly (keyof T & string)[] {
   const { touched, base } = draft
-  return fieldsOf(draft).filter(
+  return touchedFields(draft).filter(
     field => base[field] !== latest[field] && touched[field] !== latest[field] && field in latest,
   )
 }
@@ -121,14 +123,11 @@ export function keptOver<T extends Fields>(draft: Draft<T>, latest: T, field: ke
 
 /** Reads a stored draft. It is empty if the text is cut short or has another shape; unknown fields are dropped. */
 export function parseDraft<T extends Fields>(text: string | null, latest: T): Draft<T> {
-  try {
-    const { touched, base } = JSON.parse(text ?? 'null') as Draft<T>
-    const known = Object.keys(latest).filter(
-      field => typeof touched[field] === 'string' && typeof base[field] === 'string',
-    )
-    const pick = (fields: Partial<T>) => Object.fromEntries(known.map(field => [field, fields[field]]))
-    return { touched: pick(touched), base: pick(base) } as Draft<T>
-  } catch {
-    return emptyDraft
-  }
+  const stored = fieldsOf(parseJson(text))
+  const [touched, base] = [fieldsOf(stored.touched), fieldsOf(stored.base)]
+  const known = Object.keys(latest).filter(
+    field => typeof touched[field] === 'string' && typeof base[field] === 'string',
+  )
+  const pick = (from: typeof base) => Object.fromEntries(known.map(field => [field, from[field]]))
+  return { touched: pick(touched), base: pick(base) } as Draft<T>
 }

@@ -1,4 +1,5 @@
 import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
+import type { Mistake } from '@safe-menu/contracts/guest-reports/mistakes'
 import type { ItemReportsView } from '@safe-menu/contracts/guest-reports/views'
 import { limits } from '@safe-menu/contracts/limits'
 import { useQuery } from '@tanstack/react-query'
@@ -43,14 +44,11 @@ export async function answerReports({ itemId, through }: ItemReportsView): Promi
  * Made as a change of an item begins. The result, called after it, answers the reports that were shown then if the change is about
  * all that they say. Otherwise, and if that fails or someone else has logged in, they stay until a manager answers them.
  */
-export function answerIfAllAre(
-  itemId: string,
-  isAbout: (mistake: ItemReportsView['mistakes'][number]['mistake']) => boolean,
-): () => Promise<void> {
+export function answerIfAllAre(itemId: string, isAbout: (mistake: Mistake) => boolean) {
   const lists = queryClient.getQueriesData<readonly ItemReportsView[]>({ queryKey: [endpoint] })
   const reports = lists.flatMap(([, list]) => list ?? []).find(each => each.itemId === itemId)
   const mustBeSameAccount = sameAccount()
-  return async () => {
+  return async (): Promise<void> => {
     if (!reports?.mistakes.every(({ mistake }) => isAbout(mistake))) return
     try {
       mustBeSameAccount()

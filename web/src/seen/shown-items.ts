@@ -45,11 +45,7 @@ export function useItems(menuId: string) {
 }
 
 /** Updates one item in the cached list of its menu, then fetches the list again. */
-export async function showItem(
-  menuId: string,
-  itemId: string,
-  change: (item: ShownItem) => ShownItem,
-): Promise<void> {
+export async function showItem(menuId: string, itemId: string, change: (item: ShownItem) => ShownItem) {
   const { queryKey } = itemsQuery(menuId)
   await queryClient.cancelQueries({ queryKey }) // the answer of an earlier request would undo this
   queryClient.setQueryData(queryKey, items => items?.map(item => (item.id === itemId ? change(item) : item)))
@@ -68,12 +64,9 @@ export async function showIfChanged<T>(menuId: string, write: Promise<T>): Promi
 }
 
 /** A list from the server. An item that is new to the page counts as seen; one that the page has a newer version of keeps it. */
-export function shownItems(
-  items: readonly ItemView[],
-  before: readonly ShownItem[] | undefined,
-): readonly ShownItem[] {
+export function shownItems(items: readonly ItemView[], before: readonly ShownItem[] | undefined) {
   const known = new Map(before?.map(item => [item.id, item]))
-  return items.map(item => {
+  return items.map((item): ShownItem => {
     const shown = known.get(item.id)
     if (!shown) return { ...item, seen: contentOf(item) }
     return BigInt(shown.revision) > BigInt(item.revision) ? shown : { ...item, seen: shown.seen }

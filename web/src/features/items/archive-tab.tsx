@@ -84,24 +84,23 @@ export function ArchiveTab({ restaurantId, menus }: ArchiveTabProps) {
             <p role="status" className="-mb-2 text-sm text-soft">
               {total} archived item(s) found
             </p>
-            {rows.length === 0 ? (
+            {rows.length > 0 ? (
+              <CardList items={rows}>{item => <ArchiveCard item={item} menus={menus} />}</CardList>
+            ) : isFiltered ? (
               <EmptyState
-                title={isFiltered ? 'No archived items match' : 'No archived items'}
-                icon={isFiltered ? null : <Archive size={28} />}
+                title="No archived items match"
                 action={
-                  isFiltered ? (
-                    <Button variant="secondary" onClick={clear}>
-                      Clear
-                    </Button>
-                  ) : null
+                  <Button variant="secondary" onClick={clear}>
+                    Clear
+                  </Button>
                 }
               >
-                {isFiltered
-                  ? 'Change or clear the filters.'
-                  : 'Archived items stay here until you restore or delete them.'}
+                Change or clear the filters.
               </EmptyState>
             ) : (
-              <CardList items={rows}>{item => <ArchiveCard item={item} menus={menus} />}</CardList>
+              <EmptyState title="No archived items" icon={<Archive size={28} />}>
+                Archived items stay here until you restore or delete them.
+              </EmptyState>
             )}
             <LoadMore list={archive}>Show more</LoadMore>
           </>

@@ -2,7 +2,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/device.ts'
 import { usePagedRead } from '../../api/read-query.ts'
 import { showToast } from '../../ui/overlay/toast-store.ts'
-import { andRefetch } from './items-api.ts'
+import { andRefetch, type Item } from './items-api.ts'
 
 /** The archive's filters (specification section 2, "Archive tab"). */
 export interface ArchiveFilter {
@@ -65,17 +65,12 @@ export function archiveFailure(error: unknown): string {
 }
 
 /** Restores an item from the archive and says so. Its allergens must then be checked again. */
-export async function restoreFromArchive(
-  item: { readonly id: string; readonly name: string },
-  menuId: string,
-  menuName?: string,
-): Promise<void> {
-  await andRefetch(
-    call('PUT /api/menu-items/:itemId/restore', { params: { itemId: item.id }, body: { menuId } }),
-  )
+export async function restoreFromArchive({ id, name }: Item, menuId: string, menuName?: string) {
+  const input = { params: { itemId: id }, body: { menuId } }
+  await andRefetch(call('PUT /api/menu-items/:itemId/restore', input))
   showToast({
     tone: 'safe',
-    title: `${item.name} is back${menuName ? ` in ${menuName}` : ''}`,
+    title: `${name} is back${menuName ? ` in ${menuName}` : ''}`,
     body: 'Check its allergens and confirm them.',
   })
 }

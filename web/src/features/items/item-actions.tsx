@@ -33,10 +33,9 @@ export function PictureButton({ item }: { item: Item }) {
           name={item.name}
           picture={item.picture}
           hint="Guests see it beside the dish. It says nothing about allergens, so “Allergens checked” stays."
-          onSave={async (picture, alt) => {
-            const body = new Uint8Array(await picture.arrayBuffer())
-            await andShow(call('PUT /api/menu-items/items/:itemId/picture', { params, query: { alt }, body }))
-          }}
+          onSave={(body, alt) =>
+            andShow(call('PUT /api/menu-items/items/:itemId/picture', { params, query: { alt }, body }))
+          }
           onDescribe={(pictureId, alt) => {
             const input = { params, body: { pictureId, alt } }
             return andShow(call('PUT /api/menu-items/items/:itemId/picture/description', input))
@@ -122,7 +121,14 @@ function MoveDialog({ item, onClose }: { readonly item: Item; readonly onClose: 
     failed: `${item.name} was not moved`,
     async onSubmit() {
       if (!target) return
-      await moveAndTell(item, target, checked)
+      const moved = await move(item, target.id, checked)
+      const moveBack = async () => {
+        // Back with the confirmation that the move has kept, and without one that it has removed.
+        await move(moved, item.menuId, moved.allergensConfirmedAt !== null)
+        showToast({ tone: 'safe', title: `${item.name} is back on this menu` })
+      }
+      const undo = undoAction(moveBack, { failed: `${item.name} is still on ${target.name}` })
+      toastChange(item, moved, `${item.name} was moved to ${target.name}`, undo)
       onClose()
     },
   })
@@ -147,23 +153,7 @@ function MoveDialog({ item, onClose }: { readonly item: Item; readonly onClose: 
   )
 }
 
-/** `stillChecked`: the manager says that the item's allergens are unchanged and still checked. */
-async function moveAndTell(
-  item: Item,
-  target: { readonly id: string; readonly name: string },
-  stillChecked: boolean,
-): Promise<void> {
-  const moved = await move(item, target.id, stillChecked)
-  const moveBack = async () => {
-    // Back with the confirmation that the move has kept, and without one that it has removed.
-    await move(moved, item.menuId, moved.allergensConfirmedAt !== null)
-    showToast({ tone: 'safe', title: `${item.name} is back on this menu` })
-  }
-  const undo = undoAction(moveBack, { failed: `${item.name} is still on ${target.name}` })
-  toastChange(item, moved, `${item.name} was moved to ${target.name}`, undo)
-}
-
-/** Moves the item as it is in `from`. */
+/** Moves the item as it is in `from`. `stillChecked`: the manager says that its allergens are unchanged and still checked. */
 function move(from: Item, menuId: string, stillChecked: boolean) {
   const body = { menuId, revision: from.revision, stillChecked }
   return andRefetch(call('PUT /api/menu-items/items/:itemId/menu', { params: { itemId: from.id }, body }))

@@ -30,9 +30,7 @@ export async function andShow(write: Promise<Item>): Promise<Item> {
 }
 
 /** A warning about a nearly full menu, by the server's way of counting; `null` while there is plenty of room. */
-export function menuFullness(
-  items: readonly Item[],
-): { readonly title: string; readonly text: string } | null {
+export function menuFullness(items: readonly Item[]) {
   // `seen` exists only on the page; JSON leaves out undefined fields.
   const counted = items.map(item => ({ ...item, seen: undefined }))
   const { length } = new TextEncoder().encode(JSON.stringify(counted))

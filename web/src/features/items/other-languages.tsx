@@ -47,38 +47,32 @@ export function OtherLanguages({ item: opened }: { readonly item: Item }) {
         checked them.
       </p>
       <ul className="mt-2 grid grid-cols-1">
-        {languages.map(language => (
-          <li key={language} className="-mx-3 border-t border-line first:border-t-0">
-            <LanguageRow item={item} language={language} onItem={setSaved} />
-          </li>
-        ))}
+        {languages.map(language => {
+          const translation = translationOf(item, language)
+          return (
+            <li key={language} className="-mx-3 border-t border-line first:border-t-0">
+              <Disclosure
+                title={languageName(language)}
+                headingLevel={4}
+                aside={
+                  translation?.isOutdated ? (
+                    <Badge tone="note">Outdated</Badge>
+                  ) : (
+                    <span className="text-sm font-normal text-soft">{translation ? 'Entered' : 'None'}</span>
+                  )
+                }
+              >
+                <TranslationForm
+                  item={item}
+                  language={language}
+                  translation={translation}
+                  onItem={setSaved}
+                />
+              </Disclosure>
+            </li>
+          )
+        })}
       </ul>
-    </Disclosure>
-  )
-}
-
-interface LanguageRowProps {
-  readonly item: Item
-  readonly language: Language
-  readonly onItem: (item: Item) => void
-}
-
-function LanguageRow({ item, language, onItem }: LanguageRowProps) {
-  const translation = translationOf(item, language)
-  const name = languageName(language)
-  return (
-    <Disclosure
-      title={name}
-      headingLevel={4}
-      aside={
-        translation?.isOutdated ? (
-          <Badge tone="note">Outdated</Badge>
-        ) : (
-          <span className="text-sm font-normal text-soft">{translation ? 'Entered' : 'None'}</span>
-        )
-      }
-    >
-      <TranslationForm item={item} language={language} translation={translation} onItem={onItem} />
     </Disclosure>
   )
 }
@@ -99,6 +93,7 @@ const textsOf = (translation: ShownTranslation | null): Texts => ({
 /** The item's name and description in one language, under the texts that they translate. */
 function TranslationForm({ item, language, translation, onItem }: TranslationFormProps) {
   const inLanguage = languageName(language)
+  const params = { itemId: item.id, language }
   const draft = useDraft<Texts>(`translation:${item.id}:${language}`, textsOf(translation))
   const form = useForm<Texts>({
     fields: draft,
@@ -107,14 +102,20 @@ function TranslationForm({ item, language, translation, onItem }: TranslationFor
     check: ({ name, description }) =>
       name.trim() === '' && description.trim() === '' ? { name: 'Enter a name or a description.' } : {},
     async onSubmit() {
-      const saved = await saveTranslation(item, language, draft.value)
+      // Unless someone else has changed the text or the original since this version of the item.
+      const input = { params, body: { ...draft.value, revision: item.revision } }
+      const saved = await andRefetch(
+        andShow(call('PUT /api/menu-items/items/:itemId/translations/:language', input)),
+      )
       draft.settle(textsOf(translationOf(saved, language)))
       onItem(saved)
       showToast({ tone: 'safe', title: `The ${inLanguage} text of ${item.name} was saved` })
     },
   })
   const remove = async () => {
-    const without = await removeTranslation(item, language)
+    const without = await andRefetch(
+      andShow(call('DELETE /api/menu-items/items/:itemId/translations/:language', { params })),
+    )
     draft.settle(textsOf(null))
     onItem(without)
     showToast({ tone: 'safe', title: `The ${inLanguage} text of ${item.name} was removed` })
@@ -171,15 +172,4 @@ function translationOf(item: Item, language: Language): ShownTranslation | null 
   const current = of(item.translations)
   const found = current ?? of(item.outdatedTranslations)
   return found ? { name: found.name, description: found.description, isOutdated: !current } : null
-}
-
-/** Saves the texts in a language, unless someone else has changed them or the original since `from`. */
-function saveTranslation({ id, revision }: Item, language: Language, texts: Texts): Promise<Item> {
-  const input = { params: { itemId: id, language }, body: { ...texts, revision } }
-  return andRefetch(andShow(call('PUT /api/menu-items/items/:itemId/translations/:language', input)))
-}
-
-function removeTranslation({ id }: Item, language: Language): Promise<Item> {
-  const params = { itemId: id, language }
-  return andRefetch(andShow(call('DELETE /api/menu-items/items/:itemId/translations/:language', { params })))
 }

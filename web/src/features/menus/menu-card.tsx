@@ -1,7 +1,11 @@
 import { needsConfirming } from '@safe-menu/contracts/items/confirmation'
 import { useQuery } from '@tanstack/react-query'
 import { CopyPlus, Pencil } from 'lucide-react'
+import { useState } from 'react'
 import { call } from '../../api/device.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { undoAction } from '../../api/undo.ts'
+import { useWrite } from '../../api/use-write.ts'
 import { useHasDraft } from '../../drafts/use-draft.ts'
 import { counted } from '../../format/counted.ts'
 import { DeleteButton } from '../../forms/delete-button.tsx'
@@ -12,9 +16,11 @@ import { useRights } from '../../session/rights.ts'
 import { Badge } from '../../ui/base/badge.tsx'
 import { Button } from '../../ui/base/button.tsx'
 import { Card } from '../../ui/base/card.tsx'
+import { Switch } from '../../ui/form/switch.tsx'
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'
-import { andRefetch, type Menu } from './menus-api.ts'
-import { PublishSwitch } from './publish-switch.tsx'
+import { andRefetch, changeMenu, type Menu } from './menus-api.ts'
+import { publishWarnings } from './publish-warnings.ts'
 
 interface MenuCardProps {
   readonly menu: Menu
@@ -126,5 +132,69 @@ function DuplicateMenu({ menu }: { readonly menu: Menu }) {
     >
       <CopyPlus size={18} /> Duplicate
     </WriteButton>
+  )
+}
+
+/** Publishes or hides a menu. Shows warnings before publishing; the manager decides. */
+function PublishSwitch({ menu }: { menu: Menu }) {
+  const write = useWrite()
+  const [warnings, setWarnings] = useState<readonly string[]>([])
+
+  const publish = async () => {
+    await changeMenu(menu.id, { published: true })
+    setWarnings([])
+    showToast({ tone: 'safe', title: `Guests can now see ${menu.name}` })
+  }
+  const hide = async () => {
+    await changeMenu(menu.id, { published: false })
+    showToast({
+      tone: 'safe',
+      title: `${menu.name} is hidden from guests`,
+      action: undoAction(publish, {
+        label: 'Publish again',
+        failed: `${menu.name} is still hidden from guests`,
+      }),
+    })
+  }
+  const publishOrWarn = async () => {
+    const items = await queryClient.fetchQuery({ ...itemsQuery(menu.id), staleTime: 0 })
+    const found = publishWarnings(items)
+    if (found.length === 0) await publish()
+    else setWarnings(found)
+  }
+  const notPublished = { failed: `${menu.name} was not published` }
+
+  return (
+    <>
+      <Switch
+        label="Published"
+        context={menu.name}
+        checked={menu.published}
+        busy={write.busy}
+        onChecked={published =>
+          void (published
+            ? write.run(publishOrWarn, notPublished)
+            : write.run(hide, { failed: `${menu.name} is still published` }))
+        }
+      />
+      <ConfirmDialog
+        open={warnings.length > 0}
+        title={`Publish ${menu.name}?`}
+        confirmLabel="Publish anyway"
+        cancelLabel="Not yet"
+        tone="primary"
+        busy={write.busy}
+        busyLabel="Publishing..."
+        onCancel={() => setWarnings([])}
+        onConfirm={() => void write.run(publish, notPublished)}
+      >
+        <p className="mb-2 font-semibold text-ink">Check this first:</p>
+        <ul className="grid list-disc gap-2 pl-5">
+          {warnings.map(warning => (
+            <li key={warning}>{warning}</li>
+          ))}
+        </ul>
+      </ConfirmDialog>
+    </>
   )
 }

@@ -70,10 +70,9 @@ function RestaurantPicture({ restaurant }: { restaurant: Restaurant }) {
           name={name}
           picture={picture}
           hint="Guests see it behind the name of your restaurant, unless your branding has a background picture."
-          onSave={async (file, alt) => {
-            const body = new Uint8Array(await file.arrayBuffer())
+          onSave={async (body, alt) =>
             keep(await call('PUT /api/restaurants/:restaurantId/picture', { params, query: { alt }, body }))
-          }}
+          }
           onDescribe={async (pictureId, alt) => {
             const input = { params, body: { pictureId, alt } }
             keep(await call('PUT /api/restaurants/:restaurantId/picture/description', input))

@@ -23,10 +23,8 @@ interface LinkTexts {
   readonly next: string
 }
 
-interface Linked {
-  /** Of the person who sets a password. */
-  readonly email: string
-}
+/** The person who sets a password. */
+type Linked = { readonly email: string }
 
 interface LinkPageProps<T extends Linked> {
   readonly title: string

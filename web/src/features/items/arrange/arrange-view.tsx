@@ -23,12 +23,8 @@ import { byName, useArrangement } from './use-arrangement.ts'
 /** The order after something was dropped on a place. */
 function dropped(order: Order, from: Place, to: Place): Order {
   if (from.kind === 'section') {
-    const name = from.id.slice('section '.length)
-    return moveSection(
-      order,
-      name,
-      order.findIndex(section => section.name === to.name),
-    )
+    const index = order.findIndex(section => section.name === to.name)
+    return moveSection(order, from.id.slice('section '.length), index)
   }
   if (to.kind === 'end') return moveDish(order, from.id, to.name)
   if (to.kind === 'section') return moveDish(order, from.id, to.name, 0)

@@ -24,7 +24,9 @@ export function AllergenGrid({ items, edits }: GridProps) {
   const selection = selected?.ids === ids ? selected.selection : at(0, 0)
   const select = (next: Selection) => setSelected({ ids, selection: next })
   const range = rangeOf(selection)
-  const isRange = range.rows[0] !== range.rows[1] || range.columns[0] !== range.columns[1]
+  const rowCount = range.rows[1] - range.rows[0] + 1
+  const columnCount = range.columns[1] - range.columns[0] + 1
+  const isRange = rowCount > 1 || columnCount > 1
 
   const rows = useVirtualizer({
     count: items.length,
@@ -118,8 +120,8 @@ export function AllergenGrid({ items, edits }: GridProps) {
   return (
     <div className="grid grid-cols-1 gap-2">
       <GridToolbar
-        rowCount={range.rows[1] - range.rows[0] + 1}
-        columnCount={range.columns[1] - range.columns[0] + 1}
+        rowCount={rowCount}
+        columnCount={columnCount}
         item={items[selection.active.row]}
         tagName={columns[selection.active.column]?.name ?? ''}
         onSet={set}

@@ -29,7 +29,7 @@ export function AllergenManager({ item }: { item: ShownItem }) {
   const catalogue = useCatalogue()
   const changes = useTagChanges(item)
   const { busy, pending, asked } = changes
-  const contradictions = contradictionsAmong(item.allergens)
+  const contradictions = contradictionsAmong(item.allergens).map(describeContradiction)
   const mentions = useMentions(item)
   const { isCycling, ...cycling } = useCycle(({ cells, value }) => {
     for (const { tagId } of cells) changes.set(tagId, value)
@@ -42,13 +42,7 @@ export function AllergenManager({ item }: { item: ShownItem }) {
       <TagSummary tags={item.allergens} />
       {contradictions.length > 0 ? (
         <Banner tone="ask" title="These tags contradict each other">
-          <ul>
-            {contradictions.map(contradiction => (
-              <li key={`${contradiction.dietId} ${contradiction.allergenId}`}>
-                {describeContradiction(contradiction)}
-              </li>
-            ))}
-          </ul>
+          <Sentences of={contradictions} />
         </Banner>
       ) : null}
       <Mentions
@@ -141,11 +135,7 @@ export function AllergenManager({ item }: { item: ShownItem }) {
         onCancel={changes.giveUp}
         onConfirm={changes.keepBoth}
       >
-        <ul>
-          {pending?.sentences.map(sentence => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-        </ul>
+        <Sentences of={pending?.sentences ?? []} />
         <p className="mt-2">
           Guests who follow this diet will be told to ask staff. Keep both only if you are sure.
         </p>
@@ -161,6 +151,16 @@ export function AllergenManager({ item }: { item: ShownItem }) {
         />
       ) : null}
     </div>
+  )
+}
+
+function Sentences({ of }: { of: readonly string[] }) {
+  return (
+    <ul>
+      {of.map(sentence => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,13 +1,11 @@
 import { newestCompleteEdition } from '@safe-menu/contracts/allergens/editions'
-import type { DeclaredPresence, Presence } from '@safe-menu/contracts/allergens/presence'
-import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
 import { namedCategory } from '@safe-menu/contracts/guest-reports/mistakes'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/device.ts'
 import { readQuery } from '../../../api/read-query.ts'
 import { answerIfAllAre } from '../../../reports/reports.ts'
-import { acknowledged, afterTagging, showIfChanged, showItem } from '../../../seen/shown-items.ts'
+import { acknowledged, showIfChanged, showItem } from '../../../seen/shown-items.ts'
 
 /** The catalogue of allergens and diets, sorted by name. */
 export function useCatalogue() {
@@ -24,42 +22,6 @@ export function useCatalogue() {
 export function useCatalogueEdition(): number {
   const catalogue = useCatalogue().data ?? []
   return Math.max(1, newestCompleteEdition(catalogue.map(({ id }) => id)))
-}
-
-/** A change of one tag. It has only what the manager changes, so that an outdated screen never reverts a change from another device. */
-export interface Declaration {
-  readonly allergenId: string
-  readonly presence?: Presence
-  readonly addDetails?: string[]
-  readonly removeDetails?: string[]
-  readonly reason?: string
-  readonly override?: boolean
-}
-
-/** The tag after a declaration, whether it existed before or not. */
-export function tagAfter(tag: ItemAllergenView | undefined, declaration: Declaration): DeclaredPresence {
-  const { presence, addDetails = [], removeDetails = [] } = declaration
-  const details = [...new Set([...(tag?.details ?? []), ...addDetails])]
-  return {
-    presence: presence ?? tag?.presence ?? 'contains',
-    details: details.filter(id => !removeDetails.includes(id)),
-  }
-}
-
-/** Adds or changes a tag. The answer is on the screen at once; the list is fetched again behind it. */
-export async function declareTag({ menuId, id: itemId }: ItemView, body: Declaration): Promise<void> {
-  const tags = await call('POST /api/menu-items/items/:itemId/allergens', { params: { itemId }, body })
-  await showItem(menuId, itemId, shown => {
-    const seen = shown.seen.allergens.find(({ id }) => id === body.allergenId)
-    return afterTagging(shown, tags, new Map([[body.allergenId, tagAfter(seen, body)]]))
-  })
-}
-
-/** Removes a tag, as {@link declareTag}. */
-export async function withdrawTag(item: ItemView, allergenId: string, reason?: string): Promise<void> {
-  const input = { params: { itemId: item.id, allergenId }, query: { reason } }
-  const tags = await call('DELETE /api/menu-items/items/:itemId/allergens/:allergenId', input)
-  await showItem(item.menuId, item.id, shown => afterTagging(shown, tags, new Map([[allergenId, null]])))
 }
 
 /** Made as a confirmation is pressed: the result answers the reports that were shown then, if all are about allergens or diets. */

@@ -68,11 +68,7 @@ export interface WeakeningWords {
 }
 
 /** What the question says, about a tag that is removed (`to` is `null`) or weakened. */
-export function weakeningWords(
-  itemName: string,
-  tag: ItemAllergenView,
-  to: DeclaredPresence | null,
-): WeakeningWords {
+export function weakeningWords(itemName: string, tag: ItemAllergenView, to: DeclaredPresence | null) {
   const before = allergenText(tag)
   const meanwhile = `Until you save, ${itemName} still says “${before}”.`
   return to === null

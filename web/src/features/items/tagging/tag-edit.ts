@@ -36,8 +36,10 @@ export interface Plan {
   readonly weakened: readonly { readonly item: TaggedItem; readonly tag: ItemAllergenView }[]
 }
 
-const declared = (tag: ItemAllergenView | undefined): DeclaredPresence | null =>
-  tag ? { presence: tag.presence, details: tag.details } : null
+function declared(tags: readonly ItemAllergenView[], tagId: string): DeclaredPresence | null {
+  const tag = tags.find(({ id }) => id === tagId)
+  return tag ? { presence: tag.presence, details: tag.details } : null
+}
 
 const byName = new Intl.Collator('en')
 
@@ -61,7 +63,7 @@ export function planEdits(targets: readonly Target[], presence: Presence | null)
   const changes = new Map<string, { item: TaggedItem; changes: Record<string, TagChange> }>()
   for (const { item, tagId } of targets) {
     if (isDiet(tagId) && presence !== null && presence !== 'contains') continue
-    const from = declared(item.allergens.find(({ id }) => id === tagId))
+    const from = declared(item.allergens, tagId)
     const to = presence === null ? null : { presence, details: from?.details ?? [] }
     if (sameTag(from, to)) continue
     const edit = changes.get(item.id) ?? { item, changes: {} }
@@ -73,7 +75,7 @@ export function planEdits(targets: readonly Target[], presence: Presence | null)
 
 /** Plans to set one item's tag to exactly this, details included. */
 export function planTag(item: TaggedItem, tagId: string, to: DeclaredPresence | null): Plan {
-  const from = declared(item.allergens.find(({ id }) => id === tagId))
+  const from = declared(item.allergens, tagId)
   return planOf(sameTag(from, to) ? [] : [{ item, changes: { [tagId]: { from, to } } }])
 }
 
@@ -122,7 +124,7 @@ export function inverseOf(edit: TagEdit): TagEdit {
 export function changedMeanwhile({ changes }: TagEdit, tags: readonly ItemAllergenView[]): readonly string[] {
   return Object.entries(changes)
     .filter(([id, { from, to }]) => {
-      const now = declared(tags.find(tag => tag.id === id))
+      const now = declared(tags, id)
       return !sameTag(now, from) && !sameTag(now, to)
     })
     .map(([id]) => catalogueEntry(id)?.name ?? id)
@@ -131,10 +133,7 @@ export function changedMeanwhile({ changes }: TagEdit, tags: readonly ItemAllerg
 /** The edit as it starts from these tags, whose contradictions the manager has read. */
 export function rebased(edit: TagEdit, tags: readonly ItemAllergenView[]): TagEdit {
   const changes = Object.fromEntries(
-    Object.entries(edit.changes).map(([id, { to }]) => [
-      id,
-      { from: declared(tags.find(tag => tag.id === id)), to },
-    ]),
+    Object.entries(edit.changes).map(([id, { to }]) => [id, { from: declared(tags, id), to }]),
   )
   return { ...edit, changes, override: contradictionsOf(tags, changes).length > 0 }
 }

@@ -3,10 +3,20 @@ import type { DeclaredPresence, Presence } from '@safe-menu/contracts/allergens/
 import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
 import { useState } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
-import type { ShownItem } from '../../../seen/shown-items.ts'
+import { call } from '../../../api/device.ts'
+import { afterTagging, type ShownItem, showItem } from '../../../seen/shown-items.ts'
 import { showToast } from '../../../ui/overlay/toast-store.ts'
-import { type Declaration, declareTag, tagAfter, withdrawTag } from './allergens-api.ts'
 import { asksWhy, useNeedsReason } from './reasons.ts'
+
+/** A change of one tag. It has only what the manager changes, so that an outdated screen never reverts a change from another device. */
+interface Declaration {
+  readonly allergenId: string
+  readonly presence?: Presence
+  readonly addDetails?: string[]
+  readonly removeDetails?: string[]
+  readonly reason?: string
+  readonly override?: boolean
+}
 
 /** A contradiction to decide on before a tag is added. */
 interface Pending {
@@ -19,8 +29,6 @@ interface Asked {
   readonly tag: ItemAllergenView
   /** `null`: the tag is removed. */
   readonly declaration: Declaration | null
-  /** The tag afterwards; `null`: removed. */
-  readonly to: DeclaredPresence | null
   readonly sentences: readonly string[]
 }
 
@@ -63,18 +71,18 @@ export function useTagChanges(item: ShownItem) {
     const to = tagAfter(tag, declaration)
     const sentences = contradictionsWith({ id, ...to }, item.allergens).map(describeContradiction)
     if (asksWhy(tag, to, question)) {
-      setAsked({ tag, declaration: { ...declaration, override: sentences.length > 0 }, to, sentences })
+      setAsked({ tag, declaration: { ...declaration, override: sentences.length > 0 }, sentences })
     } else if (sentences.length > 0) setPending({ declaration, sentences })
     else void add(declaration)
   }
   const remove = (allergenId: string) => {
     const tag = item.allergens.find(candidate => candidate.id === allergenId)
-    if (asksWhy(tag, null, question)) setAsked({ tag, declaration: null, to: null, sentences: [] })
+    if (asksWhy(tag, null, question)) setAsked({ tag, declaration: null, sentences: [] })
     else if (tag) void during(allergenId, null, () => withdrawTag(item, allergenId)).catch(tell)
   }
   const answer = async (reason: string | undefined) => {
     if (!asked) return
-    const { tag, declaration, to } = asked
+    const { tag, declaration } = asked
     try {
       await during(tag.id, null, () =>
         declaration
@@ -85,7 +93,7 @@ export function useTagChanges(item: ShownItem) {
     } catch (error) {
       // someone else has added the contradicting tag meanwhile: confirming saves both
       if (declaration && isContradiction(error)) {
-        setAsked({ tag, declaration: { ...declaration, override: true }, to, sentences: [error.message] })
+        setAsked({ tag, declaration: { ...declaration, override: true }, sentences: [error.message] })
       }
       throw error
     }
@@ -102,10 +110,37 @@ export function useTagChanges(item: ShownItem) {
       if (pending) void add({ ...pending.declaration, override: true })
     },
     giveUp: () => setPending(null),
-    asked,
+    /** `to`: the tag afterwards; `null`: removed. */
+    asked: asked && { ...asked, to: asked.declaration && tagAfter(asked.tag, asked.declaration) },
     answer,
     keepTag: () => setAsked(null),
   }
+}
+
+/** The tag after a declaration, whether it existed before or not. */
+export function tagAfter(tag: ItemAllergenView | undefined, declaration: Declaration): DeclaredPresence {
+  const { presence, addDetails = [], removeDetails = [] } = declaration
+  const details = [...new Set([...(tag?.details ?? []), ...addDetails])]
+  return {
+    presence: presence ?? tag?.presence ?? 'contains',
+    details: details.filter(id => !removeDetails.includes(id)),
+  }
+}
+
+/** Adds or changes a tag. The answer is on the screen at once; the list is fetched again behind it. */
+async function declareTag({ menuId, id: itemId }: ShownItem, body: Declaration): Promise<void> {
+  const tags = await call('POST /api/menu-items/items/:itemId/allergens', { params: { itemId }, body })
+  await showItem(menuId, itemId, shown => {
+    const seen = shown.seen.allergens.find(({ id }) => id === body.allergenId)
+    return afterTagging(shown, tags, new Map([[body.allergenId, tagAfter(seen, body)]]))
+  })
+}
+
+/** Removes a tag, as {@link declareTag}. */
+async function withdrawTag(item: ShownItem, allergenId: string, reason?: string): Promise<void> {
+  const input = { params: { itemId: item.id, allergenId }, query: { reason } }
+  const tags = await call('DELETE /api/menu-items/items/:itemId/allergens/:allergenId', input)
+  await showItem(item.menuId, item.id, shown => afterTagging(shown, tags, new Map([[allergenId, null]])))
 }
 
 export function tellFailure(error: unknown, title: string) {

@@ -4,6 +4,7 @@ import { call } from '../../../api/device.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { sameAccount } from '../../../api/same-account.ts'
 import { drafts } from '../../../drafts/draft-store.ts'
+import { parseJson } from '../../../json/read-json.ts'
 import {
   afterTagging,
   itemsQuery,
@@ -57,15 +58,6 @@ async function saveEdit(menuId: string, edit: TagEdit) {
   await showItem(menuId, itemId, shown => afterTagging(shown, tags, expected))
 }
 
-function readKept(key: string): readonly TagEdit[] {
-  try {
-    const kept: unknown = JSON.parse(drafts.read(key) ?? '[]')
-    return Array.isArray(kept) ? (kept as TagEdit[]) : []
-  } catch {
-    return []
-  }
-}
-
 /**
  * Edits the tags of a menu's items, many at once: each action is one call for each item, can be undone, and is shown at
  * once. What could not be saved stays on the screen and on this device until it is saved or discarded.
@@ -79,6 +71,7 @@ export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
   const lastAction = useRef(0)
   const [saver] = useState(() => {
     const key = unsavedTagsKey(menuId)
+    const kept = parseJson(drafts.read(key))
     const owner = drafts.owner()
     const mustBeSameAccount = sameAccount()
     return createTagSaver({
@@ -92,7 +85,7 @@ export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
       messageOf,
       keep: edits =>
         edits.length > 0 ? drafts.write(key, JSON.stringify(edits), owner) : drafts.remove(key, owner),
-      restored: readKept(key),
+      restored: Array.isArray(kept) ? (kept as TagEdit[]) : [],
     })
   })
   const unsaved = useSyncExternalStore(saver.subscribe, saver.current)
