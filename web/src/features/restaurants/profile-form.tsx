@@ -26,7 +26,7 @@ const profileOf = (restaurant: Restaurant) =>
   Object.fromEntries(fields.map(field => [field, restaurant[field]])) as Pick<Restaurant, keyof typeof labels>
 
 /** All time zones of this browser, and the restaurant's own in case the browser does not know it. */
-function timeZones(own: string): readonly { value: string; label: string }[] {
+function timeZones(own: string): readonly Option[] {
   const zones = new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), own])
   return [...zones].sort().map(zone => ({ value: zone, label: zone.replaceAll('_', ' ') }))
 }
@@ -121,7 +121,7 @@ interface Option {
 }
 
 /** Languages and regions that write prices differently enough to be offered. */
-const locales = `
+const offeredLocales = `
   en en-AU en-CA en-GB en-IE en-IN en-NZ en-SG en-US en-ZA
   ar-AE ar-EG ar-KW ar-SA bg-BG bn-BD ca-ES cs-CZ da-DK de-AT de-CH de-DE el-GR es-419 es-AR es-CL
   es-CO es-ES es-MX es-PE et-EE fi-FI fr-BE fr-CA fr-CH fr-FR ga-IE he-IL hi-IN hr-HR hu-HU id-ID
@@ -147,7 +147,7 @@ function localesWith(own: string, currency: string): readonly Option[] {
   const names = new Intl.DisplayNames('en', { type: 'language' })
   const price = (locale: string) => formatPrice(1250, { currency, locale })
   return sorted(
-    [...new Set([...locales, own])].map(value => ({
+    [...new Set([...offeredLocales, own])].map(value => ({
       value,
       label: `${names.of(value) ?? value}: ${price(value)}`,
     })),

@@ -29,6 +29,7 @@ export function PricesDialog({ menuId, items, onClose }: PricesDialogProps) {
   const fields = useFields({ text: '', roundTo: roundings[0]?.value ?? '1', section: '' })
   const { text, roundTo, section } = fields.value
   const heading = useId()
+  const formatPrice = usePrice()
   const sections = sectionsOf(items)
   const chosen = section === '' ? items : items.filter(item => item.section === section)
   const by = parseChange(text, kind)
@@ -106,7 +107,29 @@ export function PricesDialog({ menuId, items, onClose }: PricesDialogProps) {
               Halves are rounded up.
               {unpriced > 0 ? ` Without a price, left as they are: ${counted(unpriced, 'item')}.` : ''}
             </p>
-            <PriceList changes={changes} />
+            {changes.length > 0 ? (
+              <section
+                aria-label="Old and new prices"
+                // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls it only while it has the focus
+                tabIndex={0}
+                className="max-h-60 overflow-y-auto rounded-md border border-line"
+              >
+                <ul>
+                  {changes.map(({ id, name, from, to }) => (
+                    <li
+                      key={id}
+                      className="flex items-baseline gap-3 border-b border-line px-3 py-1.5 text-sm last:border-b-0"
+                    >
+                      <span className="min-w-0 grow wrap-anywhere">{name}</span>
+                      <span className="text-soft tabular-nums">{formatPrice(from / 100)}</span>
+                      <span aria-hidden="true">→</span>
+                      <span className="sr-only">becomes</span>
+                      <strong className="tabular-nums">{formatPrice(to / 100)}</strong>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ) : null}
           </section>
         ) : null}
         <SubmitButtons
@@ -117,36 +140,6 @@ export function PricesDialog({ menuId, items, onClose }: PricesDialogProps) {
         />
       </form>
     </Dialog>
-  )
-}
-
-/** The focus can go to the list, because it scrolls. */
-function PriceList({ changes }: { readonly changes: readonly NewPrice[] }) {
-  const formatPrice = usePrice()
-  const centsText = (cents: number) => formatPrice(cents / 100)
-  if (changes.length === 0) return null
-  return (
-    <section
-      aria-label="Old and new prices"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls it only while it has the focus
-      tabIndex={0}
-      className="max-h-60 overflow-y-auto rounded-md border border-line"
-    >
-      <ul>
-        {changes.map(({ id, name, from, to }) => (
-          <li
-            key={id}
-            className="flex items-baseline gap-3 border-b border-line px-3 py-1.5 text-sm last:border-b-0"
-          >
-            <span className="min-w-0 grow wrap-anywhere">{name}</span>
-            <span className="text-soft tabular-nums">{centsText(from)}</span>
-            <span aria-hidden="true">→</span>
-            <span className="sr-only">becomes</span>
-            <strong className="tabular-nums">{centsText(to)}</strong>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }
 
