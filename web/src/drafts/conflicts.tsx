@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { Banner } from '../ui/base/banner.tsx'
 import { cx } from '../ui/base/cx.ts'
-import type { Fields } from './draft.ts'
-import type { useDraft } from './use-draft.ts'
+import type { Fields, useDraft } from './use-draft.ts'
 
 type Choice = 'theirs' | 'mine'
 

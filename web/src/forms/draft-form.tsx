@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Conflicts } from '../drafts/conflicts.tsx'
-import type { Fields } from '../drafts/draft.ts'
-import type { useDraft } from '../drafts/use-draft.ts'
+import type { Fields, useDraft } from '../drafts/use-draft.ts'
 import { Banner } from '../ui/base/banner.tsx'
 import { Button } from '../ui/base/button.tsx'
 import type { useForm } from './use-form.ts'

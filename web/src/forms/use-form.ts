@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { fieldIssues } from '../api/api-error.ts'
 import { useWrite } from '../api/use-write.ts'
 import { undecidedConflict } from '../drafts/conflicts.tsx'
-import type { Fields } from '../drafts/draft.ts'
+import type { Fields } from '../drafts/use-draft.ts'
 
 /** What is wrong, by field. */
 export type Issues<T> = { readonly [field in keyof T]?: string | undefined }

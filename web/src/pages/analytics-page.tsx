@@ -1,5 +1,5 @@
 import { RestaurantPicker } from '../features/admin/restaurant-picker.tsx'
-import { PickedAnalytics } from '../features/guest-activity/picked-analytics.tsx'
+import { PickedAnalytics } from '../features/guest-activity/dashboard.tsx'
 
 const addressOf = (restaurantId: string) => `/analytics?restaurant=${restaurantId}`
 

@@ -1,6 +1,6 @@
 import { call } from '../api/device.ts'
 import { LinkPage } from '../features/team/link-page.tsx'
-import { roleLabels, teamRoles } from '../features/team/roles.ts'
+import { roleLabels, teamRoles } from '../features/team/team-api.ts'
 
 const texts = {
   loading: 'Loading the invitation',

@@ -10,7 +10,7 @@ import { useMenus } from '../features/menus/menus-api.ts'
 import { MenusTab } from '../features/menus/menus-tab.tsx'
 import { SetupGuide } from '../features/menus/setup-guide.tsx'
 import { StaleBanner } from '../features/menus/stale-banner.tsx'
-import { QrDialog } from '../features/paper/qr-dialog.tsx'
+import { QrDialog } from '../features/paper/qr-code.tsx'
 import { useRights } from '../session/rights.ts'
 import { Button, buttonClass } from '../ui/base/button.tsx'
 import { LazyPage, type LoadPage } from '../ui/base/lazy-page.tsx'
@@ -27,7 +27,7 @@ const tabs = [
 
 // The charts are heavier than the rest of the page together.
 const loadAnalytics: LoadPage = async () =>
-  (await import('../features/guest-activity/own-analytics.tsx')).OwnAnalytics
+  (await import('../features/guest-activity/dashboard.tsx')).OwnAnalytics
 
 /** `/menu-manager`: the restaurant's menus, its archive and its analytics; with `?menu=` the items of one menu, without the tabs. */
 export const MenuManagerPage = ofOwnRestaurant(Manager)

@@ -68,7 +68,7 @@ export function viewsOption(points: readonly ViewsPoint[], colours: ChartColours
     textBorderWidth: 3,
   }
   const isCrowded = points.length > 7 // a phone has no room for more labels
-  const symbol = { symbol: 'circle', symbolSize: 9 }
+  const line = { type: 'line', symbol: 'circle', symbolSize: 9, color: brand }
   return {
     baseOption: {
       ...base(colours),
@@ -85,22 +85,18 @@ export function viewsOption(points: readonly ViewsPoint[], colours: ChartColours
       yAxis: valueAxis(colours),
       series: [
         {
-          type: 'line',
-          ...symbol,
+          ...line,
           data: points.map(({ views, partial }) => (partial ? null : views)),
-          color: brand,
           lineStyle: { width: 3 },
           areaStyle: { opacity: 0.12 },
           label,
         },
         {
-          type: 'line',
-          ...symbol,
+          ...line,
           data: points.map(({ views, partial }, index) => {
             if (partial) return { value: views, symbolSize: 11, label }
             return index === lastFinished ? { value: views, symbol: 'none' } : null
           }),
-          color: brand,
           lineStyle: { width: 3, type: 'dashed', color: brand },
           itemStyle: { color: surface, borderColor: brand, borderWidth: 3 },
         },

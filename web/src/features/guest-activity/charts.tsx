@@ -1,10 +1,9 @@
 import type { ViewsPoint } from '@safe-menu/contracts/guest-activity/views'
 import { useMemo } from 'react'
+import type { Figures, wordsOf } from './analytics.ts'
 import { sliceStyle, useChartColours } from './chart-colours.ts'
 import { ChartFigure } from './chart-figure.tsx'
 import { allergenDoughnut, allergensOption, popularOption, viewsOption } from './chart-options.ts'
-import type { Figures } from './figures.ts'
-import type { wordsOf } from './period.ts'
 
 const barPx = 40
 const barChartFramePx = 16

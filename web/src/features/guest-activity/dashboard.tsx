@@ -1,19 +1,31 @@
 import type { AnalyticsPeriod } from '@safe-menu/contracts/guest-activity/views'
 import { type ReactNode, useMemo } from 'react'
+import { Link, useSearchParams } from 'wouter'
+import { FormatsOfRestaurant } from '../../api/formats-of-restaurant.tsx'
 import { useAddress } from '../../api/use-address.ts'
+import { useRestaurant } from '../../api/use-restaurant.ts'
 import { useDateFormat } from '../../format/date-format.ts'
 import { formatClock } from '../../format/dates.ts'
+import { useSessions } from '../../session/device.ts'
 import { Banner } from '../../ui/base/banner.tsx'
-import { Button } from '../../ui/base/button.tsx'
+import { Button, buttonClass } from '../../ui/base/button.tsx'
+import { PageTitle } from '../../ui/base/page.tsx'
 import { Refetching } from '../../ui/base/refetching.tsx'
 import { RetryButton } from '../../ui/base/state.tsx'
-import { useAnalytics } from './analytics-api.ts'
+import {
+  analyticsFailure,
+  figuresOf,
+  loadStatusOf,
+  noRestaurant,
+  periods,
+  portOf,
+  readPeriod,
+  statusTexts,
+  useAnalytics,
+  wordsOf,
+} from './analytics.ts'
 import { Charts } from './charts.tsx'
-import { analyticsFailure, noRestaurant, portOf } from './failure.ts'
-import { figuresOf } from './figures.ts'
-import { loadStatusOf, statusTexts } from './load-status.ts'
 import { MenuPerformance, Metrics } from './metrics.tsx'
-import { periods, readPeriod, wordsOf } from './period.ts'
 import { LoadFailure, LoadingFigures, NoData } from './states.tsx'
 
 interface DashboardProps {
@@ -26,7 +38,7 @@ interface DashboardProps {
 }
 
 /** The analytics dashboard of one restaurant. The period is in the address. */
-export function Dashboard({ restaurantId, headingLevel, title }: DashboardProps) {
+function Dashboard({ restaurantId, headingLevel, title }: DashboardProps) {
   const [search, changeAddress] = useAddress()
   const period = readPeriod(search.get('period'))
   return (
@@ -118,5 +130,52 @@ function Analytics({ restaurantId, period, headingLevel }: AnalyticsProps) {
         </>
       )}
     </Refetching>
+  )
+}
+
+/** The dashboard of the restaurant that is logged in, for a page that has its own title. */
+export function OwnAnalytics() {
+  const restaurantId = useSessions().restaurant?.restaurantId ?? null
+  return (
+    <Dashboard
+      restaurantId={restaurantId}
+      headingLevel={3}
+      title={<h2 className="text-2xl">Analytics Dashboard</h2>}
+    />
+  )
+}
+
+/** An admin's dashboard of the restaurant in the address (`?restaurant=`). Without one, a picker. */
+export function PickedAnalytics({ picker }: { picker: ReactNode }) {
+  const restaurantId = useSearchParams()[0].get('restaurant')
+  return restaurantId ? (
+    <FormatsOfRestaurant restaurantId={restaurantId}>
+      <Dashboard
+        restaurantId={restaurantId}
+        headingLevel={2}
+        title={<PickedTitle key={restaurantId} restaurantId={restaurantId} />}
+      />
+    </FormatsOfRestaurant>
+  ) : (
+    <div className="grid grid-cols-1 gap-4">
+      <PageTitle>Analytics Dashboard</PageTitle>
+      <p className="text-soft">Choose a restaurant to see its figures.</p>
+      {picker}
+    </div>
+  )
+}
+
+function PickedTitle({ restaurantId }: { restaurantId: string }) {
+  const name = useRestaurant(restaurantId).data?.name ?? ''
+  return (
+    <div>
+      <PageTitle>Analytics Dashboard</PageTitle>
+      <p className="flex min-h-11 flex-wrap items-center gap-x-2 text-soft">
+        {name}
+        <Link href="/analytics" className={buttonClass('quiet')}>
+          Choose another restaurant
+        </Link>
+      </p>
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 import { BookOpen, Eye, Users, UtensilsCrossed } from 'lucide-react'
 import { Card } from '../../ui/base/card.tsx'
 import { Metric, MetricCards } from '../../ui/base/metrics.tsx'
-import type { Figures } from './figures.ts'
+import type { Figures } from './analytics.ts'
 
 interface MetricsProps {
   readonly figures: Figures

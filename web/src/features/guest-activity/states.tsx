@@ -11,10 +11,9 @@ export function LoadingFigures({ status }: { status: string }) {
         {status}
       </p>
       <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
-        <Skeleton className="h-32 rounded-lg" />
-        <Skeleton className="h-32 rounded-lg" />
-        <Skeleton className="h-32 rounded-lg" />
-        <Skeleton className="h-32 rounded-lg" />
+        {['views', 'visitors', 'menus', 'items'].map(figure => (
+          <Skeleton key={figure} className="h-32 rounded-lg" />
+        ))}
       </div>
       <Skeleton className="h-96 rounded-lg" />
     </Loading>

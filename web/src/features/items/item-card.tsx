@@ -1,29 +1,27 @@
 import { Archive, Pencil } from 'lucide-react'
 import { useState } from 'react'
+import { call } from '../../api/device.ts'
 import { undoAction } from '../../api/undo.ts'
 import { useWrite } from '../../api/use-write.ts'
-import { SoldOutBadge } from '../../availability/sold-out-badge.tsx'
 import { useHasDraft } from '../../drafts/use-draft.ts'
 import { useDateFormat } from '../../format/date-format.ts'
 import { formatShortDate } from '../../format/dates.ts'
 import { usePrice } from '../../format/money.ts'
 import { pictureAddress } from '../../pictures/picture-address.ts'
-import type { ShownItem } from '../../seen/shown-item.ts'
+import type { ShownItem } from '../../seen/shown-items.ts'
 import { useRights } from '../../session/rights.ts'
 import { Badge } from '../../ui/base/badge.tsx'
 import { Button } from '../../ui/base/button.tsx'
 import { Card } from '../../ui/base/card.tsx'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'
-import { AvailabilityButton } from './availability-button.tsx'
-import { CopyAndMove } from './copy-and-move.tsx'
-import { DeleteItem } from './delete-item.tsx'
-import { archiveItem } from './items-api.ts'
-import { PictureButton } from './picture-button.tsx'
-import { ReportsBanner } from './queue/reports-banner.tsx'
-import { restoreFromArchive } from './restore.ts'
+import { restoreFromArchive } from './archive.ts'
+import { AvailabilityButton, SoldOutBadge } from './availability.tsx'
+import { CopyAndMove, DeleteItem, PictureButton } from './item-actions.tsx'
+import { andRefetch } from './items-api.ts'
+import { outdatedNotes } from './other-languages.tsx'
+import { ReportsBanner } from './queue/item-facts.tsx'
 import { AllergenManager } from './tagging/allergen-manager.tsx'
-import { outdatedNotes } from './translations/other-languages.tsx'
 
 interface ItemCardProps {
   readonly item: ShownItem
@@ -53,7 +51,7 @@ export function ItemCard({ item, onEdit, isEditing }: ItemCardProps) {
   const archive = () =>
     write.run(
       async () => {
-        await archiveItem(item.id)
+        await andRefetch(call('PUT /api/menu-items/:itemId/archive', { params: { itemId: item.id } }))
         showToast({
           tone: 'safe',
           title: `${item.name} was archived`,

@@ -1,11 +1,14 @@
 import { limits } from '@safe-menu/contracts/limits'
 import { type ReactNode, useId, useRef } from 'react'
+import { call } from '../../api/device.ts'
 import { useDraft } from '../../drafts/use-draft.ts'
 import { useCurrency } from '../../format/use-currency.ts'
 import { DraftForm, SubmitButtons } from '../../forms/draft-form.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/base/button.tsx'
+import { Card } from '../../ui/base/card.tsx'
 import { TextArea, TextField } from '../../ui/form/text-field.tsx'
+import { showToast } from '../../ui/overlay/toast-store.ts'
 import {
   checkItemFields,
   emptyItemFields,
@@ -13,6 +16,46 @@ import {
   itemFieldLabels as labels,
   sentItemFields,
 } from './item-fields.ts'
+import { andRefetch, type Item } from './items-api.ts'
+
+/** The key of what is typed into a menu's form for a new item. */
+export const newItemDraft = (menuId: string) => `item-new:${menuId}`
+
+interface CreateItemProps {
+  readonly menuId: string
+  readonly sections: readonly string[]
+  /** Those of the menu's other items. */
+  readonly names: readonly string[]
+  readonly onCreated: (item: Item) => void
+  readonly onCancel: () => void
+}
+
+/** The form for new items: one, or several in a row. */
+export function CreateItem({ menuId, sections, names, onCreated, onCancel }: CreateItemProps) {
+  const create = async (body: ItemFields) => {
+    const item = await andRefetch(call('POST /api/menu-items/:menuId/items', { params: { menuId }, body }))
+    showToast({ tone: 'safe', title: `${item.name} was created`, body: 'Now tag its allergens.' })
+    return item
+  }
+  return (
+    <Card className="p-5 sm:p-6">
+      <h2 className="mb-4 text-xl">Create New Item</h2>
+      <ItemForm
+        draftKey={newItemDraft(menuId)}
+        initial={emptyItemFields}
+        sections={sections}
+        submitLabel="Create Item"
+        busyLabel="Creating..."
+        failed="The item was not created"
+        takesFocus
+        otherNames={names}
+        onSubmit={async fields => onCreated(await create(fields))}
+        onSubmitAndStay={create}
+        onCancel={onCancel}
+      />
+    </Card>
+  )
+}
 
 interface ItemFormProps {
   readonly draftKey: string

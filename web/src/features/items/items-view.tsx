@@ -1,30 +1,35 @@
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import { useAddress } from '../../api/use-address.ts'
 import { counted } from '../../format/counted.ts'
-import { useReports } from '../../reports/reports-query.ts'
-import type { ShownItem } from '../../seen/shown-item.ts'
+import { useReports } from '../../reports/reports.ts'
+import type { ShownItem } from '../../seen/shown-items.ts'
 import { useRights } from '../../session/rights.ts'
 import { keptChoice } from '../../storage/kept-choice.ts'
 import { Button } from '../../ui/base/button.tsx'
+import { Pager } from '../../ui/base/pager.tsx'
 import { SearchField } from '../../ui/base/search-field.tsx'
+import { LoadingCards } from '../../ui/base/skeleton.tsx'
 import { EmptyState } from '../../ui/base/state.tsx'
 import { useIsNarrow } from '../../ui/base/use-is-narrow.ts'
 import { Segmented } from '../../ui/form/segmented.tsx'
-import { LoadingOrder } from './arrange/loading-order.tsx'
 import { AllergenGrid } from './grid/allergen-grid.tsx'
 import { ItemByItem } from './grid/item-by-item.tsx'
-import { ItemCards } from './item-cards.tsx'
+import { itemElementId } from './item-fields.ts'
 import type { MenuPast } from './menu-past.ts'
 import { isWork, workKindOf, workLabels } from './queue/work.ts'
 import { WorkBar } from './queue/work-bar.tsx'
-import { TagEditDialogs } from './tagging/tag-edit-dialogs.tsx'
-import { TagEditStatus } from './tagging/tag-edit-status.tsx'
+import { TagEditDialogs, TagEditStatus } from './tagging/tag-edit-messages.tsx'
 import { useTagEdits } from './tagging/use-tag-edits.ts'
 
 /** As cards to read, as a grid to tag many at once, or as sections to put them in order. */
 type ItemsLayout = 'cards' | 'grid' | 'arrange'
 
 const keptLayout = keptChoice('menuItemsLayout', ['cards', 'grid'])
+
+/** Stands for the sections of a menu while their script and their order load. */
+const loadingOrder = (
+  <LoadingCards label="Loading the order of the menu" count={3} height="h-40" className="grid gap-4" />
+)
 
 /** With the library for dragging: most visits do not need it. */
 const ArrangeView = lazy(async () => ({ default: (await import('./arrange/arrange-view.tsx')).ArrangeView }))
@@ -76,8 +81,8 @@ export function ItemsView({ menuId, items, past, shownId, children }: ItemsViewP
     return (
       <>
         <div className="flex flex-wrap">{layouts}</div>
-        <Suspense fallback={<LoadingOrder />}>
-          <ArrangeView menuId={menuId} />
+        <Suspense fallback={loadingOrder}>
+          <ArrangeView menuId={menuId} loading={loadingOrder} />
         </Suspense>
       </>
     )
@@ -133,6 +138,46 @@ export function ItemsView({ menuId, items, past, shownId, children }: ItemsViewP
         </>
       )}
       <TagEditDialogs edits={edits} />
+    </>
+  )
+}
+
+/** Cards on a page: at most ten screens of a phone. */
+const cardsOnPage = 12
+
+interface ItemCardsProps {
+  readonly items: readonly ShownItem[]
+  /** An item that must be in view when it first appears in the list. */
+  readonly shownId: string | null
+  readonly children: (item: ShownItem) => ReactNode
+}
+
+/** The items as cards, some on each page. */
+function ItemCards({ items, shownId, children }: ItemCardsProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const [wanted, setWanted] = useState(0)
+  const [revealed, setRevealed] = useState(shownId)
+  const place = shownId === revealed ? -1 : items.findIndex(({ id }) => id === shownId)
+  if (place >= 0) {
+    setRevealed(shownId)
+    setWanted(Math.floor(place / cardsOnPage))
+  }
+  const pages = Math.ceil(items.length / cardsOnPage)
+  const page = Math.min(wanted, pages - 1)
+  const go = (to: number) => {
+    setWanted(to)
+    list.current?.scrollIntoView({ block: 'start' })
+  }
+  return (
+    <>
+      <ul ref={list} className="grid scroll-mt-24 grid-cols-1 items-start gap-4 lg:grid-cols-2">
+        {items.slice(page * cardsOnPage, (page + 1) * cardsOnPage).map(item => (
+          <li key={item.id} id={itemElementId(item.id)} tabIndex={-1}>
+            {children(item)}
+          </li>
+        ))}
+      </ul>
+      <Pager label="Pages of items" page={page} pages={pages} onPage={go} />
     </>
   )
 }

@@ -1,6 +1,4 @@
-import type { ItemView } from '@safe-menu/contracts/items/views'
 import { useQuery } from '@tanstack/react-query'
-import { createContext, useCallback, useContext } from 'react'
 import { callFull } from '../../api/device.ts'
 import { linkCursor } from '../../api/link-cursor.ts'
 
@@ -46,27 +44,4 @@ export function useMenuPast(menuId: string): MenuPast | undefined {
       throw new Error('The history of this menu is too long to read.')
     },
   }).data
-}
-
-/**
- * Whether a guest could have relied on an item's tags: it was confirmed once, or its menu published. Then a weaker warning
- * asks for the reason. Without the facts the answer is yes.
- */
-type IsReliedOn = (item: Pick<ItemView, 'id' | 'allergensConfirmedAt'>) => boolean
-
-export const ReliedOn = createContext<IsReliedOn>(() => true)
-
-export const useReliedOn = (): IsReliedOn => useContext(ReliedOn)
-
-/** For the provider of {@link ReliedOn}, around the items of this menu. */
-export function useIsReliedOn(published: boolean, past: MenuPast | undefined): IsReliedOn {
-  return useCallback(
-    item =>
-      published ||
-      past === undefined ||
-      past.wasPublished ||
-      item.allergensConfirmedAt !== null ||
-      past.onceConfirmed.has(item.id),
-    [published, past],
-  )
 }

@@ -1,15 +1,26 @@
-import { Pencil } from 'lucide-react'
+import { needsConfirming } from '@safe-menu/contracts/items/confirmation'
+import { useQuery } from '@tanstack/react-query'
+import { CopyPlus, Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '../../api/device.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { undoAction } from '../../api/undo.ts'
+import { useWrite } from '../../api/use-write.ts'
 import { useHasDraft } from '../../drafts/use-draft.ts'
 import { counted } from '../../format/counted.ts'
 import { DeleteButton } from '../../forms/delete-button.tsx'
+import { WriteButton } from '../../forms/write-button.tsx'
+import { useReports } from '../../reports/reports.ts'
+import { itemsQuery } from '../../seen/shown-items.ts'
 import { useRights } from '../../session/rights.ts'
 import { Badge } from '../../ui/base/badge.tsx'
 import { Button } from '../../ui/base/button.tsx'
 import { Card } from '../../ui/base/card.tsx'
-import { DuplicateMenu } from './duplicate-menu.tsx'
-import { deleteMenu, type Menu } from './menus-api.ts'
-import { PublishSwitch } from './publish-switch.tsx'
-import { Reported, ToConfirm } from './to-confirm.tsx'
+import { Switch } from '../../ui/form/switch.tsx'
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
+import { showToast } from '../../ui/overlay/toast-store.ts'
+import { andRefetch, changeMenu, type Menu } from './menus-api.ts'
+import { publishWarnings } from './publish-warnings.ts'
 
 interface MenuCardProps {
   readonly menu: Menu
@@ -62,7 +73,10 @@ export function MenuCard({ menu, isEditing, onOpen, onEdit }: MenuCardProps) {
               name={menu.name}
               title="Are you sure you want to delete this menu?"
               needsReason
-              onDelete={reason => deleteMenu(menu.id, reason)}
+              onDelete={reason => {
+                const input = { params: { menuId: menu.id }, query: { reason } }
+                return andRefetch(call('DELETE /api/menus/:menuId', input))
+              }}
             >
               “{menu.name}” and {menu._count.items === 1 ? 'its 1 item' : `its ${menu._count.items} items`}{' '}
               will be permanently deleted. Items that you archived earlier stay in Archive.
@@ -77,5 +91,110 @@ export function MenuCard({ menu, isEditing, onOpen, onEdit }: MenuCardProps) {
         </div>
       ) : null}
     </Card>
+  )
+}
+
+/** "· 2 reported by guests", for a menu with items that nobody has answered for. */
+function Reported({ menuId }: { menuId: string }) {
+  const count = useReports().filter(reports => reports.menuId === menuId).length
+  return count > 0 ? <span className="text-stop"> · {count} reported by guests</span> : null
+}
+
+/** "· 3 to confirm", for a menu that has items. Nothing while they load, and when all are confirmed. */
+function ToConfirm({ menuId }: { menuId: string }) {
+  const { data = [] } = useQuery({ ...itemsQuery(menuId), staleTime: 30_000 })
+  const count = data.filter(needsConfirming).length
+  return count > 0 ? <span className="text-ask"> · {count} to confirm</span> : null
+}
+
+/** The button that creates a draft with copies of the menu's items. None of them is confirmed. */
+function DuplicateMenu({ menu }: { readonly menu: Menu }) {
+  const duplicate = async () => {
+    const input = { params: { menuId: menu.id }, body: {} }
+    const copy = await andRefetch(call('POST /api/menus/:menuId/duplicate', input))
+    const items = copy._count.items
+    showToast({
+      tone: 'safe',
+      title: `${copy.name} was created`,
+      body:
+        items === 0
+          ? 'It is a draft without items.'
+          : `It is a draft. Allergens to check and confirm: ${counted(items, 'item')}.`,
+    })
+  }
+  return (
+    <WriteButton
+      variant="quiet"
+      busyLabel="Duplicating..."
+      write={duplicate}
+      failed={`${menu.name} was not duplicated`}
+      aria-label={`Duplicate ${menu.name}`}
+    >
+      <CopyPlus size={18} /> Duplicate
+    </WriteButton>
+  )
+}
+
+/** Publishes or hides a menu. Shows warnings before publishing; the manager decides. */
+function PublishSwitch({ menu }: { menu: Menu }) {
+  const write = useWrite()
+  const [warnings, setWarnings] = useState<readonly string[]>([])
+
+  const publish = async () => {
+    await changeMenu(menu.id, { published: true })
+    setWarnings([])
+    showToast({ tone: 'safe', title: `Guests can now see ${menu.name}` })
+  }
+  const hide = async () => {
+    await changeMenu(menu.id, { published: false })
+    showToast({
+      tone: 'safe',
+      title: `${menu.name} is hidden from guests`,
+      action: undoAction(publish, {
+        label: 'Publish again',
+        failed: `${menu.name} is still hidden from guests`,
+      }),
+    })
+  }
+  const publishOrWarn = async () => {
+    const items = await queryClient.fetchQuery({ ...itemsQuery(menu.id), staleTime: 0 })
+    const found = publishWarnings(items)
+    if (found.length === 0) await publish()
+    else setWarnings(found)
+  }
+  const notPublished = { failed: `${menu.name} was not published` }
+
+  return (
+    <>
+      <Switch
+        label="Published"
+        context={menu.name}
+        checked={menu.published}
+        busy={write.busy}
+        onChecked={published =>
+          void (published
+            ? write.run(publishOrWarn, notPublished)
+            : write.run(hide, { failed: `${menu.name} is still published` }))
+        }
+      />
+      <ConfirmDialog
+        open={warnings.length > 0}
+        title={`Publish ${menu.name}?`}
+        confirmLabel="Publish anyway"
+        cancelLabel="Not yet"
+        tone="primary"
+        busy={write.busy}
+        busyLabel="Publishing..."
+        onCancel={() => setWarnings([])}
+        onConfirm={() => void write.run(publish, notPublished)}
+      >
+        <p className="mb-2 font-semibold text-ink">Check this first:</p>
+        <ul className="grid list-disc gap-2 pl-5">
+          {warnings.map(warning => (
+            <li key={warning}>{warning}</li>
+          ))}
+        </ul>
+      </ConfirmDialog>
+    </>
   )
 }

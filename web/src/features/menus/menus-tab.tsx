@@ -1,18 +1,23 @@
+import { limits } from '@safe-menu/contracts/limits'
 import type { ChangedMenuView } from '@safe-menu/contracts/menus/views'
 import { BookOpen } from 'lucide-react'
 import { useState } from 'react'
 import { currentFields } from '../../api/changed-since-seen.ts'
+import { call } from '../../api/device.ts'
 import { QueryResult } from '../../api/query-result.tsx'
+import { useDraft } from '../../drafts/use-draft.ts'
+import { DraftForm, SubmitButtons } from '../../forms/draft-form.tsx'
+import { useForm } from '../../forms/use-form.ts'
 import { useRights } from '../../session/rights.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { Card, CardList, cardGrid } from '../../ui/base/card.tsx'
 import { LoadingCards } from '../../ui/base/skeleton.tsx'
 import { EmptyState } from '../../ui/base/state.tsx'
+import { TextArea, TextField } from '../../ui/form/text-field.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'
 import { MenuCard } from './menu-card.tsx'
-import { MenuForm } from './menu-form.tsx'
-import { changeMenu, createMenu, type Menu, useMenus } from './menus-api.ts'
+import { andRefetch, changeMenu, type Menu, useMenus } from './menus-api.ts'
 
 interface MenusTabProps {
   readonly restaurantId: string
@@ -47,8 +52,9 @@ export function MenusTab({ restaurantId, creating, onCreating, onOpenMenu }: Men
             busyLabel="Creating..."
             failed="The menu was not created"
             takesFocus={isFirst}
-            onSubmit={async fields => {
-              const menu = await createMenu(restaurantId, fields)
+            onSubmit={async body => {
+              const input = { params: { restaurantId }, body }
+              const menu = await andRefetch(call('POST /api/menus/restaurant/:restaurantId/menus', input))
               setIsFirst(false)
               onCreating(false)
               showToast({ tone: 'safe', title: `${menu.name} was created`, body: 'Open it to add items.' })
@@ -110,5 +116,64 @@ export function MenusTab({ restaurantId, creating, onCreating, onOpenMenu }: Men
         </Dialog>
       ) : null}
     </div>
+  )
+}
+
+type MenuFields = { readonly name: string; readonly description: string }
+
+const labels = { name: 'Menu Name', description: 'Menu Description' }
+
+interface MenuFormProps {
+  readonly draftKey: string
+  readonly initial: MenuFields
+  readonly submitLabel: string
+  readonly busyLabel: string
+  readonly failed: string
+  /** `changed` holds only what differs from what is saved. */
+  readonly onSubmit: (fields: MenuFields, changed: Partial<MenuFields>) => Promise<unknown>
+  readonly currentFrom?: (error: unknown) => MenuFields | null
+  readonly onCancel?: () => void
+  readonly takesFocus?: boolean
+}
+
+/** Name and description of a new or existing menu. */
+function MenuForm(props: MenuFormProps) {
+  const { draftKey, initial, submitLabel, busyLabel, onSubmit, onCancel, ...options } = props
+  const draft = useDraft(draftKey, initial)
+  const form = useForm({
+    ...options,
+    fields: draft,
+    check: ({ name }) => (name.trim() === '' ? { name: 'Enter a name for the menu.' } : {}),
+    async onSubmit() {
+      await onSubmit(draft.value, draft.changes)
+      draft.clear()
+    },
+  })
+  const cancel = () => {
+    draft.clear()
+    onCancel?.()
+  }
+  return (
+    <DraftForm form={form} draft={draft} labels={labels}>
+      <TextField
+        label={labels.name}
+        required
+        maxLength={limits.nameLength}
+        placeholder="For example: Dinner"
+        {...form.field('name')}
+      />
+      <TextArea
+        label={labels.description}
+        optional
+        maxLength={limits.descriptionLength}
+        {...form.field('description')}
+      />
+      <SubmitButtons
+        label={submitLabel}
+        busy={form.busy}
+        busyLabel={busyLabel}
+        onCancel={onCancel && cancel}
+      />
+    </DraftForm>
   )
 }

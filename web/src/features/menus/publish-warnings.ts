@@ -1,14 +1,11 @@
-import { type CatalogueEntry, catalogue } from '@safe-menu/contracts/allergens/catalogue'
+import { catalogue } from '@safe-menu/contracts/allergens/catalogue'
 import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/diet-rules'
 import { addedSinceConfirmed } from '@safe-menu/contracts/items/confirmation'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { counted } from '../../format/counted.ts'
 
 /** Warnings to show before a menu is published (rulings, "Contradictions"). */
-export function publishWarnings(
-  items: readonly ItemView[],
-  entries: readonly CatalogueEntry[] = catalogue,
-): readonly string[] {
+export function publishWarnings(items: readonly ItemView[], entries = catalogue): readonly string[] {
   if (items.length === 0) return ['This menu has no items yet. Guests will see an empty menu.']
   const unconfirmed = items.filter(item => item.allergensConfirmedAt === null)
   const addedTo = (item: ItemView) => addedSinceConfirmed(item, entries)

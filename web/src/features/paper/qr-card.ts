@@ -1,4 +1,5 @@
 import { encode } from 'uqr'
+import { saveFile } from '../../api/download.ts'
 
 /** Letters of a restaurant's name in a line of the card. */
 const lineLength = 20
@@ -93,3 +94,25 @@ function nameLines(name: string): readonly string[] {
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (words: string) => words.replace(/[&<>"]/gu, character => entities[character] ?? '')
+
+/** 300 dpi, as print shops ask for. */
+const pixelsPerMm = 300 / 25.4
+
+/** Saves a drawing as an SVG file. */
+export function saveSvg({ svg }: Drawing, name: string): void {
+  saveFile(new Blob([svg], { type: 'image/svg+xml' }), `${name}.svg`)
+}
+
+/** Saves a drawing as a PNG file with 300 dots per inch. Rejects when the browser cannot draw it. */
+export async function savePng(drawing: Drawing, name: string): Promise<void> {
+  const image = new Image()
+  image.src = pictureUrl(drawing)
+  await image.decode()
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.round(drawing.width * pixelsPerMm)
+  canvas.height = Math.round(drawing.height * pixelsPerMm)
+  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
+  const blob = await new Promise<Blob | null>(resolve => canvas.toBlob(resolve, 'image/png'))
+  if (!blob) throw new Error('The picture could not be drawn.')
+  saveFile(blob, `${name}.png`)
+}

@@ -18,7 +18,7 @@ interface PictureDialogProps {
   readonly picture: Picture | null
   /** Where guests see it. */
   readonly hint: string
-  readonly onSave: (picture: Blob, alt: string) => Promise<unknown>
+  readonly onSave: (picture: Uint8Array<ArrayBuffer>, alt: string) => Promise<unknown>
   /** Only the text was changed. */
   readonly onDescribe: (picture: PictureId, alt: string) => Promise<unknown>
   readonly onRemove: () => Promise<unknown>
@@ -70,7 +70,7 @@ export function PictureDialog(props: PictureDialogProps) {
     if (problem || !(chosen || described)) return
     void write.run(
       async () => {
-        if (chosen) await onSave(chosen.blob, alt)
+        if (chosen) await onSave(new Uint8Array(await chosen.blob.arrayBuffer()), alt)
         else if (described) await onDescribe(described.id, alt)
         showToast({ tone: 'safe', title: `The picture of ${name} is saved` })
         onClose()

@@ -1,8 +1,7 @@
 import { noCustomization } from '@safe-menu/contracts/restaurants/branding'
 import { expect } from 'chai'
 import { ApiError, fieldIssues } from '../../api/api-error.ts'
-import { changeOf, isColour, noBranding, previewOf } from './branding-fields.ts'
-import { primaryWords, secondaryWords } from './contrast-words.ts'
+import { changeOf, isColour, noBranding, previewOf, primaryWords, secondaryWords } from './branding-fields.ts'
 
 describe('the branding form', () => {
   it('previews the uploaded picture, unless there is a background picture', () => {

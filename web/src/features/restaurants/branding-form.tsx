@@ -14,13 +14,19 @@ import { Button } from '../../ui/base/button.tsx'
 import { Card } from '../../ui/base/card.tsx'
 import { SelectField } from '../../ui/form/text-field.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'
-import { changeOf, colourProblem, fontOptions, noBranding, previewOf } from './branding-fields.ts'
-import { ColourField } from './colour-field.tsx'
-import { primaryWords, secondaryWords } from './contrast-words.ts'
-import { CssField, DroppedList } from './css-field.tsx'
-import { FormButtons } from './form-buttons.tsx'
-import { PictureAddressField } from './picture-address-field.tsx'
-import { type Restaurant, useCheckedCss, useRestaurantEdit } from './restaurants-api.ts'
+import {
+  changeOf,
+  colourProblem,
+  fontOptions,
+  noBranding,
+  previewOf,
+  primaryWords,
+  secondaryWords,
+} from './branding-fields.ts'
+import { ColourField, PictureAddressField } from './branding-inputs.tsx'
+import { CssField, DroppedList, useCheckedCss } from './css-field.tsx'
+import { FormButtons } from './profile-form.tsx'
+import { type Restaurant, useRestaurantEdit } from './restaurants-api.ts'
 
 interface BrandingFormProps {
   readonly restaurant: Restaurant

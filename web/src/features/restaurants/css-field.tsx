@@ -1,8 +1,11 @@
 import { limits } from '@safe-menu/contracts/limits'
 import type { DroppedCss } from '@safe-menu/contracts/restaurants/branding'
 import { inks, menuHooks, valuesOf } from '@safe-menu/contracts/restaurants/menu-styles'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call } from '../../api/device.ts'
 import { counted } from '../../format/counted.ts'
 import { Disclosure } from '../../ui/base/disclosure.tsx'
+import { useDebounced } from '../../ui/base/use-debounced.ts'
 import type { BoundField } from '../../ui/form/field.tsx'
 import { TextArea } from '../../ui/form/text-field.tsx'
 
@@ -87,4 +90,26 @@ export function CssField({ dropped, ...field }: CssFieldProps) {
       </Disclosure>
     </div>
   )
+}
+
+/** Typing has paused. */
+const checkAfterMs = 500
+
+/** The CSS that the server would keep of the text being typed. Keeps the previous answer until the next one arrives. */
+export function useCheckedCss(restaurantId: string, customCss: string) {
+  const settled = useDebounced(customCss, checkAfterMs)
+  const { data } = useQuery({
+    queryKey: ['css-check', restaurantId, settled],
+    queryFn: ({ signal }) =>
+      call(
+        'POST /api/restaurants/:restaurantId/css-check',
+        { params: { restaurantId }, body: { customCss: settled } },
+        { signal },
+      ),
+    enabled: settled.trim() !== '',
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY, // the same text has the same answer
+    retry: false, // saving checks it as well; the preview goes on without
+  })
+  return settled.trim() === '' ? { customCss: '', droppedCss: [] } : (data ?? null)
 }

@@ -1,11 +1,16 @@
 import type { Customization } from '@safe-menu/contracts/restaurants/branding'
-import type { ReactNode } from 'react'
+import { Image } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { call } from '../../api/device.ts'
 import { QueryResult } from '../../api/query-result.tsx'
+import { pictureAddress } from '../../pictures/picture-address.ts'
+import { Button } from '../../ui/base/button.tsx'
+import { Card } from '../../ui/base/card.tsx'
 import { LoadingCards } from '../../ui/base/skeleton.tsx'
+import { PictureDialog } from '../pictures/picture-dialog.tsx'
 import { BrandingForm } from './branding-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
-import { RestaurantPicture } from './restaurant-picture.tsx'
-import { type Restaurant, useOwnRestaurant } from './restaurants-api.ts'
+import { keep, type Restaurant, useOwnRestaurant } from './restaurants-api.ts'
 
 interface OwnRestaurantProps {
   readonly restaurantId: string
@@ -33,5 +38,49 @@ export function OwnRestaurant({ restaurantId, renderPreview }: OwnRestaurantProp
         </div>
       )}
     </QueryResult>
+  )
+}
+
+/** The picture of the restaurant, on its profile page. */
+function RestaurantPicture({ restaurant }: { restaurant: Restaurant }) {
+  const [open, setOpen] = useState(false)
+  const { id, name, picture } = restaurant
+  const params = { restaurantId: id }
+  return (
+    <Card className="grid gap-4 p-4 sm:p-6">
+      <h2 className="text-xl">Picture</h2>
+      {picture ? (
+        <img
+          src={pictureAddress(picture.id, 'full')}
+          width={picture.width}
+          height={picture.height}
+          alt={picture.alt || name}
+          className="max-h-64 w-full rounded-md bg-sunken object-contain"
+        />
+      ) : (
+        <p className="text-soft">
+          Guests see it behind the name of your restaurant, unless your branding has a background picture.
+        </p>
+      )}
+      <Button variant="secondary" className="justify-self-start" onClick={() => setOpen(true)}>
+        <Image size={18} /> {picture ? 'Change picture' : 'Add picture'}
+      </Button>
+      {open ? (
+        <PictureDialog
+          name={name}
+          picture={picture}
+          hint="Guests see it behind the name of your restaurant, unless your branding has a background picture."
+          onSave={async (body, alt) =>
+            keep(await call('PUT /api/restaurants/:restaurantId/picture', { params, query: { alt }, body }))
+          }
+          onDescribe={async (pictureId, alt) => {
+            const input = { params, body: { pictureId, alt } }
+            keep(await call('PUT /api/restaurants/:restaurantId/picture/description', input))
+          }}
+          onRemove={async () => keep(await call('DELETE /api/restaurants/:restaurantId/picture', { params }))}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </Card>
   )
 }

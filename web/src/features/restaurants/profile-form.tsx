@@ -1,7 +1,8 @@
 import { limits } from '@safe-menu/contracts/limits'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useDraft } from '../../drafts/use-draft.ts'
 import { viewerZone } from '../../format/dates.ts'
+import { formatPrice } from '../../format/price.ts'
 import { DraftForm } from '../../forms/draft-form.tsx'
 import { ProfileFields, profileLabels } from '../../forms/profile-fields.tsx'
 import { useForm } from '../../forms/use-form.ts'
@@ -9,8 +10,6 @@ import { Button } from '../../ui/base/button.tsx'
 import { Card } from '../../ui/base/card.tsx'
 import { SelectField, TextArea } from '../../ui/form/text-field.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'
-import { FormButtons } from './form-buttons.tsx'
-import { currenciesWith, localesWith } from './money-options.ts'
 import { type Restaurant, useRestaurantEdit } from './restaurants-api.ts'
 
 const labels = {
@@ -27,7 +26,7 @@ const profileOf = (restaurant: Restaurant) =>
   Object.fromEntries(fields.map(field => [field, restaurant[field]])) as Pick<Restaurant, keyof typeof labels>
 
 /** All time zones of this browser, and the restaurant's own in case the browser does not know it. */
-function timeZones(own: string): readonly { value: string; label: string }[] {
+function timeZones(own: string): readonly Option[] {
   const zones = new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), own])
   return [...zones].sort().map(zone => ({ value: zone, label: zone.replaceAll('_', ' ') }))
 }
@@ -113,5 +112,72 @@ export function ProfileForm({ restaurant }: { restaurant: Restaurant }) {
         />
       </DraftForm>
     </Card>
+  )
+}
+
+interface Option {
+  readonly value: string
+  readonly label: string
+}
+
+/** Languages and regions that write prices differently enough to be offered. */
+const offeredLocales = `
+  en en-AU en-CA en-GB en-IE en-IN en-NZ en-SG en-US en-ZA
+  ar-AE ar-EG ar-KW ar-SA bg-BG bn-BD ca-ES cs-CZ da-DK de-AT de-CH de-DE el-GR es-419 es-AR es-CL
+  es-CO es-ES es-MX es-PE et-EE fi-FI fr-BE fr-CA fr-CH fr-FR ga-IE he-IL hi-IN hr-HR hu-HU id-ID
+  is-IS it-CH it-IT ja-JP ko-KR lt-LT lv-LV ms-MY mt-MT nb-NO nl-BE nl-NL pl-PL pt-BR pt-PT ro-RO
+  sk-SK sl-SI sr-RS sv-SE th-TH tr-TR uk-UA vi-VN zh-CN zh-HK zh-TW
+`
+  .trim()
+  .split(/\s+/u)
+
+const byLabel = new Intl.Collator('en')
+const sorted = (options: readonly Option[]) =>
+  [...options].sort((one, other) => byLabel.compare(one.label, other.label))
+
+/** The currencies of this browser by name, and the restaurant's own in case the browser does not know it. */
+function currenciesWith(own: string): readonly Option[] {
+  const names = new Intl.DisplayNames('en', { type: 'currency' })
+  const codes = new Set([...Intl.supportedValuesOf('currency'), own])
+  return sorted([...codes].map(value => ({ value, label: `${names.of(value) ?? value} (${value})` })))
+}
+
+/** The offered locales by name, and the restaurant's own, each with a price as it looks there. */
+function localesWith(own: string, currency: string): readonly Option[] {
+  const names = new Intl.DisplayNames('en', { type: 'language' })
+  const price = (locale: string) => formatPrice(1250, { currency, locale })
+  return sorted(
+    [...new Set([...offeredLocales, own])].map(value => ({
+      value,
+      label: `${names.of(value) ?? value}: ${price(value)}`,
+    })),
+  )
+}
+
+interface FormButtonsProps {
+  readonly label: string
+  readonly dirty: boolean
+  readonly busy: boolean
+  readonly onDiscard: () => void
+  readonly children?: ReactNode
+}
+
+/** Save and Discard. Save is always enabled: without changes it does nothing. */
+export function FormButtons({ label, dirty, busy, onDiscard, children }: FormButtonsProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button type="submit" busy={busy} busyLabel="Saving...">
+        {label}
+      </Button>
+      {dirty ? (
+        <Button variant="secondary" onClick={onDiscard}>
+          Discard changes
+        </Button>
+      ) : null}
+      {children}
+      <p role="status" className="text-sm text-soft">
+        {dirty ? 'Not saved yet' : ''}
+      </p>
+    </div>
   )
 }

@@ -1,13 +1,13 @@
 import type { TeamRole } from '@safe-menu/contracts/roles'
 import { useState } from 'react'
+import { call } from '../../api/device.ts'
 import { checkEmail } from '../../forms/credentials.ts'
 import { EmailField } from '../../forms/email-field.tsx'
 import { type Issues, useFields, useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { Segmented } from '../../ui/form/segmented.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { teamRoles } from './roles.ts'
-import { invitePerson, type NewLink } from './team-api.ts'
+import { andRefetch, type NewLink, teamRoles } from './team-api.ts'
 
 const empty = { personName: '', email: '' }
 
@@ -33,7 +33,8 @@ export function InviteForm({ restaurantId, onInvited }: InviteFormProps) {
     failed: 'The person was not invited',
     async onSubmit() {
       const { personName, email } = fields.value
-      const made = await invitePerson(restaurantId, { personName, email, role })
+      const input = { params: { restaurantId }, body: { personName, email, role } }
+      const made = await andRefetch(call('POST /api/restaurants/:restaurantId/people', input))
       fields.reset()
       onInvited({ ...made, purpose: 'invitation', name: personName.trim() })
     },

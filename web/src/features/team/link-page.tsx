@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { messageOf } from '../../api/api-error.ts'
 import { QueryResult } from '../../api/query-result.tsx'
+import { checkNewPassword, newPasswordHint } from '../../forms/credentials.ts'
+import { EmailField } from '../../forms/email-field.tsx'
+import { FormFailure } from '../../forms/form-failure.tsx'
+import { useFields, useForm } from '../../forms/use-form.ts'
 import { Banner } from '../../ui/base/banner.tsx'
-import { buttonClass } from '../../ui/base/button.tsx'
+import { Button, buttonClass } from '../../ui/base/button.tsx'
 import { Card } from '../../ui/base/card.tsx'
 import { PageTitle } from '../../ui/base/page.tsx'
 import { LoadingCards } from '../../ui/base/skeleton.tsx'
-import { NewPasswordForm } from './new-password-form.tsx'
-import { useLinkToken, useTokenLeavesAddress } from './use-link-token.ts'
+import { PasswordField } from '../../ui/form/text-field.tsx'
 
 interface LinkTexts {
   /** While it is asked what the link is for. */
@@ -20,10 +23,8 @@ interface LinkTexts {
   readonly next: string
 }
 
-interface Linked {
-  /** Of the person who sets a password. */
-  readonly email: string
-}
+/** The person who sets a password. */
+type Linked = { readonly email: string }
 
 interface LinkPageProps<T extends Linked> {
   readonly title: string
@@ -98,4 +99,60 @@ function OpenedLink<T extends Linked>(props: LinkPageProps<T> & { readonly token
       )}
     </QueryResult>
   )
+}
+
+interface NewPasswordFormProps {
+  readonly email: string
+  /** What the link is for. */
+  readonly children: ReactNode
+  readonly onPassword: (password: string) => Promise<void>
+}
+
+/** The first or new password of the person that a link is for. */
+function NewPasswordForm({ email, children, onPassword }: NewPasswordFormProps) {
+  const fields = useFields({ password: '' })
+  const form = useForm({
+    fields,
+    check: ({ password }) => ({ password: checkNewPassword(password) }),
+    onSubmit: () => onPassword(fields.value.password),
+  })
+  return (
+    <form {...form.props}>
+      {children}
+      <EmailField readOnly hint="You log in with this address." value={email} onValue={() => {}} />
+      <PasswordField
+        label="New password"
+        name="password"
+        required
+        autoComplete="new-password"
+        hint={newPasswordHint}
+        {...form.field('password')}
+      />
+      <FormFailure failure={form.failure} title="The password was not set" />
+      <Button type="submit" size="lg" busy={form.busy} busyLabel="Saving..." className="w-full">
+        Set password
+      </Button>
+    </form>
+  )
+}
+
+const tokenInAddress = () => location.hash.slice(1)
+
+/** The part of the opened link after `#`, which stays in the browser until it is sent in a body. */
+function useLinkToken(): string {
+  const [token, setToken] = useState(tokenInAddress)
+  useEffect(() => {
+    // Another link that is opened in this tab loads no new page.
+    const openLink = () => tokenInAddress() !== '' && setToken(tokenInAddress())
+    addEventListener('hashchange', openLink)
+    return () => removeEventListener('hashchange', openLink)
+  }, [])
+  return token
+}
+
+/** Nobody finds an unused link in the address bar or the history of a shared device. */
+function useTokenLeavesAddress(isRead: boolean): void {
+  useEffect(() => {
+    if (isRead) history.replaceState(history.state, '', location.pathname + location.search)
+  }, [isRead])
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { call } from '../../api/device.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { useDateFormat } from '../../format/date-format.ts'
 import { type DateFormat, formatDate, formatInstant } from '../../format/dates.ts'
@@ -7,8 +8,7 @@ import { Button } from '../../ui/base/button.tsx'
 import { focusPageTitle } from '../../ui/base/page.tsx'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'
-import { roleLabels } from './roles.ts'
-import { type NewLink, type Person, personWrites } from './team-api.ts'
+import { andRefetch, type NewLink, type Person, roleLabels } from './team-api.ts'
 
 interface PersonRowProps {
   readonly restaurantId: string
@@ -16,27 +16,39 @@ interface PersonRowProps {
   readonly onLink: (link: NewLink) => void
 }
 
-type Question = 'remove' | 'change role'
-
 /** A person of the team or an open invitation, with what the owner can do. */
 export function PersonRow({ restaurantId, person, onLink }: PersonRowProps) {
   const { id, email, role, status } = person
   const name = person.name ?? email ?? 'This person'
-  const [asking, setAsking] = useState<Question | null>(null)
+  const [asking, setAsking] = useState<'remove' | 'change role' | null>(null)
   const write = useWrite()
   const dates = useDateFormat()
-  const writes = personWrites(restaurantId, id)
+  const params = { restaurantId, personId: id }
   const isInvited = status === 'invited'
   const otherRole = role === 'MANAGER' ? 'KITCHEN' : 'MANAGER'
 
-  const makeLink = (purpose: NewLink['purpose'], make: () => Promise<Omit<NewLink, 'purpose' | 'name'>>) =>
-    write.run(async () => onLink({ purpose, name, ...(await make()) }), {
-      failed: `There is no new link for ${name}`,
-    })
+  const failedLink = { failed: `There is no new link for ${name}` }
+  const renewInvitation = () =>
+    write.run(async () => {
+      const made = await andRefetch(
+        call('PUT /api/restaurants/:restaurantId/people/:personId/link', { params }),
+      )
+      onLink({ purpose: 'invitation', name, ...made })
+    }, failedLink)
+  const resetPassword = () =>
+    write.run(async () => {
+      const made = await call('POST /api/restaurants/:restaurantId/people/:personId/password-reset', {
+        params,
+      })
+      onLink({ purpose: 'reset', name, ...made })
+    }, failedLink)
   const changeRole = () =>
     write.run(
       async () => {
-        const { message } = await writes.changeRole(otherRole)
+        const input = { params, body: { role: otherRole } } as const
+        const { message } = await andRefetch(
+          call('PUT /api/restaurants/:restaurantId/people/:personId', input),
+        )
         setAsking(null)
         showToast({ tone: 'safe', title: `${name}: ${roleLabels[otherRole]}`, body: message })
       },
@@ -45,7 +57,7 @@ export function PersonRow({ restaurantId, person, onLink }: PersonRowProps) {
   const remove = () =>
     write.run(
       async () => {
-        await writes.remove()
+        await andRefetch(call('DELETE /api/restaurants/:restaurantId/people/:personId', { params }))
         focusPageTitle() // the row that had the focus is gone
         showToast({
           tone: 'safe',
@@ -78,7 +90,7 @@ export function PersonRow({ restaurantId, person, onLink }: PersonRowProps) {
               variant="quiet"
               busy={write.busy}
               aria-label={`New link for ${name}`}
-              onClick={() => void makeLink('invitation', writes.renewLink)}
+              onClick={() => void renewInvitation()}
             >
               New link
             </Button>
@@ -88,7 +100,7 @@ export function PersonRow({ restaurantId, person, onLink }: PersonRowProps) {
                 variant="quiet"
                 busy={write.busy}
                 aria-label={`Reset password: ${name}`}
-                onClick={() => void makeLink('reset', writes.resetLink)}
+                onClick={() => void resetPassword()}
               >
                 Reset password
               </Button>

@@ -1,20 +1,15 @@
-import type { TeamRole } from '@safe-menu/contracts/roles'
+import type { Role, TeamRole } from '@safe-menu/contracts/roles'
 import type { PersonView } from '@safe-menu/contracts/team/views'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../api/device.ts'
 import type { Answer } from '../../api/endpoints.ts'
 import { readQuery, refetchReads } from '../../api/read-query.ts'
 
 export type Person = PersonView
 
 /** A link that was just made, and for whom. It cannot be shown again. */
-export interface NewLink {
+export type NewLink = Answer<'PUT /api/restaurants/:restaurantId/people/:personId/link'> & {
   readonly purpose: 'invitation' | 'reset'
   readonly name: string
-  readonly link: string | null
-  readonly expiresAt: string
-  /** Whether it is also being mailed. */
-  readonly mailed: boolean
 }
 
 const list = 'GET /api/restaurants/:restaurantId/people'
@@ -24,27 +19,33 @@ export function useTeam(restaurantId: string) {
   return useQuery({ ...readQuery(list, { params: { restaurantId } }), refetchOnWindowFocus: 'always' })
 }
 
-async function afterwards<T>(answer: Promise<T>): Promise<T> {
-  const given = await answer
+/** Fetches the list again after a write. */
+export async function andRefetch<T>(write: Promise<T>): Promise<T> {
+  const answer = await write
   await refetchReads(list)
-  return given
+  return answer
 }
 
-export function invitePerson(
-  restaurantId: string,
-  body: { readonly personName: string; readonly email: string; readonly role: TeamRole },
-): Promise<Answer<'POST /api/restaurants/:restaurantId/people'>> {
-  return afterwards(call('POST /api/restaurants/:restaurantId/people', { params: { restaurantId }, body }))
-}
+/** The roles of a restaurant's people, as the screens name them. */
+export const roleLabels = {
+  RESTAURANT: 'Owner',
+  MANAGER: 'Manager',
+  KITCHEN: 'Kitchen',
+} as const satisfies Partial<Record<Role, string>>
 
-/** Writes about one person of the team. */
-export function personWrites(restaurantId: string, personId: string) {
-  const params = { restaurantId, personId }
-  return {
-    renewLink: () => afterwards(call('PUT /api/restaurants/:restaurantId/people/:personId/link', { params })),
-    resetLink: () => call('POST /api/restaurants/:restaurantId/people/:personId/password-reset', { params }),
-    changeRole: (role: TeamRole) =>
-      afterwards(call('PUT /api/restaurants/:restaurantId/people/:personId', { params, body: { role } })),
-    remove: () => afterwards(call('DELETE /api/restaurants/:restaurantId/people/:personId', { params })),
-  }
-}
+export const teamRoles: readonly {
+  readonly value: TeamRole
+  readonly label: string
+  readonly text: string
+}[] = [
+  {
+    value: 'MANAGER',
+    label: roleLabels.MANAGER,
+    text: 'Manages menus, items, prices, allergens and publishing, and the profile and branding of the restaurant. Cannot change the team.',
+  },
+  {
+    value: 'KITCHEN',
+    label: roleLabels.KITCHEN,
+    text: 'Reads everything, tags allergens and confirms them, and says what is sold out. Cannot publish, or change texts, prices and items.',
+  },
+]

@@ -1,9 +1,10 @@
 import { ArrowDownAZ, ListCollapse, ListTree, Plus, Undo2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { QueryResult } from '../../../api/query-result.tsx'
 import { sectionTitle } from '../../../sections/by-section.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { announce } from '../../../ui/base/page.tsx'
+import { MoveDialog, NameDialog, NotSavedBanner } from './arrange-dialogs.tsx'
 import {
   addSection,
   moveDish,
@@ -15,24 +16,15 @@ import {
   renameSection,
   stepDish,
 } from './arrangement.ts'
-import { DishRow, moveButtonId } from './dish-row.tsx'
 import { DragArea, type Place } from './drag.tsx'
-import { LoadingOrder } from './loading-order.tsx'
-import { MoveDialog } from './move-dialog.tsx'
-import { NameDialog } from './name-dialog.tsx'
-import { NotSavedBanner } from './not-saved-banner.tsx'
-import { SectionBlock, stepButtonId } from './section-block.tsx'
+import { DishRow, moveButtonId, SectionBlock, stepButtonId } from './section-block.tsx'
 import { byName, useArrangement } from './use-arrangement.ts'
 
 /** The order after something was dropped on a place. */
 function dropped(order: Order, from: Place, to: Place): Order {
   if (from.kind === 'section') {
-    const name = from.id.slice('section '.length)
-    return moveSection(
-      order,
-      name,
-      order.findIndex(section => section.name === to.name),
-    )
+    const index = order.findIndex(section => section.name === to.name)
+    return moveSection(order, from.id.slice('section '.length), index)
   }
   if (to.kind === 'end') return moveDish(order, from.id, to.name)
   if (to.kind === 'section') return moveDish(order, from.id, to.name, 0)
@@ -52,7 +44,7 @@ function placeText(order: Order, { id, name }: PlacedDish): string {
 }
 
 /** The sections of a menu and their dishes, in the order that guests see. Loaded only when it is opened. */
-export function ArrangeView({ menuId }: { menuId: string }) {
+export function ArrangeView({ menuId, loading }: { menuId: string; loading: ReactNode }) {
   const arrangement = useArrangement(menuId)
   const { order, items, change } = arrangement
   const [isFolded, setFolded] = useState(false)
@@ -97,7 +89,7 @@ export function ArrangeView({ menuId }: { menuId: string }) {
     <QueryResult
       query={arrangement.query}
       failed="The order of the menu could not be loaded"
-      loading={<LoadingOrder />}
+      loading={loading}
     >
       {() => (
         <div className="grid grid-cols-1 gap-4">

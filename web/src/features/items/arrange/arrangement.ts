@@ -1,11 +1,7 @@
 import { type Arrangement, arrangeItems } from '@safe-menu/contracts/menus/arrangement'
 
 /** An item as far as its place on the menu goes. */
-export interface PlacedDish {
-  readonly id: string
-  readonly name: string
-  readonly section: string
-}
+export type PlacedDish = { readonly [field in 'id' | 'name' | 'section']: string }
 
 /** Every section of a menu with all of its items, in the order of the screen. */
 export type Order = Arrangement<string>

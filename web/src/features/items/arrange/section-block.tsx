@@ -1,12 +1,12 @@
-import { Pencil, Trash2 } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { ArrowDown, ArrowUp, Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { counted } from '../../../format/counted.ts'
 import { sectionTitle } from '../../../sections/by-section.ts'
-import { Button } from '../../../ui/base/button.tsx'
+import { Button, type ButtonProps } from '../../../ui/base/button.tsx'
 import { Card } from '../../../ui/base/card.tsx'
 import { cx } from '../../../ui/base/cx.ts'
-import { Handle, useDropPlace } from './drag.tsx'
-import { StepButton } from './step-button.tsx'
+import type { PlacedDish } from './arrangement.ts'
+import { Handle, type Place, useDropPlace } from './drag.tsx'
 
 interface SectionBlockProps {
   readonly name: string
@@ -92,5 +92,77 @@ export function SectionBlock(props: SectionBlockProps) {
         )}
       </section>
     </Card>
+  )
+}
+
+export const moveButtonId = (itemId: string) => `move-${itemId}`
+
+/** Moves with the arrow keys what a focused "Move" button belongs to. */
+function arrowKeys(onStep: (by: -1 | 1) => void) {
+  return (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+    event.preventDefault()
+    onStep(event.key === 'ArrowUp' ? -1 : 1)
+  }
+}
+
+interface DishRowProps {
+  readonly dish: PlacedDish
+  readonly onStep: (by: -1 | 1) => void
+  readonly onMove: () => void
+}
+
+/**
+ * A dish in its section. One stop for the Tab key: a menu has 120 of them. The arrow keys move the dish, Enter shows all places.
+ */
+export function DishRow({ dish, onStep, onMove }: DishRowProps) {
+  const place: Place = { kind: 'dish', id: dish.id, name: dish.name }
+  const drop = useDropPlace(place)
+  return (
+    <li
+      ref={drop.ref}
+      className={cx('flex items-center rounded-md bg-surface', drop.className)}
+      data-dish={dish.name}
+    >
+      <Handle place={place} />
+      <span className="min-w-0 grow py-1 wrap-anywhere">{dish.name}</span>
+      <StepButton of={dish.name} by={-1} tabIndex={-1} onStep={onStep} />
+      <StepButton of={dish.name} by={1} tabIndex={-1} onStep={onStep} />
+      <Button
+        id={moveButtonId(dish.id)}
+        variant="quiet"
+        size="icon"
+        aria-label={`Move ${dish.name}`}
+        aria-keyshortcuts="ArrowUp ArrowDown"
+        aria-haspopup="dialog"
+        onKeyDown={arrowKeys(onStep)}
+        onClick={onMove}
+      >
+        <Ellipsis size={20} />
+      </Button>
+    </li>
+  )
+}
+
+interface StepButtonProps extends Omit<ButtonProps, 'onClick'> {
+  /** What it moves: "section Starters". */
+  readonly of: string
+  /** -1: up; 1: down. */
+  readonly by: -1 | 1
+  readonly onStep: (by: -1 | 1) => void
+}
+
+/** Moves a dish or a section one place. */
+function StepButton({ of, by, onStep, ...props }: StepButtonProps) {
+  return (
+    <Button
+      {...props}
+      variant="quiet"
+      size="icon"
+      aria-label={`Move ${of} ${by === -1 ? 'up' : 'down'}`}
+      onClick={() => onStep(by)}
+    >
+      {by === -1 ? <ArrowUp size={18} /> : <ArrowDown size={18} />}
+    </Button>
   )
 }

@@ -46,7 +46,7 @@ export function useArrangement(menuId: string) {
     const moved = next.length === 0 ? [] : movedBetween(orderOf(saved.items, saved.sections), next)
     const { revision, sections } = await call('PUT /api/menus/:menuId/sections', {
       params: { menuId },
-      body: { revision: saving.current.revision, sections: copyOf(next), moved: [...moved] },
+      body: { revision: saving.current.revision, sections: next as never, moved: [...moved] },
     })
     saving.current.revision = revision
     await show({ revision, sections }, next)
@@ -130,5 +130,3 @@ export function useArrangement(menuId: string) {
     dismiss: () => setNotSaved(null),
   }
 }
-
-const copyOf = (order: Order) => order.map(({ name, itemIds }) => ({ name, itemIds: [...itemIds] })) as never

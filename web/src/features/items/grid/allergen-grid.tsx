@@ -1,14 +1,11 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
-import type { ShownItem } from '../../../seen/shown-item.ts'
-import { type CellValue, cellValue, columns, valueOfKey } from '../tagging/cell-values.ts'
-import { planEdits, type Target } from '../tagging/tag-edit.ts'
-import { TagEditStatus } from '../tagging/tag-edit-status.tsx'
-import { useCycle } from '../tagging/use-cycle.ts'
+import type { ShownItem } from '../../../seen/shown-items.ts'
+import { type CellValue, columns, type Target, useCycle, valueOfKey } from '../tagging/cells.ts'
+import { planEdits } from '../tagging/tag-edit.ts'
+import { TagEditStatus } from '../tagging/tag-edit-messages.tsx'
 import type { TagEdits } from '../tagging/use-tag-edits.ts'
-import { GridHeader, nameWidth } from './grid-header.tsx'
-import { GridRow, rowHeight } from './grid-row.tsx'
-import { GridToolbar } from './grid-toolbar.tsx'
+import { GridHeader, GridRow, GridToolbar, nameWidth, rowHeight } from './grid-table.tsx'
 import { afterKey, at, isSelected, type Place, rangeOf, type Selection } from './selection.ts'
 
 export interface GridProps {
@@ -27,7 +24,9 @@ export function AllergenGrid({ items, edits }: GridProps) {
   const selection = selected?.ids === ids ? selected.selection : at(0, 0)
   const select = (next: Selection) => setSelected({ ids, selection: next })
   const range = rangeOf(selection)
-  const isRange = range.rows[0] !== range.rows[1] || range.columns[0] !== range.columns[1]
+  const rowCount = range.rows[1] - range.rows[0] + 1
+  const columnCount = range.columns[1] - range.columns[0] + 1
+  const isRange = rowCount > 1 || columnCount > 1
 
   const rows = useVirtualizer({
     count: items.length,
@@ -40,7 +39,7 @@ export function AllergenGrid({ items, edits }: GridProps) {
         .filter(row => row < items.length)
         .sort((one, other) => one - other),
   })
-  const { cycling, cycle, settle } = useCycle(({ cells, value }) => {
+  const { cyclingValue, cycle, settle } = useCycle(({ cells, value }) => {
     const found = cells.flatMap(({ itemId, tagId }): Target[] => {
       const item = edits.shown.find(({ id }) => id === itemId)
       return item ? [{ item, tagId }] : []
@@ -61,11 +60,6 @@ export function AllergenGrid({ items, edits }: GridProps) {
   const targetAt = ({ row, column }: Place): Target | null => {
     const [item, tag] = [items[row], columns[column]]
     return item && tag ? { item, tagId: tag.id } : null
-  }
-  const cycleTargets = (targets: readonly Target[], active: Target | null) => {
-    if (!active) return
-    const cells = targets.map(({ item, tagId }) => ({ itemId: item.id, tagId }))
-    cycle(cells, active.tagId, cellValue(active))
   }
 
   // The cell gets the focus once its row is in the page. Not at first: the page's focus stays where it is.
@@ -94,9 +88,10 @@ export function AllergenGrid({ items, edits }: GridProps) {
     if (next) moveTo(next)
     else if (ctrl && event.key.toLowerCase() === 'z') edits.undo()
     else if (value !== undefined) set(value)
-    else if (!ctrl && (event.key === ' ' || event.key === 'Enter'))
-      cycleTargets(selectedTargets(), targetAt(selection.active))
-    else return
+    else if (!ctrl && (event.key === ' ' || event.key === 'Enter')) {
+      const active = targetAt(selection.active)
+      if (active) cycle(selectedTargets(), active)
+    } else return
     event.preventDefault()
   }
   const onClick = (event: MouseEvent) => {
@@ -107,7 +102,7 @@ export function AllergenGrid({ items, edits }: GridProps) {
     // A drag has selected a range. Assistive technology clicks without a pointer (`detail` is 0).
     if (isRange && event.detail !== 0) return
     select(at(place.row, place.column))
-    cycleTargets([target], target)
+    cycle([target], target)
   }
   const onPointerDown = (event: PointerEvent) => {
     const place = placeOf(event.target)
@@ -120,15 +115,13 @@ export function AllergenGrid({ items, edits }: GridProps) {
     if (place && dragging.current && event.buttons === 1) select({ anchor: selection.anchor, active: place })
   }
 
-  const cyclingValue = (itemId: string, tagId: string): CellValue | undefined =>
-    cycling?.cells.some(cell => cell.itemId === itemId && cell.tagId === tagId) ? cycling.value : undefined
   const unsavedIds = new Set(edits.unsaved.map(({ edit }) => edit.itemId))
 
   return (
     <div className="grid grid-cols-1 gap-2">
       <GridToolbar
-        rowCount={range.rows[1] - range.rows[0] + 1}
-        columnCount={range.columns[1] - range.columns[0] + 1}
+        rowCount={rowCount}
+        columnCount={columnCount}
         item={items[selection.active.row]}
         tagName={columns[selection.active.column]?.name ?? ''}
         onSet={set}
@@ -174,7 +167,7 @@ export function AllergenGrid({ items, edits }: GridProps) {
                   activeColumn={selection.active.row === row ? selection.active.column : null}
                   isSelected={column => isSelected(selection, row, column)}
                   isUnsaved={unsavedIds.has(item.id)}
-                  cyclingValue={tagId => cyclingValue(item.id, tagId)}
+                  cyclingValue={cyclingValue}
                   isRange={isRange}
                 />
               ) : null

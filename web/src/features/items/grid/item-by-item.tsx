@@ -1,9 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type TouchEvent, useRef, useState } from 'react'
-import { SoldOutBadge } from '../../../availability/sold-out-badge.tsx'
 import { Button } from '../../../ui/base/button.tsx'
-import { AvailabilityButton } from '../availability-button.tsx'
-import { TagEditStatus } from '../tagging/tag-edit-status.tsx'
+import { AvailabilityButton, SoldOutBadge } from '../availability.tsx'
+import { TagEditStatus } from '../tagging/tag-edit-messages.tsx'
 import { TagRows } from '../tagging/tag-rows.tsx'
 import type { GridProps } from './allergen-grid.tsx'
 

@@ -61,24 +61,15 @@ export function afterKey(selection: Selection, { rows, columns }: Size, key: Key
 }
 
 function moveOf(key: string, ctrl: boolean, { row, column }: Place, size: Size): Place | null {
-  switch (key) {
-    case 'ArrowUp':
-      return { row: ctrl ? 0 : row - 1, column }
-    case 'ArrowDown':
-      return { row: ctrl ? size.rows - 1 : row + 1, column }
-    case 'ArrowLeft':
-      return { row, column: ctrl ? 0 : column - 1 }
-    case 'ArrowRight':
-      return { row, column: ctrl ? size.columns - 1 : column + 1 }
-    case 'PageUp':
-      return { row: row - pageRows, column }
-    case 'PageDown':
-      return { row: row + pageRows, column }
-    case 'Home':
-      return { row: ctrl ? 0 : row, column: 0 }
-    case 'End':
-      return { row: ctrl ? size.rows - 1 : row, column: size.columns - 1 }
-    default:
-      return null
-  }
+  const moves = new Map<string, Place>([
+    ['ArrowUp', { row: ctrl ? 0 : row - 1, column }],
+    ['ArrowDown', { row: ctrl ? size.rows - 1 : row + 1, column }],
+    ['ArrowLeft', { row, column: ctrl ? 0 : column - 1 }],
+    ['ArrowRight', { row, column: ctrl ? size.columns - 1 : column + 1 }],
+    ['PageUp', { row: row - pageRows, column }],
+    ['PageDown', { row: row + pageRows, column }],
+    ['Home', { row: ctrl ? 0 : row, column: 0 }],
+    ['End', { row: ctrl ? size.rows - 1 : row, column: size.columns - 1 }],
+  ])
+  return moves.get(key) ?? null
 }

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { call } from '../../../api/device.ts'
 import { undoAction } from '../../../api/undo.ts'
 import { counted } from '../../../format/counted.ts'
 import { listed } from '../../../format/listed.ts'
@@ -12,7 +13,7 @@ import { SelectField, TextField } from '../../../ui/form/text-field.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { showToast } from '../../../ui/overlay/toast-store.ts'
 import { sectionsOf } from '../item-fields.ts'
-import { type Item, setPrices } from '../items-api.ts'
+import { andRefetch, type Item } from '../items-api.ts'
 import { type NewPrice, parseChange, previewPrices, roundingsOf } from './repricing.ts'
 
 interface PricesDialogProps {
@@ -28,6 +29,7 @@ export function PricesDialog({ menuId, items, onClose }: PricesDialogProps) {
   const fields = useFields({ text: '', roundTo: roundings[0]?.value ?? '1', section: '' })
   const { text, roundTo, section } = fields.value
   const heading = useId()
+  const formatPrice = usePrice()
   const sections = sectionsOf(items)
   const chosen = section === '' ? items : items.filter(item => item.section === section)
   const by = parseChange(text, kind)
@@ -105,7 +107,29 @@ export function PricesDialog({ menuId, items, onClose }: PricesDialogProps) {
               Halves are rounded up.
               {unpriced > 0 ? ` Without a price, left as they are: ${counted(unpriced, 'item')}.` : ''}
             </p>
-            <PriceList changes={changes} />
+            {changes.length > 0 ? (
+              <section
+                aria-label="Old and new prices"
+                // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls it only while it has the focus
+                tabIndex={0}
+                className="max-h-60 overflow-y-auto rounded-md border border-line"
+              >
+                <ul>
+                  {changes.map(({ id, name, from, to }) => (
+                    <li
+                      key={id}
+                      className="flex items-baseline gap-3 border-b border-line px-3 py-1.5 text-sm last:border-b-0"
+                    >
+                      <span className="min-w-0 grow wrap-anywhere">{name}</span>
+                      <span className="text-soft tabular-nums">{formatPrice(from / 100)}</span>
+                      <span aria-hidden="true">→</span>
+                      <span className="sr-only">becomes</span>
+                      <strong className="tabular-nums">{formatPrice(to / 100)}</strong>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ) : null}
           </section>
         ) : null}
         <SubmitButtons
@@ -119,39 +143,14 @@ export function PricesDialog({ menuId, items, onClose }: PricesDialogProps) {
   )
 }
 
-/** The focus can go to the list, because it scrolls. */
-function PriceList({ changes }: { readonly changes: readonly NewPrice[] }) {
-  const formatPrice = usePrice()
-  const centsText = (cents: number) => formatPrice(cents / 100)
-  if (changes.length === 0) return null
-  return (
-    <section
-      aria-label="Old and new prices"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls it only while it has the focus
-      tabIndex={0}
-      className="max-h-60 overflow-y-auto rounded-md border border-line"
-    >
-      <ul>
-        {changes.map(({ id, name, from, to }) => (
-          <li
-            key={id}
-            className="flex items-baseline gap-3 border-b border-line px-3 py-1.5 text-sm last:border-b-0"
-          >
-            <span className="min-w-0 grow wrap-anywhere">{name}</span>
-            <span className="text-soft tabular-nums">{centsText(from)}</span>
-            <span aria-hidden="true">→</span>
-            <span className="sr-only">becomes</span>
-            <strong className="tabular-nums">{centsText(to)}</strong>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
 /** Saves new prices and offers the old ones again. An item whose price someone else has changed meanwhile is left as it is. */
 async function savePrices(menuId: string, changes: readonly NewPrice[]): Promise<void> {
-  const { changed, skipped } = await setPrices(menuId, changes)
+  const decimal = (cents: number) => (cents / 100).toFixed(2)
+  const body = {
+    prices: changes.map(({ id, from, to }) => ({ itemId: id, from: decimal(from), to: decimal(to) })),
+  }
+  const write = call('PUT /api/menus/:menuId/prices', { params: { menuId }, body })
+  const { changed, skipped } = await andRefetch(write)
   const left = new Set<string>(skipped)
   const before = changes
     .filter(({ id }) => !left.has(id))

@@ -23,15 +23,6 @@ export interface NewPrice {
   readonly to: number
 }
 
-export interface Preview {
-  /** Only items whose price changes, in the order of the menu. */
-  readonly changes: readonly NewPrice[]
-  /** Items without a price: they stay so. */
-  readonly unpriced: number
-  /** New prices below 0 or above the limit. Nothing can be saved until there are none. */
-  readonly outOfRange: readonly NewPrice[]
-}
-
 /** What new prices can be rounded to, the finest first. `decimals`: those of the currency. */
 export function roundingsOf(decimals: number): readonly { readonly value: string; readonly label: string }[] {
   const whole = { value: '100', label: 'to whole prices' }
@@ -69,8 +60,8 @@ function roundedRatio(numerator: number, denominator: number, step: number): num
   return Math.floor((2 * numerator + divisor) / (2 * divisor)) * step
 }
 
-/** What a change would do, price by price. */
-export function previewPrices(items: readonly Priced[], { kind, by, roundTo }: Repricing): Preview {
+/** What a change would do, price by price: only items whose price changes, in the order of the menu. */
+export function previewPrices(items: readonly Priced[], { kind, by, roundTo }: Repricing) {
   const priced = items.filter(({ price }) => price > 0)
   const changes = priced
     .map(({ id, name, price }): NewPrice => {
@@ -84,7 +75,9 @@ export function previewPrices(items: readonly Priced[], { kind, by, roundTo }: R
     .filter(({ from, to }) => from !== to)
   return {
     changes,
+    /** Items without a price: they stay so. */
     unpriced: items.length - priced.length,
+    /** New prices below 0 or above the limit. Nothing can be saved until there are none. */
     outOfRange: changes.filter(({ to }) => to < 0 || to > limits.priceCentsMax),
   }
 }

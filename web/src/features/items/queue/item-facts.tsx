@@ -1,17 +1,17 @@
 import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/diet-rules'
-import { SoldOutBadge } from '../../../availability/sold-out-badge.tsx'
 import { useDateFormat } from '../../../format/date-format.ts'
 import { formatInstant } from '../../../format/dates.ts'
 import { usePrice } from '../../../format/money.ts'
-import { itemDifferences } from '../../../seen/item-differences.ts'
-import type { ShownItem } from '../../../seen/shown-item.ts'
+import { WriteButton } from '../../../forms/write-button.tsx'
+import { answerReports, reportWords, useReports } from '../../../reports/reports.ts'
+import { itemDifferences, type ShownItem } from '../../../seen/shown-items.ts'
 import { ItemNote } from '../../../tags/item-note.tsx'
 import { Banner } from '../../../ui/base/banner.tsx'
-import { Mentions } from '../suggestions/mentions.tsx'
-import { useMentions } from '../suggestions/use-mentions.ts'
-import { DifferenceList } from '../tagging/difference-list.tsx'
+import { showToast } from '../../../ui/overlay/toast-store.ts'
+import { SoldOutBadge } from '../availability.tsx'
+import { Mentions, useMentions } from '../suggestions/mentions.tsx'
+import { DifferenceList } from '../tagging/confirmation.tsx'
 import { TagSummary } from '../tagging/tag-summary.tsx'
-import { ReportsBanner } from './reports-banner.tsx'
 
 interface ItemFactsProps {
   readonly item: ShownItem
@@ -51,5 +51,50 @@ export function ItemFacts({ item, onAdd }: ItemFactsProps) {
         </Banner>
       ) : null}
     </div>
+  )
+}
+
+interface ReportsBannerProps {
+  readonly item: { readonly id: string; readonly name: string; readonly revision: string }
+  /** Without it the reports are only shown. */
+  readonly isAnswerable?: boolean
+}
+
+/** What guests have reported about an item, until a manager answers it. Guests do not see it. */
+export function ReportsBanner({ item, isAnswerable = false }: ReportsBannerProps) {
+  const reports = useReports().find(({ itemId }) => itemId === item.id)
+  const dates = useDateFormat()
+  if (!reports) return null
+  const answer = async () => {
+    await answerReports(reports)
+    showToast({ tone: 'safe', title: `The reports about ${item.name} are answered` })
+  }
+  return (
+    <Banner
+      tone="ask"
+      title="Reported by guests"
+      action={
+        isAnswerable ? (
+          <WriteButton
+            variant="secondary"
+            busyLabel="Saving..."
+            write={answer}
+            failed={`The reports about ${item.name} were not answered`}
+          >
+            {item.revision === reports.itemRevision ? 'Checked, no change' : 'Checked'}
+            <span className="sr-only"> ({item.name})</span>
+          </WriteButton>
+        ) : undefined
+      }
+    >
+      <ul>
+        {reportWords(reports).map(words => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+      <p className="text-soft">
+        Since {formatInstant(reports.firstAt, dates)}. Guests do not see this. Check the recipe, then answer.
+      </p>
+    </Banner>
   )
 }

@@ -1,7 +1,6 @@
 import { allergens } from '@safe-menu/contracts/allergens/catalogue'
 import { expect } from 'chai'
-import { allergenWords } from './allergen-words.ts'
-import { findMentions } from './find-mentions.ts'
+import { allergenWords, findMentions } from './find-mentions.ts'
 
 const found = (...texts: string[]) => findMentions(texts).map(({ allergenId }) => allergenId)
 

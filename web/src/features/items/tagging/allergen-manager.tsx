@@ -1,26 +1,23 @@
 import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/diet-rules'
 import type { AllergenView } from '@safe-menu/contracts/allergens/views'
-import { useRef, useState } from 'react'
-import { itemDifferences } from '../../../seen/item-differences.ts'
-import type { ShownItem } from '../../../seen/shown-item.ts'
+import type { ShownItem } from '../../../seen/shown-items.ts'
 import { TagChips } from '../../../tags/tag-chips.tsx'
+import { TagIcon } from '../../../tags/tag-icon.tsx'
 import { Banner } from '../../../ui/base/banner.tsx'
-import { Button } from '../../../ui/base/button.tsx'
 import { Disclosure } from '../../../ui/base/disclosure.tsx'
 import { RetryButton } from '../../../ui/base/state.tsx'
+import { ToggleChip } from '../../../ui/base/toggle-chip.tsx'
+import { Segmented } from '../../../ui/form/segmented.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx'
-import { Mentions } from '../suggestions/mentions.tsx'
-import { useMentions } from '../suggestions/use-mentions.ts'
-import { AllergenChips } from './allergen-chips.tsx'
+import { Mentions, useMentions } from '../suggestions/mentions.tsx'
 import { useCatalogue } from './allergens-api.ts'
+import { cellValue, choiceOf, presenceChoices, useCycle } from './cells.ts'
 import { Confirmation } from './confirmation.tsx'
-import { DifferenceList } from './difference-list.tsx'
-import { PresenceRow } from './presence-row.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
+import { useReliedOn, weakeningWords } from './reasons.ts'
+import { DetailChips } from './tag-rows.tsx'
 import { TagSummary } from './tag-summary.tsx'
-import { useCycle } from './use-cycle.ts'
 import { useTagChanges } from './use-tag-changes.ts'
-import { weakeningWords } from './weakening.ts'
 
 const categories = [
   { id: 'ALLERGEN', title: 'Allergens' },
@@ -31,32 +28,21 @@ const categories = [
 export function AllergenManager({ item }: { item: ShownItem }) {
   const catalogue = useCatalogue()
   const changes = useTagChanges(item)
-  const { busy, pending, asked, unseen } = changes
-  const root = useRef<HTMLDivElement>(null)
-  const contradictions = contradictionsAmong(item.allergens)
-  const differences = itemDifferences(item.seen, item)
-
+  const { busy, pending, asked } = changes
+  const contradictions = contradictionsAmong(item.allergens).map(describeContradiction)
   const mentions = useMentions(item)
-  const [isAskingAgain, setIsAskingAgain] = useState(false)
-  const { cycling, cycle } = useCycle(({ cells, value }) => {
+  const { isCycling, ...cycling } = useCycle(({ cells, value }) => {
     for (const { tagId } of cells) changes.set(tagId, value)
   })
-  const isBusy = (id: string) => busy.has(id)
   const entriesOf = (category: AllergenView['category']) =>
     catalogue.data?.filter(entry => (entry.category ?? 'ALLERGEN') === category) ?? []
 
   return (
-    <div ref={root} className="grid gap-3">
+    <div className="grid gap-3">
       <TagSummary tags={item.allergens} />
       {contradictions.length > 0 ? (
         <Banner tone="ask" title="These tags contradict each other">
-          <ul>
-            {contradictions.map(contradiction => (
-              <li key={`${contradiction.dietId} ${contradiction.allergenId}`}>
-                {describeContradiction(contradiction)}
-              </li>
-            ))}
-          </ul>
+          <Sentences of={contradictions} />
         </Banner>
       ) : null}
       <Mentions
@@ -97,30 +83,40 @@ export function AllergenManager({ item }: { item: ShownItem }) {
                 <AllergenChips
                   item={item}
                   allergens={entriesOf('ALLERGEN')}
-                  isBusy={isBusy}
+                  changes={changes}
                   cycling={cycling}
-                  onCycle={cycle}
-                  onRemove={id => changes.set(id, null)}
                 />
               ) : (
                 <TagChips
                   tags={entriesOf('DIETARY_RESTRICTION')}
                   dietTone="safe"
                   isPressed={id => item.allergens.some(tag => tag.id === id)}
-                  isBusy={isBusy}
+                  isBusy={id => busy.has(id)}
                   onPressed={(id, pressed) => changes.set(id, pressed ? 'contains' : null)}
                 />
               )}
               {category.id === 'ALLERGEN' && tags.length > 0 ? (
                 <div className="mt-5 grid gap-5">
                   {tags.map(tag => (
-                    <PresenceRow
-                      key={tag.id}
-                      tag={tag}
-                      chosen={busy.get(tag.id) ?? tag.presence}
-                      busy={busy.has(tag.id)}
-                      onDeclare={changes.declare}
-                    />
+                    <div key={tag.id} className="grid gap-2">
+                      <Segmented
+                        legend={`${tag.name} in this item`}
+                        value={busy.get(tag.id) ?? tag.presence}
+                        busy={busy.has(tag.id)}
+                        options={presenceChoices}
+                        onValue={presence => changes.set(tag.id, presence)}
+                      />
+                      <DetailChips
+                        tag={tag}
+                        busy={busy.has(tag.id)}
+                        onPressed={(id, pressed) =>
+                          changes.declare({
+                            allergenId: tag.id,
+                            ...(pressed ? { addDetails: [id] } : { removeDetails: [id] }),
+                          })
+                        }
+                      />
+                    </div>
                   ))}
                 </div>
               ) : null}
@@ -128,50 +124,7 @@ export function AllergenManager({ item }: { item: ShownItem }) {
           )
         })}
       </div>
-      <div aria-live="polite" className="empty:absolute">
-        {differences.length > 0 ? (
-          <Banner
-            tone="note"
-            title={
-              <>
-                Changed elsewhere since you last looked<span className="sr-only">: {item.name}</span>
-              </>
-            }
-            action={
-              <Button
-                variant="secondary"
-                onClick={() => {
-                  changes.acknowledge()
-                  root.current?.querySelector<HTMLElement>('[data-confirmation]')?.focus()
-                }}
-              >
-                Got it<span className="sr-only">: changes of {item.name}</span>
-              </Button>
-            }
-          >
-            <DifferenceList differences={differences} />
-          </Banner>
-        ) : null}
-      </div>
-      <Confirmation
-        item={item}
-        busy={busy.size > 0 || cycling !== null}
-        onConfirm={() => (mentions.length > 0 ? setIsAskingAgain(true) : changes.confirm())}
-      />
-      <ConfirmDialog
-        open={isAskingAgain}
-        title={`${item.name} mentions ${mentions.map(({ word }) => word).join(', ')}`}
-        confirmLabel="Allergens checked"
-        cancelLabel="Not yet"
-        tone="primary"
-        onCancel={() => setIsAskingAgain(false)}
-        onConfirm={() => {
-          setIsAskingAgain(false)
-          changes.confirm()
-        }}
-      >
-        It is not tagged with {mentions.map(({ name }) => name).join(', ')}. Confirm it only if that is right.
-      </ConfirmDialog>
+      <Confirmation item={item} mentions={mentions} busy={busy.size > 0 || isCycling} />
       <ConfirmDialog
         open={pending !== null}
         title="These tags contradict each other"
@@ -182,32 +135,10 @@ export function AllergenManager({ item }: { item: ShownItem }) {
         onCancel={changes.giveUp}
         onConfirm={changes.keepBoth}
       >
-        <ul>
-          {pending?.sentences.map(sentence => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-        </ul>
+        <Sentences of={pending?.sentences ?? []} />
         <p className="mt-2">
           Guests who follow this diet will be told to ask staff. Keep both only if you are sure.
         </p>
-      </ConfirmDialog>
-      <ConfirmDialog
-        open={unseen !== null}
-        title={`${item.name} has changed since you last looked`}
-        confirmLabel="Allergens checked"
-        cancelLabel="Not yet"
-        tone="primary"
-        busy={busy.has('confirmation')}
-        busyLabel="Saving..."
-        onCancel={changes.notYet}
-        onConfirm={changes.confirmUnseen}
-      >
-        <p className="mb-2">Nothing is confirmed yet. Check these changes against the recipe first:</p>
-        {unseen && unseen.differences.length > 0 ? (
-          <DifferenceList differences={unseen.differences} />
-        ) : (
-          <p>It was changed and changed back, or restored from the archive. Check every tag again.</p>
-        )}
       </ConfirmDialog>
       {asked ? (
         <ReasonDialog
@@ -219,6 +150,58 @@ export function AllergenManager({ item }: { item: ShownItem }) {
           onCancel={changes.keepTag}
         />
       ) : null}
+    </div>
+  )
+}
+
+function Sentences({ of }: { of: readonly string[] }) {
+  return (
+    <ul>
+      {of.map(sentence => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  )
+}
+
+interface AllergenChipsProps {
+  readonly item: ShownItem
+  readonly allergens: readonly AllergenView[]
+  readonly changes: ReturnType<typeof useTagChanges>
+  readonly cycling: Pick<ReturnType<typeof useCycle>, 'cycle' | 'cyclingValue'>
+}
+
+/**
+ * The allergens of one item. Presses go from nothing to contains, may contain and can be made without, and what they come to
+ * is saved as one change. Where guests could have relied on a saved allergen, a press asks before it is removed.
+ */
+function AllergenChips({ item, allergens, changes, cycling }: AllergenChipsProps) {
+  const isReliedOn = useReliedOn()
+  return (
+    <div className="flex flex-wrap gap-2">
+      {allergens.map(({ id, name }) => {
+        const cell = { item, tagId: id }
+        const saved = cellValue(cell)
+        const cycled = cycling.cyclingValue(cell)
+        const value = cycled === undefined ? saved : cycled
+        const { label, tone } = choiceOf(value)
+        return (
+          <ToggleChip
+            key={id}
+            tone={tone}
+            icon={<TagIcon id={id} />}
+            pressed={value !== null}
+            busy={changes.busy.has(id)}
+            pending={cycled !== undefined}
+            onPressed={() => {
+              if (saved !== null && cycled === undefined && isReliedOn(item)) changes.set(id, null)
+              else cycling.cycle([cell], cell)
+            }}
+          >
+            {value === null || value === 'contains' ? name : `${name}: ${label.toLowerCase()}`}
+          </ToggleChip>
+        )
+      })}
     </div>
   )
 }

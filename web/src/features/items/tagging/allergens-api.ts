@@ -4,10 +4,8 @@ import type { ItemView } from '@safe-menu/contracts/items/views'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/device.ts'
 import { readQuery } from '../../../api/read-query.ts'
-import { answerIfAllAre } from '../../../reports/reports-query.ts'
-import { showIfChanged, showItem } from '../../../seen/items-query.ts'
-import { acknowledged, afterTagging } from '../../../seen/shown-item.ts'
-import { type Declaration, tagAfter } from './weakening.ts'
+import { answerIfAllAre } from '../../../reports/reports.ts'
+import { acknowledged, showIfChanged, showItem } from '../../../seen/shown-items.ts'
 
 /** The catalogue of allergens and diets, sorted by name. */
 export function useCatalogue() {
@@ -47,20 +45,4 @@ export async function confirmItem(
 /** The manager has been shown this version of an item. */
 export function acknowledgeItem(version: ItemView): Promise<void> {
   return showItem(version.menuId, version.id, shown => acknowledged(shown, version))
-}
-
-/** Adds or changes a tag. The answer is on the screen at once; the list is fetched again behind it. */
-export async function declareTag({ menuId, id: itemId }: ItemView, body: Declaration): Promise<void> {
-  const tags = await call('POST /api/menu-items/items/:itemId/allergens', { params: { itemId }, body })
-  await showItem(menuId, itemId, shown => {
-    const seen = shown.seen.allergens.find(({ id }) => id === body.allergenId)
-    return afterTagging(shown, tags, new Map([[body.allergenId, tagAfter(seen, body)]]))
-  })
-}
-
-/** Removes a tag, as {@link declareTag}. */
-export async function withdrawTag(item: ItemView, allergenId: string, reason?: string): Promise<void> {
-  const input = { params: { itemId: item.id, allergenId }, query: { reason } }
-  const tags = await call('DELETE /api/menu-items/items/:itemId/allergens/:allergenId', input)
-  await showItem(item.menuId, item.id, shown => afterTagging(shown, tags, new Map([[allergenId, null]])))
 }

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/base/button.tsx'
 import { ToggleChip } from '../../../ui/base/toggle-chip.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
-import { suggestedReasons, type WeakeningWords } from './weakening.ts'
+import { suggestedReasons, type WeakeningWords } from './reasons.ts'
 
 interface ReasonDialogProps {
   /** What the typed reason is kept under until it is saved. */

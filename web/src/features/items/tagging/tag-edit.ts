@@ -2,10 +2,10 @@ import { catalogueEntry, isDiet } from '@safe-menu/contracts/allergens/catalogue
 import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/diet-rules'
 import type { DeclaredPresence, Presence } from '@safe-menu/contracts/allergens/presence'
 import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
-import type { ItemView } from '@safe-menu/contracts/items/views'
 import { counted } from '../../../format/counted.ts'
-import { choiceOf } from './presence-choices.ts'
-import { asksWhy } from './weakening.ts'
+import { sameTag } from '../../../seen/shown-items.ts'
+import { choiceOf, type TaggedItem, type Target } from './cells.ts'
+import { asksWhy } from './reasons.ts'
 
 /** One tag before and after an edit; `null`: the item does not have it. */
 interface TagChange {
@@ -27,17 +27,6 @@ export interface TagEdit {
   readonly action?: number
 }
 
-type TaggedItem = Pick<
-  ItemView,
-  'id' | 'name' | 'allergens' | 'allergensConfirmedAt' | 'allergensConfirmedEdition'
->
-
-/** One tag of one item: a cell of the grid. */
-export interface Target {
-  readonly item: TaggedItem
-  readonly tagId: string
-}
-
 /** What an action would do, before it is saved. */
 export interface Plan {
   readonly edits: readonly TagEdit[]
@@ -47,11 +36,10 @@ export interface Plan {
   readonly weakened: readonly { readonly item: TaggedItem; readonly tag: ItemAllergenView }[]
 }
 
-const sameTag = (one: DeclaredPresence | null, other: DeclaredPresence | null) =>
-  one?.presence === other?.presence && one?.details.join() === other?.details.join()
-
-const declared = (tag: ItemAllergenView | undefined): DeclaredPresence | null =>
-  tag ? { presence: tag.presence, details: tag.details } : null
+function declared(tags: readonly ItemAllergenView[], tagId: string): DeclaredPresence | null {
+  const tag = tags.find(({ id }) => id === tagId)
+  return tag ? { presence: tag.presence, details: tag.details } : null
+}
 
 const byName = new Intl.Collator('en')
 
@@ -75,7 +63,7 @@ export function planEdits(targets: readonly Target[], presence: Presence | null)
   const changes = new Map<string, { item: TaggedItem; changes: Record<string, TagChange> }>()
   for (const { item, tagId } of targets) {
     if (isDiet(tagId) && presence !== null && presence !== 'contains') continue
-    const from = declared(item.allergens.find(({ id }) => id === tagId))
+    const from = declared(item.allergens, tagId)
     const to = presence === null ? null : { presence, details: from?.details ?? [] }
     if (sameTag(from, to)) continue
     const edit = changes.get(item.id) ?? { item, changes: {} }
@@ -87,7 +75,7 @@ export function planEdits(targets: readonly Target[], presence: Presence | null)
 
 /** Plans to set one item's tag to exactly this, details included. */
 export function planTag(item: TaggedItem, tagId: string, to: DeclaredPresence | null): Plan {
-  const from = declared(item.allergens.find(({ id }) => id === tagId))
+  const from = declared(item.allergens, tagId)
   return planOf(sameTag(from, to) ? [] : [{ item, changes: { [tagId]: { from, to } } }])
 }
 
@@ -136,7 +124,7 @@ export function inverseOf(edit: TagEdit): TagEdit {
 export function changedMeanwhile({ changes }: TagEdit, tags: readonly ItemAllergenView[]): readonly string[] {
   return Object.entries(changes)
     .filter(([id, { from, to }]) => {
-      const now = declared(tags.find(tag => tag.id === id))
+      const now = declared(tags, id)
       return !sameTag(now, from) && !sameTag(now, to)
     })
     .map(([id]) => catalogueEntry(id)?.name ?? id)
@@ -145,10 +133,7 @@ export function changedMeanwhile({ changes }: TagEdit, tags: readonly ItemAllerg
 /** The edit as it starts from these tags, whose contradictions the manager has read. */
 export function rebased(edit: TagEdit, tags: readonly ItemAllergenView[]): TagEdit {
   const changes = Object.fromEntries(
-    Object.entries(edit.changes).map(([id, { to }]) => [
-      id,
-      { from: declared(tags.find(tag => tag.id === id)), to },
-    ]),
+    Object.entries(edit.changes).map(([id, { to }]) => [id, { from: declared(tags, id), to }]),
   )
   return { ...edit, changes, override: contradictionsOf(tags, changes).length > 0 }
 }

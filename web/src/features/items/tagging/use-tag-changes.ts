@@ -1,23 +1,22 @@
 import { contradictionsWith, describeContradiction } from '@safe-menu/contracts/allergens/diet-rules'
 import type { DeclaredPresence, Presence } from '@safe-menu/contracts/allergens/presence'
 import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
-import type { ItemView } from '@safe-menu/contracts/items/views'
 import { useState } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
-import { changedSinceSeen } from '../../../api/changed-since-seen.ts'
-import { itemDifferences } from '../../../seen/item-differences.ts'
-import type { ShownItem } from '../../../seen/shown-item.ts'
-import { useSessions } from '../../../session/device.ts'
+import { call } from '../../../api/device.ts'
+import { afterTagging, type ShownItem, showItem } from '../../../seen/shown-items.ts'
 import { showToast } from '../../../ui/overlay/toast-store.ts'
-import { useReliedOn } from '../menu-past.ts'
-import {
-  acknowledgeItem,
-  confirmItem,
-  declareTag,
-  useCatalogueEdition,
-  withdrawTag,
-} from './allergens-api.ts'
-import { asksWhy, type Declaration, tagAfter } from './weakening.ts'
+import { asksWhy, useNeedsReason } from './reasons.ts'
+
+/** A change of one tag. It has only what the manager changes, so that an outdated screen never reverts a change from another device. */
+interface Declaration {
+  readonly allergenId: string
+  readonly presence?: Presence
+  readonly addDetails?: string[]
+  readonly removeDetails?: string[]
+  readonly reason?: string
+  readonly override?: boolean
+}
 
 /** A contradiction to decide on before a tag is added. */
 interface Pending {
@@ -30,16 +29,7 @@ interface Asked {
   readonly tag: ItemAllergenView
   /** `null`: the tag is removed. */
   readonly declaration: Declaration | null
-  /** The tag afterwards; `null`: removed. */
-  readonly to: DeclaredPresence | null
   readonly sentences: readonly string[]
-}
-
-/** The changes since the manager last saw the item. They must be shown before the item is confirmed. */
-interface Unseen {
-  /** The version that is confirmed next, whatever else changes meanwhile. */
-  readonly version: ItemView
-  readonly differences: readonly string[]
 }
 
 const isContradiction = (error: unknown): error is ApiError =>
@@ -50,18 +40,11 @@ const isContradiction = (error: unknown): error is ApiError =>
  * weaker or removed warning asks for a reason. A tag stays on the screen until the server has removed it.
  */
 export function useTagChanges(item: ShownItem) {
-  const edition = useCatalogueEdition()
-  const isActing = useSessions().restaurant?.isImpersonating ?? false
-  const isReliedOn = useReliedOn()
-  const question = {
-    isConfirmed: item.allergensConfirmedAt !== null,
-    isNeeded: isActing || isReliedOn(item), // the server requires a reason from an admin
-  }
+  const question = { isConfirmed: item.allergensConfirmedAt !== null, isNeeded: useNeedsReason()(item) }
   // Changes being saved, by tag id. Their presence is shown as chosen, and reverted if saving fails.
   const [busy, setBusy] = useState<ReadonlyMap<string, Presence | null>>(new Map())
   const [pending, setPending] = useState<Pending | null>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
-  const [unseen, setUnseen] = useState<Unseen | null>(null)
 
   /** One write on a tag at a time; rejects when it fails. */
   const during = async (id: string, presence: Presence | null, write: () => Promise<void>) => {
@@ -72,11 +55,7 @@ export function useTagChanges(item: ShownItem) {
       setBusy(before => new Map([...before].filter(([other]) => other !== id)))
     }
   }
-  const tell = (error: unknown, title = `The tags of ${item.name} were not changed`) => {
-    // 401: the shell redirects to the login
-    if (error instanceof ApiError && error.status === 401) return
-    showToast({ tone: 'stop', title, body: messageOf(error) })
-  }
+  const tell = (error: unknown) => tellFailure(error, `The tags of ${item.name} were not changed`)
   const add = async (declaration: Declaration) => {
     try {
       await during(declaration.allergenId, declaration.presence ?? null, () => declareTag(item, declaration))
@@ -92,21 +71,18 @@ export function useTagChanges(item: ShownItem) {
     const to = tagAfter(tag, declaration)
     const sentences = contradictionsWith({ id, ...to }, item.allergens).map(describeContradiction)
     if (asksWhy(tag, to, question)) {
-      setAsked({ tag, declaration: { ...declaration, override: sentences.length > 0 }, to, sentences })
+      setAsked({ tag, declaration: { ...declaration, override: sentences.length > 0 }, sentences })
     } else if (sentences.length > 0) setPending({ declaration, sentences })
     else void add(declaration)
   }
   const remove = (allergenId: string) => {
     const tag = item.allergens.find(candidate => candidate.id === allergenId)
-    if (asksWhy(tag, null, question)) setAsked({ tag, declaration: null, to: null, sentences: [] })
-    else if (tag)
-      void during(allergenId, null, () => withdrawTag(item, allergenId)).catch(error => tell(error))
+    if (asksWhy(tag, null, question)) setAsked({ tag, declaration: null, sentences: [] })
+    else if (tag) void during(allergenId, null, () => withdrawTag(item, allergenId)).catch(tell)
   }
-  const set = (allergenId: string, presence: Presence | null) =>
-    presence === null ? remove(allergenId) : declare({ allergenId, presence })
   const answer = async (reason: string | undefined) => {
     if (!asked) return
-    const { tag, declaration, to } = asked
+    const { tag, declaration } = asked
     try {
       await during(tag.id, null, () =>
         declaration
@@ -117,48 +93,58 @@ export function useTagChanges(item: ShownItem) {
     } catch (error) {
       // someone else has added the contradicting tag meanwhile: confirming saves both
       if (declaration && isContradiction(error)) {
-        setAsked({ tag, declaration: { ...declaration, override: true }, to, sentences: [error.message] })
+        setAsked({ tag, declaration: { ...declaration, override: true }, sentences: [error.message] })
       }
       throw error
-    }
-  }
-
-  const compare = (version: ItemView) =>
-    setUnseen({ version, differences: itemDifferences(item.seen, version) })
-  const confirmVersion = async (version: ItemView) => {
-    try {
-      await during('confirmation', null, () => confirmItem(version, edition))
-      setUnseen(null)
-    } catch (error) {
-      const current = changedSinceSeen<ItemView>(error)
-      if (current) compare(current)
-      else tell(error, `${item.name} was not confirmed`)
     }
   }
 
   return {
     busy,
     /** Sets a tag's presence; `null` removes it. */
-    set,
+    set: (allergenId: string, presence: Presence | null) =>
+      presence === null ? remove(allergenId) : declare({ allergenId, presence }),
     declare,
-    /** "Allergens checked": at once, or after showing the changes that the manager has not seen. */
-    confirm: () => {
-      if (itemDifferences(item.seen, item).length > 0) compare(item)
-      else void confirmVersion(item)
-    },
-    unseen,
-    confirmUnseen: () => {
-      if (unseen) void confirmVersion(unseen.version)
-    },
-    notYet: () => setUnseen(null),
-    acknowledge: () => void acknowledgeItem(item),
     pending,
     keepBoth: () => {
       if (pending) void add({ ...pending.declaration, override: true })
     },
     giveUp: () => setPending(null),
-    asked,
+    /** `to`: the tag afterwards; `null`: removed. */
+    asked: asked && { ...asked, to: asked.declaration && tagAfter(asked.tag, asked.declaration) },
     answer,
     keepTag: () => setAsked(null),
   }
+}
+
+/** The tag after a declaration, whether it existed before or not. */
+export function tagAfter(tag: ItemAllergenView | undefined, declaration: Declaration): DeclaredPresence {
+  const { presence, addDetails = [], removeDetails = [] } = declaration
+  const details = [...new Set([...(tag?.details ?? []), ...addDetails])]
+  return {
+    presence: presence ?? tag?.presence ?? 'contains',
+    details: details.filter(id => !removeDetails.includes(id)),
+  }
+}
+
+/** Adds or changes a tag. The answer is on the screen at once; the list is fetched again behind it. */
+async function declareTag({ menuId, id: itemId }: ShownItem, body: Declaration): Promise<void> {
+  const tags = await call('POST /api/menu-items/items/:itemId/allergens', { params: { itemId }, body })
+  await showItem(menuId, itemId, shown => {
+    const seen = shown.seen.allergens.find(({ id }) => id === body.allergenId)
+    return afterTagging(shown, tags, new Map([[body.allergenId, tagAfter(seen, body)]]))
+  })
+}
+
+/** Removes a tag, as {@link declareTag}. */
+async function withdrawTag(item: ShownItem, allergenId: string, reason?: string): Promise<void> {
+  const input = { params: { itemId: item.id, allergenId }, query: { reason } }
+  const tags = await call('DELETE /api/menu-items/items/:itemId/allergens/:allergenId', input)
+  await showItem(item.menuId, item.id, shown => afterTagging(shown, tags, new Map([[allergenId, null]])))
+}
+
+export function tellFailure(error: unknown, title: string) {
+  // 401: the shell redirects to the login
+  if (error instanceof ApiError && error.status === 401) return
+  showToast({ tone: 'stop', title, body: messageOf(error) })
 }

@@ -4,10 +4,15 @@ import { call } from '../../../api/device.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { sameAccount } from '../../../api/same-account.ts'
 import { drafts } from '../../../drafts/draft-store.ts'
-import { itemsQuery, showIfChanged, showItem } from '../../../seen/items-query.ts'
-import { afterTagging, type ShownItem } from '../../../seen/shown-item.ts'
-import { useSessions } from '../../../session/device.ts'
-import { useReliedOn } from '../menu-past.ts'
+import { parseJson } from '../../../json/read-json.ts'
+import {
+  afterTagging,
+  itemsQuery,
+  type ShownItem,
+  showIfChanged,
+  showItem,
+} from '../../../seen/shown-items.ts'
+import { useNeedsReason } from './reasons.ts'
 import {
   changedMeanwhile,
   describeEdits,
@@ -53,22 +58,12 @@ async function saveEdit(menuId: string, edit: TagEdit) {
   await showItem(menuId, itemId, shown => afterTagging(shown, tags, expected))
 }
 
-function readKept(key: string): readonly TagEdit[] {
-  try {
-    const kept: unknown = JSON.parse(drafts.read(key) ?? '[]')
-    return Array.isArray(kept) ? (kept as TagEdit[]) : []
-  } catch {
-    return []
-  }
-}
-
 /**
  * Edits the tags of a menu's items, many at once: each action is one call for each item, can be undone, and is shown at
  * once. What could not be saved stays on the screen and on this device until it is saved or discarded.
  */
 export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
-  const isReliedOn = useReliedOn()
-  const isActing = useSessions().restaurant?.isImpersonating ?? false
+  const isNeeded = useNeedsReason()
   // A plan that the manager must answer a question about before it is saved.
   const [asked, setAsked] = useState<{ readonly plan: Plan; readonly needsReason: boolean } | null>(null)
   const [done, setDone] = useState<readonly TagEdit[]>([])
@@ -76,6 +71,7 @@ export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
   const lastAction = useRef(0)
   const [saver] = useState(() => {
     const key = unsavedTagsKey(menuId)
+    const kept = parseJson(drafts.read(key))
     const owner = drafts.owner()
     const mustBeSameAccount = sameAccount()
     return createTagSaver({
@@ -89,7 +85,7 @@ export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
       messageOf,
       keep: edits =>
         edits.length > 0 ? drafts.write(key, JSON.stringify(edits), owner) : drafts.remove(key, owner),
-      restored: readKept(key),
+      restored: Array.isArray(kept) ? (kept as TagEdit[]) : [],
     })
   })
   const unsaved = useSyncExternalStore(saver.subscribe, saver.current)
@@ -131,7 +127,7 @@ export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
     /** Saves a plan, or asks about it first. */
     apply(plan: Plan) {
       if (plan.edits.length === 0) return
-      const needsReason = plan.weakened.some(({ item }) => isActing || isReliedOn(item))
+      const needsReason = plan.weakened.some(({ item }) => isNeeded(item))
       if (needsReason || plan.contradictions.length > 0) setAsked({ plan, needsReason })
       else start(plan)
     },

@@ -1,0 +1,100 @@
+import type { Issue } from '@safe-menu/contracts/errors'
+import { call } from '../../../api/device.ts'
+import { counted } from '../../../format/counted.ts'
+import { listed } from '../../../format/listed.ts'
+import { andRefetch } from '../items-api.ts'
+
+/** What a manager chooses for an import. */
+export interface ImportChoice {
+  /** Rows with a review date count as checked. */
+  readonly confirmReviewed: boolean
+  readonly mode: 'add' | 'update'
+  /** What unknown headings mean. */
+  readonly columns: Readonly<Record<string, string>>
+  /** Why an update removes or weakens warnings. */
+  readonly reason: string
+}
+
+/** The choice for each new file: nothing counts as checked. */
+export const firstImportChoice: ImportChoice = {
+  confirmReviewed: false,
+  mode: 'add',
+  columns: {},
+  reason: '',
+}
+
+/** A choice as the API's query. */
+export const importQuery = ({ confirmReviewed, mode, columns, reason }: ImportChoice) => ({
+  mode,
+  confirm: confirmReviewed ? ('reviewed' as const) : undefined,
+  columns: Object.keys(columns).length > 0 ? JSON.stringify(columns) : undefined,
+  reason: reason || undefined,
+})
+
+/** What the import of a CSV file would do. Nothing is written. */
+export function previewImport(menuId: string, csv: string, choice: ImportChoice) {
+  const query = importQuery(choice)
+  return call('POST /api/menus/:menuId/import/preview', { params: { menuId }, query, body: csv })
+}
+
+/** Imports the rows of a CSV file. */
+export function importItems(menuId: string, csv: string, choice: ImportChoice) {
+  const query = importQuery(choice)
+  return andRefetch(call('POST /api/menus/:menuId/import', { params: { menuId }, query, body: csv }))
+}
+
+/** More line numbers than these help no one. */
+const shownLines = 12
+
+/** `2, 3 and 4`, or the first twelve and how many more. */
+function linesText(lines: readonly number[]): string {
+  return lines.length === 1 ? `line ${lines[0]}` : `lines ${listed(lines, shownLines)}`
+}
+
+/**
+ * The faults of an import as a person looks for them in a spreadsheet, equal ones together, in the order of their first lines:
+ * `price, lines 4, 9: Enter a price...`.
+ */
+export function groupFaults(issues: readonly Issue[]): readonly string[] {
+  const groups = new Map<
+    string,
+    { readonly column: string; readonly message: string; readonly lines: number[] }
+  >()
+  const sorted = issues.toSorted((left, right) => lineOf(left) - lineOf(right))
+  for (const issue of sorted) {
+    const { path, message } = issue
+    const column = path[0] === 'line' ? path.slice(2).join(', ') : path.join(', ')
+    const key = JSON.stringify([column, message])
+    const group = groups.get(key) ?? { column, message, lines: [] }
+    if (path[0] === 'line') group.lines.push(lineOf(issue))
+    groups.set(key, group)
+  }
+  return [...groups.values()].map(({ column, message, lines }) => {
+    const place = [column, lines.length > 0 ? linesText(lines) : ''].filter(Boolean).join(', ')
+    return place ? `${place.charAt(0).toUpperCase()}${place.slice(1)}: ${message}` : message
+  })
+}
+
+function lineOf({ path: [first, line] }: Issue): number {
+  return first === 'line' ? Number(line) : 0
+}
+
+/** What an import has done, for the manager who started it. */
+export function importedToast(menu: string, done: Awaited<ReturnType<typeof importItems>>) {
+  const { imported, confirmed, updated, skipped } = done
+  const unchecked = imported - confirmed
+  const body = [
+    unchecked > 0 ? `Allergens still to be checked: ${counted(unchecked, 'new item')}.` : '',
+    imported > 0 && unchecked === 0 ? 'All of them are marked as checked.' : '',
+    skipped > 0 ? `Left as someone else has just changed them: ${counted(skipped, 'item')}.` : '',
+  ]
+  const what = [
+    imported > 0 || updated === 0 ? `${counted(imported, 'item')} imported into ${menu}` : '',
+    updated > 0 ? `${counted(updated, 'item')} updated` : '',
+  ]
+  return {
+    tone: skipped > 0 ? ('note' as const) : ('safe' as const),
+    title: what.filter(Boolean).join(', '),
+    body: body.filter(Boolean).join(' '),
+  }
+}

@@ -1,0 +1,42 @@
+import { expect } from 'chai'
+import { firstImportChoice, groupFaults, importQuery } from './import.ts'
+
+describe('the choice for an import', () => {
+  it('counts nothing as checked at first', () =>
+    expect(importQuery(firstImportChoice)).to.deep.equal({
+      mode: 'add',
+      confirm: undefined,
+      columns: undefined,
+      reason: undefined,
+    }))
+
+  it('counts rows with a review date as checked when the manager says so', () =>
+    expect(importQuery({ ...firstImportChoice, confirmReviewed: true }).confirm).to.equal('reviewed'))
+})
+
+const at = (line: number, column: string, message: string) => ({ path: ['line', line, column], message })
+
+describe('groupFaults', () => {
+  it('lists the lines of equal problems together, first lines first', () => {
+    expect(
+      groupFaults([
+        at(9, 'price', 'Enter a price.'),
+        at(6, 'milk', 'Use C, M, W, N or ?.'),
+        at(4, 'price', 'Enter a price.'),
+        { path: ['line', 7], message: 'Too short.' },
+      ]),
+    ).to.deep.equal([
+      'Price, lines 4, 9: Enter a price.',
+      'Milk, line 6: Use C, M, W, N or ?.',
+      'Line 7: Too short.',
+    ])
+  })
+
+  it('names problems that have no line, and counts many lines', () => {
+    expect(groupFaults([{ path: [], message: 'Empty.' }])).to.deep.equal(['Empty.'])
+    const many = Array.from({ length: 14 }, (_, index) => at(index + 2, 'price', 'No.'))
+    expect(groupFaults(many)).to.deep.equal([
+      'Price, lines 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13 and 2 more: No.',
+    ])
+  })
+})

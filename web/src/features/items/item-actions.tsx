@@ -1,0 +1,160 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowRightLeft, CopyPlus, Image } from 'lucide-react'
+import { useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/device.ts'
+import { readQuery } from '../../api/read-query.ts'
+import { undoAction } from '../../api/undo.ts'
+import { DeleteButton } from '../../forms/delete-button.tsx'
+import { SubmitButtons } from '../../forms/draft-form.tsx'
+import { useFields, useForm } from '../../forms/use-form.ts'
+import { WriteButton } from '../../forms/write-button.tsx'
+import { useSessions } from '../../session/device.ts'
+import { Button } from '../../ui/base/button.tsx'
+import { SelectField } from '../../ui/form/text-field.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { showToast } from '../../ui/overlay/toast-store.ts'
+import { PictureDialog } from '../pictures/picture-dialog.tsx'
+import { toastChange, useStillChecked } from './edit-item-dialog.tsx'
+import { andRefetch, andShow, deleteFailure, type Item, refetchItems } from './items-api.ts'
+
+/** Adds, changes or removes the picture of a dish. Its allergens stay confirmed. */
+export function PictureButton({ item }: { item: Item }) {
+  const [open, setOpen] = useState(false)
+  const label = item.picture ? 'Picture' : 'Add picture'
+  const params = { itemId: item.id }
+  return (
+    <>
+      <Button variant="quiet" aria-label={`${label}: ${item.name}`} onClick={() => setOpen(true)}>
+        <Image size={18} /> {label}
+      </Button>
+      {open ? (
+        <PictureDialog
+          name={item.name}
+          picture={item.picture}
+          hint="Guests see it beside the dish. It says nothing about allergens, so “Allergens checked” stays."
+          onSave={(body, alt) =>
+            andShow(call('PUT /api/menu-items/items/:itemId/picture', { params, query: { alt }, body }))
+          }
+          onDescribe={(pictureId, alt) => {
+            const input = { params, body: { pictureId, alt } }
+            return andShow(call('PUT /api/menu-items/items/:itemId/picture/description', input))
+          }}
+          onRemove={() => andShow(call('DELETE /api/menu-items/items/:itemId/picture', { params }))}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+interface DeleteItemProps {
+  readonly item: Item
+  /** What the person should know before. */
+  readonly warning: string
+}
+
+/** Deletes an item permanently, on its card and in the archive. */
+export function DeleteItem({ item, warning }: DeleteItemProps) {
+  return (
+    <DeleteButton
+      id={item.id}
+      name={item.name}
+      title="Are you sure you want to delete this item?"
+      needsReason={item.allergens.some(tag => tag.category !== 'DIETARY_RESTRICTION')}
+      onDelete={reason => {
+        const input = { params: { itemId: item.id }, query: { reason } }
+        return andRefetch(call('DELETE /api/menu-items/items/:itemId', input))
+      }}
+      onFailure={error => {
+        if (error instanceof ApiError && error.status === 401) return false
+        if (error instanceof ApiError && error.status === 404) void refetchItems() // deleted elsewhere
+        showToast({ tone: 'stop', title: deleteFailure(error) })
+        return true
+      }}
+    >
+      {warning}
+    </DeleteButton>
+  )
+}
+
+/** The buttons that duplicate an item and move it to another menu. */
+export function CopyAndMove({ item }: { readonly item: Item }) {
+  const [moving, setMoving] = useState(false)
+  /** Adds a copy to the same menu. It is not confirmed. */
+  const duplicate = async () => {
+    const input = { params: { itemId: item.id }, body: {} }
+    const { name } = await andRefetch(call('POST /api/menu-items/items/:itemId/duplicate', input))
+    showToast({ tone: 'safe', title: `${name} was created`, body: 'Check its allergens and confirm them.' })
+  }
+  return (
+    <>
+      <WriteButton
+        variant="quiet"
+        busyLabel="Duplicating..."
+        write={duplicate}
+        failed={`${item.name} was not duplicated`}
+        aria-label={`Duplicate ${item.name}`}
+      >
+        <CopyPlus size={18} /> Duplicate
+      </WriteButton>
+      <Button variant="quiet" onClick={() => setMoving(true)} aria-label={`Move ${item.name}`}>
+        <ArrowRightLeft size={18} /> Move
+      </Button>
+      {moving ? <MoveDialog item={item} onClose={() => setMoving(false)} /> : null}
+    </>
+  )
+}
+
+/** Moves an item to another menu of the restaurant. */
+function MoveDialog({ item, onClose }: { readonly item: Item; readonly onClose: () => void }) {
+  const restaurantId = useSessions().restaurant?.restaurantId ?? ''
+  const menus = useQuery(
+    readQuery('GET /api/menus/restaurant/:restaurantId/menus', { params: { restaurantId } }),
+  )
+  const others = (menus.data ?? []).filter(({ id }) => id !== item.menuId)
+  const { checked, question } = useStillChecked(item)
+  const fields = useFields({ menuId: '' })
+  const target = others.find(({ id }) => id === fields.value.menuId) ?? others[0]
+  const form = useForm({
+    fields,
+    failed: `${item.name} was not moved`,
+    async onSubmit() {
+      if (!target) return
+      const moved = await move(item, target.id, checked)
+      const moveBack = async () => {
+        // Back with the confirmation that the move has kept, and without one that it has removed.
+        await move(moved, item.menuId, moved.allergensConfirmedAt !== null)
+        showToast({ tone: 'safe', title: `${item.name} is back on this menu` })
+      }
+      const undo = undoAction(moveBack, { failed: `${item.name} is still on ${target.name}` })
+      toastChange(item, moved, `${item.name} was moved to ${target.name}`, undo)
+      onClose()
+    },
+  })
+
+  return (
+    <Dialog onClose={onClose} title={`Move ${item.name}`} description="To another menu of your restaurant.">
+      {target ? (
+        <form {...form.props}>
+          <SelectField
+            label="Menu"
+            {...form.field('menuId')}
+            value={target.id}
+            options={others.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+          {question}
+          <SubmitButtons label="Move" busy={form.busy} busyLabel="Moving..." onCancel={onClose} />
+        </form>
+      ) : (
+        <p>{menus.isPending ? 'Loading your menus...' : 'You have no other menu. Create one first.'}</p>
+      )}
+    </Dialog>
+  )
+}
+
+/** Moves the item as it is in `from`. `stillChecked`: the manager says that its allergens are unchanged and still checked. */
+function move(from: Item, menuId: string, stillChecked: boolean) {
+  const body = { menuId, revision: from.revision, stillChecked }
+  return andRefetch(call('PUT /api/menu-items/items/:itemId/menu', { params: { itemId: from.id }, body }))
+}

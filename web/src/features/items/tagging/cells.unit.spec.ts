@@ -1,0 +1,44 @@
+import { expect } from 'chai'
+import { itemWith } from '../testing/item.ts'
+import { type CellValue, letterOf, nextValue, spokenValue, valueOfKey } from './cells.ts'
+
+const cycleOf = (tagId: string) => {
+  const seen: CellValue[] = []
+  for (let value = nextValue(tagId, null); value !== null; value = nextValue(tagId, value)) seen.push(value)
+  return seen
+}
+
+describe('a cell of the allergen grid', () => {
+  it('goes from blank through the three presences and back to none', () =>
+    expect(cycleOf('milk')).to.deep.equal(['contains', 'may_contain', 'can_be_made_without']))
+
+  it('is on or off for a diet', () => expect(cycleOf('vegan')).to.deep.equal(['contains']))
+
+  it('takes the letters of the import, in both cases, and ? for none', () => {
+    expect(['c', 'M', 'w', 'n', '?', 'Delete'].map(valueOfKey)).to.deep.equal([
+      'contains',
+      'may_contain',
+      'can_be_made_without',
+      null,
+      null,
+      null,
+    ])
+    expect(valueOfKey('x')).to.equal(undefined)
+  })
+
+  it('shows a letter for an allergen and a tick for a diet', () =>
+    expect([letterOf('milk', 'can_be_made_without'), letterOf('vegan', 'contains')]).to.deep.equal([
+      'W',
+      '✓',
+    ]))
+
+  it('says none only for an allergen that the item was checked for', () => {
+    const checked = (allergensConfirmedEdition: number) =>
+      itemWith({ allergensConfirmedAt: '2026-01-01T00:00:00.000Z', allergensConfirmedEdition })
+    const spoken = (item: ReturnType<typeof itemWith>) => spokenValue({ item, tagId: 'milk' })
+    expect(spoken(checked(1))).to.equal('none')
+    // Milk was added to the catalogue after the check.
+    expect(spoken(checked(0))).to.equal('not declared')
+    expect(spoken(itemWith())).to.equal('not declared')
+  })
+})

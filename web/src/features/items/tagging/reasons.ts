@@ -1,0 +1,89 @@
+import { type DeclaredPresence, needsReason } from '@safe-menu/contracts/allergens/presence'
+import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
+import { createContext, useCallback, useContext } from 'react'
+import { useSessions } from '../../../session/device.ts'
+import { allergenText } from '../../../tags/tag-text.ts'
+import type { MenuPast } from '../menu-past.ts'
+import type { TaggedItem } from './cells.ts'
+
+type OfItem = (item: Pick<TaggedItem, 'id' | 'allergensConfirmedAt'>) => boolean
+
+/**
+ * Whether a guest could have relied on an item's tags: it was confirmed once, or its menu published. Then a weaker warning
+ * asks for the reason. Without the facts the answer is yes.
+ */
+export const ReliedOn = createContext<OfItem>(() => true)
+
+export const useReliedOn = (): OfItem => useContext(ReliedOn)
+
+/** For the provider of {@link ReliedOn}, around the items of this menu. */
+export function useIsReliedOn(published: boolean, past: MenuPast | undefined): OfItem {
+  return useCallback(
+    item =>
+      published ||
+      past === undefined ||
+      past.wasPublished ||
+      item.allergensConfirmedAt !== null ||
+      past.onceConfirmed.has(item.id),
+    [published, past],
+  )
+}
+
+/** Whether a weaker warning of an item needs a reason: a guest could have relied on it, or an admin acts for the restaurant. */
+export function useNeedsReason(): OfItem {
+  const isReliedOn = useReliedOn()
+  const isActing = useSessions().restaurant?.isImpersonating ?? false // the server requires a reason from an admin
+  return item => isActing || isReliedOn(item)
+}
+
+/**
+ * Whether a manager is asked why: guests would be warned less than before. Removing a diet makes no item look safer. `to` is
+ * `null` when the tag is removed. `isNeeded`: as in {@link useNeedsReason}.
+ */
+export function asksWhy(
+  tag: ItemAllergenView | undefined,
+  to: DeclaredPresence | null,
+  { isConfirmed, isNeeded = true }: { readonly isConfirmed: boolean; readonly isNeeded?: boolean },
+): tag is ItemAllergenView {
+  if (!tag || !isNeeded || tag.category === 'DIETARY_RESTRICTION') return false
+  return to === null || needsReason(tag, to, isConfirmed)
+}
+
+/** Suggested reasons. Each can be edited before it is saved. */
+export const suggestedReasons: readonly string[] = [
+  'Recipe changed',
+  'Entered by mistake',
+  'Supplier changed',
+  'Now prepared separately',
+]
+
+/** What the question for a reason says. */
+export interface WeakeningWords {
+  readonly title: string
+  /** What holds until this is saved. */
+  readonly meanwhile: string
+  readonly save: string
+  readonly keep: string
+  readonly failed: string
+}
+
+/** What the question says, about a tag that is removed (`to` is `null`) or weakened. */
+export function weakeningWords(itemName: string, tag: ItemAllergenView, to: DeclaredPresence | null) {
+  const before = allergenText(tag)
+  const meanwhile = `Until you save, ${itemName} still says “${before}”.`
+  return to === null
+    ? {
+        title: `Why are you removing ${tag.name} from ${itemName}?`,
+        meanwhile,
+        save: `Remove ${tag.name}`,
+        keep: `Keep ${tag.name}`,
+        failed: `${tag.name} is still on ${itemName}`,
+      }
+    : {
+        title: `Why are you changing ${itemName} to “${allergenText({ ...tag, ...to })}”?`,
+        meanwhile,
+        save: 'Save change',
+        keep: 'Don’t change',
+        failed: `${itemName} still says “${before}”`,
+      }
+}

@@ -1,0 +1,115 @@
+import { Undo2 } from 'lucide-react'
+import { counted } from '../../../format/counted.ts'
+import { listed } from '../../../format/listed.ts'
+import { Banner } from '../../../ui/base/banner.tsx'
+import { Button } from '../../../ui/base/button.tsx'
+import { cx } from '../../../ui/base/cx.ts'
+import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
+import { type WeakeningWords, weakeningWords } from './reasons.ts'
+import { describeEdits, type Plan } from './tag-edit.ts'
+import type { TagEdits } from './use-tag-edits.ts'
+
+function wordsOf({ edits, weakened }: Plan): WeakeningWords {
+  const [first] = weakened
+  if (first && weakened.length === 1 && edits.length === 1)
+    return weakeningWords(first.item.name, first.tag, edits[0]?.changes[first.tag.id]?.to ?? null)
+  const names = [...new Set(weakened.map(({ item }) => item.name))]
+  return {
+    title: `Why are you changing this? ${describeEdits(edits)}`,
+    meanwhile: `Guests are warned less than before about ${listed(names)}. Until you save, nothing changes.`,
+    save: 'Save changes',
+    keep: 'Don’t change',
+    failed: 'Nothing was changed',
+  }
+}
+
+/** The questions before a plan is saved: one reason for all its items, and whether to keep contradictions. */
+export function TagEditDialogs({ edits }: { edits: TagEdits }) {
+  const { asked } = edits
+  if (!asked) return null
+  const { plan, needsReason } = asked
+  const unconfirmed = new Set(
+    plan.weakened.filter(({ item }) => item.allergensConfirmedAt !== null).map(({ item }) => item.name),
+  )
+  if (needsReason)
+    return (
+      <ReasonDialog
+        draftKey="reason:many"
+        words={wordsOf(plan)}
+        contradictions={plan.contradictions}
+        unconfirms={unconfirmed.size === 0 ? null : `the allergens of ${listed([...unconfirmed])}`}
+        onSave={async reason => edits.answer(reason)}
+        onCancel={edits.giveUp}
+      />
+    )
+  return (
+    <ConfirmDialog
+      open
+      title="These tags contradict each other"
+      confirmLabel="Keep both"
+      cancelLabel="Do not add"
+      onCancel={edits.giveUp}
+      onConfirm={() => edits.answer()}
+    >
+      <ul className="grid max-h-60 list-disc gap-1 overflow-y-auto pl-5">
+        {plan.contradictions.map(sentence => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <p className="mt-2">
+        Guests who follow this diet will be told to ask staff. This changes{' '}
+        {counted(plan.edits.length, 'item')}.
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+/** What was saved, with an undo, and what was not, with what to do about it. */
+export function TagEditStatus({ edits, className }: { edits: TagEdits; className?: string }) {
+  const failed = edits.unsaved.filter(({ state }) => state === 'failed')
+  const underWay = edits.unsaved.length - failed.length
+  const names = failed.map(
+    ({ edit }) => edits.shown.find(({ id }) => id === edit.itemId)?.name ?? 'an item that is gone',
+  )
+  const messages = [...new Set(failed.map(({ message }) => message))]
+  return (
+    <>
+      <div className={cx('flex flex-wrap items-center gap-x-3 text-sm', className)}>
+        <p role="status" className="text-soft">
+          {underWay > 0
+            ? `Saving ${counted(underWay, 'item')}...`
+            : edits.lastDone
+              ? `Saved. ${edits.lastDone}.`
+              : edits.undone
+                ? `Undone. ${edits.undone}.`
+                : ''}
+        </p>
+        {underWay === 0 && edits.lastDone ? (
+          <Button variant="quiet" onClick={edits.undo}>
+            <Undo2 size={18} /> Undo
+          </Button>
+        ) : null}
+      </div>
+      {failed.length > 0 ? (
+        <Banner
+          live
+          tone="stop"
+          title={`Not saved: ${listed(names)}`}
+          action={
+            <span className="flex flex-wrap gap-2">
+              <Button variant="secondary" onClick={edits.retry}>
+                Save again
+              </Button>
+              <Button variant="quietDanger" onClick={edits.discard}>
+                Discard
+              </Button>
+            </span>
+          }
+        >
+          {messages.join(' ')} Your changes are kept on this device.
+        </Banner>
+      ) : null}
+    </>
+  )
+}

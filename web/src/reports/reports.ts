@@ -1,0 +1,84 @@
+import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
+import type { Mistake } from '@safe-menu/contracts/guest-reports/mistakes'
+import type { ItemReportsView } from '@safe-menu/contracts/guest-reports/views'
+import { limits } from '@safe-menu/contracts/limits'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../api/device.ts'
+import { queryClient } from '../api/query-client.ts'
+import { sameAccount } from '../api/same-account.ts'
+import { useSessions } from '../session/device.ts'
+import { mistakeText } from '../tags/mistake-texts.ts'
+
+const endpoint = 'GET /api/menu-items/reports/:restaurantId'
+
+const answered = createAnsweredReports()
+
+/** How often an open page asks for new reports. */
+const followEveryMs = 30_000
+
+/** The unanswered reports of guests about the restaurant's items. Empty while they load, and if they cannot be loaded. */
+export function useReports(): readonly ItemReportsView[] {
+  const restaurantId = useSessions().restaurant?.restaurantId ?? ''
+  const input = { params: { restaurantId } }
+  const { data = [] } = useQuery({
+    queryKey: [endpoint, input],
+    queryFn: async ({ signal }) => answered.leftOf(await call(endpoint, input, { signal })),
+    refetchInterval: followEveryMs,
+    refetchOnWindowFocus: 'always',
+    enabled: restaurantId !== '',
+  })
+  return data
+}
+
+/** Answers the reports that were shown. Those that came later stay. */
+export async function answerReports({ itemId, through }: ItemReportsView): Promise<void> {
+  await call('PUT /api/menu-items/items/:itemId/reports', { params: { itemId }, body: { through } })
+  answered.add({ itemId, through })
+  queryClient.setQueriesData<readonly ItemReportsView[]>(
+    { queryKey: [endpoint] },
+    list => list && answered.leftOf(list),
+  )
+}
+
+/**
+ * Made as a change of an item begins. The result, called after it, answers the reports that were shown then if the change is about
+ * all that they say. Otherwise, and if that fails or someone else has logged in, they stay until a manager answers them.
+ */
+export function answerIfAllAre(itemId: string, isAbout: (mistake: Mistake) => boolean) {
+  const lists = queryClient.getQueriesData<readonly ItemReportsView[]>({ queryKey: [endpoint] })
+  const reports = lists.flatMap(([, list]) => list ?? []).find(each => each.itemId === itemId)
+  const mustBeSameAccount = sameAccount()
+  return async (): Promise<void> => {
+    if (!reports?.mistakes.every(({ mistake }) => isAbout(mistake))) return
+    try {
+      mustBeSameAccount()
+      await answerReports(reports)
+    } catch {
+      // the reports stay
+    }
+  }
+}
+
+/** The reports that this page has answered: a list that is read just after an answer may still have them. */
+export function createAnsweredReports() {
+  /** The last answered report of each item. */
+  const answered = new Map<string, bigint>()
+  return {
+    add({ itemId, through }: Pick<ItemReportsView, 'itemId' | 'through'>): void {
+      answered.set(itemId, BigInt(through))
+    },
+    /** The list without the items of which nothing newer was reported. */
+    leftOf: (list: readonly ItemReportsView[]): readonly ItemReportsView[] =>
+      list.filter(({ itemId, through }) => BigInt(through) > (answered.get(itemId) ?? -1n)),
+  }
+}
+
+/** Reports in words, equal ones together: `An allergen is missing: Milk (3 reports)`. */
+export function reportWords({ mistakes }: Pick<ItemReportsView, 'mistakes'>): readonly string[] {
+  return mistakes.map(({ mistake, allergenId, count }) => {
+    const name = allergenId === null ? '' : `: ${catalogueEntry(allergenId)?.name ?? allergenId}`
+    const reports =
+      count >= limits.equalReports ? ` (${count} reports or more)` : count > 1 ? ` (${count} reports)` : ''
+    return `${mistakeText(mistake)}${name}${reports}`
+  })
+}
