@@ -1,7 +1,6 @@
 import { headers } from '@safe-menu/contracts/http/headers'
 import { keepPreviousData, queryOptions, useInfiniteQuery } from '@tanstack/react-query'
-import { call } from './device.ts'
-import { callFull } from './device.ts'
+import { call, callFull } from './device.ts'
 import type { Answer, CallInput, Endpoint } from './endpoints.ts'
 import { linkCursor } from './link-cursor.ts'
 import { queryClient } from './query-client.ts'
