@@ -1,5 +1,5 @@
-import type { DishNames } from '../model/translated.ts'
-import { useOriginalLanguage } from '../state/use-original-language.ts'
+import type { DishNames } from '../model/guest-document.ts'
+import { useOriginalLanguage } from './item-card.tsx'
 
 /** A dish's name in the guest's language, then the restaurant's own: the kitchen reads that one. */
 export function DishName({ name, original }: DishNames) {

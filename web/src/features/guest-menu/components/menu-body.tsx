@@ -3,7 +3,7 @@ import { t } from '../../../languages/t.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { focusPageTitle } from '../../../ui/base/page.tsx'
 import { EmptyState, ErrorState } from '../../../ui/base/state.tsx'
-import type { FollowedMenu } from '../state/use-live-menu.ts'
+import type { FollowedMenu } from '../live/use-live-menu.ts'
 
 /** A menu that was unpublished while the page was open, or that never existed. */
 function Gone({ onGone, onRetry }: Pick<MenuBodyProps, 'onGone'> & { onRetry: () => void }) {

@@ -4,11 +4,10 @@ import { formatPrice } from '../../../format/price.ts'
 import { t } from '../../../languages/t.ts'
 import { declaredChanges } from './changes.ts'
 import type { Freshness } from './freshness.ts'
-import type { GuestMenu } from './guest-document.ts'
+import { type DishNames, type GuestMenu, namesOf } from './guest-document.ts'
 import type { OrderEntry } from './order.ts'
 import { shortReasonText } from './reason-text.ts'
 import { type JudgeableItem, judge } from './results.ts'
-import { type DishNames, namesOf } from './translated.ts'
 
 /** What a guest must know about an entry. `stop`: do not order it. `ask`: ask staff first. `note`: good to know. */
 export interface OrderMark {

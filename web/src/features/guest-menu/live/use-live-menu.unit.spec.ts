@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { LiveMenu } from './live-menu.ts'
-import { followPageLifecycle } from './page-lifecycle.ts'
+import { followPageLifecycle } from './use-live-menu.ts'
 
 describe('a live menu', () => {
   const real = { document: globalThis.document, window: globalThis.window }

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { readMenu } from '../model/guest-document.ts'
 import { itemJson, menuJson } from '../testing/sample.ts'
-import { applyPatch, readPatch, tagOf } from './menu-patch.ts'
+import { applyPatch, readPatch, tagOf } from './menu-stream.ts'
 
 interface Dish {
   readonly id: string

@@ -1,13 +1,11 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { usePageData } from '../../../hydration/page-data.ts'
-import { fetchMenu } from '../live/fetch-menu.ts'
-import { firstMenuOf } from '../live/first-menu.ts'
-import { createLiveMenu } from '../live/live-menu.ts'
-import type { LiveState } from '../live/live-state.ts'
-import { openMenuStream } from '../live/menu-stream.ts'
-import { followPageLifecycle } from '../live/page-lifecycle.ts'
-import { createTimers } from '../live/timers.ts'
 import type { ItemChange } from '../model/changes.ts'
+import { fetchMenu } from './fetch-menu.ts'
+import { createLiveMenu, type LiveMenu } from './live-menu.ts'
+import { firstMenuOf, type LiveState } from './live-state.ts'
+import { openMenuStream } from './menu-stream.ts'
+import { createTimers } from './timers.ts'
 
 export interface FollowedMenu extends LiveState {
   readonly retry: () => void
@@ -36,4 +34,26 @@ export function useLiveMenu(menuId: string, onRestaurant: (restaurant: unknown) 
   }, [live])
   const state = useSyncExternalStore(live.subscribe, live.state, live.renderedState)
   return { ...state, retry: live.retry, dismissChanges: live.dismissChanges }
+}
+
+/** Pauses a live menu while the page is out of view, and asks at once when the guest is back. Returns how to stop. */
+export function followPageLifecycle(live: LiveMenu): () => void {
+  const stop = new AbortController()
+  const listen = (target: EventTarget, event: string, listener: (event: Event) => void) =>
+    target.addEventListener(event, listener, { signal: stop.signal })
+  const update = () => (document.visibilityState === 'hidden' ? live.pause() : live.resume())
+  listen(document, 'visibilitychange', update)
+  listen(window, 'pagehide', live.pause)
+  listen(window, 'pageshow', event => {
+    // Back from the browser's cache of whole pages.
+    if ((event as PageTransitionEvent).persisted) update()
+  })
+  listen(window, 'online', live.retry)
+  listen(window, 'focus', live.retry)
+  listen(window, 'offline', live.offline)
+  update()
+  return () => {
+    stop.abort()
+    live.pause()
+  }
 }
