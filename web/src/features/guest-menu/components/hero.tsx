@@ -7,7 +7,6 @@ import { ThemeChoice } from '../../../ui/base/theme-choice.tsx'
 import { Picture } from '../branding/picture.tsx'
 import type { GuestRestaurant } from '../branding/restaurant.ts'
 import type { GuestMenu } from '../model/guest-document.ts'
-import { menuIcon } from '../model/menu-icon.ts'
 import { LanguageButton } from './language-choice.tsx'
 import { LongText } from './long-text.tsx'
 
@@ -88,4 +87,13 @@ export function Hero({ menu, fallbackTitle, restaurant }: HeroProps) {
       </div>
     </header>
   )
+}
+
+/** The icon for a menu's name (specification section 2, "Customer menu view"): "mid day" may have a space, a hyphen or neither. */
+export function menuIcon(menuName: string): keyof typeof icons {
+  const name = menuName.toLowerCase()
+  if (/lunch|mid[\s-]?day/u.test(name)) return 'sun'
+  if (name.includes('dinner')) return 'moon'
+  if (/brunch|breakfast/u.test(name)) return 'coffee'
+  return 'plate'
 }

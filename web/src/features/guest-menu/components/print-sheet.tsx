@@ -1,14 +1,14 @@
 import { usePrice } from '../../../format/money.ts'
-import { dayAndTime } from '../../../format/page-zone.ts'
 import { t } from '../../../languages/t.ts'
 import { bySection, haveHeadings, sectionTitle } from '../../../sections/by-section.ts'
+import { asOfText } from '../model/as-of.ts'
 import type { Freshness } from '../model/freshness.ts'
 import { type GuestItem, type GuestMenu, namesOf } from '../model/guest-document.ts'
 import { sectionNames } from '../model/results.ts'
 import { allergenLine, confirmedText, dietLine, menuConfirmedText } from '../model/tag-line.ts'
-import { Disclaimer } from './disclaimer.tsx'
 import { DishName } from './dish-name.tsx'
 import { useOriginalLanguage } from './item-card.tsx'
+import { Disclaimer } from './page-frame.tsx'
 
 const legend = [
   ['paper.contains', 'paper.containsMeaning'],
@@ -105,11 +105,4 @@ export function PrintSheet({ restaurant, menu, freshness }: PrintSheetProps) {
       </div>
     </article>
   )
-}
-
-/** How old a printed menu is. Stale data never gets the present time. `now` in epoch ms. */
-export function asOfText(freshness: Freshness, now: number): string {
-  if (freshness.kind === 'fresh') return t('asOf.now', { time: dayAndTime(now) })
-  if (freshness.since === null) return t('asOf.unknown')
-  return t('asOf.old', { time: dayAndTime(freshness.since) })
 }

@@ -7,11 +7,9 @@ import { t } from '../../../languages/t.ts'
 import { cx } from '../../../ui/base/cx.ts'
 import type { FollowedMenu } from '../live/use-live-menu.ts'
 import type { OfferedTag } from '../model/offered.ts'
-import type { OrderLine } from '../model/order-lines.ts'
-import { type StaffCardTexts, staffCardTexts } from '../model/staff-card.ts'
-import { useStaffTexts } from '../state/use-staff-texts.ts'
+import type { OrderLine, OrderMark } from '../model/order-lines.ts'
+import { type StaffCardTexts, staffCardTexts, useStaffTexts } from '../model/staff-card.ts'
 import { DishName } from './dish-name.tsx'
-import { markTones } from './mark-tones.ts'
 import { Sheet } from './sheet.tsx'
 
 interface SaidProps {
@@ -117,4 +115,11 @@ export function StaffCard({ linesOf, chosen, offered, live, onClosed, intro, chi
       )}
     </Sheet>
   )
+}
+
+/** The text colour of what a guest must know about a dish of the order. */
+export const markTones: Record<OrderMark['level'], string> = {
+  stop: 'text-stop',
+  ask: 'text-ask',
+  note: 'text-soft',
 }

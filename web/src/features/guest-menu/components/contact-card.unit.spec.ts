@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { phoneLink, readContact, shortAddress } from './contact.ts'
+import { phoneLink, readContact, shortAddress } from './contact-card.tsx'
 
 describe('a restaurant’s contact', () => {
   it('has what the restaurant gave', () => {

@@ -1,7 +1,6 @@
 import { expect } from 'chai'
 import { guestItem, tag } from '../testing/sample.ts'
-import { toggleOrder } from './order.ts'
-import { orderFromText, orderLimitMs, orderToText } from './order-memory.ts'
+import { orderFromText, orderLimitMs, orderToText, toggleOrder } from './order.ts'
 
 describe('orderFromText', () => {
   const now = Date.UTC(2026, 0, 15)

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { menuIcon } from './menu-icon.ts'
+import { menuIcon } from './hero.tsx'
 
 describe('menuIcon [menu-icon-1]', () => {
   const cases = [

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { judgeAt, moments } from './sample-history.ts'
+import { judgeAt, moments } from './sample-dishes.ts'
 
 describe('the example of a replay', () => {
   it('shows an unchecked dish under “Ask staff first”, and never as safe with the allergen', () => {
