@@ -25,7 +25,7 @@ const built = new Map([
   ['local/src/gateway/match-route.ts', 'a path of 16 KB, below'],
   ['local/src/event-store/wire/filter-expression.ts', 'names of streams and events, from the services alone'],
   ['projector/src/engine/restaurant-of.ts', 'names of streams, which the services make'],
-  ['web/src/api/link-cursor.ts', 'a header of our own API'],
+  ['web/src/api/read-query.ts', 'a header of our own API'],
 ])
 
 /** As `split`, `replaceAll` and `matchAll` do it: from every place, to the end. */

@@ -1,9 +1,8 @@
 import type { ItemReportsView } from '@safe-menu/contracts/guest-reports/views'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { call } from '../api/device.ts'
-import { queryClient } from '../api/query-client.ts'
-import { sameAccount } from '../api/same-account.ts'
-import { useSessions } from '../session/device.ts'
+import { call, queryClient } from '../api/client.ts'
+import { sameAccount } from '../api/use-write.ts'
+import { useSessions } from '../session/session.ts'
 import { createAnsweredReports } from './answered-reports.ts'
 
 const endpoint = 'GET /api/menu-items/reports/:restaurantId'

@@ -1,7 +1,7 @@
 import type { ItemReportsView } from '@safe-menu/contracts/guest-reports/views'
 import { expect } from 'chai'
-import { queryClient } from '../api/query-client.ts'
-import { sessions } from '../session/device.ts'
+import { queryClient } from '../api/client.ts'
+import { sessions } from '../session/session.ts'
 import { tokenWith } from '../session/testing/token.ts'
 import { answerIfAllAre } from './reports-query.ts'
 

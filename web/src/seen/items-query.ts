@@ -1,8 +1,7 @@
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { queryOptions } from '@tanstack/react-query'
-import { changedSinceSeen } from '../api/changed-since-seen.ts'
-import { call } from '../api/device.ts'
-import { queryClient } from '../api/query-client.ts'
+import { changedSinceSeen } from '../api/api-error.ts'
+import { call, queryClient } from '../api/client.ts'
 import { replaced, type ShownItem, shownItems } from './shown-item.ts'
 
 const endpoint = 'GET /api/menu-items/:menuId/items'

@@ -1,7 +1,7 @@
 import { catalogues as first } from 'virtual:messages/first'
 import { catalogues as server } from 'virtual:messages/server'
 import { directionOf, type Language, languageParameter, languages } from '@safe-menu/contracts/languages'
-import { fileOfMessages } from '../languages/files.ts'
+import { fileOfMessages } from '../languages/load.ts'
 import { setLanguage } from '../languages/t.ts'
 import { textForHtml } from './escape.ts'
 

@@ -1,5 +1,5 @@
 import type { Audience } from '@safe-menu/contracts/roles'
-import { checkEmail, checkNewPassword, checkPassword } from '../../forms/credentials.ts'
+import { checkEmail, checkNewPassword, checkPassword } from '../../forms/credentials.tsx'
 import type { Issues } from '../../forms/use-form.ts'
 
 export type AuthMode = 'sign-in' | 'register'

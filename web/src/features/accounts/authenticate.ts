@@ -1,7 +1,7 @@
 import type { Audience } from '@safe-menu/contracts/roles'
 import { ApiError, messageOf } from '../../api/api-error.ts'
-import { call } from '../../api/device.ts'
-import type { Answer } from '../../api/endpoints.ts'
+import { call } from '../../api/client.ts'
+import type { Answer } from '../../api/request.ts'
 import type { AuthFields, AuthMode } from './auth-rules.ts'
 
 type FirstStep = Answer<'POST /api/auth/login' | 'POST /api/customers/login'>

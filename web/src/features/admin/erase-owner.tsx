@@ -1,6 +1,6 @@
 import { UserX } from 'lucide-react'
 import { useState } from 'react'
-import { call } from '../../api/device.ts'
+import { call } from '../../api/client.ts'
 import { refetchReads } from '../../api/read-query.ts'
 import { useFields, useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/base/button.tsx'

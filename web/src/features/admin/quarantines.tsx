@@ -1,6 +1,6 @@
 import type { QuarantineView } from '@safe-menu/contracts/admin/views'
-import { counted } from '../../format/counted.ts'
 import { formatInstant } from '../../format/dates.ts'
+import { counted } from '../../format/words.ts'
 import { Banner } from '../../ui/base/banner.tsx'
 import { useQuarantines } from './admin-api.ts'
 

@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { call } from '../../api/device.ts'
+import { call } from '../../api/client.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { LinkDialog } from '../team/link-dialog.tsx'

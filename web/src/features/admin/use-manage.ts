@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { call } from '../../api/device.ts'
-import { queryClient } from '../../api/query-client.ts'
+import { call, queryClient } from '../../api/client.ts'
 import { useWrite } from '../../api/use-write.ts'
-import { sessions } from '../../session/device.ts'
+import { sessions } from '../../session/session.ts'
 
 /** Starts acting for a restaurant: stores its token, keeps the admin's own aside, and opens `/dashboard`. */
 export function useManage() {

@@ -1,4 +1,4 @@
-import { useSessions } from '../../session/device.ts'
+import { useSessions } from '../../session/session.ts'
 import { Dashboard } from './dashboard.tsx'
 
 /** The dashboard of the restaurant that is logged in, for a page that has its own title. */

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import { FormatsOfRestaurant } from '../../api/formats-of-restaurant.tsx'
-import { useRestaurant } from '../../api/use-restaurant.ts'
+import { FormatsOfRestaurant, useRestaurant } from '../../api/restaurant-queries.tsx'
 import { buttonClass } from '../../ui/base/button.tsx'
 import { PageTitle } from '../../ui/base/page.tsx'
 import { Dashboard } from './dashboard.tsx'

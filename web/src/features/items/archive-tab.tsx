@@ -1,7 +1,6 @@
 import { Archive } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import { LoadMore } from '../../api/load-more.tsx'
-import { QueryResult } from '../../api/query-result.tsx'
+import { LoadMore, QueryResult } from '../../api/query-result.tsx'
 import { Button } from '../../ui/base/button.tsx'
 import { CardList, cardGrid } from '../../ui/base/card.tsx'
 import { LoadingCards } from '../../ui/base/skeleton.tsx'

@@ -1,5 +1,5 @@
 import { ApiError } from '../../api/api-error.ts'
-import { DeleteButton } from '../../forms/delete-button.tsx'
+import { DeleteButton } from '../../forms/write-button.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'
 import { deleteFailure } from './delete-failure.ts'
 import { deleteItem, type Item, refetchItems } from './items-api.ts'

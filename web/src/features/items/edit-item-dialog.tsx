@@ -1,5 +1,5 @@
-import { currentFields } from '../../api/changed-since-seen.ts'
-import { useCurrency } from '../../format/use-currency.ts'
+import { currentFields } from '../../api/api-error.ts'
+import { useCurrency } from '../../format/typed-price.ts'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { fieldsOfItem, type ItemFields } from './item-fields.ts'
 import { ItemForm } from './item-form.tsx'

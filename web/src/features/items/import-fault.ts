@@ -1,5 +1,5 @@
 import type { Issue } from '@safe-menu/contracts/errors'
-import { listed } from '../../format/listed.ts'
+import { listed } from '../../format/words.ts'
 
 /** More line numbers than these help no one. */
 const shownLines = 12

@@ -1,4 +1,4 @@
-import { counted } from '../../format/counted.ts'
+import { counted } from '../../format/words.ts'
 import type { importItems } from './items-api.ts'
 
 /** What an import has done, for the manager who started it. */

@@ -1,7 +1,7 @@
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import type { PictureId } from '@safe-menu/contracts/pictures/picture'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../api/device.ts'
+import { call } from '../../api/client.ts'
 import { refetchReads, usePagedRead } from '../../api/read-query.ts'
 import { answerIfAllAre } from '../../reports/reports-query.ts'
 import { itemsQuery, showIfChanged, showItem } from '../../seen/items-query.ts'

@@ -1,8 +1,8 @@
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { useQuery } from '@tanstack/react-query'
 import { createContext, useCallback, useContext } from 'react'
-import { callFull } from '../../api/device.ts'
-import { linkCursor } from '../../api/link-cursor.ts'
+import { callFull } from '../../api/client.ts'
+import { linkCursor } from '../../api/read-query.ts'
 
 /** What the history says about a menu. */
 export interface MenuPast {

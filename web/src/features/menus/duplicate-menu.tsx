@@ -1,5 +1,5 @@
 import { CopyPlus } from 'lucide-react'
-import { counted } from '../../format/counted.ts'
+import { counted } from '../../format/words.ts'
 import { WriteButton } from '../../forms/write-button.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'
 import { duplicateMenu, type Menu } from './menus-api.ts'

@@ -1,6 +1,6 @@
 import { limits } from '@safe-menu/contracts/limits'
 import { useDraft } from '../../drafts/use-draft.ts'
-import { DraftForm, SubmitButtons } from '../../forms/draft-form.tsx'
+import { DraftForm, SubmitButtons } from '../../forms/form-parts.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { TextArea, TextField } from '../../ui/form/text-field.tsx'
 

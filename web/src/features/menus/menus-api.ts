@@ -2,7 +2,7 @@ import { headers as headerNames } from '@safe-menu/contracts/http/headers'
 import type { MenuSummaryView } from '@safe-menu/contracts/menus/views'
 import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
-import { call, callFull } from '../../api/device.ts'
+import { call, callFull } from '../../api/client.ts'
 import { readQuery, refetchReads } from '../../api/read-query.ts'
 
 export type Menu = MenuSummaryView

@@ -1,5 +1,4 @@
-import { useDateFormat } from '../../format/date-format.ts'
-import { formatInstant } from '../../format/dates.ts'
+import { formatInstant, useDateFormat } from '../../format/dates.ts'
 import { Banner } from '../../ui/base/banner.tsx'
 import { useStaleness } from './menus-api.ts'
 

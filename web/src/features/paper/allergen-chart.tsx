@@ -1,7 +1,6 @@
 import { allergens } from '@safe-menu/contracts/allergens/catalogue'
 import type { ItemView } from '@safe-menu/contracts/items/views'
-import { useDateFormat } from '../../format/date-format.ts'
-import { formatDate } from '../../format/dates.ts'
+import { formatDate, useDateFormat } from '../../format/dates.ts'
 import { haveHeadings, type Section, sectionTitle } from '../../sections/by-section.ts'
 import { allergensOf, dietsOf, tagName } from '../../tags/tag-text.ts'
 import { cx } from '../../ui/base/cx.ts'

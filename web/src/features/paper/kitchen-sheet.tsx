@@ -1,7 +1,6 @@
 import { addedSinceConfirmed } from '@safe-menu/contracts/items/confirmation'
 import type { ItemView } from '@safe-menu/contracts/items/views'
-import { useDateFormat } from '../../format/date-format.ts'
-import { type DateFormat, formatDate } from '../../format/dates.ts'
+import { type DateFormat, formatDate, useDateFormat } from '../../format/dates.ts'
 import { haveHeadings, type Section, sectionTitle } from '../../sections/by-section.ts'
 import { allergensOf, allergenText, dietsOf } from '../../tags/tag-text.ts'
 

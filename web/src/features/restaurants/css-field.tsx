@@ -1,7 +1,7 @@
 import { limits } from '@safe-menu/contracts/limits'
 import type { DroppedCss } from '@safe-menu/contracts/restaurants/branding'
 import { inks, menuHooks, valuesOf } from '@safe-menu/contracts/restaurants/menu-styles'
-import { counted } from '../../format/counted.ts'
+import { counted } from '../../format/words.ts'
 import { Disclosure } from '../../ui/base/disclosure.tsx'
 import type { BoundField } from '../../ui/form/field.tsx'
 import { TextArea } from '../../ui/form/text-field.tsx'

@@ -1,4 +1,4 @@
-import { formatPrice } from '../../format/price.ts'
+import { formatPrice } from '../../format/money.ts'
 
 interface Option {
   readonly value: string

@@ -1,7 +1,6 @@
 import type { TeamRole } from '@safe-menu/contracts/roles'
 import { useState } from 'react'
-import { checkEmail } from '../../forms/credentials.ts'
-import { EmailField } from '../../forms/email-field.tsx'
+import { checkEmail, EmailField } from '../../forms/credentials.tsx'
 import { type Issues, useFields, useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { Segmented } from '../../ui/form/segmented.tsx'

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useWrite } from '../../api/use-write.ts'
-import { useDateFormat } from '../../format/date-format.ts'
-import { type DateFormat, formatDate, formatInstant } from '../../format/dates.ts'
+import { type DateFormat, formatDate, formatInstant, useDateFormat } from '../../format/dates.ts'
 import { Badge } from '../../ui/base/badge.tsx'
 import { Button } from '../../ui/base/button.tsx'
 import { focusPageTitle } from '../../ui/base/page.tsx'

@@ -1,9 +1,9 @@
 import type { TeamRole } from '@safe-menu/contracts/roles'
 import type { PersonView } from '@safe-menu/contracts/team/views'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../api/device.ts'
-import type { Answer } from '../../api/endpoints.ts'
+import { call } from '../../api/client.ts'
 import { readQuery, refetchReads } from '../../api/read-query.ts'
+import type { Answer } from '../../api/request.ts'
 
 export type Person = PersonView
 

@@ -1,6 +1,6 @@
 import { Moon, Sun, SunMoon } from 'lucide-react'
 import { useState } from 'react'
-import { useOnDevice } from '../../hydration/on-device.ts'
+import { useOnDevice } from '../../hydration/page-data.ts'
 import { t } from '../../languages/t.ts'
 import { Button } from './button.tsx'
 import { applyTheme, readTheme, type Theme } from './theme.ts'

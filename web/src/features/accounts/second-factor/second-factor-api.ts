@@ -1,9 +1,8 @@
 import type { Audience } from '@safe-menu/contracts/roles'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../../api/device.ts'
-import type { Answer } from '../../../api/endpoints.ts'
-import { queryClient } from '../../../api/query-client.ts'
-import { sessions } from '../../../session/device.ts'
+import { call, queryClient } from '../../../api/client.ts'
+import type { Answer } from '../../../api/request.ts'
+import { sessions } from '../../../session/session.ts'
 import { refetchSignedIn } from '../sessions/sessions-api.ts'
 
 const state = 'POST /api/account/second-factor/look-up'

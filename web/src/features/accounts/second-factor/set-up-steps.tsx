@@ -1,6 +1,6 @@
 import type { Audience } from '@safe-menu/contracts/roles'
 import { useState } from 'react'
-import { FormFailure } from '../../../forms/form-failure.tsx'
+import { FormFailure } from '../../../forms/form-parts.tsx'
 import { useFields, useForm } from '../../../forms/use-form.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { codeDrawing, pictureUrl } from '../../paper/qr-card.ts'

@@ -1,9 +1,8 @@
 import type { Audience } from '@safe-menu/contracts/roles'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../../api/device.ts'
-import type { Answer } from '../../../api/endpoints.ts'
-import { queryClient } from '../../../api/query-client.ts'
-import { sessions } from '../../../session/device.ts'
+import { call, queryClient } from '../../../api/client.ts'
+import type { Answer } from '../../../api/request.ts'
+import { sessions } from '../../../session/session.ts'
 
 const list = 'POST /api/account/sessions/look-up'
 

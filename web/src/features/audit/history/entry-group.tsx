@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { useDateFormat } from '../../../format/date-format.ts'
-import { formatTime } from '../../../format/dates.ts'
+import { formatTime, useDateFormat } from '../../../format/dates.ts'
 import { Card } from '../../../ui/base/card.tsx'
 import { Disclosure } from '../../../ui/base/disclosure.tsx'
 import { type Action, describeAction } from '../model/actions.ts'

@@ -1,6 +1,6 @@
 import type { AuditEntryView } from '@safe-menu/contracts/audit/views'
 import { useId } from 'react'
-import { useDateFormat } from '../../../format/date-format.ts'
+import { useDateFormat } from '../../../format/dates.ts'
 import { type Action, groupByAction, mayContinue } from '../model/actions.ts'
 import { groupByDay } from '../model/days.ts'
 import type { HistoryFilter } from '../model/filter.ts'

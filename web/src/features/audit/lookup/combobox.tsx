@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
-import { counted } from '../../../format/counted.ts'
+import { counted } from '../../../format/words.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { controlClass } from '../../../ui/base/control-class.ts'
 import { cx } from '../../../ui/base/cx.ts'

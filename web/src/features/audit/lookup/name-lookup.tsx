@@ -1,7 +1,7 @@
 import { limits } from '@safe-menu/contracts/limits'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { linkCursor } from '../../../api/link-cursor.ts'
+import { linkCursor } from '../../../api/read-query.ts'
 import { useDebounced } from '../../../ui/base/use-debounced.ts'
 import { namesStaleMs } from '../audit-api.ts'
 import { Combobox, type ComboboxOption } from './combobox.tsx'

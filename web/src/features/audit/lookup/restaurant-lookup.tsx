@@ -1,4 +1,4 @@
-import { callFull } from '../../../api/device.ts'
+import { callFull } from '../../../api/client.ts'
 import { formerNameNote } from '../model/former-name.ts'
 import { maxResults, NameLookup } from './name-lookup.tsx'
 

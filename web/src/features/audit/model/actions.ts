@@ -1,5 +1,5 @@
 import type { AuditEntryView } from '@safe-menu/contracts/audit/views'
-import { counted } from '../../../format/counted.ts'
+import { counted } from '../../../format/words.ts'
 
 /** Fewer entries than this are read at a glance. */
 const leastForGroup = 3

@@ -1,4 +1,4 @@
-import { counted } from '../../../format/counted.ts'
+import { counted } from '../../../format/words.ts'
 
 const units = [
   { noun: 'day', ms: 86_400_000 },

@@ -1,5 +1,4 @@
-import { useDateFormat } from '../../../format/date-format.ts'
-import { formatExactInstant } from '../../../format/dates.ts'
+import { formatExactInstant, useDateFormat } from '../../../format/dates.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
 
 /** Warns when the record is not complete up to the shown time. */

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'wouter'
-import { useRestaurant } from '../../../api/use-restaurant.ts'
-import { useSessions } from '../../../session/device.ts'
+import { useRestaurant } from '../../../api/restaurant-queries.tsx'
+import { useSessions } from '../../../session/session.ts'
 import { PageTitle } from '../../../ui/base/page.tsx'
 import { AuditTabs } from '../audit-tabs.tsx'
 import { RestaurantLookup } from '../lookup/restaurant-lookup.tsx'

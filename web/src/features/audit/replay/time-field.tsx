@@ -1,6 +1,13 @@
-import { useDateFormat } from '../../../format/date-format.ts'
-import { fromLocalInput, toLocalInput } from '../../../format/date-input.ts'
-import { formatInstant, viewerZone, zoneNote, zoneOf, zoneText } from '../../../format/dates.ts'
+import {
+  formatInstant,
+  fromLocalInput,
+  toLocalInput,
+  useDateFormat,
+  viewerZone,
+  zoneNote,
+  zoneOf,
+  zoneText,
+} from '../../../format/dates.ts'
 import { TextField } from '../../../ui/form/text-field.tsx'
 
 interface TimeFieldProps {

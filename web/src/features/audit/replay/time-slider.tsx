@@ -1,7 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
-import { useDateFormat } from '../../../format/date-format.ts'
-import { formatExactInstant, formatInstant, formatTick } from '../../../format/dates.ts'
+import { formatExactInstant, formatInstant, formatTick, useDateFormat } from '../../../format/dates.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { announce } from '../../../ui/base/page.tsx'
 import { Segmented } from '../../../ui/form/segmented.tsx'

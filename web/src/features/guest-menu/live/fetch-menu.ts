@@ -1,4 +1,4 @@
-import { fetchOrTakeEarly } from '../../../api/early-answers.ts'
+import { fetchOrTakeEarly } from '../../../api/guest.ts'
 import { urlOf } from '../../../api/request.ts'
 import type { Moment } from '../../../hydration/page-data.ts'
 import { copyAgeHeader, copyHeader } from '../../../offline/copy-headers.ts'

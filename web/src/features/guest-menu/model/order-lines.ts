@@ -1,6 +1,6 @@
 import { isSoldOut } from '@safe-menu/contracts/items/sold-out'
 import type { MoneyFormat } from '@safe-menu/contracts/restaurants/money-format'
-import { formatPrice } from '../../../format/price.ts'
+import { formatPrice } from '../../../format/money.ts'
 import { t } from '../../../languages/t.ts'
 import { declaredChanges } from './changes.ts'
 import type { Freshness } from './freshness.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useOnDevice } from '../../../hydration/on-device.ts'
+import { useOnDevice } from '../../../hydration/page-data.ts'
 import { TagChips } from '../../../tags/tag-chips.tsx'
 import { Card } from '../../../ui/base/card.tsx'
 import { announce } from '../../../ui/base/page.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useOnDevice } from '../../../hydration/on-device.ts'
+import { useOnDevice } from '../../../hydration/page-data.ts'
 import { ItemTags } from '../../../tags/item-tags.tsx'
 import { Card } from '../../../ui/base/card.tsx'
 import { Segmented } from '../../../ui/form/segmented.tsx'

@@ -1,6 +1,5 @@
 import { groupIdOf } from '@safe-menu/contracts/allergens/single-detail'
-import type { CallInput, Endpoint } from '../../../api/endpoints.ts'
-import { buildUrl } from '../../../api/request.ts'
+import { buildUrl, type CallInput, type Endpoint } from '../../../api/request.ts'
 
 type TrackingCall = Extract<Endpoint, `POST /api/analytics/track-${string}`>
 

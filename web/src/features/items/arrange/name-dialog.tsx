@@ -1,5 +1,5 @@
 import { limits } from '@safe-menu/contracts/limits'
-import { SubmitButtons } from '../../../forms/draft-form.tsx'
+import { SubmitButtons } from '../../../forms/form-parts.tsx'
 import { useFields, useForm } from '../../../forms/use-form.ts'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'

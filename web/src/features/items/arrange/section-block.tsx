@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { counted } from '../../../format/counted.ts'
+import { counted } from '../../../format/words.ts'
 import { sectionTitle } from '../../../sections/by-section.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { Card } from '../../../ui/base/card.tsx'

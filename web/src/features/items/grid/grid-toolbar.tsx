@@ -1,4 +1,4 @@
-import { counted } from '../../../format/counted.ts'
+import { counted } from '../../../format/words.ts'
 import type { ShownItem } from '../../../seen/shown-item.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { AvailabilityButton } from '../availability-button.tsx'

@@ -1,7 +1,6 @@
 import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/diet-rules'
 import { SoldOutBadge } from '../../../availability/sold-out-badge.tsx'
-import { useDateFormat } from '../../../format/date-format.ts'
-import { formatInstant } from '../../../format/dates.ts'
+import { formatInstant, useDateFormat } from '../../../format/dates.ts'
 import { usePrice } from '../../../format/money.ts'
 import { itemDifferences } from '../../../seen/item-differences.ts'
 import type { ShownItem } from '../../../seen/shown-item.ts'

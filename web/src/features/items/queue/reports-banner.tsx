@@ -1,5 +1,4 @@
-import { useDateFormat } from '../../../format/date-format.ts'
-import { formatInstant } from '../../../format/dates.ts'
+import { formatInstant, useDateFormat } from '../../../format/dates.ts'
 import { WriteButton } from '../../../forms/write-button.tsx'
 import { reportWords } from '../../../reports/report-words.ts'
 import { answerReports, useReports } from '../../../reports/reports-query.ts'

@@ -1,5 +1,4 @@
-import { counted } from '../../../format/counted.ts'
-import { listed } from '../../../format/listed.ts'
+import { counted, listed } from '../../../format/words.ts'
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { describeEdits, type Plan } from './tag-edit.ts'

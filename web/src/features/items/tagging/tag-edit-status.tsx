@@ -1,6 +1,5 @@
 import { Undo2 } from 'lucide-react'
-import { counted } from '../../../format/counted.ts'
-import { listed } from '../../../format/listed.ts'
+import { counted, listed } from '../../../format/words.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { cx } from '../../../ui/base/cx.ts'

@@ -3,7 +3,7 @@ import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts
 import type { DeclaredPresence, Presence } from '@safe-menu/contracts/allergens/presence'
 import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
 import type { ItemView } from '@safe-menu/contracts/items/views'
-import { counted } from '../../../format/counted.ts'
+import { counted } from '../../../format/words.ts'
 import { choiceOf } from './presence-choices.ts'
 import { asksWhy } from './weakening.ts'
 

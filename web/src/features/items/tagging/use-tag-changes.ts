@@ -3,11 +3,10 @@ import type { DeclaredPresence, Presence } from '@safe-menu/contracts/allergens/
 import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { useState } from 'react'
-import { ApiError, messageOf } from '../../../api/api-error.ts'
-import { changedSinceSeen } from '../../../api/changed-since-seen.ts'
+import { ApiError, changedSinceSeen, messageOf } from '../../../api/api-error.ts'
 import { itemDifferences } from '../../../seen/item-differences.ts'
 import type { ShownItem } from '../../../seen/shown-item.ts'
-import { useSessions } from '../../../session/device.ts'
+import { useSessions } from '../../../session/session.ts'
 import { showToast } from '../../../ui/overlay/toast-store.ts'
 import { useReliedOn } from '../menu-past.ts'
 import {

@@ -1,12 +1,11 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
-import { call } from '../../../api/device.ts'
-import { queryClient } from '../../../api/query-client.ts'
-import { sameAccount } from '../../../api/same-account.ts'
+import { call, queryClient } from '../../../api/client.ts'
+import { sameAccount } from '../../../api/use-write.ts'
 import { drafts } from '../../../drafts/draft-store.ts'
 import { itemsQuery, showIfChanged, showItem } from '../../../seen/items-query.ts'
 import { afterTagging, type ShownItem } from '../../../seen/shown-item.ts'
-import { useSessions } from '../../../session/device.ts'
+import { useSessions } from '../../../session/session.ts'
 import { useReliedOn } from '../menu-past.ts'
 import {
   changedMeanwhile,

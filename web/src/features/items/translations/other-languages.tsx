@@ -1,7 +1,6 @@
 import { type Language, languages } from '@safe-menu/contracts/languages'
 import { useState } from 'react'
-import { counted } from '../../../format/counted.ts'
-import { languageName } from '../../../format/language-name.ts'
+import { counted, languageName } from '../../../format/words.ts'
 import { Badge } from '../../../ui/base/badge.tsx'
 import { Disclosure } from '../../../ui/base/disclosure.tsx'
 import type { Item } from '../items-api.ts'

@@ -1,6 +1,6 @@
 import type { ItemTranslationView } from '@safe-menu/contracts/items/translations'
 import type { Language } from '@safe-menu/contracts/languages'
-import { call } from '../../../api/device.ts'
+import { call } from '../../../api/client.ts'
 import { andRefetch, andShow, type Item } from '../items-api.ts'
 
 /** An item's texts in another language. */

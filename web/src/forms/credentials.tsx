@@ -1,4 +1,6 @@
 import { limits } from '@safe-menu/contracts/limits'
+import type { ComponentProps } from 'react'
+import { PasswordField, TextField } from '../ui/form/text-field.tsx'
 
 /** What is wrong with an e-mail address, if anything. */
 export function checkEmail(email: string): string | undefined {
@@ -20,4 +22,32 @@ export function checkNewPassword(password: string): string | undefined {
   if (bytes > limits.passwordBytesMax)
     return 'Use at most 72 bytes: about 72 Latin letters, fewer with accents or emoji.'
   return undefined
+}
+
+/** The e-mail address of an account. */
+export function EmailField({
+  label = 'Email',
+  ...props
+}: Omit<ComponentProps<typeof TextField>, 'label'> & { readonly label?: string }) {
+  return (
+    <TextField
+      label={label}
+      type="email"
+      name="email"
+      required
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...props}
+    />
+  )
+}
+
+/** The password that the person logs in with. */
+export function CurrentPasswordField(
+  props: Omit<ComponentProps<typeof PasswordField>, 'label' | 'autoComplete'>,
+) {
+  return (
+    <PasswordField label="Password" name="password" required autoComplete="current-password" {...props} />
+  )
 }

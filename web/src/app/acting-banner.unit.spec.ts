@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { minutesLeft, timeLeftWords, untilNextMinute } from './time-left.ts'
+import { minutesLeft, timeLeftWords, untilNextMinute } from './acting-banner.tsx'
 
 const end = 1_800_000
 

@@ -1,10 +1,10 @@
 import { expect } from 'chai'
-import { sessions } from '../session/device.ts'
+import { sessions } from '../session/session.ts'
 import { tokenWith } from '../session/testing/token.ts'
 import { tokenKeys } from '../session/token-keys.ts'
 import { deviceStorage } from '../storage/device-storage.ts'
 import { ApiError } from './api-error.ts'
-import { sameAccount } from './same-account.ts'
+import { sameAccount } from './use-write.ts'
 
 const tokenOf = (sub: string) => tokenWith({ sub, role: 'MANAGER', restaurantId: 'r-1', exp: 9_999_999_999 })
 

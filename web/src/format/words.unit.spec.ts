@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { counted } from './counted.ts'
+import { counted } from './words.ts'
 
 describe('counted', () => {
   it('speaks of one item and of any other number of items', () => {

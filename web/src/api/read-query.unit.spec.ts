@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { linkCursor } from './link-cursor.ts'
+import { linkCursor } from './read-query.ts'
 
 describe('linkCursor', () => {
   it('returns the cursor of the next page from the header', () => {

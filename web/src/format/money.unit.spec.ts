@@ -1,6 +1,6 @@
 import { decimalsOf, defaultMoney } from '@safe-menu/contracts/restaurants/money-format'
 import { expect } from 'chai'
-import { formatPrice } from './price.ts'
+import { formatPrice } from './money.ts'
 
 const spaced = (text: string) => text.replaceAll('\u00a0', ' ')
 const format = (price: number, currency: string, locale: string) =>
