@@ -1,5 +1,5 @@
 import { defineConfig, mergeConfig, type Plugin } from 'vite'
-import { developmentPorts } from './scripts/other-pages-plugin.ts'
+import { developmentPorts } from './scripts/page-plugins.ts'
 import base from './vite.config.ts'
 
 interface ModuleGraph {

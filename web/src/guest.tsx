@@ -13,7 +13,7 @@ import { PageDataContext, readPageData } from './hydration/page-data.ts'
 import { keepDishes } from './hydration/server-dishes.ts'
 import { followTranslation } from './languages/browser-translation.ts'
 import { openLanguage } from './languages/load.ts'
-import { applyTheme, readTheme } from './ui/base/theme.ts'
+import { applyTheme, readTheme } from './ui/base/theme.tsx'
 
 applyTheme(readTheme())
 

@@ -2,7 +2,7 @@ import { guestPath } from '@safe-menu/contracts/menus/guest-page'
 import { type ReactNode, useEffect } from 'react'
 import { usePath } from '../hydration/address.ts'
 import { t } from '../languages/t.ts'
-import { ErrorBoundary } from '../ui/base/error-boundary.tsx'
+import { ErrorBoundary } from '../ui/base/lazy-page.tsx'
 import { Announcer } from '../ui/base/page.tsx'
 import { ErrorState } from '../ui/base/state.tsx'
 

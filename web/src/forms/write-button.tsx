@@ -6,7 +6,7 @@ import { useDraft } from '../drafts/use-draft.ts'
 import { useSessions } from '../session/session.ts'
 import { Button, type ButtonProps } from '../ui/base/button.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
-import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
+import { ConfirmDialog } from '../ui/overlay/dialog.tsx'
 import { showToast } from '../ui/overlay/toast-store.ts'
 
 interface WriteButtonProps extends Omit<ButtonProps, 'busy' | 'onClick'> {

@@ -5,7 +5,7 @@ import { CurrentPasswordField, checkEmail, checkPassword, EmailField } from '../
 import { FormFailure } from '../../forms/form-parts.tsx'
 import { useFields, useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/base/button.tsx'
-import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../ui/overlay/dialog.tsx'
 
 const empty = { email: '', password: '' }
 

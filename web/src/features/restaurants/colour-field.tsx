@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/base/button.tsx'
-import { controlClass } from '../../ui/base/control-class.ts'
-import { cx } from '../../ui/base/cx.ts'
+import { controlClass, cx } from '../../ui/base/cx.ts'
 import { type BoundField, Field } from '../../ui/form/field.tsx'
 import { colourProblem, isColour } from './branding-fields.ts'
 

@@ -4,7 +4,7 @@ import { type DateFormat, formatDate, formatInstant, useDateFormat } from '../..
 import { Badge } from '../../ui/base/badge.tsx'
 import { Button } from '../../ui/base/button.tsx'
 import { focusPageTitle } from '../../ui/base/page.tsx'
-import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../ui/overlay/dialog.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'
 import { roleLabels } from './roles.ts'
 import { type NewLink, type Person, personWrites } from './team-api.ts'

@@ -1,8 +1,7 @@
 import type { MouseEvent } from 'react'
 import { t } from '../../../languages/t.ts'
 import { bySection, type Section, sectionTitle } from '../../../sections/by-section.ts'
-import { cx } from '../../../ui/base/cx.ts'
-import { type Tone, toneClass } from '../../../ui/base/tone.ts'
+import { cx, type Tone, toneClass } from '../../../ui/base/cx.ts'
 import { countText, type Results, sectionsOfGroup, verdicts } from '../model/results.ts'
 
 /** The ids of the places that the links lead to. */

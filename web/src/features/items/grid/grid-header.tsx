@@ -1,5 +1,5 @@
 import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
-import { TagIcon } from '../../../tags/tag-icon.tsx'
+import { TagIcon } from '../../../tags/item-tags.tsx'
 import { cx } from '../../../ui/base/cx.ts'
 import { columns } from '../tagging/cell-values.ts'
 

@@ -2,8 +2,7 @@ import { needsConfirming } from '@safe-menu/contracts/items/confirmation'
 import { CircleCheck, CircleHelp } from 'lucide-react'
 import { useSoldOut } from '../../../availability/use-sold-out.ts'
 import type { ShownItem } from '../../../seen/shown-item.ts'
-import { cx } from '../../../ui/base/cx.ts'
-import { toneClass } from '../../../ui/base/tone.ts'
+import { cx, toneClass } from '../../../ui/base/cx.ts'
 import {
   type CellValue,
   cellValue,

@@ -1,6 +1,6 @@
 import type { AllergenView } from '@safe-menu/contracts/allergens/views'
 import type { ShownItem } from '../../../seen/shown-item.ts'
-import { TagIcon } from '../../../tags/tag-icon.tsx'
+import { TagIcon } from '../../../tags/item-tags.tsx'
 import { ToggleChip } from '../../../ui/base/toggle-chip.tsx'
 import { useReliedOn } from '../menu-past.ts'
 import { type CellValue, cellValue } from './cell-values.ts'

@@ -1,5 +1,5 @@
 import { counted, listed } from '../../../format/words.ts'
-import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { describeEdits, type Plan } from './tag-edit.ts'
 import type { TagEdits } from './use-tag-edits.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { withTimeout } from './with-timeout.ts'
+import { withTimeout } from './lazy-page.tsx'
 
 describe('withTimeout [with-timeout-1]', () => {
   it('returns the value if it arrives in time', async () => {

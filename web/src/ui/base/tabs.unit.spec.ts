@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { targetTab } from './tab-keys.ts'
+import { targetTab } from './tabs.tsx'
 
 describe('targetTab [tab-keys-1]', () => {
   const cases: [string, number, number, number | null][] = [
