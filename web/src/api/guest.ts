@@ -37,10 +37,7 @@ declare global {
 }
 
 /** `fetch`, but the first plain guest `GET` of a path gets what `guest.html` requested at `requestedAt` (`null`: requested now). */
-export function fetchOrTakeEarly(
-  path: string,
-  init: RequestInit,
-): { readonly answer: Promise<Response>; readonly requestedAt: Moment | null } {
+export function fetchOrTakeEarly(path: string, init: RequestInit) {
   // Only a guest's: an early request carries no token, no ETag and nothing else of this page.
   const isPlainGet =
     (init.method ?? 'GET') === 'GET' && [...new Headers(init.headers).keys()].join() === 'accept'

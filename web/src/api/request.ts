@@ -69,7 +69,8 @@ export interface SendOptions {
   readonly timeoutMs?: number
 }
 
-interface TransportDeps {
+/** What sends requests, so that specs control it. */
+export interface TransportDeps {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
   readonly isOnline: () => boolean
   readonly now: () => number

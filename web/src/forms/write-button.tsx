@@ -84,16 +84,8 @@ export function DeleteButton(props: DeleteButtonProps) {
   )
 }
 
-interface ActingReason {
-  /** The field to show; `null` when no reason is needed. */
-  readonly field: ReactNode
-  /** The reason to send; `null` when it is missing, and the field then shows an error. */
-  readonly read: () => { readonly reason: string | undefined } | null
-  readonly clear: () => void
-}
-
 /** An admin who acts for a restaurant must give a reason to delete allergen warnings (`allergens.reason_required`). */
-function useActingReason(draftKey: string, needed: boolean): ActingReason {
+function useActingReason(draftKey: string, needed: boolean) {
   const isActing = useSessions().restaurant?.isImpersonating ?? false
   // a draft, so that an expired session does not lose what was typed
   const draft = useDraft(draftKey, { text: '' })
@@ -102,6 +94,7 @@ function useActingReason(draftKey: string, needed: boolean): ActingReason {
     return { field: null, read: () => ({ reason: undefined }), clear: () => undefined }
   const { text } = draft.value
   return {
+    /** The field to show; `null` when no reason is needed. */
     field: (
       <TextField
         label="Reason"
@@ -116,6 +109,7 @@ function useActingReason(draftKey: string, needed: boolean): ActingReason {
         error={missing ? 'Enter a reason.' : undefined}
       />
     ),
+    /** The reason to send; `null` when it is missing, and the field then shows an error. */
     read: () => {
       const reason = text.trim()
       setMissing(reason === '')

@@ -1,5 +1,6 @@
 import type { Audience, Role } from '@safe-menu/contracts/roles'
 import { useSyncExternalStore } from 'react'
+import { type Fields, fieldsOf, textOf } from '../json/read-json.ts'
 import { type DeviceStorage, deviceStorage } from '../storage/device-storage.ts'
 import { createListeners } from '../storage/listeners.ts'
 import { tokenKeys } from './token-keys.ts'
@@ -25,10 +26,8 @@ const nobody: Sessions = { restaurant: null, customer: null }
 /** During an impersonation, the admin's own token is under this storage key (specification section 6). */
 const asideKey = 'adminToken'
 
-type Store = Pick<DeviceStorage, 'getItem' | 'setItem' | 'removeItem'>
-
 /** The sessions of this device, in its local storage; `now` in milliseconds since 1970. */
-export function createSessions(storage: Store, now: () => number) {
+export function createSessions(storage: DeviceStorage, now: () => number) {
   const { subscribe, notify: changed } = createListeners()
   let cached = nobody
   /** The impersonation's token that the servers refuse before its time: another tab ended it, or the admin's password changed. */
@@ -126,24 +125,20 @@ export interface Claims {
 
 const roles: readonly Role[] = ['CUSTOMER', 'RESTAURANT', 'MANAGER', 'KITCHEN', 'ADMIN', 'AUDITOR']
 
-function decodePayload(token: string): unknown {
-  const payload = token.split('.')[1]
-  if (!payload) return null
+function payloadOf(token: string): Fields {
+  const payload = token.split('.')[1] ?? ''
   const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), c => c.charCodeAt(0))
-  return JSON.parse(new TextDecoder().decode(bytes))
+  return fieldsOf(JSON.parse(new TextDecoder().decode(bytes)))
 }
 
 /** The claims of a JWT, or `null` if this product did not issue it. Does not check its expiry. */
 export function readClaims(token: string): Claims | null {
   try {
-    const payload = decodePayload(token)
-    if (typeof payload !== 'object' || payload === null) return null
-    const { sub, impersonator, role, restaurantId, isImpersonating, exp } = payload as Record<string, unknown>
+    const { sub, impersonator, role, restaurantId, isImpersonating, exp } = payloadOf(token)
     const known = roles.find(candidate => candidate === role)
     if (!known || typeof exp !== 'number') return null
-    const accountId = impersonator ?? sub
     return {
-      accountId: typeof accountId === 'string' ? accountId : '',
+      accountId: textOf(impersonator ?? sub),
       role: known,
       restaurantId: typeof restaurantId === 'string' ? restaurantId : null,
       isImpersonating: isImpersonating === true,
@@ -166,34 +161,24 @@ export function useSessions(): Sessions {
 }
 
 /** What the screens offer to a person of a restaurant. The servers decide by the route list. */
-export interface Rights {
-  /** Menus, items, prices, publishing, import. Without it: reading, tagging, confirming and what is sold out. */
-  readonly managesMenus: boolean
-  /** Profile, settings and branding of the restaurant. */
-  readonly changesProfile: boolean
-  /** The people of the restaurant: only the owner, not an admin who acts for the restaurant. */
-  readonly managesTeam: boolean
-}
-
-export function rightsOf(session: { readonly role: Role; readonly isImpersonating: boolean } | null): Rights {
+export function rightsOf(session: Pick<Session, 'role' | 'isImpersonating'> | null) {
   const isOwner = session?.role === 'RESTAURANT'
   const isManaging = isOwner || session?.role === 'MANAGER'
   return {
+    /** Menus, items, prices, publishing, import. Without it: reading, tagging, confirming and what is sold out. */
     managesMenus: isManaging,
+    /** Profile, settings and branding of the restaurant. */
     changesProfile: isManaging,
+    /** The people of the restaurant: only the owner, not an admin who acts for the restaurant. */
     managesTeam: isOwner && !session.isImpersonating,
   }
 }
 
 /** The rights of the person who is logged in. */
-export function useRights(): Rights {
-  return rightsOf(useSessions().restaurant)
-}
-
-type SessionsOfDevice = Pick<ReturnType<typeof createSessions>, 'read' | 'subscribe'>
+export const useRights = () => rightsOf(useSessions().restaurant)
 
 /** The account that was last logged in here: pages and unsaved texts are its own until another account logs in. */
-export function createLastAccount({ read, subscribe: onSession }: SessionsOfDevice) {
+export function createLastAccount({ read, subscribe: onSession }: typeof sessions) {
   const { subscribe, notify } = createListeners()
   let last = { id: '', rights: '' }
   const update = () => {

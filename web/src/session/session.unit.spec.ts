@@ -8,8 +8,10 @@ import { restaurantRoles } from '@safe-menu/contracts/roles'
 import { teamRoutes } from '@safe-menu/contracts/team/routes'
 import { expect } from 'chai'
 import { memoryStorage } from '../storage/testing/memory-storage.ts'
-import { createLastAccount, createSessions, type Rights, readClaims, rightsOf } from './session.ts'
+import { createLastAccount, createSessions, readClaims, rightsOf } from './session.ts'
 import { tokenWith } from './testing/token.ts'
+
+type Rights = ReturnType<typeof rightsOf>
 
 const noon = 1_700_000_000_000
 const inAnHour = noon / 1000 + 3600

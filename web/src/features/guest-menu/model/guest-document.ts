@@ -213,13 +213,10 @@ export function inPageLanguage<T extends Translatable>(item: T): T {
 }
 
 /** A dish's name as guests read it, and the restaurant's own, which the kitchen reads; `null` if it is the same. */
-export interface DishNames {
-  readonly name: string
-  readonly original: string | null
-}
+export type DishNames = Readonly<ReturnType<typeof namesOf>>
 
 /** The names on orders, the staff card and paper. */
-export function namesOf({ name, translation }: Pick<Translatable, 'name' | 'translation'>): DishNames {
+export function namesOf({ name, translation }: Pick<Translatable, 'name' | 'translation'>) {
   const shown = translation?.name || name
   return { name: shown, original: shown === name ? null : name }
 }

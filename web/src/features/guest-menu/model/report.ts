@@ -6,17 +6,14 @@ import { t } from '../../../languages/t.ts'
 import type { GuestItem } from './guest-document.ts'
 import type { OfferedTag } from './offered.ts'
 
-interface ReportableMistake {
-  readonly mistake: Mistake
-  /** What the guest must choose from; `null`: nothing. */
-  readonly tags: readonly OfferedTag[] | null
-}
-
-/** What can be wrong about a dish. An allergen can be missing unless the dish contains all of it already. */
+/**
+ * What can be wrong about a dish. An allergen can be missing unless the dish contains all of it already. `tags`: what the guest must
+ * choose from; `null`: nothing.
+ */
 export function reportableMistakes(
   { allergens }: Pick<GuestItem, 'allergens'>,
   offered: readonly OfferedTag[],
-): readonly ReportableMistake[] {
+) {
   const contained = new Set(
     allergens.filter(tag => tag.presence === 'contains' && tag.details.length === 0).map(({ id }) => id),
   )

@@ -71,13 +71,8 @@ function checkedText({ freshness, proof, openedAt, now }: StaffCardFacts): strin
   return time && proof.wall >= openedAt ? t('staffCard.checked', { time }) : t('staffCard.checking')
 }
 
-interface SpokenTexts {
-  readonly language: Language
-  readonly texts: StaffCardTexts
-}
-
 /** The card in the staff's language, then in the guest's. Once if they are the same, or the staff's has not loaded. */
-export function useStaffTexts(staff: Language, write: () => StaffCardTexts): readonly SpokenTexts[] {
+export function useStaffTexts(staff: Language, write: () => StaffCardTexts) {
   const guest = activeLanguage()
   const [messages, setMessages] = useState<Catalogue | null>(null)
   useEffect(() => {
