@@ -46,10 +46,7 @@ export async function readAnswer(response: Response): Promise<unknown> {
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
   const fromServer = isErrorBody(body)
     ? { ...body, message: body.error }
-    : {
-        code: 'client.unreadable' as const,
-        message: t('error.unreadable'),
-      }
+    : { code: 'client.unreadable' as const, message: t('error.unreadable') }
   throw new ApiError({
     ...fromServer,
     status: response.status,

@@ -1,5 +1,5 @@
 import { OfflineMenu } from '../../offline/offline-menu.tsx'
-import { keepFonts } from '../../styles/kept-fonts.ts'
+import { deviceStorage } from '../../storage/device-storage.ts'
 import { SingleDetails } from '../../tags/single-details.tsx'
 import { ProfileBanner, SetAsideBanner, StrictModeNote } from './components/choice-banners.tsx'
 import { ContactCard } from './components/contact-card.tsx'
@@ -23,4 +23,15 @@ export const extras = {
   StrictModeNote,
   keepFonts,
   tracking,
+}
+
+const families = ['Atkinson Hyperlegible Next', 'Bricolage Grotesque']
+
+/** Loads the fonts for the next visit. On the first (guest.html) they would delay the script and arrive too late to be used. */
+function keepFonts(): void {
+  if (document.documentElement.dataset.fonts !== 'later') return
+  Promise.all(families.map(name => document.fonts.load(`1em "${name}"`))).then(
+    () => deviceStorage.setItem('fonts', 'kept'),
+    () => undefined, // without a network: the next visit tries again
+  )
 }

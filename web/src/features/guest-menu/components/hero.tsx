@@ -1,10 +1,10 @@
 import { Coffee, Moon, Sun, Utensils } from 'lucide-react'
+import { useState } from 'react'
 import { t } from '../../../languages/t.ts'
 import { cx } from '../../../ui/base/cx.ts'
 import { PageTitle } from '../../../ui/base/page.tsx'
 import { Skeleton } from '../../../ui/base/skeleton.tsx'
 import { ThemeChoice } from '../../../ui/base/theme.tsx'
-import { Picture } from '../branding/picture.tsx'
 import type { GuestRestaurant } from '../branding/restaurant.ts'
 import type { GuestMenu } from '../model/guest-document.ts'
 import { LanguageButton } from './language-choice.tsx'
@@ -96,4 +96,21 @@ export function menuIcon(menuName: string): keyof typeof icons {
   if (name.includes('dinner')) return 'moon'
   if (/brunch|breakfast/u.test(name)) return 'coffee'
   return 'plate'
+}
+
+/** A restaurant's decorative picture, from any host, which does not learn which page shows it. Nothing if it fails to load. */
+export function Picture({ src, className }: { src: string; className: string }) {
+  const [failed, setFailed] = useState('')
+  if (src === '' || failed === src) return null
+  return (
+    <img
+      src={src}
+      alt=""
+      referrerPolicy="no-referrer"
+      decoding="async"
+      fetchPriority="low" // the menu comes first
+      onError={() => setFailed(src)}
+      className={className}
+    />
+  )
 }

@@ -7,9 +7,8 @@ import { controlClass, cx } from '../../../ui/base/cx.ts'
 import { maxQuantity, type OrderDetails } from '../model/order.ts'
 import { type OrderLine, orderTotal } from '../model/order-lines.ts'
 import { useOnDemand } from '../state/use-on-demand.ts'
-import { DishName } from './dish-name.tsx'
 import { Disclaimer } from './page-frame.tsx'
-import { markTones, StaffCard, type StaffCardProps } from './staff-card.tsx'
+import { DishName, markTones, StaffCard, type StaffCardProps } from './staff-card.tsx'
 
 /** A long wish is for a conversation. */
 const noteLength = 120

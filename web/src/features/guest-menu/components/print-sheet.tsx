@@ -6,9 +6,9 @@ import type { Freshness } from '../model/freshness.ts'
 import { type GuestItem, type GuestMenu, namesOf } from '../model/guest-document.ts'
 import { sectionNames } from '../model/results.ts'
 import { allergenLine, confirmedText, dietLine, menuConfirmedText } from '../model/tag-line.ts'
-import { DishName } from './dish-name.tsx'
 import { useOriginalLanguage } from './item-card.tsx'
 import { Disclaimer } from './page-frame.tsx'
+import { DishName } from './staff-card.tsx'
 
 const legend = [
   ['paper.contains', 'paper.containsMeaning'],
