@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { createClient } from '../web/src/api/client.ts'
-import { defaultTimeoutMs } from '../web/src/api/transport.ts'
+import { defaultTimeoutMs } from '../web/src/api/request.ts'
 
 const repository = join(import.meta.dirname, '..')
 

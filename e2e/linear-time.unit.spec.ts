@@ -24,7 +24,7 @@ const built = new Map([
   ['local/src/gateway/server.ts', 'a path of 16 KB, below'],
   ['local/src/event-store/wire/read-messages.ts', 'names of streams and events, from the services alone'],
   ['projector/src/engine/event-batch.ts', 'names of streams, which the services make'],
-  ['web/src/api/link-cursor.ts', 'a header of our own API'],
+  ['web/src/api/read-query.ts', 'a header of our own API'],
 ])
 
 /** As `split`, `replaceAll` and `matchAll` do it: from every place, to the end. */

@@ -2,10 +2,8 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { head } from './scripts/head-plugin.ts'
 import { messages, messagesVersion } from './scripts/messages-plugin.ts'
-import { developmentPorts, otherPages } from './scripts/other-pages-plugin.ts'
-import { preloads } from './scripts/preload-plugin.ts'
+import { developmentPorts, head, otherPages, preloads } from './scripts/page-plugins.ts'
 
 /** Makes lucide's icons: smaller and faster than the library's own function. */
 const createIcon = fileURLToPath(new URL('src/ui/base/create-icon.ts', import.meta.url))

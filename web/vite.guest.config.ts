@@ -1,5 +1,5 @@
 import { defineConfig, mergeConfig, type Plugin } from 'vite'
-import { developmentPorts } from './scripts/other-pages-plugin.ts'
+import { developmentPorts } from './scripts/page-plugins.ts'
 import base from './vite.config.ts'
 
 interface ModuleGraph {
@@ -12,7 +12,7 @@ type IsStart = (id: string, graph: ModuleGraph) => boolean
 const scripts: readonly (readonly [name: string, isStart: IsStart])[] = [
   ['guest', (id, graph) => graph.getModuleInfo(id)?.isEntry === true],
   ['extras', id => /\/guest-menu\/extras\.ts$/u.test(id)],
-  ['look', id => /\/branding\/(?:theme-css|fonts)\.ts$/u.test(id)],
+  ['look', id => /\/branding\/theme-css\.ts$/u.test(id)],
 ]
 
 /** Whether a script's start imports this module statically, directly or through others, or is this module. */

@@ -9,7 +9,7 @@ export const offlineParts = ['src/offline/saved-menus-page.tsx']
 /** What loads when a guest first wants it. */
 export const onDemandParts = [
   'src/features/guest-menu/components/report-form.tsx',
-  'src/features/guest-menu/sharing.ts',
+  'src/features/guest-menu/components/sharing.tsx',
 ]
 
 /** The texts of each language: `{ de: { first: 'assets/…', later: 'assets/…' } }`. A page loads one of them. */

@@ -5,8 +5,13 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 // By path: vite reads its configuration before it knows the workspaces.
 import { defaultLanguage, type Language, languages } from '../../contracts/src/languages.ts'
-import { compileMessage, faultsOf, type Messages } from '../src/languages/compile.ts'
-import { type CataloguePart, partOf } from '../src/languages/parts.ts'
+import {
+  type CataloguePart,
+  compileMessage,
+  faultsOf,
+  type Messages,
+  partOf,
+} from '../src/languages/compile.ts'
 
 const sources = fileURLToPath(new URL('../src/', import.meta.url))
 const messageFolder = join(sources, 'languages', 'messages')

@@ -4,7 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { followTranslation } from './languages/browser-translation.ts'
 import { loadLaterMessages, openLanguage } from './languages/load.ts'
-import { applyTheme, readTheme } from './ui/base/theme.ts'
+import { applyTheme, readTheme } from './ui/base/theme.tsx'
 
 applyTheme(readTheme())
 

@@ -63,3 +63,30 @@ export function fieldIssues(error: unknown, place = 0): { readonly [field: strin
   }
   return found
 }
+
+/** What a refused call was about (the route's `current`) if someone else has changed it since the caller looked, else `null`. */
+export function changedSinceSeen<T>(error: unknown): T | null {
+  const isRefused = error instanceof ApiError && error.code.endsWith('.changed_since_seen')
+  return isRefused && error.current ? (error.current as T) : null
+}
+
+/** For `useForm`: the form's fields in such a refusal. `onCurrent` gets the version that the next save starts from. */
+export function currentFields<T, Fields>(fieldsOf: (current: T) => Fields, onCurrent: (current: T) => void) {
+  return (error: unknown): Fields | null => {
+    const current = changedSinceSeen<T>(error)
+    if (current === null) return null
+    onCurrent(current)
+    return fieldsOf(current)
+  }
+}
+
+/** How long to wait before a failed read is tried again after `failures` failures before it; `null`: not at all. */
+export function retryDelayMs(error: unknown, failures: number): number | null {
+  const mayPass =
+    error instanceof ApiError &&
+    error.outcomeUnknown &&
+    error.code !== 'client.offline' &&
+    error.status !== 500
+  if (!mayPass || failures >= 2) return null
+  return error.retryAfterSeconds !== undefined ? error.retryAfterSeconds * 1000 : 500 * 2 ** failures
+}

@@ -1,9 +1,18 @@
 import { headers as headerNames } from '@safe-menu/contracts/http/headers'
-import type { Holder } from '../session/session.ts'
-import { ApiError } from './api-error.ts'
-import type { Answer, CallInput, Endpoint } from './endpoints.ts'
-import { buildUrl } from './request.ts'
-import { defaultTimeoutMs, type SendOptions, type Transport } from './transport.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { type Holder, sessions } from '../session/session.ts'
+import { showToast } from '../ui/overlay/toast-store.ts'
+import { ApiError, retryDelayMs } from './api-error.ts'
+import { transport } from './guest.ts'
+import {
+  type Answer,
+  buildUrl,
+  type CallInput,
+  defaultTimeoutMs,
+  type Endpoint,
+  type SendOptions,
+  type Transport,
+} from './request.ts'
 
 /** The server appends all 500 rows of an import before it answers; the gateway has the same limit. */
 const importTimeoutMs = 120_000
@@ -178,3 +187,49 @@ export function createClient(deps: ClientDeps) {
 
   return { call, callFull }
 }
+
+/** The cache of reads. Data stays on the screen while it is refetched; a temporary failure is retried twice. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5_000, // going back and forth between two screens does not ask again
+      retry: (failures, error) => retryDelayMs(error, failures) !== null,
+      retryDelay: (failures, error) => retryDelayMs(error, failures) ?? 0,
+      // Also send requests when the browser believes it is offline: they fail with a message instead of waiting silently.
+      networkMode: 'always',
+    },
+    mutations: { networkMode: 'always' },
+  },
+})
+
+/** 128 random bits. `crypto.randomUUID` exists only on HTTPS and localhost, and a tablet in the kitchen may use neither. */
+function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+}
+
+let sessionEnded: (holder: Holder) => void = () => {}
+
+/** Sets what happens when a token is refused: the app's shell redirects to the login. */
+export function onSessionEnded(listener: typeof sessionEnded): void {
+  sessionEnded = listener
+}
+
+/** The API client of this page. */
+export const { call, callFull } = createClient({
+  transport,
+  token: holder => sessions.tokenOf(holder),
+  onSessionEnded: holder => sessionEnded(holder),
+  onChangedSince() {
+    void queryClient.invalidateQueries()
+    showToast({
+      tone: 'note',
+      title: 'This was saved earlier and has been changed since',
+      body: 'The page now shows the current state. Check it before you go on.',
+    })
+  },
+  readCurrentState: () => queryClient.refetchQueries({ type: 'active' }, { throwOnError: true }),
+  newKey: randomKey,
+  wait: milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds)),
+})

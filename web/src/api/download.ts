@@ -1,4 +1,4 @@
-import { sessions } from '../session/device.ts'
+import { sessions } from '../session/session.ts'
 import { ApiError } from './api-error.ts'
 import { networkError, readAnswer, urlOf } from './request.ts'
 

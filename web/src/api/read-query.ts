@@ -1,9 +1,7 @@
 import { headers } from '@safe-menu/contracts/http/headers'
 import { keepPreviousData, queryOptions, useInfiniteQuery } from '@tanstack/react-query'
-import { call, callFull } from './device.ts'
-import type { Answer, CallInput, Endpoint } from './endpoints.ts'
-import { linkCursor } from './link-cursor.ts'
-import { queryClient } from './query-client.ts'
+import { call, callFull, queryClient } from './client.ts'
+import type { Answer, CallInput, Endpoint } from './request.ts'
 
 type ReadEndpoint = Extract<Endpoint, `GET ${string}`>
 type ListEndpoint = { [E in ReadEndpoint]: Answer<E> extends readonly unknown[] ? E : never }[ReadEndpoint]
@@ -46,4 +44,10 @@ export function usePagedRead<E extends ListEndpoint, F>(
       total: pages[0]?.total ?? 0,
     }),
   })
+}
+
+/** The cursor in a `Link: <...>; rel="next"` header, or in its `rel="prev"`; `null` at the end of the list. */
+export function linkCursor(link: string | null, rel: 'next' | 'prev' = 'next'): string | null {
+  const target = new RegExp(`<([^>]+)>;\\s*rel="${rel}"`, 'u').exec(link ?? '')?.[1]
+  return target === undefined ? null : new URL(target, 'http://relative.invalid').searchParams.get('cursor')
 }

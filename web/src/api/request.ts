@@ -1,7 +1,9 @@
 import type { ErrorBody } from '@safe-menu/contracts/errors'
+import { headers as headerNames } from '@safe-menu/contracts/http/headers'
+import type { Route, RouteResponse } from '@safe-menu/contracts/http/route'
+import type { AnyRoute } from '@safe-menu/contracts/routes'
 import { t } from '../languages/t.ts'
 import { ApiError } from './api-error.ts'
-import type { Address, Endpoint } from './endpoints.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -44,13 +46,124 @@ export async function readAnswer(response: Response): Promise<unknown> {
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
   const fromServer = isErrorBody(body)
     ? { ...body, message: body.error }
-    : {
-        code: 'client.unreadable' as const,
-        message: t('error.unreadable'),
-      }
+    : { code: 'client.unreadable' as const, message: t('error.unreadable') }
   throw new ApiError({
     ...fromServer,
     status: response.status,
     retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : undefined,
   })
 }
+
+/** A phone in a cellar may need several seconds; beyond this a person has given up. */
+export const defaultTimeoutMs = 15_000
+/** The read models are milliseconds behind the events: a token that is older asks for nothing they do not have. */
+const consistencyMs = 60_000
+
+export interface SendOptions {
+  readonly signal?: AbortSignal | undefined
+  /** Finish even when the person leaves the page. */
+  readonly keepalive?: boolean
+  readonly timeoutMs?: number
+}
+
+/** What sends requests, so that specs control it. */
+export interface TransportDeps {
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>
+  readonly isOnline: () => boolean
+  readonly now: () => number
+}
+
+export interface Exchanged {
+  readonly body: unknown
+  readonly headers: Headers
+}
+
+export type Transport = ReturnType<typeof createTransport>
+
+/**
+ * Sends requests and reads answers, with a time limit. Reads carry the last write's consistency token, so that people see
+ * what they have just changed. Everything rejects with an {@link ApiError}.
+ */
+export function createTransport({ fetch, isOnline, now }: TransportDeps) {
+  let consistency: { readonly token: string; readonly at: number } | null = null
+
+  const send = async (url: string, init: RequestInit, options: SendOptions): Promise<Exchanged> => {
+    const { signal, keepalive = false, timeoutMs = defaultTimeoutMs } = options
+    const abort = new AbortController()
+    const forward = () => abort.abort(signal?.reason)
+    let timedOut = false
+    const timer = setTimeout(() => {
+      timedOut = true
+      abort.abort()
+    }, timeoutMs)
+    if (signal?.aborted) forward()
+    signal?.addEventListener('abort', forward)
+    try {
+      const response = await fetch(url, { ...init, signal: abort.signal, keepalive })
+      return { body: await readAnswer(response), headers: response.headers }
+    } catch (error) {
+      throw error instanceof ApiError ? error : networkError(error, timedOut, isOnline())
+    } finally {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', forward)
+    }
+  }
+
+  const read = async (url: string, sent: Headers, options: SendOptions): Promise<Exchanged> => {
+    const init = { method: 'GET', headers: sent }
+    if (consistency && now() - consistency.at < consistencyMs)
+      sent.set(headerNames.consistencyToken, consistency.token)
+    try {
+      return await send(url, init, options)
+    } catch (error) {
+      const refused = error instanceof ApiError && error.code === 'request.invalid_consistency_token'
+      if (!refused) throw error
+      // The servers have a new key since the token was signed. The read itself is fine.
+      consistency = null
+      sent.delete(headerNames.consistencyToken)
+      return send(url, init, options)
+    }
+  }
+
+  return {
+    send,
+    read,
+    /** Keeps the consistency token of a write's answer for the next reads. */
+    rememberWrite(answer: Exchanged) {
+      const token = answer.headers.get(headerNames.consistencyToken)
+      if (token !== null) consistency = { token, at: now() }
+    },
+  }
+}
+
+// Types only: the routes' schemas, and zod with them, stay out of every bundle.
+
+type EndpointOf<R> = R extends Route ? `${R['method']} ${R['path']}` : never
+
+/** `METHOD /path` of each declared route; anything else is a type error. */
+export type Endpoint = EndpointOf<AnyRoute>
+
+type At<R, E> = R extends Route ? (EndpointOf<R> extends E ? R : never) : never
+type RouteAt<E extends Endpoint> = At<AnyRoute, E>
+
+type Input<S> = S extends { readonly _zod: { readonly input: infer I } } ? I : never
+
+/** `{ params }`, `{ query }`, `{ body }`: present when the route declares it, optional when all of its fields are. */
+type Part<K extends string, R> = R extends { readonly [key in K]: infer S }
+  ? Record<never, never> extends Input<S>
+    ? { readonly [key in K]?: Input<S> }
+    : { readonly [key in K]: Input<S> }
+  : { readonly [key in K]?: undefined }
+
+/** Distributes over the routes: inferred for all of them at once, the unions of the parts would multiply. */
+type AddressOf<R> = R extends Route ? Part<'params', R> & Part<'query', R> : never
+type InputOf<R> = R extends Route ? AddressOf<R> & Part<'body', R> : never
+
+/** What the address of `E` holds. */
+export type Address<E extends Endpoint> = AddressOf<RouteAt<E>>
+
+/** What a call to `E` sends. */
+export type CallInput<E extends Endpoint> = InputOf<RouteAt<E>>
+
+/** What `E` answers. */
+export type Answer<E extends Endpoint> = RouteResponse<RouteAt<E>>

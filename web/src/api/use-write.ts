@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { lastAccount, sessions } from '../session/session.ts'
 import { dismissToast, showToast } from '../ui/overlay/toast-store.ts'
 import { ApiError, messageOf } from './api-error.ts'
 
@@ -35,4 +36,36 @@ export function useWrite() {
     }
   }
   return { busy: running > 0, run }
+}
+
+interface UndoWords {
+  /** On the toast's button. */
+  readonly label?: string
+  /** The title of the toast when undoing failed: "The item is still archived". */
+  readonly failed: string
+}
+
+/** The action of a toast that takes back what it reports. `undo` says itself what it did. */
+export function undoAction(undo: () => Promise<unknown>, { label = 'Undo', failed }: UndoWords) {
+  const onPress = () => {
+    undo().catch((error: unknown) => showToast({ tone: 'stop', title: failed, body: messageOf(error) }))
+  }
+  return { label, onPress }
+}
+
+/**
+ * For an action of several writes, made as it starts. The result throws once another account has logged in on this device, also in
+ * another tab: what still waits must not be saved under that person's name.
+ */
+export function sameAccount(): () => void {
+  const account = lastAccount.id()
+  return () => {
+    sessions.changed() // the next write takes its token from the storage, and this tab may not have been told yet
+    if (lastAccount.id() === account) return
+    throw new ApiError({
+      code: 'client.session_ended',
+      status: 401,
+      message: 'Someone else has logged in on this device. Log in again to save this.',
+    })
+  }
 }

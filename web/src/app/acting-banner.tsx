@@ -1,18 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, UserCog } from 'lucide-react'
 import { useEffect, useReducer, useRef } from 'react'
-import { call } from '../api/device.ts'
-import { queryClient } from '../api/query-client.ts'
-import { guestRestaurantQuery } from '../api/use-restaurant.ts'
+import { call, queryClient } from '../api/client.ts'
+import { guestRestaurantQuery } from '../api/restaurant-queries.tsx'
 import { useWrite } from '../api/use-write.ts'
 import { formatClock } from '../format/dates.ts'
-import { sessions, useSessions } from '../session/device.ts'
-import type { Session } from '../session/session.ts'
+import { type Session, sessions, useSessions } from '../session/session.ts'
 import { Button } from '../ui/base/button.tsx'
 import { cx } from '../ui/base/cx.ts'
 import { announce } from '../ui/base/page.tsx'
-import { announcedMinutes, minutesLeft, timeLeftWords, untilNextMinute } from './time-left.ts'
-import { endImpersonation, useLeave } from './use-leave.ts'
+import { endImpersonation, useLeave } from './session-end.ts'
 
 /** Acts for the restaurant for another 30 minutes, with the admin's own token. */
 function useActAgain(restaurantId: string, onDone: () => void) {
@@ -34,6 +31,9 @@ function useActAgain(restaurantId: string, onDone: () => void) {
     )
   return { busy: write.busy, start: () => void start() }
 }
+
+/** When the countdown is read out: once while there is time to finish, once right before the end. */
+const announcedMinutes: readonly number[] = [5, 1]
 
 /** Counts down by the minute, reads out some of the minutes, and updates all screens when the time is up. */
 function useMinutesLeft({ expiresAt, hasEnded }: Session): number {
@@ -135,4 +135,21 @@ export function ActingBanner(props: Pick<ActingProps, 'sticky' | 'refusals'>) {
   return restaurant?.isImpersonating && restaurant.restaurantId !== null ? (
     <Acting session={restaurant} restaurantId={restaurant.restaurantId} {...props} />
   ) : null
+}
+
+const minuteMs = 60_000
+
+/** Minutes until `until`, rounded up; 0 when it is past. Both in milliseconds since 1970. */
+export function minutesLeft(until: number, now: number): number {
+  return Math.max(0, Math.ceil((until - now) / minuteMs))
+}
+
+/** Milliseconds until {@link minutesLeft} changes; `null` when it never will. */
+export function untilNextMinute(until: number, now: number): number | null {
+  return until > now ? ((until - now - 1) % minuteMs) + 1 : null
+}
+
+/** `12 minutes left`, as a person would say it. */
+export function timeLeftWords(minutes: number): string {
+  return minutes > 1 ? `${minutes} minutes left` : 'less than a minute left'
 }

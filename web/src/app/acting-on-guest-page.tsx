@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { queryClient } from '../api/query-client.ts'
-import { useSessions } from '../session/device.ts'
+import { queryClient } from '../api/client.ts'
+import { useSessions } from '../session/session.ts'
 import { ToastRegion } from '../ui/overlay/toasts.tsx'
 import { ActingBanner } from './acting-banner.tsx'
-import { useSessionEnd } from './use-session-end.ts'
+import { useSessionEnd } from './session-end.ts'
 
 function Acting() {
   return (

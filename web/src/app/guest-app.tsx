@@ -2,8 +2,7 @@ import { loadLaterMessages } from '../languages/load.ts'
 import { GuestMenuPage } from '../pages/guest-menu-page.tsx'
 import { useHasToken } from '../session/token-keys.ts'
 import { LazyPage, type LoadPage } from '../ui/base/lazy-page.tsx'
-import { restaurantOf, usePathOfProgram } from './guest-path.ts'
-import { WholePage } from './whole-page.tsx'
+import { restaurantOf, usePathOfProgram, WholePage } from './program.tsx'
 
 const loadActing: LoadPage = async () => (await import('./acting-on-guest-page.tsx')).ActingOnGuestPage
 const loadSavedMenus: LoadPage = async () =>

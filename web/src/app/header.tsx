@@ -1,14 +1,13 @@
 import { Menu } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { useSessions } from '../session/device.ts'
+import { useSessions } from '../session/session.ts'
 import { Button, buttonClass } from '../ui/base/button.tsx'
 import { cx } from '../ui/base/cx.ts'
-import { ThemeChoice } from '../ui/base/theme-choice.tsx'
+import { ThemeChoice } from '../ui/base/theme.tsx'
 import { SlideOver } from '../ui/overlay/dialog.tsx'
-import { Logo } from './logo.tsx'
 import { type NavEntry, navigationFor, placeOf } from './navigation.ts'
-import { useLeave } from './use-leave.ts'
+import { useLeave } from './session-end.ts'
 
 interface NavProps {
   readonly entries: readonly NavEntry[]
@@ -87,5 +86,23 @@ export function Header() {
         </nav>
       </SlideOver>
     </header>
+  )
+}
+
+/** The product's mark: a plate with a tick. */
+function Logo() {
+  return (
+    <svg width="32" height="32" viewBox="0 0 32 32" aria-hidden="true" className="shrink-0">
+      <rect width="32" height="32" rx="9" className="fill-hero" />
+      <circle cx="16" cy="16" r="9" fill="none" strokeWidth="2" className="stroke-on-hero" />
+      <path
+        d="m11.5 16.4 3.2 3.2 6-6.6"
+        fill="none"
+        strokeWidth="2.6"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        className="stroke-apricot"
+      />
+    </svg>
   )
 }

@@ -1,4 +1,4 @@
-import { lastAccount } from '../session/last-account.ts'
+import { lastAccount } from '../session/session.ts'
 import { type DeviceStorage, deviceStorage } from '../storage/device-storage.ts'
 import { createListeners } from '../storage/listeners.ts'
 

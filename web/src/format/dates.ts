@@ -1,3 +1,4 @@
+import { createContext, useContext } from 'react'
 import { formatterOf, isKnownZone } from './formatter.ts'
 
 /** How dates and times are written. */
@@ -106,4 +107,60 @@ export function zoneText(instant: Instant, zone: string): string {
   const parts = formatIn({ timeZoneName: 'shortOffset' }, { timeZone: zone })
   const offset = parts.formatToParts(new Date(instant)).find(({ type }) => type === 'timeZoneName')?.value
   return offset === undefined || zone === 'UTC' ? zone : `${zone} (${offset})`
+}
+
+/** How the dates on the page are written: the device's way, unless the page is about one restaurant. */
+export const DateFormatContext = createContext<DateFormat>({})
+
+/** How dates are written here: as the restaurant does on a page about one. */
+export function useDateFormat(): DateFormat {
+  return useContext(DateFormatContext)
+}
+
+/**
+ * How the screens write dates for a restaurant: in its time zone, and in English words with the hours of its locale, 12 for `en-US` and
+ * 24 for `de-AT`. A locale without a region is written as in Britain.
+ */
+export function datesOf({ timeZone, locale }: { timeZone: string; locale: string }): DateFormat {
+  return { timeZone: knownZone(timeZone), language: languageFor(locale) }
+}
+
+function languageFor(locale: string): string | undefined {
+  const region = /-([A-Z]{2}|\d{3})$/u.exec(locale)?.[1]
+  const hours = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hourCycle
+  return region && hours === 'h12' ? `en-${region}` : undefined
+}
+
+const parts = {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+} as const
+
+/** The local date and time, to the second, for `<input type="datetime-local" step="1">`. */
+export function toLocalInput(instant: string | number, { timeZone }: DateFormat = {}): string {
+  const format = new Intl.DateTimeFormat('en-CA', { ...parts, calendar: 'gregory', timeZone })
+  const shown = new Map(format.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]))
+  const of = (type: Exclude<keyof typeof parts, 'hourCycle'>) => shown.get(type)?.padStart(2, '0')
+  return `${of('year')?.padStart(4, '0')}-${of('month')}-${of('day')}T${of('hour')}:${of('minute')}:${of('second')}`
+}
+
+const widestOffsetMs = 24 * 3_600_000
+
+/**
+ * The instant in such an input's value; `null` while it is incomplete. Of a time that occurs twice when clocks go back, it
+ * is the first. A time that does not occur when they go forward is moved on by the change.
+ */
+export function fromLocalInput(text: string, format: DateFormat = {}): string | null {
+  const local = Date.parse(`${text.length === 16 ? `${text}:00` : text}Z`)
+  if (text === '' || Number.isNaN(local)) return null
+  const offsetAt = (instant: number) => Date.parse(`${toLocalInput(instant, format)}Z`) - instant
+  const before = local - offsetAt(local - widestOffsetMs)
+  const after = local - offsetAt(local + widestOffsetMs)
+  const isShown = (instant: number) => instant + offsetAt(instant) === local
+  return new Date(isShown(before) || !isShown(after) ? before : after).toISOString()
 }

@@ -1,4 +1,7 @@
 import { limits } from '@safe-menu/contracts/limits'
+import { decimalsOf, defaultMoney } from '@safe-menu/contracts/restaurants/money-format'
+import { useContext } from 'react'
+import { MoneyContext } from './money.ts'
 
 /** A typed price, or what is wrong with it. */
 export type ParsedPrice =
@@ -40,4 +43,13 @@ function withPoint(number: string, decimals: number): string {
 /** A price as its field shows it. `decimals`: those of the currency. */
 export function typedPrice(price: number, decimals = 2): string {
   return decimals === 0 && Number.isInteger(price) ? String(price) : price.toFixed(2)
+}
+
+/** The restaurant's currency, for fields that take prices: its decimals, and its sign or code. */
+export function useCurrency(): { readonly decimals: number; readonly sign: string } {
+  const { currency, locale } = useContext(MoneyContext) ?? defaultMoney
+  const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const
+  const parts = new Intl.NumberFormat(locale, style).formatToParts(0)
+  const sign = parts.find(({ type }) => type === 'currency')?.value ?? currency
+  return { decimals: decimalsOf(currency), sign }
 }

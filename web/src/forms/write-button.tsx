@@ -1,5 +1,13 @@
+import { limits } from '@safe-menu/contracts/limits'
+import { Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { useWrite } from '../api/use-write.ts'
+import { useDraft } from '../drafts/use-draft.ts'
+import { useSessions } from '../session/session.ts'
 import { Button, type ButtonProps } from '../ui/base/button.tsx'
+import { TextField } from '../ui/form/text-field.tsx'
+import { ConfirmDialog } from '../ui/overlay/dialog.tsx'
+import { showToast } from '../ui/overlay/toast-store.ts'
 
 interface WriteButtonProps extends Omit<ButtonProps, 'busy' | 'onClick'> {
   readonly write: () => Promise<unknown>
@@ -11,4 +19,102 @@ interface WriteButtonProps extends Omit<ButtonProps, 'busy' | 'onClick'> {
 export function WriteButton({ write, failed, ...props }: WriteButtonProps) {
   const { busy, run } = useWrite()
   return <Button {...props} busy={busy} onClick={() => void run(write, { failed })} />
+}
+
+interface DeleteButtonProps {
+  readonly id: string
+  readonly name: string
+  /** The question. */
+  readonly title: string
+  /** What will be lost. */
+  readonly children: ReactNode
+  /** An admin who acts for the restaurant must give a reason. */
+  readonly needsReason: boolean
+  readonly onDelete: (reason: string | undefined) => Promise<unknown>
+  /** Handles the failure instead of the toast if it returns `true`, and closes the question. */
+  readonly onFailure?: (error: unknown) => boolean
+}
+
+/** Deletes something permanently, after asking. */
+export function DeleteButton(props: DeleteButtonProps) {
+  const { id, name, title, children, needsReason, onDelete, onFailure } = props
+  const [asking, setAsking] = useState(false)
+  const write = useWrite()
+  const acting = useActingReason(`reason:delete:${id}`, needsReason)
+
+  const remove = () => {
+    const given = acting.read()
+    if (given === null) return
+    return write.run(
+      async () => {
+        await onDelete(given.reason)
+        acting.clear()
+        setAsking(false)
+        showToast({ tone: 'safe', title: `${name} was deleted` })
+      },
+      {
+        failed: `${name} was not deleted`,
+        onFailure: error => {
+          const isHandled = onFailure?.(error) ?? false
+          if (isHandled) setAsking(false)
+          return isHandled
+        },
+      },
+    )
+  }
+
+  return (
+    <>
+      <Button variant="quietDanger" onClick={() => setAsking(true)} aria-label={`Delete ${name}`}>
+        <Trash2 size={18} /> Delete
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={title}
+        confirmLabel="Delete"
+        busy={write.busy}
+        busyLabel="Deleting..."
+        onCancel={() => setAsking(false)}
+        fields={acting.field}
+        onConfirm={() => void remove()}
+      >
+        {children}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** An admin who acts for a restaurant must give a reason to delete allergen warnings (`allergens.reason_required`). */
+function useActingReason(draftKey: string, needed: boolean) {
+  const isActing = useSessions().restaurant?.isImpersonating ?? false
+  // a draft, so that an expired session does not lose what was typed
+  const draft = useDraft(draftKey, { text: '' })
+  const [missing, setMissing] = useState(false)
+  if (!isActing || !needed)
+    return { field: null, read: () => ({ reason: undefined }), clear: () => undefined }
+  const { text } = draft.value
+  return {
+    /** The field to show; `null` when no reason is needed. */
+    field: (
+      <TextField
+        label="Reason"
+        hint="You are acting for this restaurant. It will see your reason in its change history."
+        autoComplete="off"
+        maxLength={limits.reasonLength}
+        value={text}
+        onValue={value => {
+          draft.set({ text: value })
+          setMissing(false)
+        }}
+        error={missing ? 'Enter a reason.' : undefined}
+      />
+    ),
+    /** The reason to send; `null` when it is missing, and the field then shows an error. */
+    read: () => {
+      const reason = text.trim()
+      setMissing(reason === '')
+      return reason === '' ? null : { reason }
+    },
+    clear: draft.clear,
+  }
 }

@@ -1,5 +1,5 @@
 import { type GuestPageData, pageDataId } from '@safe-menu/contracts/menus/guest-page'
-import { createContext, useContext, useState } from 'react'
+import { createContext, useContext, useState, useSyncExternalStore } from 'react'
 
 /** A moment on both clocks of the device: the wall clock may be set, the monotonic one may stop while a phone sleeps. */
 export interface Moment {
@@ -41,3 +41,13 @@ function requestTime(): Moment | null {
   const wall = Math.min(performance.timeOrigin + steady, Date.now() - (performance.now() - steady))
   return { wall, steady }
 }
+
+const never = () => () => {}
+
+/** Whether the page may show what only this device knows. False on a server, and while React takes over the HTML of the build. */
+export const useOnDevice = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )

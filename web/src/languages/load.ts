@@ -1,5 +1,4 @@
 import { defaultLanguage, type Language } from '@safe-menu/contracts/languages'
-import { fileOfMessages } from './files.ts'
 import { activeLanguage, addMessages, type Catalogue, setLanguage } from './t.ts'
 
 async function load(language: Language, part: 'first' | 'later'): Promise<Catalogue> {
@@ -33,3 +32,10 @@ export async function loadLaterMessages(): Promise<void> {
   addMessages(await load(language, 'later'))
   added = language
 }
+
+/** The build writes it in: it changes with any text. */
+declare const messagesVersion: string
+
+/** The file with a part of a language's texts, which the build makes (`scripts/messages-plugin.ts`). */
+export const fileOfMessages = (language: Language, part: 'first' | 'later'): string =>
+  `/assets/messages-${language}-${part}-${messagesVersion}.js`

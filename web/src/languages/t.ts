@@ -18,13 +18,7 @@ export type Catalogue = { readonly [id: string]: CompiledMessage }
 
 type Values = { readonly [name: string]: string | number }
 
-interface Spoken {
-  readonly language: Language
-  readonly plurals: Intl.PluralRules
-  readonly messages: Catalogue
-}
-
-const speaking = (language: Language, messages: Catalogue): Spoken => ({
+const speaking = (language: Language, messages: Catalogue) => ({
   language,
   plurals: new Intl.PluralRules(language),
   messages,

@@ -2,8 +2,8 @@ import { CloudOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { LiveState } from '../features/guest-menu/live/live-state.ts'
 import type { SavedCopy } from '../features/guest-menu/model/freshness.ts'
-import { copyText, copyTitle, isOld } from './copy-text.ts'
-import { keepCopies } from './keep-copies.ts'
+import { dayAndTime } from '../format/page-zone.ts'
+import { activeLanguage, t } from '../languages/t.ts'
 
 interface OfflineMenuProps {
   readonly restaurantId: string
@@ -58,4 +58,65 @@ export function OfflineMenu({ restaurantId, menuId, live }: OfflineMenuProps) {
       </div>
     </div>
   )
+}
+
+/** After this long a copy is of another day: nothing in it may be relied on. */
+const oldMs = 24 * 3_600_000
+
+export const isOld = ({ ageMs }: SavedCopy): boolean => !(ageMs < oldMs)
+
+/** The large words above a copy. Always with the day: on a device whose clock was set back, "today" may be another day. */
+export const copyTitle = ({ since }: SavedCopy): string =>
+  t('copy.titleSince', { time: dayAndTime(since, { weekday: 'short' }) })
+
+export function copyText(copy: SavedCopy): string {
+  if (!isOld(copy)) return t('copy.recent')
+  return t(Number.isFinite(copy.ageMs) ? 'copy.old' : 'copy.unknownAge')
+}
+
+/** While a menu is open, its copy is read again this often, so that "as of" is not older than this when the network goes. */
+const everyMs = 5 * 60_000
+/** After a change, all open pages would ask at once. */
+const spreadMs = 20_000
+
+const whenIdle = (run: () => void): (() => void) => {
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(run, 2_000) // Safari has no idle callback
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(run, { timeout: 10_000 })
+  return () => cancelIdleCallback(handle)
+}
+
+/** Registers the service worker. Without HTTPS or in a private window there is none. */
+async function workerOf(): Promise<ServiceWorker | null> {
+  const { serviceWorker } = navigator
+  if (!serviceWorker) return null
+  await serviceWorker.register('/sw.js', { scope: '/menu/', updateViaCache: 'none' })
+  // `ready` never settles on a page outside the scope, such as `/menu` without a slash.
+  return location.pathname.startsWith('/menu/') ? (await serviceWorker.ready).active : null
+}
+
+/** Asks the service worker to keep copies of the open menu, once the page is idle. Returns how to stop. */
+function keepCopies(restaurantId: string, menuId: string, isChange: boolean): () => void {
+  const ask = () =>
+    void workerOf().then(
+      worker => worker?.postMessage({ keep: { restaurantId, menuId, language: activeLanguage() } }),
+      () => undefined, // the menu works without copies
+    )
+  let stopWaiting = () => {}
+  const first = setTimeout(
+    () => {
+      stopWaiting = whenIdle(ask)
+    },
+    isChange ? Math.random() * spreadMs : 0,
+  )
+  const again = setInterval(() => {
+    if (document.visibilityState === 'visible') ask()
+  }, everyMs)
+  return () => {
+    clearTimeout(first)
+    clearInterval(again)
+    stopWaiting()
+  }
 }

@@ -1,11 +1,12 @@
 import { CloudOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { readRestaurant } from '../features/guest-menu/branding/restaurant.ts'
 import { dayText, pageZone } from '../format/page-zone.ts'
 import { t } from '../languages/t.ts'
 import { Button } from '../ui/base/button.tsx'
 import { announce, focusPageTitle, PageTitle } from '../ui/base/page.tsx'
 import { EmptyState } from '../ui/base/state.tsx'
-import { deleteSavedMenus, readSavedRestaurants, type SavedRestaurant } from './saved-menus.ts'
+import { copiesCache, copyHeader } from './copy-headers.ts'
 
 /** `/menu/`: where the installed app opens. The restaurants whose menus are saved on this device; needs no network. */
 export function SavedMenusPage() {
@@ -54,3 +55,34 @@ export function SavedMenusPage() {
     </main>
   )
 }
+
+/** A restaurant of which this device has copies. */
+export interface SavedRestaurant {
+  readonly id: string
+  readonly name: string
+  /** IANA name. Empty: unknown. */
+  readonly timeZone: string
+  /** When the server last said that its list of menus was current; epoch ms. */
+  readonly asOf: number
+}
+
+const restaurantPath = /^\/api\/restaurants\/([\da-f-]{36})$/u
+
+/** The restaurants of the copies on this device, the latest first. Empty without a cache, as in a private window. */
+export async function readSavedRestaurants(): Promise<readonly SavedRestaurant[]> {
+  if (!('caches' in globalThis)) return []
+  const cache = await caches.open(copiesCache)
+  const found: SavedRestaurant[] = []
+  for (const { url } of await cache.keys()) {
+    const [, id] = restaurantPath.exec(new URL(url).pathname) ?? []
+    const copy = id && (await cache.match(url))
+    if (!id || !copy) continue
+    const { name, timeZone } = readRestaurant(await copy.json())
+    const asOf = Date.parse(copy.headers.get(copyHeader) ?? '')
+    found.push({ id, name: name ?? t('copy.restaurant'), timeZone, asOf })
+  }
+  return found.sort((a, b) => b.asOf - a.asOf)
+}
+
+/** Deletes every copy on this device. */
+export const deleteSavedMenus = (): Promise<boolean> => caches.delete(copiesCache)

@@ -1,4 +1,4 @@
-import { call } from '../api/device.ts'
+import { call } from '../api/client.ts'
 import { LinkPage } from '../features/team/link-page.tsx'
 import { roleLabels, teamRoles } from '../features/team/team-api.ts'
 

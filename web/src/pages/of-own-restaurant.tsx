@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import { FormatsOfRestaurant } from '../api/formats-of-restaurant.tsx'
-import { useSessions } from '../session/device.ts'
+import { FormatsOfRestaurant } from '../api/restaurant-queries.tsx'
+import { useSessions } from '../session/session.ts'
 
 /** A page about the restaurant that is logged in, with its prices and dates. */
 export function ofOwnRestaurant(Page: ComponentType<{ restaurantId: string }>) {

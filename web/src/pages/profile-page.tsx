@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import { Link } from 'wouter'
 import { BrandingPreview } from '../features/guest-menu/branding/branding-preview.tsx'
 import { OwnRestaurant } from '../features/restaurants/own-restaurant.tsx'
-import { useSessions } from '../session/device.ts'
+import { useSessions } from '../session/session.ts'
 import { buttonClass } from '../ui/base/button.tsx'
 import { PageTitle } from '../ui/base/page.tsx'
 

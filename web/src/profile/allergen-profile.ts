@@ -6,37 +6,28 @@ export const guestChoiceKey = 'guestChoice'
 /** The storage key of a customer's own allergens and diets. */
 export const profileKey = 'allergenProfile'
 
-type Store = Pick<DeviceStorage, 'getItem' | 'setItem' | 'removeItem'>
-
 /** What the customer of this device avoids and follows. It never leaves the device (rulings, "Roles"): it is health data. */
-export function readProfile(storage: Store = deviceStorage): readonly string[] {
+export function readProfile(storage: DeviceStorage = deviceStorage): readonly string[] {
   return readTexts(storage, profileKey)
-}
-
-/** Whether the last menu was in strict mode. */
-function isStrict(storage: Store): boolean {
-  return fieldsOf(parseJson(storage.getItem(guestChoiceKey))).isStrict === true
 }
 
 /** Saves the profile, and replaces the filters of the next menu, but not strict mode. `now`: epoch ms. */
 export function saveProfile(
   ids: readonly string[],
-  storage: Store = deviceStorage,
+  storage: DeviceStorage = deviceStorage,
   now: number = Date.now(),
 ): void {
   if (ids.length === 0) {
     forgetProfile(storage)
     return
   }
+  const isStrict = fieldsOf(parseJson(storage.getItem(guestChoiceKey))).isStrict === true
   storage.setItem(profileKey, JSON.stringify(ids))
-  storage.setItem(
-    guestChoiceKey,
-    JSON.stringify({ selected: ids, applied: true, isStrict: isStrict(storage), usedAt: now }),
-  )
+  storage.setItem(guestChoiceKey, JSON.stringify({ selected: ids, applied: true, isStrict, usedAt: now }))
 }
 
 /** Forgets the profile and what was last chosen on a menu. */
-export function forgetProfile(storage: Store = deviceStorage): void {
+export function forgetProfile(storage: DeviceStorage = deviceStorage): void {
   storage.removeItem(profileKey)
   storage.removeItem(guestChoiceKey)
 }

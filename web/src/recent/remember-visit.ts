@@ -1,4 +1,4 @@
-import { sessions } from '../session/device.ts'
+import { sessions } from '../session/session.ts'
 import { rememberRecent } from './recent-restaurants.ts'
 
 /** Remembers a visit of a customer, whose home page lists it. Nothing is kept for other guests. */

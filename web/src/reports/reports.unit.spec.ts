@@ -1,8 +1,8 @@
 import type { ItemReportsView } from '@safe-menu/contracts/guest-reports/views'
 import { AllergenId } from '@safe-menu/contracts/ids'
 import { expect } from 'chai'
-import { queryClient } from '../api/query-client.ts'
-import { sessions } from '../session/device.ts'
+import { queryClient } from '../api/client.ts'
+import { sessions } from '../session/session.ts'
 import { tokenWith } from '../session/testing/token.ts'
 import { answerIfAllAre, createAnsweredReports, reportWords } from './reports.ts'
 

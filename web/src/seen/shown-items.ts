@@ -2,9 +2,8 @@ import type { DeclaredPresence } from '@safe-menu/contracts/allergens/presence'
 import type { ItemAllergensView, ItemAllergenView } from '@safe-menu/contracts/allergens/views'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { changedSinceSeen } from '../api/changed-since-seen.ts'
-import { call } from '../api/device.ts'
-import { queryClient } from '../api/query-client.ts'
+import { changedSinceSeen } from '../api/api-error.ts'
+import { call, queryClient } from '../api/client.ts'
 import { allergenText, tagName } from '../tags/tag-text.ts'
 
 /** What a manager checks before pressing "Allergens checked". */

@@ -7,10 +7,19 @@ import { type GuestMenuSummary, readMenu, readMenuList } from '../features/guest
 import { ServerAddressContext } from '../hydration/address.ts'
 import { type PageData, PageDataContext } from '../hydration/page-data.ts'
 import { t } from '../languages/t.ts'
-import { jsonForHtml, textForHtml } from './escape.ts'
-import { addressIn, alternatesOf, htmlAttributes, preloadOf, speak } from './languages.ts'
 import { menuSchema } from './menu-schema.ts'
-import { metaTag, type PageParts, readTemplate } from './page-template.ts'
+import {
+  addressIn,
+  alternatesOf,
+  htmlAttributes,
+  jsonForHtml,
+  metaTag,
+  type PageParts,
+  preloadOf,
+  readTemplate,
+  speak,
+  textForHtml,
+} from './page-template.ts'
 
 /** For a browser without JavaScript, in which tabs and filters do not work. `guest.html` shows it when the script does not come. */
 function withoutScript(menus: readonly GuestMenuSummary[], opened: string | null, isStale: boolean): string {

@@ -1,7 +1,6 @@
 import type { MoneyFormat } from '@safe-menu/contracts/restaurants/money-format'
 import type { GuestItem, GuestMenu } from '../features/guest-menu/model/guest-document.ts'
-import { judge } from '../features/guest-menu/model/results.ts'
-import { sectionNames } from '../features/guest-menu/model/sections.ts'
+import { judge, sectionNames } from '../features/guest-menu/model/results.ts'
 import { bySection } from '../sections/by-section.ts'
 
 /** The diets that schema.org has a word for (https://schema.org/RestrictedDiet). */

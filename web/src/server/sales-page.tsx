@@ -10,8 +10,7 @@ import { Router } from 'wouter'
 import { App } from '../app/app.tsx'
 import { ServerAddressContext } from '../hydration/address.ts'
 import { setLanguage } from '../languages/t.ts'
-import { htmlAttributes } from './languages.ts'
-import { readTemplate } from './page-template.ts'
+import { htmlAttributes, readTemplate } from './page-template.ts'
 
 const title = 'Allergen-safe menus for restaurants · Safe Menu'
 const description =

@@ -1,7 +1,8 @@
-import type { Audience } from '@safe-menu/contracts/roles'
-import type { DeviceStorage } from '../storage/device-storage.ts'
+import type { Audience, Role } from '@safe-menu/contracts/roles'
+import { useSyncExternalStore } from 'react'
+import { type Fields, fieldsOf, textOf } from '../json/read-json.ts'
+import { type DeviceStorage, deviceStorage } from '../storage/device-storage.ts'
 import { createListeners } from '../storage/listeners.ts'
-import { type Claims, readClaims } from './claims.ts'
 import { tokenKeys } from './token-keys.ts'
 
 /** A login on this device. */
@@ -20,15 +21,13 @@ export interface Sessions {
 }
 
 /** Nobody is logged in. Always the same object, so that React does not render a page again for it. */
-export const nobody: Sessions = { restaurant: null, customer: null }
+const nobody: Sessions = { restaurant: null, customer: null }
 
 /** During an impersonation, the admin's own token is under this storage key (specification section 6). */
 const asideKey = 'adminToken'
 
-type Store = Pick<DeviceStorage, 'getItem' | 'setItem' | 'removeItem'>
-
 /** The sessions of this device, in its local storage; `now` in milliseconds since 1970. */
-export function createSessions(storage: Store, now: () => number) {
+export function createSessions(storage: DeviceStorage, now: () => number) {
   const { subscribe, notify: changed } = createListeners()
   let cached = nobody
   /** The impersonation's token that the servers refuse before its time: another tab ended it, or the admin's password changed. */
@@ -112,3 +111,94 @@ export function createSessions(storage: Store, now: () => number) {
     },
   }
 }
+
+/** The claims in a token. They only decide what to show; the servers verify the token. */
+export interface Claims {
+  /** The person's account: under impersonation, the admin's. */
+  readonly accountId: string
+  readonly role: Role
+  readonly restaurantId: string | null
+  readonly isImpersonating: boolean
+  /** When the token ends, in milliseconds since 1970. */
+  readonly expiresAt: number
+}
+
+const roles: readonly Role[] = ['CUSTOMER', 'RESTAURANT', 'MANAGER', 'KITCHEN', 'ADMIN', 'AUDITOR']
+
+function payloadOf(token: string): Fields {
+  const payload = token.split('.')[1] ?? ''
+  const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), c => c.charCodeAt(0))
+  return fieldsOf(JSON.parse(new TextDecoder().decode(bytes)))
+}
+
+/** The claims of a JWT, or `null` if this product did not issue it. Does not check its expiry. */
+export function readClaims(token: string): Claims | null {
+  try {
+    const { sub, impersonator, role, restaurantId, isImpersonating, exp } = payloadOf(token)
+    const known = roles.find(candidate => candidate === role)
+    if (!known || typeof exp !== 'number') return null
+    return {
+      accountId: textOf(impersonator ?? sub),
+      role: known,
+      restaurantId: typeof restaurantId === 'string' ? restaurantId : null,
+      isImpersonating: isImpersonating === true,
+      expiresAt: exp * 1000,
+    }
+  } catch {
+    return null // not base64, not JSON: no token of ours
+  }
+}
+
+/** The sessions of this device. */
+export const sessions = createSessions(deviceStorage, Date.now)
+
+// Not on the server, which renders the guest's page for a device that it does not know.
+globalThis.window?.addEventListener('storage', sessions.changed)
+
+/** The current logins. Follows every change, also in other tabs. */
+export function useSessions(): Sessions {
+  return useSyncExternalStore(sessions.subscribe, sessions.read, () => nobody)
+}
+
+/** What the screens offer to a person of a restaurant. The servers decide by the route list. */
+export function rightsOf(session: Pick<Session, 'role' | 'isImpersonating'> | null) {
+  const isOwner = session?.role === 'RESTAURANT'
+  const isManaging = isOwner || session?.role === 'MANAGER'
+  return {
+    /** Menus, items, prices, publishing, import. Without it: reading, tagging, confirming and what is sold out. */
+    managesMenus: isManaging,
+    /** Profile, settings and branding of the restaurant. */
+    changesProfile: isManaging,
+    /** The people of the restaurant: only the owner, not an admin who acts for the restaurant. */
+    managesTeam: isOwner && !session.isImpersonating,
+  }
+}
+
+/** The rights of the person who is logged in. */
+export const useRights = () => rightsOf(useSessions().restaurant)
+
+/** The account that was last logged in here: pages and unsaved texts are its own until another account logs in. */
+export function createLastAccount({ read, subscribe: onSession }: typeof sessions) {
+  const { subscribe, notify } = createListeners()
+  let last = { id: '', rights: '' }
+  const update = () => {
+    const { restaurant, customer } = read()
+    const session = restaurant ?? customer
+    if (!session || rightsOfSession(session) === last.rights) return
+    last = { id: session.accountId, rights: rightsOfSession(session) }
+    notify()
+  }
+  update()
+  onSession(update)
+  return {
+    subscribe,
+    id: () => last.id,
+    /** Differs between accounts, and between the roles and restaurants in which one acts. */
+    rights: () => last.rights,
+  }
+}
+
+const rightsOfSession = ({ accountId, role, restaurantId }: Session) =>
+  `${accountId} ${role} ${restaurantId ?? ''}`
+
+export const lastAccount = createLastAccount(sessions)

@@ -1,7 +1,17 @@
+import type { Route } from '@safe-menu/contracts/http/route'
+import { importRoutes } from '@safe-menu/contracts/items/import-routes'
+import { itemRoutes } from '@safe-menu/contracts/items/routes'
+import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { passwordResetRoutes } from '@safe-menu/contracts/password-resets/routes'
+import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
+import { restaurantRoles } from '@safe-menu/contracts/roles'
+import { teamRoutes } from '@safe-menu/contracts/team/routes'
 import { expect } from 'chai'
 import { memoryStorage } from '../storage/testing/memory-storage.ts'
-import { createSessions } from './session.ts'
+import { createLastAccount, createSessions, readClaims, rightsOf } from './session.ts'
 import { tokenWith } from './testing/token.ts'
+
+type Rights = ReturnType<typeof rightsOf>
 
 const noon = 1_700_000_000_000
 const inAnHour = noon / 1000 + 3600
@@ -126,5 +136,170 @@ describe('sessions', () => {
     sessions.impersonate(impersonating)
     sessions.signOut('restaurant')
     expect(storage.keys()).to.deep.equal([])
+  })
+})
+
+describe('readClaims', () => {
+  it('returns what the client needs from a token of ours [session-claims-1]', () => {
+    const token = tokenWith({
+      sub: 'owner',
+      impersonator: 'admin',
+      role: 'RESTAURANT',
+      restaurantId: 'r-1',
+      isImpersonating: true,
+      exp: 1_700_000_000,
+    })
+    expect(readClaims(token)).to.deep.equal({
+      accountId: 'admin',
+      role: 'RESTAURANT',
+      restaurantId: 'r-1',
+      isImpersonating: true,
+      expiresAt: 1_700_000_000_000,
+    })
+  })
+
+  it('returns no restaurant and no impersonation if the token has none [session-claims-2]', () => {
+    const claims = readClaims(tokenWith({ role: 'ADMIN', exp: 1 }))
+    expect(claims).to.include({ restaurantId: null, isImpersonating: false })
+  })
+
+  it('decodes UTF-8 and the URL alphabet', () => {
+    const token = tokenWith({ role: 'CUSTOMER', exp: 1, name: 'Žofie ÿ?>~ÿ?>~' })
+    expect(token.split('.')[1]).to.match(/[-_]/u)
+    expect(readClaims(token)?.role).to.equal('CUSTOMER')
+  })
+
+  for (const [what, token] of [
+    ['is empty', ''],
+    ['has no dots', 'abc'],
+    ['is not base64', 'a.%%%.c'],
+    ['is not JSON', `a.${btoa('{')}.c`],
+    ['is JSON but no object', `a.${btoa('null')}.c`],
+    ['names an unknown role', tokenWith({ role: 'ROOT', exp: 1 })],
+    ['has no expiry', tokenWith({ role: 'ADMIN' })],
+    ['has an expiry that is no number', tokenWith({ role: 'ADMIN', exp: 'never' })],
+  ] as const) {
+    it(`returns null when the text ${what}`, () => {
+      expect(readClaims(token)).to.equal(null)
+    })
+  }
+})
+
+/** The routes behind the controls that each right shows. */
+const routesOf: Readonly<Record<keyof Rights, readonly Route[]>> = {
+  managesMenus: [
+    menuRoutes.create,
+    menuRoutes.change,
+    menuRoutes.duplicate,
+    menuRoutes.arrange,
+    menuRoutes.delete,
+    itemRoutes.create,
+    itemRoutes.change,
+    itemRoutes.duplicate,
+    itemRoutes.move,
+    itemRoutes.setPrices,
+    itemRoutes.archive,
+    itemRoutes.restore,
+    itemRoutes.delete,
+    importRoutes.import,
+    importRoutes.preview,
+  ],
+  changesProfile: [restaurantRoutes.change, restaurantRoutes.checkCss],
+  managesTeam: [
+    teamRoutes.people,
+    teamRoutes.invite,
+    teamRoutes.renewLink,
+    teamRoutes.changeRole,
+    teamRoutes.remove,
+    passwordResetRoutes.forPerson,
+  ],
+}
+
+describe('rightsOf', () => {
+  for (const [right, routes] of Object.entries(routesOf) as [keyof Rights, readonly Route[]][])
+    for (const role of restaurantRoles)
+      it(`offers ${role} what the route list allows: ${right}`, () => {
+        const offered = rightsOf({ role, isImpersonating: false })[right]
+        for (const { id, access } of routes)
+          expect(access.kind === 'roles' && access.roles.includes(role), id).to.equal(offered)
+      })
+
+  it('offers an acting admin everything but the team', () => {
+    expect(rightsOf({ role: 'RESTAURANT', isImpersonating: true })).to.deep.equal({
+      managesMenus: true,
+      changesProfile: true,
+      managesTeam: false,
+    })
+  })
+
+  it('offers nothing to anyone else', () => {
+    for (const session of [null, { role: 'ADMIN', isImpersonating: false } as const])
+      expect(Object.values(rightsOf(session))).to.deep.equal([false, false, false])
+  })
+})
+
+const expiry = 3_600
+const tokenOf = (sub: string, role = 'MANAGER') => tokenWith({ sub, role, restaurantId: 'r-1', exp: expiry })
+
+function setUpAccount(entries: { readonly [key: string]: string } = {}) {
+  const clock = { now: 0 }
+  const storage = memoryStorage(entries)
+  const sessions = createSessions(storage, () => clock.now)
+  const account = createLastAccount(sessions)
+  const switches: string[] = []
+  account.subscribe(() => switches.push(account.id()))
+  return { clock, storage, sessions, account, switches }
+}
+
+describe('the last account', () => {
+  it('is the one that is logged in when the page opens', () => {
+    expect(setUpAccount({ token: tokenOf('anna') }).account.id()).to.equal('anna')
+    expect(setUpAccount().account.id()).to.equal('')
+  })
+
+  it('stays when its session ends and when it logs in again', () => {
+    const { clock, sessions, account, switches } = setUpAccount({ token: tokenOf('anna') })
+    clock.now = expiry * 1_000
+    sessions.changed()
+    expect(sessions.read().restaurant).to.equal(null)
+    expect(account.id()).to.equal('anna')
+    clock.now = 0
+    sessions.signIn('restaurant', tokenOf('anna'))
+    expect(switches).to.deep.equal([])
+  })
+
+  it('changes when a colleague logs in, also in another tab', () => {
+    const { storage, sessions, account, switches } = setUpAccount({ token: tokenOf('anna') })
+    storage.setItem('token', tokenOf('ben'))
+    expect(account.id(), 'before this tab knows').to.equal('anna')
+    sessions.changed()
+    expect(switches).to.deep.equal(['ben'])
+  })
+
+  it('has other rights when the role has changed', () => {
+    const { sessions, account, switches } = setUpAccount({ token: tokenOf('anna') })
+    const before = account.rights()
+    sessions.signIn('restaurant', tokenOf('anna', 'KITCHEN'))
+    expect(account.rights()).not.to.equal(before)
+    expect(switches).to.deep.equal(['anna'])
+  })
+
+  it('is the admin who acts for a restaurant', () => {
+    const { sessions, account } = setUpAccount({
+      token: tokenWith({ sub: 'admin', role: 'ADMIN', exp: expiry }),
+    })
+    const before = account.rights()
+    sessions.impersonate(
+      tokenWith({
+        sub: 'owner',
+        role: 'RESTAURANT',
+        restaurantId: 'r-1',
+        isImpersonating: true,
+        impersonator: 'admin',
+        exp: expiry,
+      }),
+    )
+    expect(account.id()).to.equal('admin')
+    expect(account.rights()).not.to.equal(before)
   })
 })

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { createDeviceStorage } from './device-storage.ts'
+import { createDeviceStorage, keptChoice } from './device-storage.ts'
 import { memoryStorage } from './testing/memory-storage.ts'
 
 describe('device storage', () => {
@@ -34,4 +34,20 @@ describe('device storage', () => {
     expect(storage.getItem('draft')).to.equal('newest')
     expect(kept.get('draft')).to.equal('newest')
   })
+})
+
+describe('keptChoice', () => {
+  it('is the first choice until another one is kept on this device', () => {
+    const { read, write } = keptChoice('layout', ['cards', 'table'], memoryStorage())
+    expect(read()).to.equal('cards')
+    write('table')
+    expect(read()).to.equal('table')
+    write('cards')
+    expect(read()).to.equal('cards')
+  })
+
+  it('is the first choice when something else is kept', () =>
+    expect(keptChoice('layout', ['cards', 'table'], memoryStorage({ layout: 'list' })).read()).to.equal(
+      'cards',
+    ))
 })

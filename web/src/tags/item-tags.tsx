@@ -1,10 +1,11 @@
+import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import { CircleHelp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { t } from '../languages/t.ts'
 import { Badge } from '../ui/base/badge.tsx'
 import { cx } from '../ui/base/cx.ts'
-import { TagIcon } from './tag-icon.tsx'
+import sprite from './tag-icons.svg'
 import { allergensOf, allergenText, dietsOf, type TaggedItem, tagName } from './tag-text.ts'
 
 const presenceTones: Record<Presence, string> = {
@@ -66,5 +67,25 @@ export function ItemTags({ item, isUnconfirmedShown = false }: ItemTagsProps) {
         </ul>
       ) : null}
     </>
+  )
+}
+
+/** A text of a restaurant about an item, after its label. Nothing without a text. */
+export function ItemNote({ label, text }: { label: string; text: string }) {
+  if (!text) return null
+  return (
+    <p className="text-sm whitespace-pre-line wrap-anywhere">
+      <span className="font-semibold">{label}: </span>
+      <bdi>{text}</bdi>
+    </p>
+  )
+}
+
+/** A tag's icon. Decorative: show the tag's name beside it. All icons are one file, loaded once and kept by the browser. */
+export function TagIcon({ id, className = 'size-4' }: { id: string; className?: string }) {
+  return (
+    <svg aria-hidden="true" className={cx('shrink-0', className)}>
+      <use href={`${sprite}#${catalogueEntry(id) ? id : 'unknown'}`} />
+    </svg>
   )
 }

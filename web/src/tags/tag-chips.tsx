@@ -1,7 +1,7 @@
 import type { AllergenCategory } from '@safe-menu/contracts/allergens/catalogue'
 import type { ReactNode } from 'react'
 import { ToggleChip } from '../ui/base/toggle-chip.tsx'
-import { TagIcon } from './tag-icon.tsx'
+import { TagIcon } from './item-tags.tsx'
 
 interface TagChipsProps {
   readonly tags: readonly {

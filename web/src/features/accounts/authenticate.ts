@@ -1,9 +1,9 @@
 import type { Audience } from '@safe-menu/contracts/roles'
 import { ApiError, messageOf } from '../../api/api-error.ts'
-import { call } from '../../api/device.ts'
-import type { Answer } from '../../api/endpoints.ts'
+import { call } from '../../api/client.ts'
+import type { Answer } from '../../api/request.ts'
 import { viewerZone } from '../../format/dates.ts'
-import { checkEmail, checkNewPassword, checkPassword } from '../../forms/credentials.ts'
+import { checkEmail, checkNewPassword, checkPassword } from '../../forms/credentials.tsx'
 import type { Issues } from '../../forms/use-form.ts'
 
 export type AuthMode = 'sign-in' | 'register'

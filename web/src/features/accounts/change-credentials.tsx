@@ -1,14 +1,18 @@
 import type { Audience } from '@safe-menu/contracts/roles'
 import { useState } from 'react'
 import { ApiError, messageOf } from '../../api/api-error.ts'
-import { call } from '../../api/device.ts'
-import { queryClient } from '../../api/query-client.ts'
-import { checkEmail, checkNewPassword, checkPassword, newPasswordHint } from '../../forms/credentials.ts'
-import { CurrentPasswordField } from '../../forms/current-password-field.tsx'
-import { EmailField } from '../../forms/email-field.tsx'
-import { FormFailure } from '../../forms/form-failure.tsx'
+import { call, queryClient } from '../../api/client.ts'
+import {
+  CurrentPasswordField,
+  checkEmail,
+  checkNewPassword,
+  checkPassword,
+  EmailField,
+  newPasswordHint,
+} from '../../forms/credentials.tsx'
+import { FormFailure } from '../../forms/form-parts.tsx'
 import { type Issues, useFields, useForm } from '../../forms/use-form.ts'
-import { sessions } from '../../session/device.ts'
+import { sessions } from '../../session/session.ts'
 import { Banner } from '../../ui/base/banner.tsx'
 import { Button } from '../../ui/base/button.tsx'
 import { PasswordField } from '../../ui/form/text-field.tsx'

@@ -1,5 +1,5 @@
 import { ApiError } from '../../api/api-error.ts'
-import { call } from '../../api/device.ts'
+import { call } from '../../api/client.ts'
 import { useFields, useForm } from '../../forms/use-form.ts'
 import { Banner } from '../../ui/base/banner.tsx'
 import { Button } from '../../ui/base/button.tsx'

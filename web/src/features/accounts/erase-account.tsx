@@ -1,13 +1,11 @@
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { call } from '../../api/device.ts'
-import { checkEmail, checkPassword } from '../../forms/credentials.ts'
-import { CurrentPasswordField } from '../../forms/current-password-field.tsx'
-import { EmailField } from '../../forms/email-field.tsx'
-import { FormFailure } from '../../forms/form-failure.tsx'
+import { call } from '../../api/client.ts'
+import { CurrentPasswordField, checkEmail, checkPassword, EmailField } from '../../forms/credentials.tsx'
+import { FormFailure } from '../../forms/form-parts.tsx'
 import { useFields, useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/base/button.tsx'
-import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../ui/overlay/dialog.tsx'
 
 const empty = { email: '', password: '' }
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { checkPassword } from '../../forms/credentials.ts'
-import { CurrentPasswordField } from '../../forms/current-password-field.tsx'
-import { FormFailure } from '../../forms/form-failure.tsx'
+import { CurrentPasswordField, checkPassword } from '../../forms/credentials.tsx'
+import { FormFailure } from '../../forms/form-parts.tsx'
 import { useFields, useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/base/button.tsx'
 

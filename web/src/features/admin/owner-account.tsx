@@ -1,6 +1,6 @@
 import { KeyRound, UserX } from 'lucide-react'
 import { useState } from 'react'
-import { call } from '../../api/device.ts'
+import { call } from '../../api/client.ts'
 import { refetchReads } from '../../api/read-query.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { useFields, useForm } from '../../forms/use-form.ts'

@@ -1,7 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'wouter'
-import { LoadMore } from '../../api/load-more.tsx'
-import { QueryResult } from '../../api/query-result.tsx'
+import { LoadMore, QueryResult } from '../../api/query-result.tsx'
 import { Card } from '../../ui/base/card.tsx'
 import { SearchField } from '../../ui/base/search-field.tsx'
 import { LoadingCards } from '../../ui/base/skeleton.tsx'

@@ -1,7 +1,7 @@
 import type { AnalyticsPeriod, AnalyticsView } from '@safe-menu/contracts/guest-activity/views'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ApiError, messageOf } from '../../api/api-error.ts'
-import { call } from '../../api/device.ts'
+import { call } from '../../api/client.ts'
 
 /** A restaurant's analytics. Shows the previous period as placeholder data while another loads. */
 export function useAnalytics(restaurantId: string, period: AnalyticsPeriod) {

@@ -1,17 +1,14 @@
 import type { AnalyticsPeriod } from '@safe-menu/contracts/guest-activity/views'
 import { type ReactNode, useMemo } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import { FormatsOfRestaurant } from '../../api/formats-of-restaurant.tsx'
+import { FormatsOfRestaurant, useRestaurant } from '../../api/restaurant-queries.tsx'
 import { useAddress } from '../../api/use-address.ts'
-import { useRestaurant } from '../../api/use-restaurant.ts'
-import { useDateFormat } from '../../format/date-format.ts'
-import { formatClock } from '../../format/dates.ts'
-import { useSessions } from '../../session/device.ts'
+import { formatClock, useDateFormat } from '../../format/dates.ts'
+import { useSessions } from '../../session/session.ts'
 import { Banner } from '../../ui/base/banner.tsx'
 import { Button, buttonClass } from '../../ui/base/button.tsx'
 import { PageTitle } from '../../ui/base/page.tsx'
-import { Refetching } from '../../ui/base/refetching.tsx'
-import { RetryButton } from '../../ui/base/state.tsx'
+import { Refetching, RetryButton } from '../../ui/base/state.tsx'
 import {
   analyticsFailure,
   figuresOf,

@@ -1,17 +1,15 @@
 import { OfflineMenu } from '../../offline/offline-menu.tsx'
-import { keepFonts } from '../../styles/kept-fonts.ts'
+import { deviceStorage } from '../../storage/device-storage.ts'
 import { SingleDetails } from '../../tags/single-details.tsx'
+import { ProfileBanner, SetAsideBanner, StrictModeNote } from './components/choice-banners.tsx'
 import { ContactCard } from './components/contact-card.tsx'
-import { OrderArea } from './components/order-area.tsx'
+import { OrderArea } from './components/order-summary.tsx'
 import { PictureSheet } from './components/picture-sheet.tsx'
 import { PrintSheet } from './components/print-sheet.tsx'
-import { ProfileBanner } from './components/profile-banner.tsx'
 import { ReportSheet } from './components/report-sheet.tsx'
-import { SetAsideBanner } from './components/set-aside-banner.tsx'
-import { StrictModeNote } from './components/strict-mode-note.tsx'
 import { tracking } from './state/tracking.ts'
 
-/** What the page loads in one script once the menu is there (`use-extras.ts`, `track.ts`): nobody needs it to read the menu. */
+/** What the page loads in one script once the menu is there (`state/use-extras.ts`): nobody needs it to read the menu. */
 export const extras = {
   ContactCard,
   OfflineMenu,
@@ -25,4 +23,15 @@ export const extras = {
   StrictModeNote,
   keepFonts,
   tracking,
+}
+
+const families = ['Atkinson Hyperlegible Next', 'Bricolage Grotesque']
+
+/** Loads the fonts for the next visit. On the first (guest.html) they would delay the script and arrive too late to be used. */
+function keepFonts(): void {
+  if (document.documentElement.dataset.fonts !== 'later') return
+  Promise.all(families.map(name => document.fonts.load(`1em "${name}"`))).then(
+    () => deviceStorage.setItem('fonts', 'kept'),
+    () => undefined, // without a network: the next visit tries again
+  )
 }

@@ -1,31 +1,25 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { t } from '../../languages/t.ts'
 import { readProfile } from '../../profile/allergen-profile.ts'
 import { Button } from '../../ui/base/button.tsx'
 import type { GuestRestaurant } from './branding/restaurant.ts'
 import { FilterArea } from './components/filter-area.tsx'
 import { Hero } from './components/hero.tsx'
-import { MenuBody } from './components/menu-body.tsx'
 import { MenuNav } from './components/menu-nav.tsx'
-import { MenuTabs } from './components/menu-tabs.tsx'
+import { MenuBody, MenuTabs } from './components/menu-tabs.tsx'
 import { OrderDock } from './components/order-dock.tsx'
-import { PageFrame } from './components/page-frame.tsx'
+import { ItemsSkeleton, PageFrame } from './components/page-frame.tsx'
 import { ResultsView } from './components/results-view.tsx'
-import { ItemsSkeleton } from './components/skeletons.tsx'
+import { useLiveMenu } from './live/use-live-menu.ts'
 import { concerns, type ItemChange } from './model/changes.ts'
 import { lastChosen, reduceChoice } from './model/guest-choice.ts'
 import type { GuestItem } from './model/guest-document.ts'
-import { sectionNames } from './model/sections.ts'
-import { track } from './state/track.ts'
+import { useOrder } from './model/order.ts'
+import { sectionNames, useResults } from './model/results.ts'
 import { useChoice } from './state/use-choice.ts'
-import { useExtras } from './state/use-extras.ts'
-import { useLatest } from './state/use-latest.ts'
-import { useLiveMenu } from './state/use-live-menu.ts'
-import { useOrder } from './state/use-order.ts'
-import { usePrinting } from './state/use-printing.ts'
+import { track, useExtras } from './state/use-extras.ts'
+import { usePrinting, useScrollMemory } from './state/use-page.ts'
 import { type MenuList, useOfferedTags } from './state/use-restaurant.ts'
-import { useResults } from './state/use-results.ts'
-import { useScrollMemory } from './state/use-scroll-memory.ts'
 
 /** Counts filters for the restaurant's analytics. The profile is that of the press: it may be deleted before the script is there. */
 function trackFilters(menuId: string, ids: readonly string[]): void {
@@ -229,4 +223,13 @@ export function OpenMenu(props: OpenMenuProps) {
       </div>
     </>
   )
+}
+
+/** A function that stays the same and does what the latest rendered `action` does, for memoised components. */
+function useLatest<A extends readonly unknown[]>(action: (...args: A) => void): (...args: A) => void {
+  const latest = useRef(action)
+  useLayoutEffect(() => {
+    latest.current = action
+  })
+  return useCallback((...args: A) => latest.current(...args), [])
 }

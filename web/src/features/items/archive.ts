@@ -1,5 +1,5 @@
 import { ApiError } from '../../api/api-error.ts'
-import { call } from '../../api/device.ts'
+import { call } from '../../api/client.ts'
 import { usePagedRead } from '../../api/read-query.ts'
 import { showToast } from '../../ui/overlay/toast-store.ts'
 import { andRefetch, type Item } from './items-api.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { callFull } from '../../api/device.ts'
-import { linkCursor } from '../../api/link-cursor.ts'
+import { callFull } from '../../api/client.ts'
+import { linkCursor } from '../../api/read-query.ts'
 
 /** What the history says about a menu. */
 export interface MenuPast {

@@ -1,5 +1,4 @@
-import type { DeviceStorage } from '../../storage/device-storage.ts'
-import { keptChoice } from '../../storage/kept-choice.ts'
+import { type DeviceStorage, keptChoice } from '../../storage/device-storage.ts'
 
 const tabs = ['menus', 'archive', 'analytics'] as const
 

@@ -1,6 +1,6 @@
 import type { MenuSummaryView } from '@safe-menu/contracts/menus/views'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../api/device.ts'
+import { call } from '../../api/client.ts'
 import { readQuery, refetchReads } from '../../api/read-query.ts'
 
 export type Menu = MenuSummaryView

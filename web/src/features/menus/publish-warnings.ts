@@ -2,7 +2,7 @@ import { catalogue } from '@safe-menu/contracts/allergens/catalogue'
 import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/diet-rules'
 import { addedSinceConfirmed } from '@safe-menu/contracts/items/confirmation'
 import type { ItemView } from '@safe-menu/contracts/items/views'
-import { counted } from '../../format/counted.ts'
+import { counted } from '../../format/words.ts'
 
 /** Warnings to show before a menu is published (rulings, "Contradictions"). */
 export function publishWarnings(items: readonly ItemView[], entries = catalogue): readonly string[] {

@@ -1,9 +1,8 @@
 import { headers as headerNames } from '@safe-menu/contracts/http/headers'
 import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
-import { callFull } from '../../api/device.ts'
-import { useDateFormat } from '../../format/date-format.ts'
-import { formatInstant } from '../../format/dates.ts'
+import { callFull } from '../../api/client.ts'
+import { formatInstant, useDateFormat } from '../../format/dates.ts'
 import { Banner } from '../../ui/base/banner.tsx'
 
 /** Warns that the manager's page may be out of date, and since when. */

@@ -1,7 +1,7 @@
 import type { Customization } from '@safe-menu/contracts/restaurants/branding'
 import { Image } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { call } from '../../api/device.ts'
+import { call } from '../../api/client.ts'
 import { QueryResult } from '../../api/query-result.tsx'
 import { pictureAddress } from '../../pictures/picture-address.ts'
 import { Button } from '../../ui/base/button.tsx'

@@ -1,9 +1,8 @@
 import type { RestaurantView } from '@safe-menu/contracts/restaurants/views'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { currentFields } from '../../api/changed-since-seen.ts'
-import { call } from '../../api/device.ts'
-import { queryClient } from '../../api/query-client.ts'
+import { currentFields } from '../../api/api-error.ts'
+import { call, queryClient } from '../../api/client.ts'
 import { readQuery } from '../../api/read-query.ts'
 
 export type Restaurant = RestaurantView

@@ -1,5 +1,4 @@
-import { useDateFormat } from '../../format/date-format.ts'
-import { formatInstant } from '../../format/dates.ts'
+import { formatInstant, useDateFormat } from '../../format/dates.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { copyText } from '../../ui/overlay/copy-text.ts'

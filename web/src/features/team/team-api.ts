@@ -1,8 +1,8 @@
 import type { Role, TeamRole } from '@safe-menu/contracts/roles'
 import type { PersonView } from '@safe-menu/contracts/team/views'
 import { useQuery } from '@tanstack/react-query'
-import type { Answer } from '../../api/endpoints.ts'
 import { readQuery, refetchReads } from '../../api/read-query.ts'
+import type { Answer } from '../../api/request.ts'
 
 export type Person = PersonView
 

@@ -10,8 +10,7 @@ import {
   menuOf,
   restaurantAddress,
   restaurantOf,
-} from './addresses.ts'
-import { ageOfCopy } from './copy-age.ts'
+} from './requests.ts'
 
 /** Bounds of what one device keeps. The copies that were saved first go first. */
 export const menusKept = 20
@@ -193,4 +192,20 @@ export function createCopies({ open, fetch, now }: CopiesDeps) {
   const has = async (path: string): Promise<boolean> => (await (await open()).match(path)) !== undefined
 
   return { keepPage, staffLanguageOf, read, has, forgetGone }
+}
+
+/** Differences that clocks have without being set. */
+const toleranceMs = 60_000
+
+/** What a copy says about its time. Both by this device's wall clock, in epoch ms. */
+interface CopyTimes {
+  readonly savedAt: number
+  /** The latest time that the worker has ever read from the clock. */
+  readonly lastSeen: number
+}
+
+/** Milliseconds since a copy was saved. Infinity: the clock was set back. One set forward only makes a copy look older. */
+export function ageOfCopy({ savedAt, lastSeen }: CopyTimes, now: number): number {
+  const wasSetBack = now < Math.max(savedAt, lastSeen) - toleranceMs
+  return wasSetBack || !Number.isFinite(savedAt) ? Number.POSITIVE_INFINITY : Math.max(now - savedAt, 0)
 }

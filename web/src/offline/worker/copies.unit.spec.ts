@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { copyAgeHeader, copyHeader } from '../copy-headers.ts'
-import { listAddress, menuAddress, restaurantAddress } from './addresses.ts'
 import { createCopies, documentBytes, menusKept } from './copies.ts'
+import { listAddress, menuAddress, restaurantAddress } from './requests.ts'
 
 const idOf = (n: number) => `018f2b4e-0000-7000-8000-${String(n).padStart(12, '0')}`
 const hourMs = 3_600_000

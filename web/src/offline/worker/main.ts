@@ -1,9 +1,8 @@
 import { fieldsOf } from '../../json/read-json.ts'
 import { copiesCache } from '../copy-headers.ts'
-import { classify, isId, listAddress } from './addresses.ts'
 import { type AppFiles, createAppFiles } from './app-files.ts'
 import { createCopies } from './copies.ts'
-import { firstAnswer } from './first-answer.ts'
+import { classify, firstAnswer, isId, listAddress } from './requests.ts'
 import type { FetchEvent, WorkerScope } from './worker-scope.ts'
 
 /** The service worker of guests' pages: the network first. No `skipWaiting`, so that a page and its files are of one build. */

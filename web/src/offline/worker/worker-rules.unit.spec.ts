@@ -1,9 +1,8 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { copyText, copyTitle, isOld } from '../copy-text.ts'
-import { classify } from './addresses.ts'
-import { ageOfCopy } from './copy-age.ts'
-import { firstAnswer } from './first-answer.ts'
+import { copyText, copyTitle, isOld } from '../offline-menu.tsx'
+import { ageOfCopy } from './copies.ts'
+import { classify, firstAnswer } from './requests.ts'
 
 const origin = 'https://menu.example'
 const id = '018f2b4e-0000-7000-8000-000000000001'

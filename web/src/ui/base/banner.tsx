@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { cx } from './cx.ts'
-import { type Tone, toneClass } from './tone.ts'
+import { cx, type Tone, toneClass } from './cx.ts'
 
 interface BannerProps {
   readonly tone: Exclude<Tone, 'neutral' | 'brand'>

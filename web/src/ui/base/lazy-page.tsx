@@ -1,9 +1,15 @@
-import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode, Suspense, useState } from 'react'
+import {
+  Component,
+  type ComponentType,
+  type LazyExoticComponent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useState,
+} from 'react'
 import { t } from '../../languages/t.ts'
-import { ErrorBoundary } from './error-boundary.tsx'
 import { Loading, Skeleton } from './skeleton.tsx'
 import { ErrorState } from './state.tsx'
-import { withTimeout } from './with-timeout.ts'
 
 /** How long a page's script may take to load (specification, section 9). */
 const scriptTimeoutMs = 120_000
@@ -60,4 +66,33 @@ export function LazyPage({ load, waiting = <PageLoading /> }: { load: LoadPage; 
       </Suspense>
     </ErrorBoundary>
   )
+}
+
+interface Props {
+  /** Shown instead of the part that failed; `reset` renders that part again. */
+  readonly fallback: (reset: () => void) => ReactNode
+  readonly children: ReactNode
+}
+
+/** Keeps a failure in one part of the page from taking the rest with it. A class because React has no other way. */
+export class ErrorBoundary extends Component<Props, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override render() {
+    return this.state.failed
+      ? this.props.fallback(() => this.setState({ failed: false }))
+      : this.props.children
+  }
+}
+
+/** `promise`, or a rejection with `message` when it has not settled after `milliseconds`. */
+export function withTimeout<T>(promise: Promise<T>, milliseconds: number, message: string): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(message)), milliseconds)
+    promise.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatCount } from '../../format/numbers.ts'
+import { formatCount } from '../../format/words.ts'
 import { Card } from './card.tsx'
 import { cx } from './cx.ts'
 import { Skeleton } from './skeleton.tsx'

@@ -2,8 +2,7 @@ import { Search, X } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { t } from '../../languages/t.ts'
 import { Button } from './button.tsx'
-import { controlClass } from './control-class.ts'
-import { cx } from './cx.ts'
+import { controlClass, cx } from './cx.ts'
 
 interface SearchProps {
   readonly value: string

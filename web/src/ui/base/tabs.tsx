@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { cx } from './cx.ts'
-import { targetTab } from './tab-keys.ts'
 
 interface TabsProps<V extends string> {
   readonly label: string
@@ -75,4 +74,22 @@ export function Tabs<V extends string>(props: TabsProps<V>) {
       </div>
     </div>
   )
+}
+
+/** The index of the tab that `key` moves the focus to, around the ends; `null` for every other key. */
+export function targetTab(key: string, current: number, count: number, isRightToLeft = false): number | null {
+  if (count === 0) return null
+  const right = isRightToLeft ? -1 : 1
+  switch (key) {
+    case 'ArrowRight':
+      return (current + right + count) % count
+    case 'ArrowLeft':
+      return (current - right + count) % count
+    case 'Home':
+      return 0
+    case 'End':
+      return count - 1
+    default:
+      return null
+  }
 }

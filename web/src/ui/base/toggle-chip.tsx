@@ -1,7 +1,6 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { cx } from './cx.ts'
-import { type Tone, toneClass } from './tone.ts'
+import { cx, type Tone, toneClass } from './cx.ts'
 
 interface ToggleChipProps {
   readonly pressed: boolean

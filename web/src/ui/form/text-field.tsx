@@ -1,8 +1,7 @@
 import { ChevronDown, Eye, EyeOff } from 'lucide-react'
 import { type ChangeEvent, type ComponentProps, type ReactNode, useState } from 'react'
 import { Button } from '../base/button.tsx'
-import { controlClass } from '../base/control-class.ts'
-import { cx } from '../base/cx.ts'
+import { controlClass, cx } from '../base/cx.ts'
 import { Field, type FieldProps } from './field.tsx'
 
 interface Labelled extends FieldProps {

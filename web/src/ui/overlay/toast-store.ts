@@ -1,5 +1,5 @@
 import { createListeners } from '../../storage/listeners.ts'
-import type { Tone } from '../base/tone.ts'
+import type { Tone } from '../base/cx.ts'
 
 export interface Toast {
   readonly id: number

@@ -1,8 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
-import { counted } from '../../../format/counted.ts'
+import { counted } from '../../../format/words.ts'
 import { Button } from '../../../ui/base/button.tsx'
-import { controlClass } from '../../../ui/base/control-class.ts'
-import { cx } from '../../../ui/base/cx.ts'
+import { controlClass, cx } from '../../../ui/base/cx.ts'
 import { Field } from '../../../ui/form/field.tsx'
 
 export interface ComboboxOption {

@@ -3,8 +3,8 @@ import { type Presence, presences } from '@safe-menu/contracts/allergens/presenc
 import type { MoneyAtTime } from '@safe-menu/contracts/audit/views'
 import type { Picture } from '@safe-menu/contracts/pictures/picture'
 import { type DateFormat, formatInstant } from '../../../format/dates.ts'
-import { languageName } from '../../../format/language-name.ts'
-import { formatPrice } from '../../../format/price.ts'
+import { formatPrice } from '../../../format/money.ts'
+import { languageName } from '../../../format/words.ts'
 import { sectionTitle } from '../../../sections/by-section.ts'
 
 const labels: { readonly [field: string]: string } = {

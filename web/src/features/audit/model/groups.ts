@@ -1,6 +1,6 @@
 import type { AuditEntryView } from '@safe-menu/contracts/audit/views'
-import { counted } from '../../../format/counted.ts'
 import { type DateFormat, formatDay } from '../../../format/dates.ts'
+import { counted } from '../../../format/words.ts'
 
 /** Fewer entries than this are read at a glance. */
 const leastForGroup = 3

@@ -1,11 +1,12 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
-import { useDateFormat } from '../../../format/date-format.ts'
-import { fromLocalInput, toLocalInput } from '../../../format/date-input.ts'
 import {
   formatExactInstant,
   formatInstant,
   formatTick,
+  fromLocalInput,
+  toLocalInput,
+  useDateFormat,
   viewerZone,
   zoneNote,
   zoneOf,

@@ -1,10 +1,10 @@
 import type { Customization } from '@safe-menu/contracts/restaurants/branding'
 import { Utensils } from 'lucide-react'
 import tokens from '../../../styles/tokens.css?raw'
+import { Picture } from '../components/hero.tsx'
 import { ItemCard } from '../components/item-card.tsx'
 import { sampleDish, sampleTag } from '../sample/sample-dishes.ts'
-import { menuRoot } from './menu-root.ts'
-import { Picture } from './picture.tsx'
+import { menuRoot } from './restaurant.ts'
 import { useMenuTheme, useStyleSheet } from './use-menu-theme.ts'
 
 const dish = sampleDish({

@@ -42,3 +42,6 @@ export function readRestaurant(answer: unknown): GuestRestaurant {
     answer,
   }
 }
+
+/** The class of the element around everything that a branding may style. */
+export const menuRoot = 'menu-view'

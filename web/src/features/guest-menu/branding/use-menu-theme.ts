@@ -13,7 +13,7 @@ function useFonts(heading: string, body: string, timeoutMs: number): FontStacks 
     }
     let isWanted = true
     const deadline = performance.now() + timeoutMs
-    import('./fonts.ts')
+    import('./theme-css.ts')
       .then(({ readyStack }) =>
         Promise.all([heading, body].map(id => readyStack(id, deadline - performance.now()))),
       )

@@ -1,13 +1,12 @@
 import { Coffee, Moon, Sun, Utensils } from 'lucide-react'
+import { useState } from 'react'
 import { t } from '../../../languages/t.ts'
 import { cx } from '../../../ui/base/cx.ts'
 import { PageTitle } from '../../../ui/base/page.tsx'
 import { Skeleton } from '../../../ui/base/skeleton.tsx'
-import { ThemeChoice } from '../../../ui/base/theme-choice.tsx'
-import { Picture } from '../branding/picture.tsx'
+import { ThemeChoice } from '../../../ui/base/theme.tsx'
 import type { GuestRestaurant } from '../branding/restaurant.ts'
 import type { GuestMenu } from '../model/guest-document.ts'
-import { menuIcon } from '../model/menu-icon.ts'
 import { LanguageButton } from './language-choice.tsx'
 import { LongText } from './long-text.tsx'
 
@@ -87,5 +86,31 @@ export function Hero({ menu, fallbackTitle, restaurant }: HeroProps) {
         </div>
       </div>
     </header>
+  )
+}
+
+/** The icon for a menu's name (specification section 2, "Customer menu view"): "mid day" may have a space, a hyphen or neither. */
+export function menuIcon(menuName: string): keyof typeof icons {
+  const name = menuName.toLowerCase()
+  if (/lunch|mid[\s-]?day/u.test(name)) return 'sun'
+  if (name.includes('dinner')) return 'moon'
+  if (/brunch|breakfast/u.test(name)) return 'coffee'
+  return 'plate'
+}
+
+/** A restaurant's decorative picture, from any host, which does not learn which page shows it. Nothing if it fails to load. */
+export function Picture({ src, className }: { src: string; className: string }) {
+  const [failed, setFailed] = useState('')
+  if (src === '' || failed === src) return null
+  return (
+    <img
+      src={src}
+      alt=""
+      referrerPolicy="no-referrer"
+      decoding="async"
+      fetchPriority="low" // the menu comes first
+      onError={() => setFailed(src)}
+      className={className}
+    />
   )
 }

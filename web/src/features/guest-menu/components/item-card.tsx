@@ -1,22 +1,19 @@
 import { Check, Plus } from 'lucide-react'
-import { memo } from 'react'
+import { memo, useContext } from 'react'
 import { soldOutText, useSoldOut } from '../../../availability/use-sold-out.ts'
-import { usePrice } from '../../../format/money.ts'
-import { t } from '../../../languages/t.ts'
+import { MoneyContext, usePrice } from '../../../format/money.ts'
+import { activeLanguage, t } from '../../../languages/t.ts'
 import { pictureAddress } from '../../../pictures/picture-address.ts'
-import { ItemNote } from '../../../tags/item-note.tsx'
-import { ItemTags } from '../../../tags/item-tags.tsx'
+import { ItemNote, ItemTags, NotConfirmed, TagIcon } from '../../../tags/item-tags.tsx'
+import { dietsOf, translatedName } from '../../../tags/tag-text.ts'
+import { Badge } from '../../../ui/base/badge.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { Card } from '../../../ui/base/card.tsx'
 import { cx } from '../../../ui/base/cx.ts'
-import type { GuestItem } from '../model/guest-document.ts'
+import { type GuestItem, inPageLanguage } from '../model/guest-document.ts'
 import { type GuestReason, guestReasonText } from '../model/reason-text.ts'
-import { inPageLanguage } from '../model/translated.ts'
-import { useOriginalLanguage } from '../state/use-original-language.ts'
+import { allergenLine, confirmedText, dietLine } from '../model/tag-line.ts'
 import { LongText } from './long-text.tsx'
-import { OriginalTexts } from './original-texts.tsx'
-import { QuietTags } from './quiet-tags.tsx'
-import { ShownName } from './shown-name.tsx'
 
 interface ItemCardProps {
   readonly item: GuestItem
@@ -137,3 +134,66 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
     </li>
   )
 })
+
+/** A dish's name as its card shows it. `item`: in the page's language. */
+export function ShownName({ item }: { item: GuestItem }) {
+  const original = useOriginalLanguage()
+  return <bdi lang={item.translation?.name ? undefined : original}>{item.name}</bdi>
+}
+
+/** The `lang` of texts as the restaurant wrote them, by its locale. `undefined` if it is the page's language or not known. */
+export function useOriginalLanguage(): string | undefined {
+  const locale = useContext(MoneyContext)?.locale
+  return locale?.split('-', 1)[0] === activeLanguage() ? undefined : locale
+}
+
+/** "Translated by the restaurant", which opens the texts that the kitchen knows. Works without a script. */
+function OriginalTexts({ item }: { readonly item: GuestItem }) {
+  const lang = useOriginalLanguage()
+  if (!item.translation) return null
+  const { name, description } = item
+  return (
+    <details className="text-xs text-soft print:hidden">
+      <summary className="flex min-h-11 cursor-pointer items-center underline">
+        {t('dish.translated')}
+      </summary>
+      <p lang={lang} className="font-semibold wrap-anywhere">
+        <bdi>{name}</bdi>
+      </p>
+      <p lang={lang} className="whitespace-pre-line wrap-anywhere">
+        <bdi>{description}</bdi>
+      </p>
+    </details>
+  )
+}
+
+interface QuietTagsProps {
+  readonly item: GuestItem
+  readonly filters: readonly string[]
+  /** The place above already says that the tags are not confirmed. */
+  readonly isUnconfirmedShown: boolean
+}
+
+/** The tags of a dish for a guest with filters: the diets that they follow, and in one quiet line all else. */
+function QuietTags({ item, filters, isUnconfirmedShown }: QuietTagsProps) {
+  const followed = dietsOf(item).filter(({ id }) => filters.includes(id))
+  const confirmed = item.allergensConfirmedAt !== null
+  const line = [allergenLine(item), dietLine(item, filters), confirmed ? confirmedText(item) : '']
+  return (
+    <>
+      {confirmed || isUnconfirmedShown ? null : <NotConfirmed />}
+      {followed.length > 0 ? (
+        <ul aria-label={t('dish.diets')} className="flex flex-wrap gap-1.5">
+          {followed.map(({ id, name }) => (
+            <li key={id}>
+              <Badge tone="brand" icon={<TagIcon id={id} className="size-3.5" />}>
+                {translatedName(id, name)}
+              </Badge>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <p className="text-xs text-soft">{line.filter(Boolean).join(' · ')}</p>
+    </>
+  )
+}

@@ -1,10 +1,8 @@
 import type { MouseEvent } from 'react'
 import { t } from '../../../languages/t.ts'
 import { bySection, type Section, sectionTitle } from '../../../sections/by-section.ts'
-import { cx } from '../../../ui/base/cx.ts'
-import { type Tone, toneClass } from '../../../ui/base/tone.ts'
-import { countText, type Results, verdicts } from '../model/results.ts'
-import { sectionsOfGroup } from '../model/sections.ts'
+import { cx, type Tone, toneClass } from '../../../ui/base/cx.ts'
+import { countText, type Results, sectionsOfGroup, verdicts } from '../model/results.ts'
 
 /** The ids of the places that the links lead to. */
 export const placeIds = { safe: 'dishes-safe', ask: 'dishes-ask', hidden: 'dishes-hidden' } as const

@@ -1,11 +1,14 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { t } from '../../../languages/t.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
-import { RetryButton } from '../../../ui/base/state.tsx'
+import { Button } from '../../../ui/base/button.tsx'
+import { focusPageTitle } from '../../../ui/base/page.tsx'
+import { EmptyState, ErrorState, RetryButton } from '../../../ui/base/state.tsx'
 import { Tabs } from '../../../ui/base/tabs.tsx'
+import type { FollowedMenu } from '../live/use-live-menu.ts'
 import type { GuestMenu } from '../model/guest-document.ts'
 import type { MenuList } from '../state/use-restaurant.ts'
-import { MenusSkeleton } from './skeletons.tsx'
+import { MenusSkeleton } from './page-frame.tsx'
 
 interface MenuTabsProps {
   readonly list: MenuList
@@ -58,4 +61,44 @@ export function MenuTabs({ list, menuId, openMenu, onSelect, children }: MenuTab
       {children}
     </Tabs>
   )
+}
+
+/** A menu that was unpublished while the page was open, or that never existed. */
+function Gone({ onGone, onRetry }: Pick<MenuBodyProps, 'onGone'> & { onRetry: () => void }) {
+  useEffect(() => void onGone(), [onGone])
+  return (
+    <EmptyState
+      title={t('load.gone')}
+      action={
+        <Button variant="secondary" onClick={onRetry}>
+          {t('load.tryAgain')}
+        </Button>
+      }
+    >
+      {t('load.goneHelp')}
+    </EmptyState>
+  )
+}
+
+interface MenuBodyProps {
+  readonly live: FollowedMenu
+  /** The menu was unpublished: the tabs may still list it. */
+  readonly onGone: () => unknown
+  readonly children: ReactNode
+}
+
+/** The open menu. If it failed to load or was unpublished, only what to do: filters would be of no use. */
+export function MenuBody({ live, onGone, children }: MenuBodyProps) {
+  const retry = () => {
+    live.retry()
+    focusPageTitle() // the pressed button is gone
+  }
+  if (live.phase === 'gone') return <Gone onGone={onGone} onRetry={retry} />
+  if (live.phase === 'failed')
+    return (
+      <ErrorState title={t('load.failed')} onRetry={retry}>
+        {t(live.failure === 'unreadable' ? 'load.unreadable' : 'load.unreachable')}
+      </ErrorState>
+    )
+  return children
 }

@@ -1,14 +1,16 @@
 import type { ComponentType } from 'react'
+import { useLocationProperty } from 'wouter/use-browser-location'
+import { t } from '../../../languages/t.ts'
+import { listText } from '../../../tags/tag-text.ts'
+import type { FollowedMenu } from '../live/use-live-menu.ts'
 import type { ItemChange } from '../model/changes.ts'
 import type { Freshness } from '../model/freshness.ts'
 import { type GuestChoice, lastChosen } from '../model/guest-choice.ts'
 import type { OfferedTag } from '../model/offered.ts'
-import type { FollowedMenu } from '../state/use-live-menu.ts'
-import type { useOrder } from '../state/use-order.ts'
+import type { OrderEntry, useOrder } from '../model/order.ts'
 import { Dock } from './dock.tsx'
 import { ApplyButton } from './filter-panel.tsx'
 import type { OrderSummaryProps } from './order-summary.tsx'
-import { OrderUnchecked } from './order-unchecked.tsx'
 
 const fresh: Freshness = { kind: 'fresh' }
 
@@ -70,5 +72,48 @@ export function OrderDock(props: OrderDockProps) {
         <OrderUnchecked entries={order.entries} />
       )}
     </Dock>
+  )
+}
+
+/**
+ * Stands for the order list and a linked card until their script has loaded, and when it cannot be loaded: nothing in them counts as
+ * checked.
+ */
+function OrderUnchecked({ entries }: { entries: readonly OrderEntry[] }) {
+  const isLinked = useCardHash() !== null
+  return (
+    <>
+      {isLinked ? <CardWaiting /> : null}
+      {entries.length === 0 ? null : (
+        <section
+          aria-label={t('myOrder.title')}
+          className="rounded-lg border border-line bg-surface px-4 py-2 text-ink shadow-float"
+        >
+          <p className="line-clamp-2">
+            <span className="font-semibold">{t('myOrder.title')}:</span>{' '}
+            <bdi>{listText(entries.map(({ name }) => name))}</bdi>
+          </p>
+          <p className="text-sm font-semibold text-ask">{t('myOrder.notChecked')}</p>
+        </section>
+      )}
+    </>
+  )
+}
+
+/** The part of the address after `#`, if it is a staff card (`model/card-link.ts`); `null`: it is none, or the server renders. */
+export function useCardHash(): string | null {
+  const hash = useLocationProperty(
+    () => location.hash,
+    () => '',
+  )
+  return hash.startsWith('#card=') ? hash : null
+}
+
+/** Stands for the staff card of a link until its script has loaded, so that nobody takes the menu for the guest's answer. */
+export function CardWaiting() {
+  return (
+    <p role="alert" className="rounded-lg border border-line bg-surface px-4 py-2 text-ink shadow-float">
+      {t('page.loading')}… {t('page.checkConnection')}
+    </p>
   )
 }

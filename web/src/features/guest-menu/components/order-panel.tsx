@@ -3,15 +3,12 @@ import { type ReactNode, useState } from 'react'
 import { usePrice } from '../../../format/money.ts'
 import { t } from '../../../languages/t.ts'
 import { Button } from '../../../ui/base/button.tsx'
-import { controlClass } from '../../../ui/base/control-class.ts'
-import { cx } from '../../../ui/base/cx.ts'
+import { controlClass, cx } from '../../../ui/base/cx.ts'
 import { maxQuantity, type OrderDetails } from '../model/order.ts'
 import { type OrderLine, orderTotal } from '../model/order-lines.ts'
 import { useOnDemand } from '../state/use-on-demand.ts'
-import { Disclaimer } from './disclaimer.tsx'
-import { DishName } from './dish-name.tsx'
-import { markTones } from './mark-tones.ts'
-import { StaffCard, type StaffCardProps } from './staff-card.tsx'
+import { Disclaimer } from './page-frame.tsx'
+import { DishName, markTones, StaffCard, type StaffCardProps } from './staff-card.tsx'
 
 /** A long wish is for a conversation. */
 const noteLength = 120
@@ -88,7 +85,7 @@ export interface OrderPanelProps extends Omit<StaffCardProps, 'onClosed' | 'intr
 /** The open order list, and the card that shows it to the staff. Nothing is sent. */
 export function OrderPanel({ lines, onChange, onRemove, ...card }: OrderPanelProps) {
   const [isCardOpen, setCardOpen] = useState(false)
-  const loaded = useOnDemand(isCardOpen, () => import('../sharing.ts'))
+  const loaded = useOnDemand(isCardOpen, () => import('./sharing.tsx'))
   const formatPrice = usePrice()
   const hasPrices = lines.every(({ priceCents }) => priceCents !== 0)
   return (
@@ -116,7 +113,7 @@ export function OrderPanel({ lines, onChange, onRemove, ...card }: OrderPanelPro
       </div>
       {isCardOpen ? (
         <StaffCard {...card} onClosed={() => setCardOpen(false)}>
-          {loaded ? <loaded.sharing.ShareCard {...card} lines={lines} /> : null}
+          {loaded ? <loaded.ShareCard {...card} lines={lines} /> : null}
         </StaffCard>
       ) : null}
     </>

@@ -8,7 +8,21 @@ import { Badge } from '../../../ui/base/badge.tsx'
 import { cx } from '../../../ui/base/cx.ts'
 import type { OrderEntry } from '../model/order.ts'
 import { type OrderContext, orderCount, orderLine, orderTotal, orderWarnings } from '../model/order-lines.ts'
+import { useOnDemand } from '../state/use-on-demand.ts'
+import { CardWaiting, useCardHash } from './order-dock.tsx'
 import { OrderPanel, type OrderPanelProps } from './order-panel.tsx'
+
+/** The order of this device, and the card of a link to one (`model/card-link.ts`), whose script loads only then. */
+export function OrderArea(props: OrderSummaryProps) {
+  const hash = useCardHash()
+  const loaded = useOnDemand(hash !== null, () => import('./sharing.tsx'))
+  return (
+    <>
+      {hash === null ? null : loaded ? <loaded.LinkedCard {...props} hash={hash} /> : <CardWaiting />}
+      <OrderSummary {...props} />
+    </>
+  )
+}
 
 export interface OrderSummaryProps extends Omit<OrderPanelProps, 'lines' | 'linesOf'> {
   readonly entries: readonly OrderEntry[]
@@ -27,7 +41,7 @@ function useOrderLines(entries: readonly OrderEntry[], context: OrderSummaryProp
 }
 
 /** The order list at the bottom of the screen, one line until opened. It is for showing to staff; nothing is sent. */
-export function OrderSummary({ entries, context, onRemove, ...panel }: OrderSummaryProps) {
+function OrderSummary({ entries, context, onRemove, ...panel }: OrderSummaryProps) {
   const formatPrice = usePrice()
   const linesOf = useOrderLines(entries, context)
   const lines = linesOf()

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { t } from '../../../languages/t.ts'
 import { SkipLink } from '../../../ui/base/page.tsx'
-import { Disclaimer } from './disclaimer.tsx'
+import { Loading, Skeleton } from '../../../ui/base/skeleton.tsx'
 import { LanguageList } from './language-choice.tsx'
 
 /** The frame of the guest page in every state, with the disclaimer at its foot. */
@@ -30,5 +30,43 @@ export function PageFrame({ hero, children }: { hero: ReactNode; children: React
         </div>
       </footer>
     </>
+  )
+}
+
+/** The disclaimer (specification section 1), at the foot of the page and again on the order list. */
+export function Disclaimer() {
+  return (
+    <p>
+      {t('disclaimer.source')} <strong>{t('disclaimer.confirm')}</strong>
+    </p>
+  )
+}
+
+const places = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
+
+/** Placeholders for the cards while they load. */
+export function ItemsSkeleton() {
+  return (
+    <Loading
+      label={t('load.menu')}
+      className="grid min-h-dvh grid-cols-1 content-start gap-3 sm:grid-cols-2 lg:grid-cols-3"
+    >
+      {places.map(place => (
+        <Skeleton key={place} className="h-56 rounded-lg" />
+      ))}
+    </Loading>
+  )
+}
+
+/** Placeholders for the tabs while they load. */
+export function MenusSkeleton() {
+  return (
+    <Loading label={t('load.menus')} className="pb-6">
+      <div className="flex h-12 items-center gap-4 border-b border-line px-4">
+        {places.slice(0, 3).map(place => (
+          <Skeleton key={place} className="h-5 w-24" />
+        ))}
+      </div>
+    </Loading>
   )
 }

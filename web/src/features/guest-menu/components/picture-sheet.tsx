@@ -3,10 +3,9 @@ import { useEffect, useState } from 'react'
 import { fieldsOf } from '../../../json/read-json.ts'
 import { t } from '../../../languages/t.ts'
 import { pictureAddress } from '../../../pictures/picture-address.ts'
-import type { GuestItem, GuestMenu } from '../model/guest-document.ts'
-import { inPageLanguage } from '../model/translated.ts'
+import { type GuestItem, type GuestMenu, inPageLanguage } from '../model/guest-document.ts'
+import { ShownName } from './item-card.tsx'
 import { Sheet } from './sheet.tsx'
-import { ShownName } from './shown-name.tsx'
 
 /** The entry of the history that Back leaves to close the picture. */
 const isOwnEntry = () => fieldsOf(history.state).picture === true

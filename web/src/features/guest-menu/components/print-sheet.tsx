@@ -3,13 +3,12 @@ import { t } from '../../../languages/t.ts'
 import { bySection, haveHeadings, sectionTitle } from '../../../sections/by-section.ts'
 import { asOfText } from '../model/as-of.ts'
 import type { Freshness } from '../model/freshness.ts'
-import type { GuestItem, GuestMenu } from '../model/guest-document.ts'
-import { sectionNames } from '../model/sections.ts'
+import { type GuestItem, type GuestMenu, namesOf } from '../model/guest-document.ts'
+import { sectionNames } from '../model/results.ts'
 import { allergenLine, confirmedText, dietLine, menuConfirmedText } from '../model/tag-line.ts'
-import { namesOf } from '../model/translated.ts'
-import { useOriginalLanguage } from '../state/use-original-language.ts'
-import { Disclaimer } from './disclaimer.tsx'
-import { DishName } from './dish-name.tsx'
+import { useOriginalLanguage } from './item-card.tsx'
+import { Disclaimer } from './page-frame.tsx'
+import { DishName } from './staff-card.tsx'
 
 const legend = [
   ['paper.contains', 'paper.containsMeaning'],

@@ -9,8 +9,7 @@ import { Button } from '../../../ui/base/button.tsx'
 import { ToggleChip } from '../../../ui/base/toggle-chip.tsx'
 import type { GuestItem } from '../model/guest-document.ts'
 import type { OfferedTag } from '../model/offered.ts'
-import { reportableMistakes } from '../model/reportable.ts'
-import { createSendReport, type Report, type ReportOutcome } from '../state/send-report.ts'
+import { createSendReport, type Report, type ReportOutcome, reportableMistakes } from '../model/report.ts'
 
 const sendReport = createSendReport(transport)
 

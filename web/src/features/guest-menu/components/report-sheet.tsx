@@ -2,8 +2,8 @@ import { t } from '../../../languages/t.ts'
 import type { GuestItem } from '../model/guest-document.ts'
 import type { OfferedTag } from '../model/offered.ts'
 import { useOnDemand } from '../state/use-on-demand.ts'
+import { ShownName } from './item-card.tsx'
 import { Sheet } from './sheet.tsx'
-import { ShownName } from './shown-name.tsx'
 
 interface ReportSheetProps {
   /** In the page's language; `null`: the guest reports nothing. */

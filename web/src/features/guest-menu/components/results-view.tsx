@@ -1,40 +1,31 @@
-import { SearchX } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ComponentProps, memo, type ReactNode, useEffect, useRef } from 'react'
+import { useServerContent, useServerList } from '../../../hydration/server-dishes.ts'
 import { t } from '../../../languages/t.ts'
-import { listText } from '../../../tags/tag-text.ts'
+import { bySection, haveHeadings, type Section, sectionTitle } from '../../../sections/by-section.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
-import { Button } from '../../../ui/base/button.tsx'
+import { cx } from '../../../ui/base/cx.ts'
 import { announce } from '../../../ui/base/page.tsx'
-import { EmptyState } from '../../../ui/base/state.tsx'
 import type { ItemChange } from '../model/changes.ts'
-import type { GuestItem } from '../model/guest-document.ts'
+import { bothNames, type GuestItem } from '../model/guest-document.ts'
 import {
   type JudgedItem,
   notConfirmedCount,
   type Results,
+  sectionsOfGroup,
   shownItems,
   summaryText,
+  usePlaces,
   type Verdict,
 } from '../model/results.ts'
-import { sectionsOfGroup } from '../model/sections.ts'
 import { menuConfirmedText } from '../model/tag-line.ts'
-import { bothNames } from '../model/translated.ts'
-import { usePlaces } from '../state/use-places.ts'
-import { ChangedCard } from './changed-card.tsx'
-import { DishSections } from './dish-sections.tsx'
-import { HiddenDishes } from './hidden-dishes.tsx'
 import { ItemCard } from './item-card.tsx'
-import { placeIds } from './menu-nav.tsx'
-import { VerdictGroup } from './verdict-group.tsx'
-import { WholeMenu, type WholeMenuProps } from './whole-menu.tsx'
+import { placeIds, sectionId } from './menu-nav.tsx'
+import { NothingFound, type NothingFoundProps, NothingSafe } from './no-dishes.tsx'
+import { ChangedCard, HiddenDishes, VerdictGroup } from './verdict-group.tsx'
 
-interface ResultsViewProps extends Omit<WholeMenuProps, 'items'> {
-  readonly results: Results
-  readonly search: string
+interface ResultsViewProps extends Omit<WholeMenuProps, 'items'>, NothingFoundProps {
   /** The guest's filters, in effect if the results are personal. */
   readonly filters: readonly string[]
-  readonly onClear: () => void
-  readonly onClearSearch: () => void
   /** How many dishes strict mode hides. */
   readonly strictModeNote: ReactNode
   /** Recent changes that affect this guest. */
@@ -53,51 +44,10 @@ function useAnnounced(text: string) {
 }
 
 /** The count of unconfirmed dishes, above the list and not at its end. */
-function NotConfirmed({ count }: { count: number }) {
-  if (count === 0) return null
-  return <Banner tone="ask">{t('results.notConfirmed', { count })}</Banner>
+function NotConfirmed({ results }: { results: Results }) {
+  const count = notConfirmedCount(results)
+  return count === 0 ? null : <Banner tone="ask">{t('results.notConfirmed', { count })}</Banner>
 }
-
-function NothingFound({ results, search, onClear, onClearSearch }: ResultsViewProps) {
-  const term = search.trim()
-  const hidden = results.mode === 'personal' ? results.hidden.length : 0
-  const message = term
-    ? t(hidden > 0 ? 'results.noneForFilters' : 'results.noneFor', { term })
-    : t(hidden > 0 ? 'results.allHidden' : 'results.empty')
-  const action =
-    term || hidden > 0 ? (
-      <div className="flex flex-wrap justify-center gap-3">
-        {term ? <Button onClick={onClearSearch}>{t('search.clear')}</Button> : null}
-        <Button variant={term ? 'secondary' : 'primary'} onClick={onClear}>
-          {t('results.clear')}
-        </Button>
-      </div>
-    ) : undefined
-  return (
-    <EmptyState title={t('results.none')} icon={<SearchX size={26} />} action={action}>
-      {message}
-    </EmptyState>
-  )
-}
-
-/** No dish is safe: names the dishes that the kitchen can change, as the closest. */
-function NothingSafe({ expired, ask }: { expired: boolean; ask: readonly JudgedItem[] }) {
-  if (expired) return <p className="text-soft">{t('results.offline')}</p>
-  const closest = ask.filter(({ reasons }) => reasons.every(({ kind }) => kind === 'can-be-made-without'))
-  return (
-    <div className="grid gap-1">
-      <p>{t('results.noneSafe')}</p>
-      {closest.length > 0 ? (
-        <p className="font-semibold">
-          {t('results.closest', { names: listText(closest.map(({ item }) => bothNames(item))) })}
-        </p>
-      ) : null}
-    </div>
-  )
-}
-
-/** Where a dish that just changed now belongs. */
-const verdictTexts = { safe: 'changed.nowSafe', ask: 'verdict.ask', hidden: 'changed.notSafe' } as const
 
 /** The same list for each dish, so that a card with the same properties is not rendered again. */
 const noReasons: JudgedItem['reasons'] = []
@@ -114,21 +64,10 @@ export function ResultsView(props: ResultsViewProps) {
   const { places, kept } = usePlaces(results, new Set(changes.map(({ itemId }) => itemId)))
   const isEmpty = shownItems(results).length === 0
   const nothingFound = isEmpty ? <NothingFound {...props} /> : null
-  const card = ({ item, reasons }: JudgedItem) => (
-    <ItemCard
-      key={item.id}
-      item={item}
-      reasons={reasons}
-      filters={filters}
-      ordered={orderedIds.has(item.id)}
-      onOrder={onOrder}
-      onReport={onReport}
-    />
-  )
 
-  // With a search, these are not all dishes.
-  const checked = results.mode === 'plain' && !search.trim() ? menuConfirmedText(results.items) : ''
-  if (results.mode === 'plain')
+  if (results.mode === 'plain') {
+    const isSearch = search.trim() !== ''
+    const checked = isSearch ? '' : menuConfirmedText(results.items) // with a search, these are not all dishes
     return (
       <div className="grid grid-cols-1 gap-4">
         {results.pending ? (
@@ -136,10 +75,10 @@ export function ResultsView(props: ResultsViewProps) {
             {t('results.pendingHelp')}
           </Banner>
         ) : null}
-        <NotConfirmed count={notConfirmedCount(results)} />
+        <NotConfirmed results={results} />
         <h2 className="text-sm">
           <span className="font-sans tracking-normal">
-            {search.trim() ? t('search.results') : t('menu.whole')}{' '}
+            {t(isSearch ? 'search.results' : 'menu.whole')}{' '}
             <span className="font-normal text-soft">{summary}</span>
           </span>
         </h2>
@@ -154,8 +93,8 @@ export function ResultsView(props: ResultsViewProps) {
         />
       </div>
     )
+  }
 
-  const { expired } = results
   const rank = new Map(results.order.map((id, index) => [id, index]))
   const rankOf = ({ item }: JudgedItem) => rank.get(item.id) ?? 0
   const all = [...results.safe.map(asJudged), ...results.ask, ...results.hidden].sort(
@@ -167,15 +106,25 @@ export function ResultsView(props: ResultsViewProps) {
   const safe = placed('safe')
   const ask = placed('ask')
   const hidden = placed('hidden')
-  const cardOf = (judged: JudgedItem) => {
-    const { item } = judged
+  const cardOf = ({ item, reasons }: JudgedItem) => {
+    if (!kept.has(item.id))
+      return (
+        <ItemCard
+          key={item.id}
+          item={item}
+          reasons={reasons}
+          filters={filters}
+          ordered={orderedIds.has(item.id)}
+          onOrder={onOrder}
+          onReport={onReport}
+        />
+      )
     const own = changes.filter(({ itemId }) => itemId === item.id)
-    if (!kept.has(item.id)) return card(judged)
     return (
       <ChangedCard
         key={item.id}
         name={own.at(-1)?.itemName ?? bothNames(item)}
-        verdict={t(verdictTexts[places.get(item.id) as Verdict])}
+        verdict={places.get(item.id) as Verdict}
         words={own.flatMap(change => change.words)}
         onDismiss={() => props.onDismissChanges(own)}
       />
@@ -188,7 +137,7 @@ export function ResultsView(props: ResultsViewProps) {
   )
   return (
     <div className="grid grid-cols-1 gap-5">
-      <NotConfirmed count={notConfirmedCount(results)} />
+      <NotConfirmed results={results} />
       {props.strictModeNote}
       {nothingFound}
       {safe.length > 0 ? (
@@ -196,7 +145,7 @@ export function ResultsView(props: ResultsViewProps) {
           {cardsOf('safe', safe)}
         </VerdictGroup>
       ) : isEmpty ? null : (
-        <NothingSafe expired={expired} ask={ask} />
+        <NothingSafe expired={results.expired} ask={ask} />
       )}
       {ask.length > 0 ? (
         <VerdictGroup verdict="ask" id={placeIds.ask}>
@@ -207,3 +156,75 @@ export function ResultsView(props: ResultsViewProps) {
     </div>
   )
 }
+
+interface DishSectionsProps<T> {
+  readonly sections: readonly Section<T>[]
+  /** The verdict of these dishes. Links lead to the sections of those that are safe. */
+  readonly group?: 'safe' | 'ask'
+  /** The cards of a section. */
+  readonly children: (dishes: readonly T[]) => ReactNode
+}
+
+/** Dishes by section. */
+function DishSections<T>({ sections, group, children }: DishSectionsProps<T>) {
+  const Heading = group ? 'p' : 'h2'
+  return sections.map(section => (
+    <div
+      key={section.name}
+      id={group === 'ask' ? undefined : sectionId(section.name)}
+      tabIndex={-1}
+      className="grid scroll-mt-32 grid-cols-1 gap-2 focus:outline-none"
+    >
+      {haveHeadings(sections) ? (
+        <Heading className={cx('menu-item-section', group ? 'text-sm font-semibold text-soft' : 'text-xl')}>
+          <bdi>{sectionTitle(section.name)}</bdi>
+        </Heading>
+      ) : null}
+      <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3">{children(section.items)}</ul>
+    </div>
+  ))
+}
+
+/** One dish: the server's card until its turn. Any change renders it at once, because the server's card is then outdated. */
+const Dish = memo(function Dish(props: ComponentProps<typeof ItemCard>) {
+  const { item, ordered } = props
+  const content = useServerContent(item)
+  const { current: first } = useRef(item)
+  if (content === null || item !== first || ordered) return <ItemCard {...props} />
+  // As `ItemCard` renders it around its card.
+  return <li ref={card => card?.append(content)} className="grid grid-cols-1" data-card={item.id} />
+})
+
+interface WholeMenuProps {
+  readonly items: readonly GuestItem[]
+  /** The sections of an arranged menu, in order. */
+  readonly arranged: readonly string[]
+  readonly orderedIds: ReadonlySet<string>
+  /** The same functions as long as the page is open. */
+  readonly onOrder: (item: GuestItem) => void
+  readonly onReport: (item: GuestItem) => void
+}
+
+/** The dishes of a menu without filters, as the server renders them. Memoised: a menu may have hundreds. */
+const WholeMenu = memo(function WholeMenu(props: WholeMenuProps) {
+  const { items, arranged, orderedIds, onOrder, onReport } = props
+  const server = useServerList(items, orderedIds.size > 0)
+  if (server) return <div ref={list => list?.append(...server)} className="contents" data-dishes="" />
+  return (
+    <div className="contents" data-dishes="">
+      <DishSections sections={bySection(items, ({ section }) => section, arranged)}>
+        {dishes =>
+          dishes.map(item => (
+            <Dish
+              key={item.id}
+              item={item}
+              ordered={orderedIds.has(item.id)}
+              onOrder={onOrder}
+              onReport={onReport}
+            />
+          ))
+        }
+      </DishSections>
+    </div>
+  )
+})

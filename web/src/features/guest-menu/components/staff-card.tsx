@@ -5,13 +5,12 @@ import { MoneyContext } from '../../../format/money.ts'
 import { staffLanguage } from '../../../languages/staff-language.ts'
 import { t } from '../../../languages/t.ts'
 import { cx } from '../../../ui/base/cx.ts'
+import type { FollowedMenu } from '../live/use-live-menu.ts'
+import type { DishNames } from '../model/guest-document.ts'
 import type { OfferedTag } from '../model/offered.ts'
-import type { OrderLine } from '../model/order-lines.ts'
-import { type StaffCardTexts, staffCardTexts } from '../model/staff-card.ts'
-import type { FollowedMenu } from '../state/use-live-menu.ts'
-import { useStaffTexts } from '../state/use-staff-texts.ts'
-import { DishName } from './dish-name.tsx'
-import { markTones } from './mark-tones.ts'
+import type { OrderLine, OrderMark } from '../model/order-lines.ts'
+import { type StaffCardTexts, staffCardTexts, useStaffTexts } from '../model/staff-card.ts'
+import { useOriginalLanguage } from './item-card.tsx'
 import { Sheet } from './sheet.tsx'
 
 interface SaidProps {
@@ -116,5 +115,25 @@ export function StaffCard({ linesOf, chosen, offered, live, onClosed, intro, chi
         </div>
       )}
     </Sheet>
+  )
+}
+
+/** The text colour of what a guest must know about a dish of the order. */
+export const markTones: Record<OrderMark['level'], string> = {
+  stop: 'text-stop',
+  ask: 'text-ask',
+  note: 'text-soft',
+}
+
+/** A dish's name in the guest's language, then the restaurant's own: the kitchen reads that one. */
+export function DishName({ name, original }: DishNames) {
+  const lang = useOriginalLanguage()
+  return (
+    <>
+      {original ? <bdi>{name}</bdi> : null}
+      <bdi lang={lang} className={original ? 'block' : ''}>
+        {original ?? name}
+      </bdi>
+    </>
   )
 }

@@ -1,8 +1,9 @@
-import { fetchOrTakeEarly } from '../../../api/early-answers.ts'
+import { fetchOrTakeEarly } from '../../../api/guest.ts'
 import { urlOf } from '../../../api/request.ts'
 import type { Moment } from '../../../hydration/page-data.ts'
 import { copyAgeHeader, copyHeader } from '../../../offline/copy-headers.ts'
 import { type GuestMenu, readMenu, UnreadableDocument } from '../model/guest-document.ts'
+import type { Timers } from './timers.ts'
 
 /** The result of one request for a menu. */
 export type MenuAnswer = {
@@ -80,4 +81,56 @@ export async function fetchMenu(
     const unreadable = error instanceof UnreadableDocument || error instanceof SyntaxError
     return { kind: unreadable ? 'unreadable' : 'unreachable' }
   }
+}
+
+/** A later answer proves nothing: proof counts from the request, and by then the page already shows that it is waiting. */
+const answerTimeoutMs = 10_000
+
+/** How to fetch the menu, and what to do with what comes back. */
+interface MenuRequestOptions<Context> {
+  /** What is known at the moment of the request. Its answer says nothing about a later moment. */
+  readonly context: () => Context
+  readonly send: (signal: AbortSignal) => Promise<MenuAnswer>
+  readonly onAnswer: (answer: MenuAnswer, context: Context) => void
+  readonly onTimeout: () => void
+  readonly timers: Timers
+}
+
+/** Fetches the menu: one request at a time, and one more if another was wanted meanwhile. */
+export function createMenuRequest<Context>(options: MenuRequestOptions<Context>) {
+  const { context, send, onAnswer, onTimeout, timers } = options
+  let pending: AbortController | null = null
+  let isWantedAgain = false
+
+  function abandon() {
+    timers.cancel('answer')
+    pending?.abort()
+    pending = null
+    isWantedAgain = false
+  }
+
+  async function start(): Promise<void> {
+    if (pending) {
+      isWantedAgain = true
+      return
+    }
+    const known = context()
+    const request = new AbortController()
+    pending = request
+    timers.set('answer', answerTimeoutMs, () => {
+      abandon()
+      onTimeout()
+    })
+    const answer = await send(request.signal)
+    if (pending !== request) return // abandoned meanwhile
+    pending = null
+    timers.cancel('answer')
+    onAnswer(answer, known)
+    if (isWantedAgain) {
+      isWantedAgain = false
+      await start()
+    }
+  }
+
+  return { start, abandon, isPending: () => pending !== null }
 }

@@ -4,17 +4,27 @@ import { createListeners } from '../../../storage/listeners.ts'
 import type { ItemChange } from '../model/changes.ts'
 import { untilNextChange } from '../model/freshness.ts'
 import type { GuestMenu } from '../model/guest-document.ts'
-import { createBackoff } from './backoff.ts'
-import type { fetchMenu, MenuAnswer } from './fetch-menu.ts'
-import type { FirstMenu } from './first-menu.ts'
-import { firstState, isOutdated, type LiveEvent, reduceLive, renderedState } from './live-state.ts'
-import { applyPatch, type MenuPatch, tagOf } from './menu-patch.ts'
-import { createMenuRequest } from './menu-request.ts'
-import { createStreamReader, type OpenStream, type openMenuStream } from './menu-stream.ts'
-import type { Timers } from './timers.ts'
+import { createMenuRequest, type fetchMenu, type MenuAnswer } from './fetch-menu.ts'
+import {
+  type FirstMenu,
+  firstState,
+  isOutdated,
+  type LiveEvent,
+  reduceLive,
+  renderedState,
+} from './live-state.ts'
+import {
+  applyPatch,
+  createStreamReader,
+  type MenuPatch,
+  type OpenStream,
+  type openMenuStream,
+  tagOf,
+} from './menu-stream.ts'
+import { createBackoff, type Timers } from './timers.ts'
 
 /** Network, clock, timers and randomness (0 to 1), so that specs control them. */
-export interface LiveMenuDeps {
+interface LiveMenuDeps {
   /** The menu that came with the page; `null`: none. */
   readonly first: FirstMenu | null
   readonly fetchMenu: typeof fetchMenu
@@ -32,8 +42,7 @@ export type LiveMenu = ReturnType<typeof createLiveMenu>
 const firstEventMs = 3_000
 
 /** Follows one menu: fetches it, listens to its stream and tracks how fresh it is. Does nothing until `resume`. */
-export function createLiveMenu(menuId: string, deps: LiveMenuDeps) {
-  const { first, now, timers } = deps
+export function createLiveMenu(menuId: string, { first, now, timers, ...deps }: LiveMenuDeps) {
   let state = firstState(first, now())
   const rendered = renderedState(first)
   const { subscribe, notify } = createListeners()
@@ -48,14 +57,10 @@ export function createLiveMenu(menuId: string, deps: LiveMenuDeps) {
   function dispatch(event: LiveEvent) {
     const before = state
     state = reduceLive(state, event, now())
-    scheduleFreshnessCheck()
-    if (state !== before) notify()
-  }
-
-  function scheduleFreshnessCheck() {
     timers.cancel('freshness')
     const next = following ? untilNextChange(state.facts, now()) : null
     if (next !== null) timers.set('freshness', next, () => dispatch({ type: 'tick' }))
+    if (state !== before) notify()
   }
 
   /** The server sent something: expect the next thing within `pageSilenceMs`. */
@@ -79,7 +84,7 @@ export function createLiveMenu(menuId: string, deps: LiveMenuDeps) {
   function applyAnswer(answer: MenuAnswer, then: ReturnType<typeof known>) {
     const moment = answer.requestedAt ?? then.at
     switch (answer.kind) {
-      case 'menu': {
+      case 'menu':
         if (isOutdated(state, answer.menu, answer.staleness)) retryLater()
         else {
           etag = answer.etag
@@ -88,7 +93,6 @@ export function createLiveMenu(menuId: string, deps: LiveMenuDeps) {
         }
         dispatch({ type: 'answered', menu: answer.menu, moment, staleness: answer.staleness })
         break
-      }
       case 'unchanged':
         // It is about the document of the request. A live event may have brought another one meanwhile.
         if (state.menu?.position === then.position) {

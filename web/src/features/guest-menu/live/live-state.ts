@@ -1,4 +1,4 @@
-import type { Moment } from '../../../hydration/page-data.ts'
+import type { Moment, PageData } from '../../../hydration/page-data.ts'
 import { type ItemChange, menuChanges } from '../model/changes.ts'
 import {
   earlier,
@@ -8,9 +8,8 @@ import {
   later,
   noFacts,
 } from '../model/freshness.ts'
-import type { GuestMenu } from '../model/guest-document.ts'
+import { type GuestMenu, readMenu } from '../model/guest-document.ts'
 import type { Staleness } from './fetch-menu.ts'
-import type { FirstMenu } from './first-menu.ts'
 
 /** What the page knows about one menu. A document only replaces an older one, so a late answer cannot bring back the past. */
 export interface LiveState {
@@ -143,4 +142,20 @@ export function reduceLive(state: LiveState, event: LiveEvent, now: Moment): Liv
   const freshness = freshnessAt(after.facts, now)
   if (!sameFreshness(freshness, after.freshness)) return { ...after, freshness }
   return after
+}
+
+/** A menu that came with the page. */
+export interface FirstMenu {
+  readonly menu: GuestMenu
+  readonly etag: string
+  /** When the page was requested; `null`: the page may come from a cache, so this menu proves nothing. */
+  readonly requestedAt: Moment | null
+  readonly staleness: Staleness
+}
+
+/** The menu of a rendered page; `null`: the page has another one or none. */
+export function firstMenuOf(data: PageData | null, menuId: string): FirstMenu | null {
+  if (data?.menu?.id !== menuId) return null
+  const { requestedAt, staleness } = data
+  return { menu: readMenu(data.menu.document), etag: `"${data.menu.etag}"`, requestedAt, staleness }
 }

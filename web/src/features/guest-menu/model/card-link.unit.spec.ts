@@ -2,9 +2,16 @@ import { safetyCases } from '@safe-menu/contracts/testing/safety-cases'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { guestItem, guestMenu, tag } from '../testing/sample.ts'
-import { fingerprint, type LinkedCard, linkedCard, readCard, writeCard } from './card-link.ts'
+import {
+  areKnown,
+  fingerprint,
+  type LinkedCard,
+  linkedCard,
+  linkedLines,
+  readCard,
+  writeCard,
+} from './card-link.ts'
 import type { GuestItem } from './guest-document.ts'
-import { areKnown, linkedLines } from './linked-lines.ts'
 import { shippedTags } from './offered.ts'
 import { type OrderEntry, toggleOrder } from './order.ts'
 import { orderLine } from './order-lines.ts'

@@ -3,8 +3,7 @@ import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import { groupIdOf } from '@safe-menu/contracts/allergens/single-detail'
 import { type MessageId, t } from '../../../languages/t.ts'
 import { type ItemTag, tagName } from '../../../tags/tag-text.ts'
-import type { GuestItem, GuestMenu } from './guest-document.ts'
-import { bothNames } from './translated.ts'
+import { bothNames, type GuestItem, type GuestMenu } from './guest-document.ts'
 
 /** How an item changed while the guest had the menu open. */
 export interface ItemChange {

@@ -1,14 +1,13 @@
 import { isSoldOut } from '@safe-menu/contracts/items/sold-out'
 import type { MoneyFormat } from '@safe-menu/contracts/restaurants/money-format'
-import { formatPrice } from '../../../format/price.ts'
+import { formatPrice } from '../../../format/money.ts'
 import { t } from '../../../languages/t.ts'
 import { declaredChanges } from './changes.ts'
 import type { Freshness } from './freshness.ts'
-import type { GuestMenu } from './guest-document.ts'
+import { type DishNames, type GuestMenu, namesOf } from './guest-document.ts'
 import type { OrderEntry } from './order.ts'
 import { shortReasonText } from './reason-text.ts'
 import { type JudgeableItem, judge } from './results.ts'
-import { type DishNames, namesOf } from './translated.ts'
 
 /** What a guest must know about an entry. `stop`: do not order it. `ask`: ask staff first. `note`: good to know. */
 export interface OrderMark {

@@ -1,3 +1,7 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import { fieldsOf, parseJson } from '../../../json/read-json.ts'
+import { deviceStorage } from '../../../storage/device-storage.ts'
+import { createListeners } from '../../../storage/listeners.ts'
 import type { Declared } from './changes.ts'
 import type { GuestItem } from './guest-document.ts'
 
@@ -28,11 +32,90 @@ export function toggleOrder(
     : [...order, { ...item, itemId: item.id, menuName, quantity: 1, note: '' }]
 }
 
-/** Changes what the guest says about an entry. */
-export function changeOrder(
-  order: readonly OrderEntry[],
-  itemId: string,
-  details: OrderDetails,
-): readonly OrderEntry[] {
-  return order.map(entry => (entry.itemId === itemId ? { ...entry, ...details } : entry))
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+const names = ['itemId', 'menuId', 'menuName', 'name'] as const
+const notes = ['crossContamination', 'modifications', 'note'] as const
+
+function isEntry(value: unknown): value is OrderEntry {
+  const entry: { readonly [field in keyof OrderEntry]?: unknown } = fieldsOf(value)
+  return (
+    [...names, ...notes].every(field => isText(entry[field])) &&
+    typeof entry.priceCents === 'number' &&
+    typeof entry.quantity === 'number' &&
+    entry.quantity >= 1 &&
+    typeof entry.readable === 'boolean' &&
+    (entry.allergensConfirmedAt === null || isText(entry.allergensConfirmedAt)) &&
+    (entry.allergensConfirmedEdition == null || typeof entry.allergensConfirmedEdition === 'number') &&
+    Array.isArray(entry.allergens) &&
+    entry.allergens.every(tag => isText(tag?.id) && isText(tag?.name) && Array.isArray(tag?.details))
+  )
+}
+
+/** An order that was not touched for this long belongs to an earlier visit. */
+export const orderLimitMs = 4 * 60 * 60_000
+
+/** The text that this device keeps. `usedAt`: when the order last changed, in epoch ms. */
+export function orderToText(entries: readonly OrderEntry[], usedAt: number): string {
+  return JSON.stringify({ usedAt, entries })
+}
+
+/** Reads what {@link orderToText} wrote. An order of an earlier visit and any other text are an empty list. */
+export function orderFromText(text: string | null, now: number): readonly OrderEntry[] {
+  const { usedAt, entries } = fieldsOf(parseJson(text))
+  if (typeof usedAt !== 'number' || Math.abs(now - usedAt) > orderLimitMs) return []
+  return Array.isArray(entries) && entries.every(isEntry) ? entries : []
+}
+
+const noEntries: readonly OrderEntry[] = []
+const { subscribe: subscribeHere, notify } = createListeners()
+
+/** Changes of this tab and of the device's other tabs. */
+function subscribe(onChange: () => void): () => void {
+  const unsubscribe = subscribeHere(onChange)
+  window.addEventListener('storage', onChange)
+  return () => {
+    unsubscribe()
+    window.removeEventListener('storage', onChange)
+  }
+}
+
+let lastRead: { readonly text: string | null; readonly entries: readonly OrderEntry[] } = {
+  text: null,
+  entries: noEntries,
+}
+
+/** The kept order. The same list as long as the text is the same, as `useSyncExternalStore` needs. */
+function readOrder(key: string): readonly OrderEntry[] {
+  const text = deviceStorage.getItem(key)
+  if (text !== lastRead.text) lastRead = { text, entries: orderFromText(text, Date.now()) }
+  return lastRead.entries
+}
+
+/** The order list at one restaurant, kept on this device for one visit, in every tab: a second scan of the QR code opens a new one. */
+export function useOrder(restaurantId: string) {
+  const key = `guestOrder.${restaurantId}`
+  const entries = useSyncExternalStore(
+    subscribe,
+    () => readOrder(key),
+    () => noEntries,
+  )
+  const change = (next: (current: readonly OrderEntry[]) => readonly OrderEntry[]) => {
+    const changed = next(readOrder(key))
+    if (changed.length === 0) deviceStorage.removeItem(key)
+    else deviceStorage.setItem(key, orderToText(changed, Date.now()))
+    notify()
+  }
+  /** The same set until the entries change. */
+  const ids: ReadonlySet<string> = useMemo(() => new Set(entries.map(({ itemId }) => itemId)), [entries])
+  return {
+    entries,
+    ids,
+    has: (itemId: string) => ids.has(itemId),
+    toggle: (item: GuestItem, menuName: string) => change(current => toggleOrder(current, item, menuName)),
+    change: (itemId: string, details: OrderDetails) =>
+      change(current => current.map(entry => (entry.itemId === itemId ? { ...entry, ...details } : entry))),
+    remove: (itemId: string) => change(current => current.filter(entry => entry.itemId !== itemId)),
+    clear: () => change(() => noEntries),
+  }
 }

@@ -4,11 +4,13 @@ import {
   assessItem,
   isHiddenInStrictMode,
 } from '@safe-menu/contracts/allergens/safety'
+import { useEffect, useMemo, useRef } from 'react'
 import { t } from '../../../languages/t.ts'
+import { bySection, type Section } from '../../../sections/by-section.ts'
+import type { LiveState } from '../live/live-state.ts'
 import type { Freshness } from './freshness.ts'
-import type { GuestItem } from './guest-document.ts'
+import type { GuestItem, GuestMenu, Translation } from './guest-document.ts'
 import type { GuestReason } from './reason-text.ts'
-import { matchesSearch } from './search.ts'
 
 /**
  * Groups a menu for the guest. `assessItem` of the contracts decides. This file only removes "safe": from items that could
@@ -120,4 +122,91 @@ export const countText = (results: PersonalResults, verdict: Verdict): string =>
 export function summaryText(results: Results): string {
   if (results.mode === 'plain') return t('count.dishes', { count: results.items.length })
   return verdicts.map(verdict => countText(results, verdict)).join(' · ')
+}
+
+/** Letters that Unicode does not take apart into a letter and an accent. */
+const plainLetters: { readonly [letter: string]: string } = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+}
+
+/** A text as it is searched: without case and accents, and with `&` as "and". */
+function fold(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/gu, '')
+    .replace(/[ßæœøłđ]/gu, letter => plainLetters[letter] ?? letter)
+    .replaceAll('’', "'")
+    .replaceAll('&', ' and ')
+    .replace(/\s+/gu, ' ')
+    .trim()
+}
+
+/** Whether an item matches the search: a substring of its name or description (specification section 5), also translated. */
+export function matchesSearch(
+  item: Pick<GuestItem, 'name' | 'description' | 'translation'>,
+  search: string,
+): boolean {
+  const term = fold(search)
+  const found = ({ name, description }: Translation) =>
+    fold(name).includes(term) || fold(description).includes(term)
+  return found(item) || (item.translation ? found(item.translation) : false)
+}
+
+/** A shorter group of dishes is read at a glance: sections would only spread it over the screen. */
+const leastForSections = 9
+
+/** The dishes of a verdict by section if they are many or the menu is arranged, else as one section. */
+export function sectionsOfGroup<T>(
+  items: readonly T[],
+  sectionOf: (item: T) => string,
+  arranged: readonly string[] = [],
+): readonly Section<T>[] {
+  const isShort = items.length < leastForSections && arranged.length === 0
+  return isShort ? [{ name: '', items }] : bySection(items, sectionOf, arranged)
+}
+
+/** The sections of an arranged menu, in order. Empty: the menu is by name. */
+export const sectionNames = (menu: Pick<GuestMenu, 'sections'>) => menu.sections.map(({ name }) => name)
+
+/** The menu on screen, searched and grouped; `null` while it loads. The same until one of its parts changes. */
+export function useResults(
+  { menu, freshness }: LiveState,
+  filter: Required<Omit<ResultsInput, 'items' | 'freshness'>>,
+): Results | null {
+  const { selected, search, applied, isStrict } = filter
+  return useMemo(
+    () => menu && resultsOf({ items: menu.items, selected, freshness, search, applied, isStrict }),
+    [menu, selected, freshness, search, applied, isStrict],
+  )
+}
+
+/** The group of each item in the results. */
+function placesIn(results: Results): ReadonlyMap<string, Verdict> {
+  if (results.mode === 'plain') return new Map()
+  const { safe, ask, hidden } = results
+  return new Map<string, Verdict>([
+    ...safe.map(item => [item.id, 'safe'] as const),
+    ...ask.map(({ item }) => [item.id, 'ask'] as const),
+    ...hidden.map(({ item }) => [item.id, 'hidden'] as const),
+  ])
+}
+
+/** The group of each item (`places`), and where the guest saw one that has changed since (`kept`): nothing moves under a finger. */
+export function usePlaces(results: Results, changed: ReadonlySet<string>) {
+  const seen = useRef<ReadonlyMap<string, Verdict>>(new Map())
+  const places = placesIn(results)
+  const kept = new Map<string, 'safe' | 'ask'>()
+  for (const [id, place] of seen.current)
+    if (place !== 'hidden' && changed.has(id) && places.has(id) && places.get(id) !== place)
+      kept.set(id, place)
+  useEffect(() => {
+    seen.current = new Map([...places, ...kept])
+  })
+  return { places, kept }
 }

@@ -6,14 +6,20 @@ import { annexTwo, dietFacts, singleNames, verdictOf } from '@safe-menu/contract
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { inLanguage } from '../../../languages/t.ts'
-import { applyPatch, readPatch } from '../live/menu-patch.ts'
+import { applyPatch, readPatch } from '../live/menu-stream.ts'
 import { guestItem, itemJson, menuJson, tag } from '../testing/sample.ts'
 import type { Freshness } from './freshness.ts'
-import { type GuestMenu, readMenu } from './guest-document.ts'
+import { bothNames, type GuestMenu, inPageLanguage, readMenu } from './guest-document.ts'
 import { toggleOrder } from './order.ts'
 import { orderLine } from './order-lines.ts'
-import { judge, notConfirmedCount, type Results, resultsOf } from './results.ts'
-import { bothNames, inPageLanguage } from './translated.ts'
+import {
+  judge,
+  matchesSearch,
+  notConfirmedCount,
+  type Results,
+  resultsOf,
+  sectionsOfGroup,
+} from './results.ts'
 
 const fresh: Freshness = { kind: 'fresh' }
 const expired: Freshness = { kind: 'expired', since: 0 }
@@ -414,5 +420,41 @@ describe('resultsOf, checked against independently stated rules', function () {
     )
     // A generator that hardly ever reaches a case would prove nothing about it.
     for (const count of Object.values(seen)) expect(count).to.be.above(100)
+  })
+})
+
+describe('matchesSearch [guest-search-1]', () => {
+  const item = { name: 'Crème brûlée', description: 'Baked custard, bread & butter, chef’s Smørrebrød' }
+  const cases: [string, boolean][] = [
+    ['', true],
+    ['   ', true],
+    ['CRÈME', true],
+    ['creme brulee', true],
+    ['br\u0075\u0302l', true],
+    [' custard ', true],
+    ['KED CUS', true],
+    ['bread and butter', true],
+    ['Bread & Butter', true],
+    ['bread  &butter', true],
+    ["chef's", true],
+    ['smorrebrod', true],
+    ['soup', false],
+    ['.*', false],
+  ]
+  for (const [search, expected] of cases)
+    it(`is ${expected} for "${search}"`, () => expect(matchesSearch(item, search)).to.equal(expected))
+})
+
+describe('sectionsOfGroup', () => {
+  const dishes = (count: number) => Array.from({ length: count }, (_, index) => `Section ${index % 2}`)
+  const names = (count: number) => sectionsOfGroup(dishes(count), name => name).map(({ name }) => name)
+  it('splits only a group of nine or more dishes', () => {
+    expect(names(8)).to.deep.equal([''])
+    expect(names(9)).to.deep.equal(['Section 0', 'Section 1'])
+  })
+
+  it('splits any group of an arranged menu', () => {
+    const sections = sectionsOfGroup(dishes(2), name => name, ['Section 1'])
+    expect(sections.map(({ name }) => name)).to.deep.equal(['Section 1', 'Section 0'])
   })
 })

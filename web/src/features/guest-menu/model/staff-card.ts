@@ -1,7 +1,10 @@
 import { singleDetail } from '@safe-menu/contracts/allergens/single-detail'
+import type { Language } from '@safe-menu/contracts/languages'
+import { useEffect, useState } from 'react'
 import { clockTime } from '../../../format/page-zone.ts'
 import type { Moment } from '../../../hydration/page-data.ts'
-import { activeLocale, t, textOr } from '../../../languages/t.ts'
+import { loadCatalogue } from '../../../languages/load.ts'
+import { activeLanguage, activeLocale, type Catalogue, inLanguage, t, textOr } from '../../../languages/t.ts'
 import { listText } from '../../../tags/tag-text.ts'
 import type { Freshness } from './freshness.ts'
 import { chosenName, chosenTags, type OfferedTag } from './offered.ts'
@@ -66,4 +69,15 @@ function checkedText({ freshness, proof, openedAt, now }: StaffCardFacts): strin
   if (freshness.kind !== 'fresh')
     return time ? t('staffCard.notCheckedAgain', { time }) : t('staffCard.notChecked')
   return time && proof.wall >= openedAt ? t('staffCard.checked', { time }) : t('staffCard.checking')
+}
+
+/** The card in the staff's language, then in the guest's. Once if they are the same, or the staff's has not loaded. */
+export function useStaffTexts(staff: Language, write: () => StaffCardTexts) {
+  const guest = activeLanguage()
+  const [messages, setMessages] = useState<Catalogue | null>(null)
+  useEffect(() => {
+    if (staff !== guest) loadCatalogue(staff).then(setMessages, () => undefined) // without a network: one language
+  }, [staff, guest])
+  const own = { language: guest, texts: write() }
+  return messages === null ? [own] : [{ language: staff, texts: inLanguage(staff, messages, write) }, own]
 }

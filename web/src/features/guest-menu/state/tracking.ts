@@ -1,6 +1,5 @@
 import { groupIdOf } from '@safe-menu/contracts/allergens/single-detail'
-import type { CallInput, Endpoint } from '../../../api/endpoints.ts'
-import { buildUrl } from '../../../api/request.ts'
+import { buildUrl, type CallInput, type Endpoint, type TransportDeps } from '../../../api/request.ts'
 
 type TrackingCall = Extract<Endpoint, `POST /api/analytics/track-${string}`>
 
@@ -9,14 +8,8 @@ const pauseMs = 60_000
 
 export type Tracking = ReturnType<typeof createTracking>
 
-interface TrackingDeps {
-  readonly fetch: (url: string, init: RequestInit) => Promise<Response>
-  readonly isOnline: () => boolean
-  readonly now: () => number
-}
-
 /** Sends what guests look at (specification section 7), nothing about a person. Pauses after a failure: browsers log each one. */
-export function createTracking({ fetch, isOnline, now }: TrackingDeps) {
+export function createTracking({ fetch, isOnline, now }: TransportDeps) {
   let pausedUntil = 0
 
   const track = async <E extends TrackingCall>(endpoint: E, body: CallInput<E>['body']): Promise<void> => {

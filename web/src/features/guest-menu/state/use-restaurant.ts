@@ -1,6 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { readAsGuest } from '../../../api/guest.ts'
-import { useGuestRead } from '../../../api/use-guest-read.ts'
+import { readAsGuest, useGuestRead } from '../../../api/guest.ts'
 import { type PageData, usePageData } from '../../../hydration/page-data.ts'
 import { readRestaurant } from '../branding/restaurant.ts'
 import { readMenuList } from '../model/guest-document.ts'

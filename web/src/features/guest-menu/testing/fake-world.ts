@@ -1,7 +1,7 @@
 import type { Moment } from '../../../hydration/page-data.ts'
 import type { MenuAnswer } from '../live/fetch-menu.ts'
-import type { FirstMenu } from '../live/first-menu.ts'
 import { createLiveMenu } from '../live/live-menu.ts'
+import type { FirstMenu } from '../live/live-state.ts'
 import type { StreamEvent, StreamHandlers } from '../live/menu-stream.ts'
 import { createTimers } from '../live/timers.ts'
 import { guestMenu, itemJson, menuJson } from './sample.ts'

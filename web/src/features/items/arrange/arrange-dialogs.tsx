@@ -1,5 +1,5 @@
 import { limits } from '@safe-menu/contracts/limits'
-import { SubmitButtons } from '../../../forms/draft-form.tsx'
+import { SubmitButtons } from '../../../forms/form-parts.tsx'
 import { useFields, useForm } from '../../../forms/use-form.ts'
 import { sectionTitle } from '../../../sections/by-section.ts'
 import { Banner } from '../../../ui/base/banner.tsx'

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
-import { counted } from '../../../format/counted.ts'
+import { counted } from '../../../format/words.ts'
 import { sectionTitle } from '../../../sections/by-section.ts'
 import { Button, type ButtonProps } from '../../../ui/base/button.tsx'
 import { Card } from '../../../ui/base/card.tsx'

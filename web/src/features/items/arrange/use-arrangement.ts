@@ -1,10 +1,8 @@
 import type { MenuArrangementView, MenuView } from '@safe-menu/contracts/menus/views'
 import { useRef, useState } from 'react'
-import { messageOf } from '../../../api/api-error.ts'
-import { changedSinceSeen } from '../../../api/changed-since-seen.ts'
-import { call } from '../../../api/device.ts'
-import { queryClient } from '../../../api/query-client.ts'
-import { menuQuery, useMenu } from '../../../api/use-menu.ts'
+import { changedSinceSeen, messageOf } from '../../../api/api-error.ts'
+import { call, queryClient } from '../../../api/client.ts'
+import { menuQuery, useMenu } from '../../../api/restaurant-queries.tsx'
 import { refetchItems } from '../items-api.ts'
 import { inSections, movedBetween, type Order, orderOf } from './arrangement.ts'
 

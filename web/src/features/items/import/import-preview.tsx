@@ -1,7 +1,6 @@
 import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
 import type { ImportPreview } from '@safe-menu/contracts/items/import-routes'
-import { counted } from '../../../format/counted.ts'
-import { languageName } from '../../../format/language-name.ts'
+import { counted, languageName } from '../../../format/words.ts'
 import { itemFieldLabels } from '../item-fields.ts'
 
 type Row = ImportPreview['rows'][number]

@@ -1,7 +1,6 @@
 import type { Issue } from '@safe-menu/contracts/errors'
-import { call } from '../../../api/device.ts'
-import { counted } from '../../../format/counted.ts'
-import { listed } from '../../../format/listed.ts'
+import { call } from '../../../api/client.ts'
+import { counted, listed } from '../../../format/words.ts'
 import { andRefetch } from '../items-api.ts'
 
 /** What a manager chooses for an import. */

@@ -1,7 +1,7 @@
 import { type DeclaredPresence, needsReason } from '@safe-menu/contracts/allergens/presence'
 import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
 import { createContext, useCallback, useContext } from 'react'
-import { useSessions } from '../../../session/device.ts'
+import { useSessions } from '../../../session/session.ts'
 import { allergenText } from '../../../tags/tag-text.ts'
 import type { MenuPast } from '../menu-past.ts'
 import type { TaggedItem } from './cells.ts'

@@ -2,7 +2,7 @@ import { catalogueEntry, isDiet } from '@safe-menu/contracts/allergens/catalogue
 import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/diet-rules'
 import type { DeclaredPresence, Presence } from '@safe-menu/contracts/allergens/presence'
 import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
-import { counted } from '../../../format/counted.ts'
+import { counted } from '../../../format/words.ts'
 import { sameTag } from '../../../seen/shown-items.ts'
 import { choiceOf, type TaggedItem, type Target } from './cells.ts'
 import { asksWhy } from './reasons.ts'

@@ -1,6 +1,6 @@
 import { detailNames } from '@safe-menu/contracts/allergens/catalogue'
 import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
-import { TagIcon } from '../../../tags/tag-icon.tsx'
+import { TagIcon } from '../../../tags/item-tags.tsx'
 import { Badge } from '../../../ui/base/badge.tsx'
 
 /** A tag on its badge. The presence is said in words, never by colour alone. */

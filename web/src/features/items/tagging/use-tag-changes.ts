@@ -3,7 +3,7 @@ import type { DeclaredPresence, Presence } from '@safe-menu/contracts/allergens/
 import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
 import { useState } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
-import { call } from '../../../api/device.ts'
+import { call } from '../../../api/client.ts'
 import { afterTagging, type ShownItem, showItem } from '../../../seen/shown-items.ts'
 import { showToast } from '../../../ui/overlay/toast-store.ts'
 import { asksWhy, useNeedsReason } from './reasons.ts'

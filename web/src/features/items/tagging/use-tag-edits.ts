@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
-import { call } from '../../../api/device.ts'
-import { queryClient } from '../../../api/query-client.ts'
-import { sameAccount } from '../../../api/same-account.ts'
+import { call, queryClient } from '../../../api/client.ts'
+import { sameAccount } from '../../../api/use-write.ts'
 import { drafts } from '../../../drafts/draft-store.ts'
 import { parseJson } from '../../../json/read-json.ts'
 import {

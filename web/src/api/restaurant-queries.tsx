@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
+import { DateFormatContext, datesOf } from '../format/dates.ts'
+import { MoneyContext } from '../format/money.ts'
+import { readAsGuest } from './guest.ts'
+import { readQuery } from './read-query.ts'
+
+const staleTime = 5 * 60_000 // a name, an address and a time zone change rarely
+
+/** The public view of a restaurant: its name, address and time zone. Loads nothing without an id. */
+export function useRestaurant(restaurantId: string | undefined) {
+  const input = { params: { restaurantId: restaurantId ?? '' } }
+  return useQuery({
+    ...readQuery('GET /api/restaurants/:restaurantId', input),
+    enabled: restaurantId !== undefined,
+    staleTime,
+  })
+}
+
+/** The same without a token, for screens that outlive a session. */
+export function guestRestaurantQuery(restaurantId: string) {
+  return {
+    queryKey: ['restaurant', restaurantId],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      readAsGuest('GET /api/restaurants/:restaurantId', { params: { restaurantId } }, signal),
+    staleTime,
+  }
+}
+
+export const menuQuery = (menuId: string) => readQuery('GET /api/menus/:menuId', { params: { menuId } })
+
+/** A menu with its items and the order that guests see. Followed while the page is visible. */
+export function useMenu(menuId: string) {
+  return useQuery({ ...menuQuery(menuId), refetchInterval: 3_000, refetchOnWindowFocus: 'always' })
+}
+
+const ofDevice = {}
+
+/** Shows the prices and dates inside as this restaurant writes them. Without a restaurant, dates are the device's. */
+export function FormatsOfRestaurant(props: { restaurantId: string | undefined; children: ReactNode }) {
+  const { data } = useRestaurant(props.restaurantId)
+  const dates = useMemo(() => (data ? datesOf(data) : ofDevice), [data])
+  return (
+    <MoneyContext value={data ?? null}>
+      <DateFormatContext value={dates}>{props.children}</DateFormatContext>
+    </MoneyContext>
+  )
+}

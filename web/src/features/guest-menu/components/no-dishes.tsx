@@ -1,0 +1,53 @@
+import { SearchX } from 'lucide-react'
+import { t } from '../../../languages/t.ts'
+import { listText } from '../../../tags/tag-text.ts'
+import { Button } from '../../../ui/base/button.tsx'
+import { EmptyState } from '../../../ui/base/state.tsx'
+import { bothNames } from '../model/guest-document.ts'
+import type { JudgedItem, Results } from '../model/results.ts'
+
+export interface NothingFoundProps {
+  readonly results: Results
+  readonly search: string
+  readonly onClear: () => void
+  readonly onClearSearch: () => void
+}
+
+/** No dish matches the search, or the filters hide them all. */
+export function NothingFound({ results, search, onClear, onClearSearch }: NothingFoundProps) {
+  const term = search.trim()
+  const hidden = results.mode === 'personal' ? results.hidden.length : 0
+  const message = term
+    ? t(hidden > 0 ? 'results.noneForFilters' : 'results.noneFor', { term })
+    : t(hidden > 0 ? 'results.allHidden' : 'results.empty')
+  const action =
+    term || hidden > 0 ? (
+      <div className="flex flex-wrap justify-center gap-3">
+        {term ? <Button onClick={onClearSearch}>{t('search.clear')}</Button> : null}
+        <Button variant={term ? 'secondary' : 'primary'} onClick={onClear}>
+          {t('results.clear')}
+        </Button>
+      </div>
+    ) : undefined
+  return (
+    <EmptyState title={t('results.none')} icon={<SearchX size={26} />} action={action}>
+      {message}
+    </EmptyState>
+  )
+}
+
+/** No dish is safe: names the dishes that the kitchen can change, as the closest. */
+export function NothingSafe({ expired, ask }: { expired: boolean; ask: readonly JudgedItem[] }) {
+  if (expired) return <p className="text-soft">{t('results.offline')}</p>
+  const closest = ask.filter(({ reasons }) => reasons.every(({ kind }) => kind === 'can-be-made-without'))
+  return (
+    <div className="grid gap-1">
+      <p>{t('results.noneSafe')}</p>
+      {closest.length > 0 ? (
+        <p className="font-semibold">
+          {t('results.closest', { names: listText(closest.map(({ item }) => bothNames(item))) })}
+        </p>
+      ) : null}
+    </div>
+  )
+}

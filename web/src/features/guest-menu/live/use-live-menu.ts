@@ -1,0 +1,59 @@
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { usePageData } from '../../../hydration/page-data.ts'
+import type { ItemChange } from '../model/changes.ts'
+import { fetchMenu } from './fetch-menu.ts'
+import { createLiveMenu, type LiveMenu } from './live-menu.ts'
+import { firstMenuOf, type LiveState } from './live-state.ts'
+import { openMenuStream } from './menu-stream.ts'
+import { createTimers } from './timers.ts'
+
+export interface FollowedMenu extends LiveState {
+  readonly retry: () => void
+  readonly dismissChanges: (changes: readonly ItemChange[]) => void
+}
+
+/** Follows a menu while the page is in view. Another id starts over with another menu. `onRestaurant` gets its restaurant's documents. */
+export function useLiveMenu(menuId: string, onRestaurant: (restaurant: unknown) => void): FollowedMenu {
+  const data = useRef(usePageData())
+  const live = useMemo(
+    () =>
+      createLiveMenu(menuId, {
+        first: firstMenuOf(data.current, menuId),
+        fetchMenu,
+        openStream: openMenuStream,
+        onRestaurant,
+        now: () => ({ wall: Date.now(), steady: performance.now() }),
+        timers: createTimers(),
+        random: Math.random,
+      }),
+    [menuId, onRestaurant],
+  )
+  useEffect(() => {
+    data.current = null // when this menu is opened again, it is old
+    return followPageLifecycle(live)
+  }, [live])
+  const state = useSyncExternalStore(live.subscribe, live.state, live.renderedState)
+  return { ...state, retry: live.retry, dismissChanges: live.dismissChanges }
+}
+
+/** Pauses a live menu while the page is out of view, and asks at once when the guest is back. Returns how to stop. */
+export function followPageLifecycle(live: LiveMenu): () => void {
+  const stop = new AbortController()
+  const listen = (target: EventTarget, event: string, listener: (event: Event) => void) =>
+    target.addEventListener(event, listener, { signal: stop.signal })
+  const update = () => (document.visibilityState === 'hidden' ? live.pause() : live.resume())
+  listen(document, 'visibilitychange', update)
+  listen(window, 'pagehide', live.pause)
+  listen(window, 'pageshow', event => {
+    // Back from the browser's cache of whole pages.
+    if ((event as PageTransitionEvent).persisted) update()
+  })
+  listen(window, 'online', live.retry)
+  listen(window, 'focus', live.retry)
+  listen(window, 'offline', live.offline)
+  update()
+  return () => {
+    stop.abort()
+    live.pause()
+  }
+}

@@ -1,8 +1,0 @@
-import { expect } from 'chai'
-import { counted } from './counted.ts'
-
-describe('counted', () => {
-  it('speaks of one item and of any other number of items', () => {
-    expect([0, 1, 2].map(count => counted(count, 'item'))).to.deep.equal(['0 items', '1 item', '2 items'])
-  })
-})

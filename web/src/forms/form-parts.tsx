@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+import { messageOf } from '../api/api-error.ts'
+import { Conflicts } from '../drafts/conflicts.tsx'
+import type { Fields, useDraft } from '../drafts/use-draft.ts'
+import { Banner } from '../ui/base/banner.tsx'
+import { Button } from '../ui/base/button.tsx'
+import type { useForm } from './use-form.ts'
+
+interface DraftFormProps<T extends Fields> {
+  readonly form: ReturnType<typeof useForm<T>>
+  readonly draft: ReturnType<typeof useDraft<T>>
+  readonly labels: { readonly [field in keyof T]?: string }
+  /** The id of the heading that names the form. */
+  readonly labelledBy?: string
+  readonly children: ReactNode
+}
+
+/** A form whose draft is kept on the device, with what was restored and what conflicts above its fields. */
+export function DraftForm<T extends Fields>({
+  form,
+  draft,
+  labels,
+  labelledBy,
+  children,
+}: DraftFormProps<T>) {
+  return (
+    <form {...form.props} aria-labelledby={labelledBy}>
+      {draft.restored && draft.dirty ? <Banner tone="note" title="Unsaved changes restored." /> : null}
+      <Conflicts draft={draft} labels={labels} missing={form.isUndecided} />
+      {children}
+    </form>
+  )
+}
+
+interface SubmitButtonsProps {
+  readonly label: string
+  readonly busy: boolean
+  readonly busyLabel: string
+  readonly onCancel?: (() => void) | undefined
+  /** Before the form is sent by this button or by Enter. */
+  readonly onPress?: (() => void) | undefined
+  /** Other ways to save, between the first and Cancel. */
+  readonly children?: ReactNode
+}
+
+/** Save, and a way out without saving. */
+export function SubmitButtons(props: SubmitButtonsProps) {
+  const { label, busy, busyLabel, onCancel, onPress, children } = props
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button type="submit" busy={busy} busyLabel={busyLabel} onClick={onPress}>
+        {label}
+      </Button>
+      {children}
+      {onCancel ? (
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+interface FormFailureProps {
+  /** Of the form; `null` shows nothing. */
+  readonly failure: unknown
+  readonly title: string
+  /** The server's message by default. */
+  readonly children?: ReactNode
+}
+
+/** Says above the button why the last submission failed. */
+export function FormFailure({ failure, title, children }: FormFailureProps) {
+  if (failure === null) return null
+  return (
+    <Banner live tone="stop" title={title}>
+      {children ?? messageOf(failure)}
+    </Banner>
+  )
+}

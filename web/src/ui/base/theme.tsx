@@ -1,0 +1,52 @@
+import { Moon, Sun, SunMoon } from 'lucide-react'
+import { useState } from 'react'
+import { useOnDevice } from '../../hydration/page-data.ts'
+import { t } from '../../languages/t.ts'
+import { deviceStorage } from '../../storage/device-storage.ts'
+import { Button } from './button.tsx'
+
+const next: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' }
+const icons = { system: SunMoon, light: Sun, dark: Moon }
+
+/** Switches between the device's theme, light and dark. */
+export function ThemeChoice({ className }: { className?: string }) {
+  const onDevice = useOnDevice()
+  const [chosen, setChosen] = useState<Theme | null>(null)
+  const theme = chosen ?? (onDevice ? readTheme() : 'system')
+  const Icon = icons[theme]
+  return (
+    <Button
+      variant="quiet"
+      size="icon"
+      className={className}
+      aria-label={t('page.theme', { theme })}
+      onClick={() => {
+        applyTheme(next[theme])
+        setChosen(next[theme])
+      }}
+    >
+      <Icon size={20} />
+    </Button>
+  )
+}
+
+/** What a person chose; `system` follows the device. */
+export type Theme = 'system' | 'light' | 'dark'
+
+const storageKey = 'theme'
+
+export function readTheme(): Theme {
+  const stored = deviceStorage.getItem(storageKey)
+  return stored === 'light' || stored === 'dark' ? stored : 'system'
+}
+
+/** Shows the page in `theme` and remembers it on this device. */
+export function applyTheme(theme: Theme): void {
+  if (theme === 'system') {
+    deviceStorage.removeItem(storageKey)
+    delete document.documentElement.dataset.theme
+  } else {
+    deviceStorage.setItem(storageKey, theme)
+    document.documentElement.dataset.theme = theme
+  }
+}
