@@ -87,8 +87,9 @@ const defaultLimitMs = 30_000
  * Kills this process when its event loop has done nothing for `limitMs`: container runtimes restart a process that ends, not
  * one that hangs, and a hung projector would keep its locks. A second thread watches, because a blocked loop cannot watch
  * itself. It counts its own turns instead of comparing clocks, so a machine that was suspended is not a hang.
+ * @public also started by the processes of its spec
  */
-function startWatchdog({ name, limitMs = defaultLimitMs }: { name: string; limitMs?: number }): void {
+export function startWatchdog({ name, limitMs = defaultLimitMs }: { name: string; limitMs?: number }): void {
   const turns = new Int32Array(new SharedArrayBuffer(4))
   const everyMs = limitMs / 10
   setInterval(() => Atomics.add(turns, 0, 1), everyMs).unref()
