@@ -9,13 +9,6 @@ export function passwordFault(password: string): string | null {
   return guessableFault(password)
 }
 
-/** Only letters and digits, in lower case: `Trattoria da Mario` and `trattoriadamario` are one guess. */
-const plain = (text: string) =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, '')
-
 /**
  * Why a new password is easy to guess, as a sentence; `null`: it is not (rulings, "Password"). `known`: what others know about
  * the person, such as the email and the restaurant's name, which must not be the whole password.
@@ -34,6 +27,13 @@ export function refuseGuessable(password: string, field: string, known: readonly
   if (message !== null) throw new AppError('request.invalid', { issues: [{ path: [field], message }] })
 }
 
+/** Only letters and digits, in lower case: `Trattoria da Mario` and `trattoriadamario` are one guess. */
+const plain = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+
 /**
  * Passwords of at least 10 bytes from lists of leaked ones; shorter ones are refused for their length. Includes every
  * password of that length among the 1,000 most common of all (rulings, "Password").
@@ -41,9 +41,9 @@ export function refuseGuessable(password: string, field: string, known: readonly
  * Sources, lower-case: the ranked lists in @zxcvbn-ts/language-common 4.1.3 (src/passwords.json, MIT licence) and, for what
  * that one lacks, in Django 5.2.17 (django/contrib/auth/common-passwords.txt.gz, BSD 3-clause licence).
  */
-const known: ReadonlySet<string> = new Set(commonPasswords)
+const commonPasswordSet: ReadonlySet<string> = new Set(commonPasswords)
 
 /** Whether a password is among the most common ones, in any capitalisation. */
 export function isCommonPassword(password: string): boolean {
-  return known.has(password.toLowerCase())
+  return commonPasswordSet.has(password.toLowerCase())
 }

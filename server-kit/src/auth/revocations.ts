@@ -7,7 +7,7 @@ import { issuedAt } from './tokens.ts'
 
 export type Revocations = ReturnType<typeof createRevocations>
 
-interface Options {
+interface RevocationsOptions {
   /** Reads the rows after a revision. Rejects with the database's errors. */
   readonly read: (after: bigint) => Promise<RevocationBatch>
   /** Decides while the list cannot be read. Without it every check fails with 503 until it can. */
@@ -37,7 +37,7 @@ interface Reading {
  * The valid tokens that were revoked (rulings, "Roles": within a second, in both APIs). Reads new rows of `vault.revocation`
  * at most twice a second, and only when a token is checked.
  */
-export function createRevocations({ read, fallback, now = () => performance.now() }: Options) {
+export function createRevocations({ read, fallback, now = () => performance.now() }: RevocationsOptions) {
   const known = new Map<string, Known>()
   let revision = 0n
   /** When the last successful read began. */
@@ -149,7 +149,7 @@ export interface RevocationBatch {
 
 type Database = Pick<pg.Pool, 'query'>
 
-interface Row {
+interface RevocationRow {
   readonly head: string
   readonly subject: string | null
   readonly valid_from: Date | null
@@ -165,7 +165,7 @@ const newerThan = {
 
 /** The revocations written after a revision. Rejects with the database's errors. */
 export async function readRevocations(database: Database, after: bigint): Promise<RevocationBatch> {
-  const { rows } = await database.query<Row>({ ...newerThan, values: [String(after)] })
+  const { rows } = await database.query<RevocationRow>({ ...newerThan, values: [String(after)] })
   const [first] = rows
   if (!first) throw new Error('vault.revocation_head has lost its row.')
   return {

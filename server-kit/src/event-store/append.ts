@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { unpackToCommandError } from '@eventstore/db-client/dist/streams/appendToStream/unpackError.js'
 import { createUUID, parseUUID } from '@eventstore/db-client/dist/utils/grpcUUID.js'
+// The generated classes are CommonJS without static export names: only a default import works in Node and after bundling.
 import shared from '@eventstore/db-client/generated/shared_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
 import { withTimeout } from '../lifecycle/timing.ts'
@@ -9,9 +10,6 @@ import { type Connection, type StreamsClient, withDeadline } from './connection.
 import type { Credentials } from './connection-string.ts'
 import { appendFailure, EventStoreUnavailable, InvalidEvent } from './errors.ts'
 import type { AppendResult, ExpectedRevision, NewEvent } from './gateway.ts'
-
-// The call's own deadline comes first. This one covers the time before the call starts (finding the leader).
-const graceMs = 250
 
 /** A larger message would break the shared call, with the appends of others. The store's own limit for an append is 1 MB. */
 const maxAppendBytes = 8 * 1024 * 1024
@@ -37,32 +35,6 @@ export async function append(
 function sizeOf(events: readonly EncodedEvent[]): number {
   return events.reduce((bytes, { data, metadata }) => bytes + data.length + metadata.length, 0)
 }
-
-interface MetadataDependencies {
-  readonly connection: Connection
-  readonly credentials: Credentials
-  readonly deadlineMs: number
-}
-
-/** Sets `$maxAge` of a stream by a unary call. Errors as in `EventStoreGateway.expireAfter`. */
-export async function expireAfter(
-  { connection, credentials, deadlineMs }: MetadataDependencies,
-  streamName: string,
-  seconds: number,
-): Promise<void> {
-  try {
-    await withDeadline(
-      connection
-        .client()
-        .setStreamMetadata(streamName, { maxAge: seconds }, { credentials, deadline: deadlineMs }),
-      { ms: deadlineMs + graceMs, ambiguous: true },
-    )
-  } catch (error) {
-    throw appendFailure(error, streamName, '$metadata', 'any')
-  }
-}
-
-// The generated classes are CommonJS without static export names: only a default import works in Node and after bundling.
 
 type Request = InstanceType<typeof streams.BatchAppendReq>
 type Response = InstanceType<typeof streams.BatchAppendResp>
@@ -226,4 +198,31 @@ function messageOf({ id, type, isJson = true, data, metadata }: EncodedEvent) {
   const contentType = isJson ? 'application/json' : 'application/octet-stream'
   message.getMetadataMap().set('type', type).set('content-type', contentType)
   return message
+}
+
+interface MetadataDependencies {
+  readonly connection: Connection
+  readonly credentials: Credentials
+  readonly deadlineMs: number
+}
+
+// The call's own deadline comes first. This one covers the time before the call starts (finding the leader).
+const graceMs = 250
+
+/** Sets `$maxAge` of a stream by a unary call. Errors as in `EventStoreGateway.expireAfter`. */
+export async function expireAfter(
+  { connection, credentials, deadlineMs }: MetadataDependencies,
+  streamName: string,
+  seconds: number,
+): Promise<void> {
+  try {
+    await withDeadline(
+      connection
+        .client()
+        .setStreamMetadata(streamName, { maxAge: seconds }, { credentials, deadline: deadlineMs }),
+      { ms: deadlineMs + graceMs, ambiguous: true },
+    )
+  } catch (error) {
+    throw appendFailure(error, streamName, '$metadata', 'any')
+  }
 }

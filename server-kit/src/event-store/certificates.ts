@@ -66,7 +66,6 @@ async function inspect(name: string, port: number, authorityFile: string | null)
 
 const everyMs = 10 * 60_000 // the alarm comes weeks before the date
 const againMs = 10_000 // an operator who has just replaced a certificate waits for the result
-
 const explainMs = 800 // a check may take 1 s
 
 interface WatchOptions {

@@ -7,19 +7,11 @@ const stalledMs = 30_000
 /** Far more than a process serves at once. Limits the memory and file descriptors of idle connections. */
 const maxConnections = 10_000
 
-/** A connection's current or last response. */
+/** A connection's current or last response, where {@link disconnectSlowReaders} notes it. */
 const currentResponse = Symbol('current response')
 type AnsweringSocket = Socket & { [currentResponse]?: ServerResponse }
 
-/** The response that a connection of a server with {@link disconnectSlowReaders} sends, or sent last. */
-function lastResponseOn(socket: Socket): ServerResponse | undefined {
-  return (socket as AnsweringSocket)[currentResponse]
-}
-
-/** Node's internal handle. Only it shows how much of a large write the operating system has accepted. */
-type SendingSocket = Socket & { readonly _handle?: { readonly writeQueueSize?: number } | null }
-
-interface Options {
+interface SlowReaderOptions {
   /** Milliseconds in which nothing could be sent. Default 30,000. */
   readonly afterMs?: number | undefined
   /** A monotonic clock, in milliseconds. Default `performance.now`. */
@@ -32,11 +24,6 @@ interface Progress {
   readonly since: number
 }
 
-/** Changes with every byte that the operating system accepts. */
-function sentSoFar(socket: SendingSocket): string {
-  return `${socket.bytesWritten - socket.writableLength} ${socket._handle?.writeQueueSize}`
-}
-
 /**
  * Disconnects clients that do not read their response: nothing could be sent for 30 s although data is waiting.
  * A request that is still being handled, and a live page without news, may be silent for longer.
@@ -46,7 +33,7 @@ function sentSoFar(socket: SendingSocket): string {
  */
 export function disconnectSlowReaders(
   server: Server,
-  { afterMs = stalledMs, now = () => performance.now() }: Options = {},
+  { afterMs = stalledMs, now = () => performance.now() }: SlowReaderOptions = {},
 ): void {
   server.maxConnections = maxConnections
   server.timeout = afterMs
@@ -83,6 +70,14 @@ export function disconnectSlowReaders(
     timer = setInterval(checkProgress, afterMs / 4).unref()
   })
   server.on('close', () => clearInterval(timer))
+}
+
+/** Node's internal handle. Only it shows how much of a large write the operating system has accepted. */
+type SendingSocket = Socket & { readonly _handle?: { readonly writeQueueSize?: number } | null }
+
+/** Changes with every byte that the operating system accepts. */
+function sentSoFar(socket: SendingSocket): string {
+  return `${socket.bytesWritten - socket.writableLength} ${socket._handle?.writeQueueSize}`
 }
 
 /** More than any client sends by mistake. A client that sends more is disconnected. */
@@ -200,7 +195,7 @@ export function rejectUnreadableRequest(error: NodeJS.ErrnoException, socket: So
  * become a part of it, or the client would take it for the response to its next request.
  */
 function hasBegunToRespond(socket: Socket): boolean {
-  const response = lastResponseOn(socket)
+  const response = (socket as AnsweringSocket)[currentResponse]
   if (!response?.headersSent) return false
   return !response.req.complete || !response.writableFinished
 }

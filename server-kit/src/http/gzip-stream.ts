@@ -1,72 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { constants, crc32, createGzip } from 'node:zlib'
 
-/** Bytes of a gzip stream that refer to nothing before them, so that any number of streams can share them. */
-interface Part {
-  readonly bytes: Buffer
-  /** Of the text that the bytes stand for. */
-  readonly length: number
-  readonly crc: number
-  /** What this many bytes do to the check of the text before them. */
-  readonly shift: number
-}
-
-/** Shorter texts are sent as they are: compressed, they would save less than a packet. */
-const shortestCompressed = 2_048
-const level = 6 // a menu of 500 items: 350 KB become 47 KB in 4 ms
-
-/** No name, no time, no system (RFC 1952, 2.3). */
-const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
-const emptyLastBlock = Buffer.from([0x03, 0x00])
-const trailerLength = 8
-
-const parts = new WeakMap<Buffer, Part | Promise<Part>>()
-
-/** The part for a text, which is compressed once, on the thread pool, however many streams send this same buffer. */
-function partOf(text: Buffer): Part | Promise<Part> {
-  const known = parts.get(text)
-  if (known !== undefined) return known
-  const part = text.length < shortestCompressed ? stored(text) : compressed(text)
-  parts.set(text, part)
-  if (part instanceof Promise)
-    part.then(
-      done => parts.set(text, done),
-      () => parts.delete(text), // the next stream that sends it tries again
-    )
-  return part
-}
-
-const stored = (text: Buffer): Part => ({
-  bytes: Buffer.concat([storedBlock(text.length), text]),
-  length: text.length,
-  crc: crc32(text),
-  shift: shiftOf(text.length),
-})
-
-/** Compresses and computes the check on the thread pool: each takes milliseconds for a large menu. */
-async function compressed(text: Buffer): Promise<Part> {
-  // The flush after the text ends its blocks at a whole byte, and lets the browser read all of it at once.
-  const gzip = createGzip({ level, flush: constants.Z_SYNC_FLUSH })
-  gzip.write(text)
-  gzip.end()
-  const file = await buffer(gzip)
-  const [from, to] = [header.length, file.length - emptyLastBlock.length - trailerLength]
-  return {
-    bytes: file.subarray(from, to),
-    length: text.length,
-    crc: file.readUInt32LE(file.length - trailerLength),
-    shift: shiftOf(text.length),
-  }
-}
-
-/** The start of a block that is not compressed (RFC 1951, 3.2.4). */
-function storedBlock(length: number): Buffer {
-  const start = Buffer.alloc(5)
-  start.writeUInt16LE(length, 1)
-  start.writeUInt16LE(length ^ 0xffff, 3)
-  return start
-}
-
 /** Writes texts in their order. Each can be read by the client as soon as it has arrived. */
 export interface TextWriter {
   write(text: Buffer): void
@@ -120,6 +54,72 @@ export function createGzipWriter(to: {
 
   to.write(header)
   return { write: text => put(partOf(text)), end: () => put('end') }
+}
+
+/** No name, no time, no system (RFC 1952, 2.3). */
+const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
+const emptyLastBlock = Buffer.from([0x03, 0x00])
+const trailerLength = 8
+
+/** Bytes of a gzip stream that refer to nothing before them, so that any number of streams can share them. */
+interface Part {
+  readonly bytes: Buffer
+  /** Of the text that the bytes stand for. */
+  readonly length: number
+  readonly crc: number
+  /** What this many bytes do to the check of the text before them. */
+  readonly shift: number
+}
+
+/** Shorter texts are sent as they are: compressed, they would save less than a packet. */
+const shortestCompressed = 2_048
+const level = 6 // a menu of 500 items: 350 KB become 47 KB in 4 ms
+
+const parts = new WeakMap<Buffer, Part | Promise<Part>>()
+
+/** The part for a text, which is compressed once, on the thread pool, however many streams send this same buffer. */
+function partOf(text: Buffer): Part | Promise<Part> {
+  const known = parts.get(text)
+  if (known !== undefined) return known
+  const part = text.length < shortestCompressed ? stored(text) : compressed(text)
+  parts.set(text, part)
+  if (part instanceof Promise)
+    part.then(
+      done => parts.set(text, done),
+      () => parts.delete(text), // the next stream that sends it tries again
+    )
+  return part
+}
+
+const stored = (text: Buffer): Part => ({
+  bytes: Buffer.concat([storedBlock(text.length), text]),
+  length: text.length,
+  crc: crc32(text),
+  shift: shiftOf(text.length),
+})
+
+/** Compresses and computes the check on the thread pool: each takes milliseconds for a large menu. */
+async function compressed(text: Buffer): Promise<Part> {
+  // The flush after the text ends its blocks at a whole byte, and lets the browser read all of it at once.
+  const gzip = createGzip({ level, flush: constants.Z_SYNC_FLUSH })
+  gzip.write(text)
+  gzip.end()
+  const file = await buffer(gzip)
+  const [from, to] = [header.length, file.length - emptyLastBlock.length - trailerLength]
+  return {
+    bytes: file.subarray(from, to),
+    length: text.length,
+    crc: file.readUInt32LE(file.length - trailerLength),
+    shift: shiftOf(text.length),
+  }
+}
+
+/** The start of a block that is not compressed (RFC 1951, 3.2.4). */
+function storedBlock(length: number): Buffer {
+  const start = Buffer.alloc(5)
+  start.writeUInt16LE(length, 1)
+  start.writeUInt16LE(length ^ 0xffff, 3)
+  return start
 }
 
 /** The generator of gzip's CRC-32 (RFC 1952, 8), with the lowest power in the highest bit. */

@@ -31,17 +31,6 @@ export interface PipelineOptions extends GuardOptions {
 /** Beyond this number of streams a process refuses the next one with 503. Measurements cover 80 % of it. */
 const maxLiveConnections = 6_250
 
-const liveHeaders = {
-  'content-type': 'text/event-stream; charset=utf-8',
-  'cache-control': 'no-store, no-transform', // a proxy that compresses would hold events back
-}
-
-const headersOf = ({ encoding, headers: own }: LiveReply) => ({
-  ...liveHeaders,
-  ...(encoding === 'gzip' ? { 'content-encoding': 'gzip' } : {}),
-  ...own,
-})
-
 /** Handles a matched route: rate limit, token, role, parameters, query, body, ownership, handler, response. */
 export function pipeline(route: Route, handler: Handler<Route>, options: PipelineOptions) {
   const readBody = bodyReader(route)
@@ -109,6 +98,17 @@ export function pipeline(route: Route, handler: Handler<Route>, options: Pipelin
     reply.live(options.live.open(ctx.res, reply.encoding))
   }
 }
+
+const liveHeaders = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store, no-transform', // a proxy that compresses would hold events back
+}
+
+const headersOf = ({ encoding, headers: own }: LiveReply) => ({
+  ...liveHeaders,
+  ...(encoding === 'gzip' ? { 'content-encoding': 'gzip' } : {}),
+  ...own,
+})
 
 type Parsed = Pick<RouteRequest<Route>, 'params' | 'query' | 'body'> & { caller: Caller | null }
 

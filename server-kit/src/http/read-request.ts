@@ -31,12 +31,6 @@ const contentTypes: Readonly<Record<BodyKind, typeof json>> = {
   },
 }
 
-/** Our bodies nest at most four levels. Deep nesting could overflow the stack of recursive code. */
-const maxDepth = 20
-
-/** Merged into another object, these keys would change its prototype. */
-const prototypeKeys = new Set(['__proto__', 'constructor', 'prototype'])
-
 /** A decoder replaces invalid UTF-8 with this character. */
 const replacementCharacter = '\uFFFD'
 
@@ -115,6 +109,12 @@ function hasBody(ctx: Context): boolean {
   return ctx.get('transfer-encoding') !== '' || Number(ctx.get('content-length')) > 0
 }
 
+/** Our bodies nest at most four levels. Deep nesting could overflow the stack of recursive code. */
+const maxDepth = 20
+
+/** Merged into another object, these keys would change its prototype. */
+const prototypeKeys = new Set(['__proto__', 'constructor', 'prototype'])
+
 /** Parses JSON from a client. Throws `request.malformed` for invalid JSON, nesting deeper than 20 levels and prototype keys. */
 function parseJson(text: string): unknown {
   let value: unknown
@@ -142,10 +142,15 @@ function checkKeys(value: unknown, depth: number): void {
   }
 }
 
+/** Parses a part of a request. Throws `request.invalid` with all issues. */
+export function parseRequest<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(value)
+  if (!parsed.success) throw new AppError('request.invalid', { issues: issuesOf(parsed.error) })
+  return parsed.data
+}
+
 /** Keeps the response small. No person fixes more fields from one list. */
 const maxIssues = 100
-
-const segment = (key: PropertyKey): string | number => (typeof key === 'symbol' ? String(key) : key)
 
 /** Converts zod's issues, with one issue per unknown field, so that a form can show each beside its field. */
 function issuesOf(error: z.ZodError): Issue[] {
@@ -161,9 +166,4 @@ function issuesOf(error: z.ZodError): Issue[] {
     .slice(0, maxIssues)
 }
 
-/** Parses a part of a request. Throws `request.invalid` with all issues. */
-export function parseRequest<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(value)
-  if (!parsed.success) throw new AppError('request.invalid', { issues: issuesOf(parsed.error) })
-  return parsed.data
-}
+const segment = (key: PropertyKey): string | number => (typeof key === 'symbol' ? String(key) : key)

@@ -9,8 +9,6 @@ import type { Exchange } from './exchange.ts'
 import type { Reply } from './handler.ts'
 import { ClientDisconnected } from './read-request.ts'
 
-type Fields = Record<PropertyKey, unknown>
-
 /** A handler broke its route's contract. Not an AppError: it is a bug, so the client gets a generic 500 and the log the reason. */
 class ResponseContractError extends Error {
   override readonly name = 'ResponseContractError'
@@ -36,7 +34,7 @@ export function applyResponseContract(
   if (Buffer.isBuffer(reply.body)) {
     // Guest documents are checked when the projector builds them (read-models, `store-documents.ts`). Parsing them for each request
     // would cost more than sending them.
-    if (isStrict) parse(route, schema, JSON.parse(reply.body.toString()))
+    if (isStrict) checkBody(route, schema, JSON.parse(reply.body.toString()))
     return reply
   }
   const text = JSON.stringify(reply.body ?? null)
@@ -44,7 +42,7 @@ export function applyResponseContract(
   const { error } = schema.safeParse(body)
   if (!error) return withJson(reply, text)
   const undeclared = isStrict ? [] : removeUndeclaredFields(error, body)
-  parse(route, schema, body)
+  checkBody(route, schema, body)
   log().error({ fields: undeclared }, 'a response had undeclared fields; they were not sent')
   return withJson(reply, JSON.stringify(body))
 }
@@ -63,7 +61,7 @@ export function checkError(
   }
   if (error.current === undefined) return
   if (!route.current) throw new ResponseContractError(`${route.id} answered an undeclared \`current\``)
-  parse(route, route.current, JSON.parse(JSON.stringify(error.current)))
+  checkBody(route, route.current, JSON.parse(JSON.stringify(error.current)))
 }
 
 function isJson({ body, headers = {} }: Reply): boolean {
@@ -72,7 +70,7 @@ function isJson({ body, headers = {} }: Reply): boolean {
   return !(typeof body === 'object' && body !== null && 'pipe' in body)
 }
 
-function parse(route: Route, schema: z.ZodType, body: unknown): void {
+function checkBody(route: Route, schema: z.ZodType, body: unknown): void {
   const { error } = schema.safeParse(body)
   if (error)
     throw new ResponseContractError(`${route.id} answered a body its schema refuses: ${error.message}`)
@@ -85,6 +83,8 @@ function withJson(reply: Reply, text: string): Reply {
     headers: { 'content-type': 'application/json; charset=utf-8', ...reply.headers },
   }
 }
+
+type Fields = Record<PropertyKey, unknown>
 
 /** Removes from `body` the fields that its strict schema found undeclared, and returns their paths. */
 function removeUndeclaredFields(error: z.ZodError, body: unknown): string[] {

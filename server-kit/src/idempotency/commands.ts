@@ -53,6 +53,16 @@ interface FingerprintedRequest {
 }
 
 /**
+ * Hashes method, path, query and body in canonical form (RFC 8785), to recognise a repeated request (rulings,
+ * "Idempotency-Key"). Passwords, e-mails and people's names are left out, because the fingerprint stays in event metadata forever.
+ */
+export function fingerprint(request: FingerprintedRequest): string {
+  const { method, path, query = {}, body = null } = request
+  const canonical = canonicalJson({ method, path, query, body: withoutPersonal(body) })
+  return createHash('sha256').update(canonical).digest('base64url')
+}
+
+/**
  * E-mails and people's names are left out too: anyone with the log could test them against the hash forever, even those of erased
  * accounts. Nothing is lost for an e-mail, because it determines the stream, and a repetition is searched only in that stream.
  * `token`: the secret of an invitation. `ticket`, `code` and `setUp`: of two-step login.
@@ -68,16 +78,6 @@ const personalFields = new Set([
   'code',
   'setUp',
 ])
-
-/**
- * Hashes method, path, query and body in canonical form (RFC 8785), to recognise a repeated request (rulings,
- * "Idempotency-Key"). Passwords, e-mails and people's names are left out, because the fingerprint stays in event metadata forever.
- */
-export function fingerprint(request: FingerprintedRequest): string {
-  const { method, path, query = {}, body = null } = request
-  const canonical = canonicalJson({ method, path, query, body: withoutPersonal(body) })
-  return createHash('sha256').update(canonical).digest('base64url')
-}
 
 function withoutPersonal(value: unknown): unknown {
   // The bytes of a picture: as JSON, they would be four times as many.

@@ -13,6 +13,28 @@ export function takeByNetwork(
   return Math.max(...networksOf(address).map(({ key, times }) => limiter.take(limit, `${of}${key}`, times)))
 }
 
+/** As {@link takeByNetwork}, counting nothing. */
+export function blockedByNetwork(
+  limiter: Pick<Limiter, 'blocked'>,
+  limit: LimitName,
+  address: string,
+  of = '',
+): number {
+  return Math.max(
+    ...networksOf(address).map(({ key, times }) => limiter.blocked(limit, `${of}${key}`, times)),
+  )
+}
+
+/** Forgets what {@link takeByNetwork} has counted in the networks of an address. */
+export function clearByNetwork(
+  limiter: Pick<Limiter, 'clear'>,
+  limit: LimitName,
+  address: string,
+  of = '',
+): void {
+  for (const { key } of networksOf(address)) limiter.clear(limit, `${of}${key}`)
+}
+
 /** With more, a single /48 could hold all connections of a process (`maxOpenConnections`). */
 const mostTimesHeld = 4
 
@@ -39,34 +61,19 @@ export function holdAll(limiter: Pick<Limiter, 'hold'>, places: readonly Place[]
   return releaseAll
 }
 
-/** Forgets what {@link takeByNetwork} has counted in the networks of an address. */
-export function clearByNetwork(
-  limiter: Pick<Limiter, 'clear'>,
-  limit: LimitName,
-  address: string,
-  of = '',
-): void {
-  for (const { key } of networksOf(address)) limiter.clear(limit, `${of}${key}`)
-}
-
-/** As {@link takeByNetwork}, counting nothing. */
-export function blockedByNetwork(
-  limiter: Pick<Limiter, 'blocked'>,
-  limit: LimitName,
-  address: string,
-  of = '',
-): number {
-  return Math.max(
-    ...networksOf(address).map(({ key, times }) => limiter.blocked(limit, `${of}${key}`, times)),
-  )
-}
-
 /**
  * The key that an address is counted under: the IPv4 address itself, or the first 64 bits of an IPv6 address, because a
  * household or a phone gets a whole /64 and could use a new address for each call.
  */
 export function addressKey(address: string): string {
   return firstGroups(address)?.join(':') ?? plain(address)
+}
+
+/** The key that `tracking` counts: an address and its user agent, hashed, so that neither is kept in memory. */
+export function visitorKey(address: string, userAgent: string): string {
+  return createHash('sha256')
+    .update(`${addressKey(address)}\n${userAgent}`)
+    .digest('base64url')
 }
 
 /** A part of the internet that one address belongs to. */
@@ -110,11 +117,4 @@ function firstGroups(address: string): readonly string[] | null {
   const tail = right === undefined || right === '' ? [] : right.split(':')
   const zeros = right === undefined ? [] : Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0')
   return [...head, ...zeros, ...tail].slice(0, 4).map(group => Number.parseInt(group, 16).toString(16))
-}
-
-/** The key that `tracking` counts: an address and its user agent, hashed, so that neither is kept in memory. */
-export function visitorKey(address: string, userAgent: string): string {
-  return createHash('sha256')
-    .update(`${addressKey(address)}\n${userAgent}`)
-    .digest('base64url')
 }

@@ -19,15 +19,6 @@ interface LoggerOptions {
 const blockBytes = 4_096
 const flushAfterMs = 100
 
-let last = { at: 0, text: '' }
-
-/** The current time as ISO 8601 in UTC. Formatted once per millisecond, because many lines share one under load. */
-function isoNow(): string {
-  const at = Date.now()
-  if (at !== last.at) last = { at, text: new Date(at).toISOString() }
-  return last.text
-}
-
 /**
  * Creates a logger of JSON lines with ISO times. Secrets are removed twice: by key while a line is built, and by shape when it
  * is finished. Standard output is written without blocking, in blocks of 4 KB or after 100 ms. Flush before the process ends,
@@ -72,6 +63,15 @@ export function createLogger(options: LoggerOptions): Logger {
     return Reflect.apply(bind, this, [redactSecrets(bindings), options])
   } as typeof log.child
   return log
+}
+
+let last = { at: 0, text: '' }
+
+/** The current time as ISO 8601 in UTC. Formatted once per millisecond, because many lines share one under load. */
+function isoNow(): string {
+  const at = Date.now()
+  if (at !== last.at) last = { at, text: new Date(at).toISOString() }
+  return last.text
 }
 
 /** One finished request. Only the path and the method come from the client. */

@@ -16,6 +16,38 @@ export function createPictureFiles(settings: PictureSettings, pool: Pick<pg.Pool
   return onlyRegistered(withOlder(retryLater(files), inDatabase), pool)
 }
 
+/**
+ * Checks a store that is elsewhere. Rejects with `SettingsError` if it refuses these settings, and with errors of the network if it
+ * does not answer.
+ */
+export async function checkPictureStore(settings: PictureSettings): Promise<void> {
+  if (settings.store === 's3') await checkS3(settings)
+}
+
+/** Its errors name paths and hosts: clients are told to try again, and the log has the cause. */
+function retryLater(files: PictureFiles): PictureFiles {
+  const fail = (cause: unknown): never => {
+    throw new AppError('service.busy', { cause, headers: { 'retry-after': '5' } })
+  }
+  return {
+    put: (id, bytes) => files.put(id, bytes).catch(fail),
+    get: (id, size) => files.get(id, size).catch(fail),
+    delete: ids => files.delete(ids).catch(fail),
+  }
+}
+
+/** Pictures from before the other store was set, and those of a restored backup of one machine, are still in the database. */
+function withOlder(files: PictureFiles, older: PictureFiles): PictureFiles {
+  return {
+    put: files.put,
+    get: async (id, size) => (await files.get(id, size)) ?? (await older.get(id, size)),
+    async delete(ids) {
+      await files.delete(ids)
+      await older.delete(ids)
+    },
+  }
+}
+
 const isRegistered = 'select from pictures.picture where id = $1'
 
 /**
@@ -32,38 +64,6 @@ function onlyRegistered(files: PictureFiles, pool: Pick<pg.Pool, 'query'>): Pict
       )
       return known ? await files.get(id, size) : null
     },
-  }
-}
-
-/**
- * Checks a store that is elsewhere. Rejects with `SettingsError` if it refuses these settings, and with errors of the network if it
- * does not answer.
- */
-export async function checkPictureStore(settings: PictureSettings): Promise<void> {
-  if (settings.store === 's3') await checkS3(settings)
-}
-
-/** Pictures from before the other store was set, and those of a restored backup of one machine, are still in the database. */
-function withOlder(files: PictureFiles, older: PictureFiles): PictureFiles {
-  return {
-    put: files.put,
-    get: async (id, size) => (await files.get(id, size)) ?? (await older.get(id, size)),
-    async delete(ids) {
-      await files.delete(ids)
-      await older.delete(ids)
-    },
-  }
-}
-
-/** Its errors name paths and hosts: clients are told to try again, and the log has the cause. */
-function retryLater(files: PictureFiles): PictureFiles {
-  const fail = (cause: unknown): never => {
-    throw new AppError('service.busy', { cause, headers: { 'retry-after': '5' } })
-  }
-  return {
-    put: (id, bytes) => files.put(id, bytes).catch(fail),
-    get: (id, size) => files.get(id, size).catch(fail),
-    delete: ids => files.delete(ids).catch(fail),
   }
 }
 
