@@ -25,6 +25,50 @@ interface BacklogOptions {
   readonly log: Logger
 }
 
+interface WorkOffOptions extends BacklogOptions {
+  readonly wakeUp: ReturnType<typeof createWakeUp>
+  readonly onCommitted: (behind: readonly Behind[]) => void
+  readonly status: Pick<GroupStatus, 'failedWork'>
+  readonly ended: AbortSignal
+}
+
+/**
+ * Works off the backlog until `ended` aborts. After each piece it rests for as long as the piece took, so that half of the time
+ * the database and the processor are free for batches. A restaurant whose piece fails is tried again with growing pauses.
+ */
+export async function workOffBacklog(options: WorkOffOptions): Promise<void> {
+  const { derivation, wakeUp, onCommitted, status, ended } = options
+  if (derivation?.backlog === undefined) return
+  const work = createFailedWork()
+  status.failedWork = work.all
+  let last: string | null = null
+  while (!ended.aborted) {
+    const startedAt = performance.now()
+    const postponed = work.postponed()
+    const turn: Turn = await takeTurn(options, last, postponed, onCommitted)
+    if (turn === null) {
+      work.keepOnly(postponed)
+      await wakeUp.wait(ended)
+      continue
+    }
+    last = turn.restaurantId
+    if (turn.failure === null) work.done(last)
+    else work.failed(last, turn.failure)
+    await pause(performance.now() - startedAt, ended)
+  }
+}
+
+/** Does the whole backlog of a build. A failed piece is left to the live owner. */
+export async function finishBacklog(options: BacklogOptions): Promise<void> {
+  const failed: string[] = []
+  for (let last: string | null = null; ; ) {
+    const turn: Turn = await takeTurn(options, last, failed)
+    if (turn === null) return
+    if (turn.failure !== null) failed.push(turn.restaurantId)
+    last = turn.restaurantId
+  }
+}
+
 /** The result of a turn, with the reason if it failed; `null` when nothing is left. */
 type Turn = { readonly restaurantId: string; readonly failure: string | null } | null
 
@@ -122,50 +166,6 @@ export function createWakeUp() {
       if (!isDue) await woken.next(ended, pollMs)
       isDue = false
     },
-  }
-}
-
-/** Does the whole backlog of a build. A failed piece is left to the live owner. */
-export async function finishBacklog(options: BacklogOptions): Promise<void> {
-  const failed: string[] = []
-  for (let last: string | null = null; ; ) {
-    const turn: Turn = await takeTurn(options, last, failed)
-    if (turn === null) return
-    if (turn.failure !== null) failed.push(turn.restaurantId)
-    last = turn.restaurantId
-  }
-}
-
-interface WorkOffOptions extends BacklogOptions {
-  readonly wakeUp: ReturnType<typeof createWakeUp>
-  readonly onCommitted: (behind: readonly Behind[]) => void
-  readonly status: Pick<GroupStatus, 'failedWork'>
-  readonly ended: AbortSignal
-}
-
-/**
- * Works off the backlog until `ended` aborts. After each piece it rests for as long as the piece took, so that half of the time
- * the database and the processor are free for batches. A restaurant whose piece fails is tried again with growing pauses.
- */
-export async function workOffBacklog(options: WorkOffOptions): Promise<void> {
-  const { derivation, wakeUp, onCommitted, status, ended } = options
-  if (derivation?.backlog === undefined) return
-  const work = createFailedWork()
-  status.failedWork = work.all
-  let last: string | null = null
-  while (!ended.aborted) {
-    const startedAt = performance.now()
-    const postponed = work.postponed()
-    const turn: Turn = await takeTurn(options, last, postponed, onCommitted)
-    if (turn === null) {
-      work.keepOnly(postponed)
-      await wakeUp.wait(ended)
-      continue
-    }
-    last = turn.restaurantId
-    if (turn.failure === null) work.done(last)
-    else work.failed(last, turn.failure)
-    await pause(performance.now() - startedAt, ended)
   }
 }
 

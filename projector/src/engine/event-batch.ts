@@ -36,14 +36,6 @@ export function toSubscriptionBatch(items: readonly SubscriptionItem[]): Subscri
   return { events, to, caughtUp }
 }
 
-// Four times the size of 500 new items with average texts.
-const bytesOfTransaction = 1024 * 1024
-
-/** Whether more events of the same append follow. Guests must not see a part of an append. */
-function isInsideAppend(event: LogEvent): boolean {
-  return !(event instanceof PoisonEvent) && event.metadata.moreInAppend !== undefined
-}
-
 /**
  * How many events the first half of a batch has: the number closest to the middle that splits no append. A batch that is one
  * append is split in the middle, because the event at fault must still be found.
@@ -55,6 +47,9 @@ export function sizeOfFirstHalf(events: readonly LogEvent[]): number {
   const distance = (size: number) => Math.abs(size - middle)
   return possible.toSorted((one, other) => distance(one) - distance(other))[0] ?? middle
 }
+
+// Four times the size of 500 new items with average texts.
+const bytesOfTransaction = 1024 * 1024
 
 /** Splits a batch so that a transaction applies at most about a megabyte of events. */
 export function splitByCost(batch: EventBatch, most = bytesOfTransaction): readonly EventBatch[] {
@@ -73,6 +68,11 @@ export function splitByCost(batch: EventBatch, most = bytesOfTransaction): reado
     bytes += size
   }
   return [...parts, { ...batch, events: part }]
+}
+
+/** Whether more events of the same append follow. Guests must not see a part of an append. */
+function isInsideAppend(event: LogEvent): boolean {
+  return !(event instanceof PoisonEvent) && event.metadata.moreInAppend !== undefined
 }
 
 /** The events that a group must not skip. */
@@ -104,17 +104,10 @@ export function ownTypesOfPartition(types: OwnTypes, definition: ProjectionGroup
   return {
     ...types,
     owns(event) {
-      const isUnknown = event instanceof PoisonEvent && event.restaurantId === undefined
-      return isUnknown || isInPartition(partition, restaurantOf(definition, event))
+      return lacksRestaurant(event) || isInPartition(partition, restaurantOf(definition, event))
     },
   }
 }
-
-const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
-/** Streams whose name contains their restaurant (architecture, "Events and streams"). */
-const namesItsRestaurant = new RegExp(`^(?:restaurant|activity|activity-summary)-(${uuid})(?:-\\d{8})?$`)
-/** Streams whose events all belong to one restaurant. `audit-heads` and others mix them. */
-const hasOneRestaurant = /^(?:menu|item|reports|account)-/
 
 /** The restaurant that goes into quarantine when this event cannot be applied. */
 export function restaurantOf(definition: ProjectionGroupDefinition, event: LogEvent): string | null {
@@ -122,6 +115,11 @@ export function restaurantOf(definition: ProjectionGroupDefinition, event: LogEv
   const restaurantId = isPoison ? (event.restaurantId ?? null) : event.metadata.restaurantId
   const type = isPoison ? event.eventType : event.type
   return definition.restaurantOf === undefined ? restaurantId : definition.restaurantOf(type, restaurantId)
+}
+
+/** Whether an event's metadata cannot be read, so that its restaurant is not known. */
+function lacksRestaurant(event: LogEvent): event is PoisonEvent {
+  return event instanceof PoisonEvent && event.restaurantId === undefined
 }
 
 type Store = Pick<EventStoreGateway, 'readStream'>
@@ -134,16 +132,21 @@ export async function withRestaurants(
   store: Store,
   events: readonly LogEvent[],
 ): Promise<readonly LogEvent[]> {
-  const isUnknown = (event: LogEvent) => event instanceof PoisonEvent && event.restaurantId === undefined
-  if (!events.some(isUnknown)) return events
+  if (!events.some(lacksRestaurant)) return events
   return Promise.all(
     events.map(async event => {
-      if (!(event instanceof PoisonEvent) || event.restaurantId !== undefined) return event
+      if (!lacksRestaurant(event)) return event
       const restaurantId = await restaurantOfStream(store, event)
       return new PoisonEvent({ ...event, restaurantId }, event.reason, { cause: event.cause })
     }),
   )
 }
+
+const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
+/** Streams whose name contains their restaurant (architecture, "Events and streams"). */
+const namesItsRestaurant = new RegExp(`^(?:restaurant|activity|activity-summary)-(${uuid})(?:-\\d{8})?$`)
+/** Streams whose events all belong to one restaurant. `audit-heads` and others mix them. */
+const hasOneRestaurant = /^(?:menu|item|reports|account)-/
 
 async function restaurantOfStream(
   store: Store,

@@ -4,15 +4,6 @@ import type { Logger } from 'pino'
 import { announceGeneration, nameOf, type Queryable, readLive } from './checkpoints.ts'
 import { connectDirectly } from './direct-connection.ts'
 
-const upsertFailure = `
-  insert into projector.failures as known (group_name, position, stream_name, revision, event_type, reason)
-  values ($1, $2, $3, $4, $5, $6)
-  on conflict (group_name) do update set
-    attempts = case when known.position is not distinct from excluded.position then known.attempts + 1 else 1 end,
-    since = case when known.position is not distinct from excluded.position then known.since else now() end,
-    position = excluded.position, stream_name = excluded.stream_name, revision = excluded.revision,
-    event_type = excluded.event_type, reason = excluded.reason`
-
 /** Why a group has stopped. `event` is `null` when no event is at fault. */
 export interface Failure {
   readonly reason: string
@@ -23,6 +14,42 @@ export interface Failure {
     readonly eventType: string
   } | null
 }
+
+interface FailureContext {
+  readonly databaseUrl: string
+  readonly definition: ProjectionGroupDefinition
+  readonly log: Logger
+}
+
+/** Makes a failure visible to other processes. If the database refuses, the log and the status of this process still show it. */
+export async function rememberFailure(
+  { databaseUrl, definition, log }: FailureContext,
+  reason: string,
+  event: PoisonEvent | null,
+): Promise<void> {
+  const group = nameOf(definition)
+  try {
+    const connection = await connectDirectly({ url: databaseUrl, applicationName: `projector ${group}` })
+    try {
+      await recordFailure(connection.client, group, { reason, event })
+      const live = event === null ? await readLive(connection.client, definition) : null
+      if (live !== null) await announceGeneration(connection.client, definition, { ...live, position: 0n })
+    } finally {
+      await connection.close()
+    }
+  } catch (fault) {
+    log.warn({ err: fault, group }, 'the failure could not be stored')
+  }
+}
+
+const upsertFailure = `
+  insert into projector.failures as known (group_name, position, stream_name, revision, event_type, reason)
+  values ($1, $2, $3, $4, $5, $6)
+  on conflict (group_name) do update set
+    attempts = case when known.position is not distinct from excluded.position then known.attempts + 1 else 1 end,
+    since = case when known.position is not distinct from excluded.position then known.since else now() end,
+    position = excluded.position, stream_name = excluded.stream_name, revision = excluded.revision,
+    event_type = excluded.event_type, reason = excluded.reason`
 
 /** Keeps why a group or partition has stopped, and counts how often it stopped there. Rejects with the database's errors. */
 async function recordFailure(client: Queryable, name: string, { reason, event }: Failure): Promise<void> {
@@ -53,31 +80,4 @@ export async function readFailure(
   const row = rows[0]
   if (row === undefined) return null
   return { reason: row.reason, position: row.position === null ? null : BigInt(row.position) }
-}
-
-interface Options {
-  readonly databaseUrl: string
-  readonly definition: ProjectionGroupDefinition
-  readonly log: Logger
-}
-
-/** Makes a failure visible to other processes. If the database refuses, the log and the status of this process still show it. */
-export async function rememberFailure(
-  { databaseUrl, definition, log }: Options,
-  reason: string,
-  event: PoisonEvent | null,
-): Promise<void> {
-  const group = nameOf(definition)
-  try {
-    const connection = await connectDirectly({ url: databaseUrl, applicationName: `projector ${group}` })
-    try {
-      await recordFailure(connection.client, group, { reason, event })
-      const live = event === null ? await readLive(connection.client, definition) : null
-      if (live !== null) await announceGeneration(connection.client, definition, { ...live, position: 0n })
-    } finally {
-      await connection.close()
-    }
-  } catch (fault) {
-    log.warn({ err: fault, group }, 'the failure could not be stored')
-  }
 }
