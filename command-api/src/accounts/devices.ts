@@ -4,11 +4,11 @@ import type { Deps } from '../deps.ts'
 
 const keptSeconds = 180 * 24 * 3_600
 /** For HTTPS, not for scripts or other sites. All paths that prove passwords begin with `/api`. */
-const attributes = 'Path=/api; Secure; HttpOnly; SameSite=Strict'
-const namePrefix = '__Secure-device-'
+const cookieAttributes = 'Path=/api; Secure; HttpOnly; SameSite=Strict'
+const cookiePrefix = '__Secure-device-'
 /** About 110 bytes each. A browser keeps up to 180 cookies, which would exceed Node's 16 KB of headers. */
 const mostAccounts = 40
-const valueShape = /^(?<id>[\w-]{22})\.(?<day>\d{1,6})\.(?<mac>[\w-]{43})$/u
+const cookieShape = /^(?<id>[\w-]{22})\.(?<day>\d{1,6})\.(?<mac>[\w-]{43})$/u
 const daySeconds = 24 * 3_600
 /** Half of an id is random. The other half says, to this service alone, which second factor the device has proven. */
 const halfBytes = 8
@@ -24,7 +24,7 @@ export function createDevices({ indexKey, now }: Pick<Deps, 'indexKey' | 'now'>)
   // The key of the cookies, derived from ACCOUNT_INDEX_KEY.
   const key = createHmac('sha256', indexKey).update('safe-menu devices').digest()
   const today = () => Math.floor(now() / 1_000 / daySeconds)
-  const nameOf = (accountStream: string) => `${namePrefix}${accountStream.slice('account-'.length, 24)}`
+  const nameOf = (accountStream: string) => `${cookiePrefix}${accountStream.slice('account-'.length, 24)}`
   const macOf = (accountStream: string, id: string, day: number) =>
     createHmac('sha256', key).update(`${accountStream} ${id} ${day}`).digest()
 
@@ -46,7 +46,7 @@ export function createDevices({ indexKey, now }: Pick<Deps, 'indexKey' | 'now'>)
   /** The device's id, if the request's cookies have one that was given for the account. */
   function recognise(cookies: string | undefined, accountStream: string): string | null {
     const value = cookieNamed(cookies, nameOf(accountStream))
-    const { id, day, mac } = valueShape.exec(value ?? '')?.groups ?? {}
+    const { id, day, mac } = cookieShape.exec(value ?? '')?.groups ?? {}
     if (id === undefined || day === undefined || mac === undefined) return null
     const age = today() - Number(day)
     if (age < 0 || age * daySeconds > keptSeconds) return null
@@ -68,14 +68,14 @@ export function createDevices({ indexKey, now }: Pick<Deps, 'indexKey' | 'now'>)
      */
     remember(cookies: string | undefined, accountStream: string, factorSince?: Instant): string | null {
       const known = recognise(cookies, accountStream)
-      if (known === null && (cookies ?? '').split(namePrefix).length > mostAccounts) return null
+      if (known === null && (cookies ?? '').split(cookiePrefix).length > mostAccounts) return null
       const isKept = known !== null && (!factorSince || hasProvenFactor(known, accountStream, factorSince))
       const id = isKept ? known : newId(accountStream, factorSince)
       const mac = macOf(accountStream, id, today()).toString('base64url')
-      return `${nameOf(accountStream)}=${id}.${today()}.${mac}; Max-Age=${keptSeconds}; ${attributes}`
+      return `${nameOf(accountStream)}=${id}.${today()}.${mac}; Max-Age=${keptSeconds}; ${cookieAttributes}`
     },
     /** The `Set-Cookie` that removes it. */
-    forget: (accountStream: string) => `${nameOf(accountStream)}=; Max-Age=0; ${attributes}`,
+    forget: (accountStream: string) => `${nameOf(accountStream)}=; Max-Age=0; ${cookieAttributes}`,
   }
 }
 
@@ -107,14 +107,14 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/u, 'Linux'],
 ]
 /** Longer than those of browsers. The rest is not searched. */
-const searched = 400
+const searchedLength = 400
 
 /**
  * The family of browser and system in a User-Agent, "Chrome on Windows": enough to recognise one's own devices, and no more. No
  * versions and no models, because they would tell people apart.
  */
 export function deviceName(userAgent: string | undefined): string {
-  const text = (userAgent ?? '').slice(0, searched)
+  const text = (userAgent ?? '').slice(0, searchedLength)
   const [browser, system] = [browsers, systems].map(list => list.find(([pattern]) => pattern.test(text))?.[1])
   if (browser === undefined) return system === undefined ? 'Unknown device' : `Unknown browser on ${system}`
   return system === undefined ? browser : `${browser} on ${system}`

@@ -13,20 +13,6 @@ export interface Intent {
   readonly identity: CommandIdentity
 }
 
-const IntendedBy = z.strictObject({
-  commandId: z.string(),
-  fingerprint: z.string().nullable(),
-  actor: Actor,
-  /** Missing in earlier erasures of owners, which only admins command. */
-  impersonator: AccountId.nullable().default(null),
-  correlationId: z.string(),
-})
-
-/** The column `intended_by` of an intent. */
-export function intendedBy({ causationId: _, ...command }: CommandIdentity): string {
-  return JSON.stringify(command)
-}
-
 /** The columns of an intent. */
 export const intentColumns = 'account_id, restaurant_id, stream_name, intended_by'
 
@@ -44,4 +30,18 @@ export function intentOf(row: IntentRow): Intent {
     streamName: row.stream_name,
     identity: { ...IntendedBy.parse(row.intended_by), causationId: null },
   }
+}
+
+const IntendedBy = z.strictObject({
+  commandId: z.string(),
+  fingerprint: z.string().nullable(),
+  actor: Actor,
+  /** Missing in earlier erasures of owners, which only admins command. */
+  impersonator: AccountId.nullable().default(null),
+  correlationId: z.string(),
+})
+
+/** The column `intended_by` of an intent. */
+export function intendedBy({ causationId: _, ...command }: CommandIdentity): string {
+  return JSON.stringify(command)
 }

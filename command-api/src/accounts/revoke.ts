@@ -16,6 +16,8 @@ import { impersonationFold, impersonationStream } from './impersonation/state.ts
 import { sessionFold, sessionStream } from './session-list.ts'
 import { accountFold } from './state.ts'
 
+type Streams = Pick<WritePath, 'load'>
+
 /** Whose tokens an event revokes, and the stream of that event. */
 interface Revoked {
   readonly subject: AccountId | SessionId | ImpersonationId
@@ -23,7 +25,7 @@ interface Revoked {
 }
 
 interface RevokerOptions extends Pick<Deps, 'pool' | 'vaultDatabase'> {
-  readonly writePath: Pick<WritePath, 'load'>
+  readonly writePath: Streams
   /** This process's cache, which must not lag behind its own answers. */
   readonly revocations: Pick<Revocations, 'expire'> | null
 }
@@ -38,7 +40,7 @@ const selectIntents = `
   select id, subject, stream_name, intended_at < now() - interval '1 minute' as over from vault.revocation_intent
   where intended_at < now() - interval '2 seconds' order by intended_at`
 
-interface IntentRow {
+interface RevocationIntentRow {
   readonly id: string
   readonly subject: string
   readonly stream_name: string
@@ -74,7 +76,7 @@ export function createRevoker({ pool, vaultDatabase, writePath, revocations }: R
     /** Finishes revocations that were interrupted between log and table, and deletes expired ones. */
     async sweep(): Promise<void> {
       await deleteExpiredRevocations(pool)
-      const intents = await vaultDatabase.query<IntentRow>(selectIntents)
+      const intents = await vaultDatabase.query<RevocationIntentRow>(selectIntents)
       await runEach(intents, async ({ id, subject, stream_name: streamName, over }) => {
         const validFrom = await tokensValidFrom(writePath, streamName, subject)
         if (validFrom !== null) await writeRevocation(pool, { subject, validFrom })
@@ -84,7 +86,21 @@ export function createRevoker({ pool, vaultDatabase, writePath, revocations }: R
   }
 }
 
-type Streams = Pick<WritePath, 'load'>
+/**
+ * Whether a token is revoked according to the log, which has every revocation, for when the table cannot be read. Tokens
+ * that do not name their account's stream must wait for the database: those of impersonations and those of older versions.
+ * Rejects with a 503, and with the event store's errors.
+ */
+export async function isRevokedByLog(streams: Streams, claims: TokenClaims): Promise<boolean> {
+  if (claims.accountStream === undefined) throw new AppError('service.database_unavailable')
+  const isAccountValid = (from: number | null) => from !== null && issuedAt(claims) >= from
+  const isSessionOpen = (from: number | null) => from === null
+  const [account, session] = await Promise.all([
+    tokensValidFrom(streams, claims.accountStream, claims.sub, isAccountValid),
+    tokensValidFrom(streams, sessionStream(SessionId.parse(claims.jti)), claims.jti, isSessionOpen),
+  ])
+  return !(isAccountValid(account) && isSessionOpen(session))
+}
 
 /**
  * The time from which a subject's tokens are valid according to its stream, in milliseconds since the epoch. `Infinity`: none
@@ -119,20 +135,4 @@ async function tokensValidFrom(
       ? Date.parse(decidedAt)
       : Number.POSITIVE_INFINITY
   })
-}
-
-/**
- * Whether a token is revoked according to the log, which has every revocation, for when the table cannot be read. Tokens
- * that do not name their account's stream must wait for the database: those of impersonations and those of older versions.
- * Rejects with a 503, and with the event store's errors.
- */
-export async function isRevokedByLog(streams: Streams, claims: TokenClaims): Promise<boolean> {
-  if (claims.accountStream === undefined) throw new AppError('service.database_unavailable')
-  const isAccountValid = (from: number | null) => from !== null && issuedAt(claims) >= from
-  const isSessionOpen = (from: number | null) => from === null
-  const [account, session] = await Promise.all([
-    tokensValidFrom(streams, claims.accountStream, claims.sub, isAccountValid),
-    tokensValidFrom(streams, sessionStream(SessionId.parse(claims.jti)), claims.jti, isSessionOpen),
-  ])
-  return !(isAccountValid(account) && isSessionOpen(session))
 }

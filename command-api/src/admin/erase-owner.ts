@@ -112,7 +112,7 @@ async function lastRequestsAreOver(
   return now() - lastAt >= lastRequestsMs && (await menus.isCompleteTo(restaurantId, lastPosition))
 }
 
-const ownTypes: ReadonlySet<string> = new Set(eventTypesOf('menus'))
+const menuEventTypes: ReadonlySet<string> = new Set(eventTypesOf('menus'))
 /** With more events after the checkpoint, the projector will have moved it before the next check. */
 const pageSize = 500
 
@@ -142,7 +142,7 @@ export function createRestaurantMenus(
       // The checkpoint does not move while only events of other groups are written.
       const headers = await store.peekAll({ after: known === 0n ? null : known, limit: pageSize })
       const isSeen = headers.length < pageSize || (headers.at(-1)?.position ?? 0n) >= position
-      return isSeen && !headers.some(header => header.position <= position && ownTypes.has(header.type))
+      return isSeen && !headers.some(header => header.position <= position && menuEventTypes.has(header.type))
     },
   }
 }

@@ -113,9 +113,8 @@ function refusalOf(total: Amount, growth: Amount, maxBytes: number): Refusal | n
 }
 
 /**
- * The growth of the menu that the item is on after a decision; `null`: none. Confirmations and
- * "Sold out today" are never refused, and tags have a reserve: a menu that is full of texts must still be able to declare its
- * allergens.
+ * The growth of the menu that the item is on after a decision; `null`: none. Confirmations and "Sold out today" are never
+ * refused, and tags have a reserve: a menu that is full of texts must still be able to declare its allergens.
  */
 export function growthOf(before: ItemState, decision: Decision<ItemEvent>): MenuGrowth | null {
   if (isRefusal(decision) || decision.length === 0) return null

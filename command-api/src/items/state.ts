@@ -88,9 +88,6 @@ export function findTag({ tags }: Item, id: string): ItemTag | undefined {
   return tags.find(tag => tag.id === id)
 }
 
-/** Rulings, "Sorting". */
-const byName = new Intl.Collator('en')
-
 /** The item as every answer shows it. Not for deleted items. */
 export function itemView(state: ItemState): ItemView {
   const item = written(state)
@@ -118,6 +115,9 @@ export function itemAllergensView(state: ItemState): ItemAllergensView {
   const item = written(state)
   return { revision: String(item.revision), ...tagsView(item) }
 }
+
+/** Rulings, "Sorting". */
+const byName = new Intl.Collator('en')
 
 function tagsView({ tags, confirmedAt, confirmedEdition }: RevisedItem) {
   return {

@@ -61,11 +61,10 @@ export function menuStream(menuId: MenuId): string {
 
 /** A menu as answers show it; after a create or a change it exists. */
 export function menuView(state: MenuState): ChangedMenuView {
-  if (state.status === 'empty' || state.status === 'deleted') throw new Error(`The menu is ${state.status}.`)
-  const { menuId, restaurantId, name, description, status, updatedAt } = state
+  const { menuId, revision, restaurantId, name, description, status, updatedAt } = written(state)
   return {
     id: menuId,
-    revision: String(state.revision),
+    revision: String(revision),
     restaurantId,
     name,
     description,
@@ -76,7 +75,15 @@ export function menuView(state: MenuState): ChangedMenuView {
 
 /** How a menu is arranged. */
 export function arrangementView(state: MenuState): MenuArrangementView {
+  const { menuId, revision, sections } = written(state)
+  return {
+    id: menuId,
+    revision: String(revision),
+    sections: sections.map(({ name, itemIds }) => ({ name, itemIds: [...itemIds] })),
+  }
+}
+
+function written(state: MenuState): LiveMenu {
   if (state.status === 'empty' || state.status === 'deleted') throw new Error(`The menu is ${state.status}.`)
-  const sections = state.sections.map(({ name, itemIds }) => ({ name, itemIds: [...itemIds] }))
-  return { id: state.menuId, revision: String(state.revision), sections }
+  return state
 }

@@ -48,6 +48,13 @@ export async function shrink(file: Uint8Array): Promise<ShrunkPicture | null> {
   return null
 }
 
+/** What the decoder may open of a file; `null`: none of it. */
+function readableFile(file: Buffer): Buffer | null {
+  const type = typeOfPicture(file)
+  if (type === null || isLongAnimation(file)) return null
+  return type === 'png' ? onlyPixels(file) : file
+}
+
 const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) // PNG specification, 5.2
 const jpeg = Buffer.from([0xff, 0xd8, 0xff]) // ITU T.81, B.1.1.3: SOI and the next marker
 
@@ -59,13 +66,6 @@ function typeOfPicture(bytes: Buffer): 'jpeg' | 'png' | 'webp' | null {
   // RFC 9649, 2.4: a RIFF container
   const isWebp = bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP'
   return isWebp ? 'webp' : null
-}
-
-/** What the decoder may open of a file; `null`: none of it. */
-function readableFile(file: Buffer): Buffer | null {
-  const type = typeOfPicture(file)
-  if (type === null || isLongAnimation(file)) return null
-  return type === 'png' ? onlyPixels(file) : file
 }
 
 /** The time to open an animated WebP grows with the square of its pictures, and no timeout ends it: 40,000 take ten seconds. */
@@ -80,11 +80,36 @@ function isLongAnimation(bytes: Buffer): boolean {
   return true
 }
 
+/** Chunks that make the pixels (PNG specification, 11.2 and 11.3). `eXIf` says how the camera was held. */
+const keptChunks: ReadonlySet<string> = new Set(
+  'IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sRGB eXIf'.split(' '),
+)
+
+const chunkFrameBytes = 12 // length, name and checksum of a chunk
+
+/**
+ * A PNG with nothing but its pixels. The decoder unpacks texts: 80 of them, 600 KB in the file, take 3 GB of memory. `null`: a
+ * chunk is not complete.
+ */
+function onlyPixels(file: Buffer): Buffer | null {
+  const parts = [file.subarray(0, png.length)]
+  let name = ''
+  for (let at = png.length; name !== 'IEND'; ) {
+    if (at + chunkFrameBytes > file.length) return null
+    const end = at + chunkFrameBytes + file.readUInt32BE(at)
+    if (end > file.length) return null
+    name = file.toString('latin1', at + 4, at + 8)
+    if (keptChunks.has(name)) parts.push(file.subarray(at, end))
+    at = end
+  }
+  return Buffer.concat(parts)
+}
+
 /**
  * A colour profile that is a program: any number of steps for each pixel (ICC.1:2022, 10.16). One of 100,000 fits in 2 KB, and
  * no timeout ends it. Profiles of cameras and screens have none.
  */
-const steps = 'mpet'
+const profileProgram = 'mpet'
 
 type Decoded = Awaited<ReturnType<typeof decode>>
 
@@ -97,7 +122,7 @@ async function decode(file: Buffer) {
       sequentialRead: true,
     })
     const { width, height, icc } = await picture.metadata() // reads the head of the file only
-    if (Math.max(width, height) > limits.pictureSideSent || icc?.includes(steps)) return null
+    if (Math.max(width, height) > limits.pictureSideSent || icc?.includes(profileProgram)) return null
     return await picture
       .timeout({ seconds: secondsToDecode })
       .autoOrient()
@@ -121,28 +146,4 @@ function webp({ data, info }: NonNullable<Decoded>, side: number, quality: numbe
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
     .webp({ quality })
     .toBuffer({ resolveWithObject: true })
-}
-
-/** Chunks that make the pixels (PNG specification, 11.2 and 11.3). `eXIf` says how the camera was held. */
-const kept: ReadonlySet<string> = new Set('IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sRGB eXIf'.split(' '))
-
-const signatureBytes = 8
-const around = 12 // length, name and checksum of a chunk
-
-/**
- * A PNG with nothing but its pixels. The decoder unpacks texts: 80 of them, 600 KB in the file, take 3 GB of memory. `null`: a
- * chunk is not complete.
- */
-function onlyPixels(file: Buffer): Buffer | null {
-  const parts = [file.subarray(0, signatureBytes)]
-  let name = ''
-  for (let at = signatureBytes; name !== 'IEND'; ) {
-    if (at + around > file.length) return null
-    const end = at + around + file.readUInt32BE(at)
-    if (end > file.length) return null
-    name = file.toString('latin1', at + 4, at + 8)
-    if (kept.has(name)) parts.push(file.subarray(at, end))
-    at = end
-  }
-  return Buffer.concat(parts)
 }

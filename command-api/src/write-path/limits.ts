@@ -4,26 +4,6 @@ import { LRUCache } from 'lru-cache'
 import { isRefusal } from '../decision.ts'
 import type { WritePath } from './execute.ts'
 
-const bytesOfUnit = 1024
-
-/** The cost of events in units of the quota: one each, and one more for every further kilobyte. */
-export function unitsOf(events: readonly unknown[]): number {
-  return events.reduce<number>(
-    (units, event) => units + 1 + Math.floor(Buffer.byteLength(JSON.stringify(event)) / bytesOfUnit),
-    0,
-  )
-}
-
-/** Takes units from the quota. @throws `rate.limited` when there are too few */
-export function takeFromQuota(quota: WriteQuota, restaurantId: string, units: number): void {
-  const seconds = quota.take(restaurantId, units)
-  if (seconds === 0) return
-  const minutes = Math.ceil(seconds / 60)
-  const wait = seconds < 100 ? `${seconds} seconds` : `${minutes} minutes`
-  const text = `This restaurant has made too many changes in a short time. Try again in ${wait}.`
-  throw tryAgainIn(seconds, 'rate.limited', text)
-}
-
 /** A write path whose commands count against their restaurant's quota. A command without events costs nothing. */
 export function withQuota(writePath: WritePath, quota: WriteQuota): WritePath {
   return {
@@ -57,6 +37,26 @@ export function withQuota(writePath: WritePath, quota: WriteQuota): WritePath {
       }
     },
   }
+}
+
+/** Takes units from the quota. @throws `rate.limited` when there are too few */
+export function takeFromQuota(quota: WriteQuota, restaurantId: string, units: number): void {
+  const seconds = quota.take(restaurantId, units)
+  if (seconds === 0) return
+  const minutes = Math.ceil(seconds / 60)
+  const wait = seconds < 100 ? `${seconds} seconds` : `${minutes} minutes`
+  const text = `This restaurant has made too many changes in a short time. Try again in ${wait}.`
+  throw tryAgainIn(seconds, 'rate.limited', text)
+}
+
+const bytesOfUnit = 1024
+
+/** The cost of events in units of the quota: one each, and one more for every further kilobyte. */
+export function unitsOf(events: readonly unknown[]): number {
+  return events.reduce<number>(
+    (units, event) => units + 1 + Math.floor(Buffer.byteLength(JSON.stringify(event)) / bytesOfUnit),
+    0,
+  )
 }
 
 export type WriteQuota = ReturnType<typeof createWriteQuota>

@@ -86,11 +86,11 @@ export function createCodes({ query }: Pick<VaultDatabase, 'query'>, now: () => 
 }
 
 /** RFC 6238 with the values that every authenticator app knows. */
-const standard = { algorithm: 'SHA1', digits: 6, period: 30 } as const
+const totpStandard = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 /** RFC 4226, section 4: 160 bits are recommended. */
 const secretBytes = 20
 /** A code of the step before and after is accepted too, for clocks that differ and people who type slowly (RFC 6238, section 5.2). */
-const window = 1
+const stepTolerance = 1
 
 /** A new secret in base 32. */
 export function newSecret(): string {
@@ -99,13 +99,13 @@ export function newSecret(): string {
 
 /** The address that an authenticator app reads from a QR code. */
 export function keyUri(secret: string, email: string): string {
-  return new TOTP({ ...standard, issuer: 'Safe Menu', label: email, secret }).toString()
+  return new TOTP({ ...totpStandard, issuer: 'Safe Menu', label: email, secret }).toString()
 }
 
 /** The time step that a code belongs to; `null`: wrong, or of another time. `at` is in milliseconds since the epoch. */
 function stepOf(secret: string, code: string, at: number): number | null {
-  const totp = new TOTP({ ...standard, secret })
-  const delta = totp.validate({ token: code, timestamp: at, window })
+  const totp = new TOTP({ ...totpStandard, secret })
+  const delta = totp.validate({ token: code, timestamp: at, window: stepTolerance })
   return delta === null ? null : totp.counter({ timestamp: at }) + delta
 }
 
@@ -113,12 +113,14 @@ const recoveryCodeCount = 10
 /** Without I, L, O and U, which are misread (Crockford's base 32). */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** 80 bits: nobody finds such a code from its hash, so a fast hash is enough. */
-const letters = 16
+const recoveryCodeLetters = 16
 
-/** Ten new codes, `K3VX-9QMT-7B2R-C8HW`. */
+/** Ten new recovery codes, `K3VX-9QMT-7B2R-C8HW`. */
 export function newRecoveryCodes(): readonly string[] {
   return Array.from({ length: recoveryCodeCount }, () => {
-    const text = Array.from(randomBytes(letters), byte => alphabet[byte % alphabet.length]).join('')
+    const text = Array.from(randomBytes(recoveryCodeLetters), byte => alphabet[byte % alphabet.length]).join(
+      '',
+    )
     return text.replace(/(.{4})(?=.)/gu, '$1-')
   })
 }
@@ -126,6 +128,6 @@ export function newRecoveryCodes(): readonly string[] {
 /** The hash of a code as a person types it, in base64url. `null`: no recovery code. */
 export function recoveryCodeHash(accountId: string, typed: string): string | null {
   const text = typed.toUpperCase().replace(/[\s-]/gu, '')
-  if (text.length !== letters) return null
+  if (text.length !== recoveryCodeLetters) return null
   return createHash('sha256').update(`recovery code ${accountId} ${text}`).digest('base64url')
 }

@@ -25,7 +25,6 @@ export function createCopies(deps: Deps, space: MenuSpace) {
   const executeOnItem = createExecuteOnItem(managerWrites, space)
   const addMenu = createAddMenu(deps)
   const writeNewItems = createWriteNewItems(deps)
-
   const listItems = createListItems(deps)
   const sharePictures = createSharePictures(deps)
 

@@ -10,6 +10,66 @@ import {
 import { type Language, languages } from '@safe-menu/contracts/languages'
 import { CsvError, parse } from 'csv-parse/sync'
 
+/** A record of the file and the line on which it begins, or why the file cannot be read from there on. */
+export type CsvRecord =
+  | { readonly line: number; readonly cells: readonly string[] }
+  | { readonly line: number; readonly fault: string }
+
+interface ParsedRecord {
+  readonly record: string[]
+  readonly info: { readonly lines: number }
+}
+
+/** Splits CSV (RFC 4180, any of three delimiters, with or without a byte order mark) into records. Skips blank ones. */
+export function readRecords(csv: string): readonly CsvRecord[] {
+  const text = csv.replace(/^\uFEFF/u, '')
+  const delimiter = delimiterOf(text)
+  if (hasTooManySeparators(text, delimiter)) {
+    return [{ line: 1, fault: 'The file has too many cells. Remove the empty rows and columns.' }]
+  }
+  try {
+    const parsed = parse(text, {
+      delimiter,
+      info: true,
+      relax_column_count: true,
+    }) as unknown as readonly ParsedRecord[]
+    // `lines` counts to the end of a record: the next one begins on the line after it.
+    return parsed
+      .map(({ record }, index) => ({ line: (parsed[index - 1]?.info.lines ?? 0) + 1, cells: record }))
+      .filter(({ cells }) => cells.some(cell => cell.trim() !== ''))
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    const line = typeof error.lines === 'number' ? error.lines : 1
+    return [{ line, fault: `The file is not valid CSV here: ${error.message}` }]
+  }
+}
+
+const delimiters = [',', ';', '\t'] as const
+
+/** The most frequent delimiter in the first line, outside quotes: spreadsheets write all three. */
+function delimiterOf(csv: string): string {
+  const firstLine = /^[^\r\n]*/u.exec(csv)?.[0].replaceAll(/"[^"]*"/gu, '') ?? ''
+  const count = (delimiter: string) => firstLine.split(delimiter).length
+  return delimiters.toSorted((left, right) => count(right) - count(left))[0] ?? ','
+}
+
+/**
+ * Far more than 500 rows and the commas in their texts need. A file that consists of separators would block the process for
+ * seconds.
+ */
+const maxSeparators = 100_000
+
+function hasTooManySeparators(text: string, delimiter: string): boolean {
+  let count = 0
+  for (const separator of [delimiter, '\n', '\r']) {
+    for (let at = text.indexOf(separator); at !== -1; at = text.indexOf(separator, at + 1)) {
+      count += 1
+      if (count > maxSeparators) return true
+    }
+  }
+  return false
+}
+
 export type FixedColumn = keyof typeof matrixColumns
 
 /** A column of the matrix. */
@@ -37,14 +97,18 @@ export type ColumnMapping = Readonly<Record<string, string>>
 /** Other words for the columns. */
 const aliases = { dish: 'item', name: 'item', cost: 'price', category: 'section' } as const
 
-const fold = (text: string) => text.normalize('NFC').trim().toLowerCase()
+const normalised = (text: string) => text.normalize('NFC').trim().toLowerCase()
 
 const fixedByHeading = new Map<string, FixedColumn>([
-  ...Object.entries(matrixColumns).map(([name, heading]) => [fold(heading), name as FixedColumn] as const),
+  ...Object.entries(matrixColumns).map(
+    ([name, heading]) => [normalised(heading), name as FixedColumn] as const,
+  ),
   ...Object.entries(aliases),
 ])
 const tagByHeading = new Map(
-  catalogue.flatMap(({ id, name }) => [id, name].map(text => [fold(text), AllergenId.parse(id)] as const)),
+  catalogue.flatMap(({ id, name }) =>
+    [id, name].map(text => [normalised(text), AllergenId.parse(id)] as const),
+  ),
 )
 
 const translationByHeading = new Map(
@@ -66,6 +130,8 @@ export function meaningOf(column: Column): string | null {
       return null
   }
 }
+
+const knownColumns = Object.values(matrixColumns).join(', ')
 
 /** Reads the headings of a matrix. Reports unknown and repeated ones on the header's line. */
 export function readHeader(
@@ -98,8 +164,6 @@ export function readHeader(
   return { columns, issues }
 }
 
-const knownColumns = Object.values(matrixColumns).join(', ')
-
 function columnOf(heading: string, mapping: ColumnMapping): Column {
   const mapped = Object.hasOwn(mapping, heading) ? mapping[heading] : undefined
   if (mapped === ignoredColumn) return { kind: 'ignored', heading }
@@ -108,71 +172,11 @@ function columnOf(heading: string, mapping: ColumnMapping): Column {
 
 /** The column that `name` names, under its heading in the file. */
 function namedColumn(heading: string, name: string): Column {
-  const fixed = fixedByHeading.get(fold(name))
+  const fixed = fixedByHeading.get(normalised(name))
   if (fixed) return { kind: 'fixed', name: fixed, heading }
-  const allergenId = tagByHeading.get(fold(name))
+  const allergenId = tagByHeading.get(normalised(name))
   if (allergenId) return { kind: 'tag', allergenId, heading }
-  const translation = translationByHeading.get(fold(name) as `${TranslatedField}:${Language}`)
+  const translation = translationByHeading.get(normalised(name) as `${TranslatedField}:${Language}`)
   if (translation) return { kind: 'translation', ...translation, heading }
   return { kind: 'unnamed', heading }
-}
-
-/** A record of the file and the line on which it begins, or why the file cannot be read from there on. */
-export type CsvRecord =
-  | { readonly line: number; readonly cells: readonly string[] }
-  | { readonly line: number; readonly fault: string }
-
-const delimiters = [',', ';', '\t'] as const
-
-/**
- * Far more than 500 rows and the commas in their texts need. A file that consists of separators would block the process for
- * seconds.
- */
-const maxSeparators = 100_000
-
-/** The most frequent delimiter in the first line, outside quotes: spreadsheets write all three. */
-function delimiterOf(csv: string): string {
-  const firstLine = /^[^\r\n]*/u.exec(csv)?.[0].replaceAll(/"[^"]*"/gu, '') ?? ''
-  const count = (delimiter: string) => firstLine.split(delimiter).length
-  return delimiters.toSorted((left, right) => count(right) - count(left))[0] ?? ','
-}
-
-interface ParsedRecord {
-  readonly record: string[]
-  readonly info: { readonly lines: number }
-}
-
-function hasTooManySeparators(text: string, delimiter: string): boolean {
-  let count = 0
-  for (const separator of [delimiter, '\n', '\r']) {
-    for (let at = text.indexOf(separator); at !== -1; at = text.indexOf(separator, at + 1)) {
-      count += 1
-      if (count > maxSeparators) return true
-    }
-  }
-  return false
-}
-
-/** Splits CSV (RFC 4180, any of three delimiters, with or without a byte order mark) into records. Skips blank ones. */
-export function readRecords(csv: string): readonly CsvRecord[] {
-  const text = csv.replace(/^\uFEFF/u, '')
-  const delimiter = delimiterOf(text)
-  if (hasTooManySeparators(text, delimiter)) {
-    return [{ line: 1, fault: 'The file has too many cells. Remove the empty rows and columns.' }]
-  }
-  try {
-    const parsed = parse(text, {
-      delimiter,
-      info: true,
-      relax_column_count: true,
-    }) as unknown as readonly ParsedRecord[]
-    // `lines` counts to the end of a record: the next one begins on the line after it.
-    return parsed
-      .map(({ record }, index) => ({ line: (parsed[index - 1]?.info.lines ?? 0) + 1, cells: record }))
-      .filter(({ cells }) => cells.some(cell => cell.trim() !== ''))
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    const line = typeof error.lines === 'number' ? error.lines : 1
-    return [{ line, fault: `The file is not valid CSV here: ${error.message}` }]
-  }
 }

@@ -142,6 +142,39 @@ export function confirmAllergens(item: RevisedItem, command: ConfirmAllergens): 
   return [{ type: 'AllergensConfirmed', data: { itemId: item.itemId, reviewedAt: command.at, edition } }]
 }
 
+interface StillChecked {
+  /** The revision whose tags the manager saw. */
+  readonly revision?: string | undefined
+  readonly at: Instant
+}
+
+/**
+ * Adds "Allergens unchanged, still checked" to events that remove the item's confirmation. Only for an item that was confirmed
+ * and whose tags and texts are as the manager saw them. The confirmation covers the edition of the catalogue that it covered
+ * before: the manager has checked no new allergen.
+ */
+export function keepConfirmation(
+  item: RevisedItem,
+  events: readonly ItemEvent[],
+  { revision, at }: StillChecked,
+): Decision<ItemEvent> {
+  if (!events.some(takesConfirmationAway)) return events
+  if (revision === undefined)
+    return invalid(['revision'], 'Send the revision of the item that you checked with "stillChecked".')
+  const seen = BigInt(revision)
+  const unknown = unknownRevision(item, seen)
+  if (unknown) return unknown
+  if (item.checkedContentRevision > seen) return refuse('allergens.changed_since_seen')
+  if (item.confirmedAt === null)
+    return invalid(['stillChecked'], 'The allergens of this item are not confirmed. Check and confirm them.')
+  const { itemId, confirmedEdition } = item
+  const edition = confirmedEdition ?? 1 // older confirmations were of the first edition
+  return [
+    ...events,
+    { type: 'AllergensConfirmed', data: { itemId, reviewedAt: at, edition, stillChecked: true } },
+  ]
+}
+
 /** Why a tag cannot be written, as a sentence for the manager. */
 export interface TagFault {
   readonly fault: 'unknown' | 'presence' | 'details'
@@ -164,37 +197,4 @@ export function checkTag(id: string, { presence, details }: DeclaredPresence): D
     return { fault: 'details', message: `"${unknown}" is not listed under ${entry.name}. ${choice}` }
   }
   return { presence, details: known.filter(detail => details.includes(detail)) }
-}
-
-interface Statement {
-  /** The revision whose tags the manager saw. */
-  readonly revision?: string | undefined
-  readonly at: Instant
-}
-
-/**
- * Adds "Allergens unchanged, still checked" to events that remove the item's confirmation. Only for an item that was confirmed
- * and whose tags and texts are as the manager saw them. The confirmation covers the edition of the catalogue that it covered
- * before: the manager has checked no new allergen.
- */
-export function keepConfirmation(
-  item: RevisedItem,
-  events: readonly ItemEvent[],
-  { revision, at }: Statement,
-): Decision<ItemEvent> {
-  if (!events.some(takesConfirmationAway)) return events
-  if (revision === undefined)
-    return invalid(['revision'], 'Send the revision of the item that you checked with "stillChecked".')
-  const seen = BigInt(revision)
-  const unknown = unknownRevision(item, seen)
-  if (unknown) return unknown
-  if (item.checkedContentRevision > seen) return refuse('allergens.changed_since_seen')
-  if (item.confirmedAt === null)
-    return invalid(['stillChecked'], 'The allergens of this item are not confirmed. Check and confirm them.')
-  const { itemId, confirmedEdition } = item
-  const edition = confirmedEdition ?? 1 // older confirmations were of the first edition
-  return [
-    ...events,
-    { type: 'AllergensConfirmed', data: { itemId, reviewedAt: at, edition, stillChecked: true } },
-  ]
 }
