@@ -2,7 +2,7 @@ import { auditRoutes } from '@safe-menu/contracts/audit/routes'
 import { handles } from '@safe-menu/server-kit/http/handler'
 import type { Deps } from '../deps.ts'
 import { createQueries } from '../http/queries.ts'
-import { createExports } from './export/export.ts'
+import { createExports, headsOf } from './export/export.ts'
 import { instantsOfMenu } from './history/entries.ts'
 import { chainOf } from './history/filter.ts'
 import { historyReply } from './history/history.ts'
@@ -12,7 +12,6 @@ import {
   searchItemHistory,
   searchRestaurantHistory,
 } from './history/name-history.ts'
-import { headsOf } from './proof/formats.ts'
 import {
   compareItem,
   compareMenu,

@@ -73,6 +73,17 @@ export function createReadYourWrites({ pool, tokens, behind, ownerOf, log }: Rea
   }
 }
 
+/** The positions of each group's live tables, by partition. A group without tables is missing. */
+async function livePositions(pool: pg.Pool): Promise<ReadonlyMap<string, readonly DividedReach[]>> {
+  const rows = await readRows(pool, positionsQuery)
+  const reaches = new Map<string, DividedReach[]>()
+  for (const { group_name, generation, position, partition, partitions } of rows) {
+    const reach = { generation: BigInt(generation), position: BigInt(position), partition, partitions }
+    reaches.set(group_name, [...(reaches.get(group_name) ?? []), reach])
+  }
+  return reaches
+}
+
 /** The groups that queries may wait for. No read waits for guest activity. */
 export const waitedGroups = ['menus', 'admin', 'audit'] as const satisfies readonly ProjectionGroup[]
 export type WaitedGroup = (typeof waitedGroups)[number]
@@ -121,15 +132,4 @@ interface Filter {
   readonly restaurant?: string
   readonly menu?: string
   readonly item?: string
-}
-
-/** The positions of each group's live tables, by partition. A group without tables is missing. */
-async function livePositions(pool: pg.Pool): Promise<ReadonlyMap<string, readonly DividedReach[]>> {
-  const rows = await readRows(pool, positionsQuery)
-  const reaches = new Map<string, DividedReach[]>()
-  for (const { group_name, generation, position, partition, partitions } of rows) {
-    const reach = { generation: BigInt(generation), position: BigInt(position), partition, partitions }
-    reaches.set(group_name, [...(reaches.get(group_name) ?? []), reach])
-  }
-  return reaches
 }

@@ -17,45 +17,6 @@ const prefix = '/api/menus/'
 const idLength = 36 // a UUID in text
 const pathLength = prefix.length + idLength
 
-/** The other documents of a guest's page, with an id in the path. */
-const otherDocuments: readonly {
-  readonly before: string
-  readonly after: string
-  readonly kind: DocumentKind
-}[] = [
-  { before: '/api/menus/restaurant/', after: '/published-menus', kind: 'published-menus' },
-  { before: prefix, after: '/live', kind: 'menu' },
-  { before: '/api/restaurants/', after: '', kind: 'restaurant' },
-]
-
-/** The document at a path of a guest's page; `null`: another path. */
-function documentAt(given: string): { readonly kind: DocumentKind; readonly id: string } | null {
-  const query = given.indexOf('/live?')
-  const url = query === -1 ? given : given.slice(0, query + '/live'.length)
-  if (url.length === pathLength && url.startsWith(prefix))
-    return { kind: 'menu', id: url.slice(prefix.length) }
-  if (url === '/api/allergens') return { kind: 'allergens', id: catalogueId }
-  for (const { before, after, kind } of otherDocuments) {
-    if (url.length !== before.length + idLength + after.length) continue
-    if (url.startsWith(before) && url.endsWith(after))
-      return { kind, id: url.slice(before.length, before.length + idLength) }
-  }
-  return null
-}
-
-/** The head of an answer that may be stale: it says since when, and no cache may store it. Rare, so built on demand. */
-export function staleHead(head: readonly string[], since: Date): readonly string[] {
-  const at = head.indexOf('Cache-Control')
-  return [
-    ...head.slice(0, at),
-    'Cache-Control',
-    'no-store',
-    'Stale-Since',
-    since.toISOString(),
-    ...head.slice(at + 2),
-  ]
-}
-
 /**
  * Answers a guest's `GET /api/menus/{id}` from the cache, before Koa, with request id, log line and freshness. Koa handles
  * everything else: a token, a query, a draft, a document that is not cached or not compressed yet.
@@ -85,6 +46,32 @@ export function createHotPath(store: DocumentStore, freshness: Freshness) {
     send(response, exchange, known ? 304 : 200, since ? staleHead(head, since) : head, answer?.body ?? null)
     return true
   }
+}
+
+/** The other documents of a guest's page, with an id in the path. */
+const otherDocuments: readonly {
+  readonly before: string
+  readonly after: string
+  readonly kind: DocumentKind
+}[] = [
+  { before: '/api/menus/restaurant/', after: '/published-menus', kind: 'published-menus' },
+  { before: prefix, after: '/live', kind: 'menu' },
+  { before: '/api/restaurants/', after: '', kind: 'restaurant' },
+]
+
+/** The document at a path of a guest's page; `null`: another path. */
+function documentAt(given: string): { readonly kind: DocumentKind; readonly id: string } | null {
+  const query = given.indexOf('/live?')
+  const url = query === -1 ? given : given.slice(0, query + '/live'.length)
+  if (url.length === pathLength && url.startsWith(prefix))
+    return { kind: 'menu', id: url.slice(prefix.length) }
+  if (url === '/api/allergens') return { kind: 'allergens', id: catalogueId }
+  for (const { before, after, kind } of otherDocuments) {
+    if (url.length !== before.length + idLength + after.length) continue
+    if (url.startsWith(before) && url.endsWith(after))
+      return { kind, id: url.slice(before.length, before.length + idLength) }
+  }
+  return null
 }
 
 type RequestHeaders = { readonly [name: string]: string | string[] | undefined }
@@ -132,6 +119,19 @@ function pairs(flat: readonly string[]): Record<string, string> {
   const record: Record<string, string> = {}
   for (let at = 0; at < flat.length; at += 2) record[(flat[at] ?? '').toLowerCase()] = flat[at + 1] ?? ''
   return record
+}
+
+/** The head of an answer that may be stale: it says since when, and no cache may store it. Rare, so built on demand. */
+export function staleHead(head: readonly string[], since: Date): readonly string[] {
+  const at = head.indexOf('Cache-Control')
+  return [
+    ...head.slice(0, at),
+    'Cache-Control',
+    'no-store',
+    'Stale-Since',
+    since.toISOString(),
+    ...head.slice(at + 2),
+  ]
 }
 
 /** Browsers send one of a few values. Beyond this many different ones, values are parsed each time. */

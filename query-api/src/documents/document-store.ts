@@ -214,4 +214,5 @@ export function createDocumentQueries({ documents, pending, consistency, freshne
       }),
   }
 }
+
 export type DocumentQueries = ReturnType<typeof createDocumentQueries>

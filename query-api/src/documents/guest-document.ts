@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { projectorSilenceMs } from '@safe-menu/contracts/freshness-bounds'
 import { compareItems, type PlacedItem } from '@safe-menu/contracts/menus/arrangement'
 import type {
   GuestDocumentRow,
@@ -54,42 +55,6 @@ export interface GuestDocument {
   /** When the first missing event was written; `null`: no event is missing. */
   readonly pendingSince: Date | null
 }
-
-const silenceMs = 5_000 // as for a silent projector (architecture, "A read")
-
-/** Since when a document may be stale: its tables are, or it has waited for its own update for more than 5 s. */
-export function staleSince(
-  { restaurantId, pendingSince }: Pick<GuestDocument, 'restaurantId' | 'pendingSince'>,
-  freshness: Pick<Freshness, 'staleSince'>,
-): Date | null {
-  const isOverdue = pendingSince !== null && Date.now() - pendingSince.getTime() > silenceMs
-  return earlier(freshness.staleSince(restaurantId ?? 'catalogue'), isOverdue ? pendingSince : null)
-}
-
-/** RFC 9110, 8.8.3.3: strong validators of two encodings of one resource must differ. */
-export const entityTagOf = (etag: string, encoding: Encoding) =>
-  encoding === 'identity' ? `"${etag}"` : `"${etag}-${encoding}"`
-
-/** Only its own manager may see a draft: no shared cache may keep it. */
-const cacheControl = (published: boolean) => (published ? 'no-cache' : 'private, no-cache')
-
-function representation(body: Buffer, encoding: Encoding, unchangedHead: readonly string[]): Representation {
-  return {
-    body,
-    head: [
-      'Content-Type',
-      'application/json; charset=utf-8',
-      'Content-Length',
-      String(body.length),
-      ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
-      ...unchangedHead,
-    ],
-  }
-}
-
-/** Whether a document shows the same as a row, so that its compressed forms can be kept. */
-const showsSame = (document: GuestDocument, row: GuestDocumentRow) =>
-  document.etag === row.etag && document.published === row.published
 
 /**
  * Prepares a document to be sent many times. `changed` are the items that differ from those of `base`, an earlier state of the
@@ -151,6 +116,31 @@ export function guestDocumentOf(
 const compressedShare = 1.4 // the compressed forms of small texts, which compress least
 const bytesOfItem = 400 // its objects and texts beside the bytes
 
+/** Whether a document shows the same as a row, so that its compressed forms can be kept. */
+const showsSame = (document: GuestDocument, row: GuestDocumentRow) =>
+  document.etag === row.etag && document.published === row.published
+
+/** RFC 9110, 8.8.3.3: strong validators of two encodings of one resource must differ. */
+export const entityTagOf = (etag: string, encoding: Encoding) =>
+  encoding === 'identity' ? `"${etag}"` : `"${etag}-${encoding}"`
+
+/** Only its own manager may see a draft: no shared cache may keep it. */
+const cacheControl = (published: boolean) => (published ? 'no-cache' : 'private, no-cache')
+
+function representation(body: Buffer, encoding: Encoding, unchangedHead: readonly string[]): Representation {
+  return {
+    body,
+    head: [
+      'Content-Type',
+      'application/json; charset=utf-8',
+      'Content-Length',
+      String(body.length),
+      ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
+      ...unchangedHead,
+    ],
+  }
+}
+
 function itemsAfter(
   before: ReadonlyMap<string, DocumentItem>,
   changed: readonly GuestItemRow[],
@@ -199,4 +189,13 @@ export function compress(body: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer>
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
     },
   })
+}
+
+/** Since when a document may be stale: its tables are, or it has waited for its own update for longer than a silent projector may. */
+export function staleSince(
+  { restaurantId, pendingSince }: Pick<GuestDocument, 'restaurantId' | 'pendingSince'>,
+  freshness: Pick<Freshness, 'staleSince'>,
+): Date | null {
+  const isOverdue = pendingSince !== null && Date.now() - pendingSince.getTime() > projectorSilenceMs
+  return earlier(freshness.staleSince(restaurantId ?? 'catalogue'), isOverdue ? pendingSince : null)
 }

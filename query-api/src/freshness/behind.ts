@@ -1,3 +1,4 @@
+import { projectorSilenceMs } from '@safe-menu/contracts/freshness-bounds'
 import { pendingDocumentQuery } from '@safe-menu/read-models/menus/guest-documents/guest-documents.queries'
 import { behindQuery } from '@safe-menu/read-models/progress/progress.queries'
 import { readRows } from '@safe-menu/read-models/read-query'
@@ -17,7 +18,7 @@ export interface Lag {
   readonly since: Date
 }
 
-interface Options {
+interface BehindOptions {
   readonly pool: pg.Pool
   readonly log: Logger
   /** Milliseconds that only ever go forward. */
@@ -25,12 +26,11 @@ interface Options {
 }
 
 const retryMs = 250 // while the database is away: soon, but not in a busy loop
-const silenceMs = 5_000 // as for a silent projector (architecture, "A read")
 
 export type BehindRestaurants = ReturnType<typeof createBehindRestaurants>
 
 /** The restaurants whose events a projection group cannot apply for now (architecture, "The projector"). */
-export function createBehindRestaurants({ pool, log, monotonic = () => performance.now() }: Options) {
+export function createBehindRestaurants({ pool, log, monotonic = () => performance.now() }: BehindOptions) {
   let groups = new Map<string, Map<string, Lag>>()
   let isLoaded = false
   let isListening = false
@@ -98,7 +98,7 @@ export function createBehindRestaurants({ pool, log, monotonic = () => performan
     },
     /** Since when the group's answers about a restaurant may be stale. While nothing is known, all may be. */
     since(group: string, restaurantId: string | null): Date | null {
-      if (!isLoaded && monotonic() - doubtful.from > silenceMs) return doubtful.at
+      if (!isLoaded && monotonic() - doubtful.from > projectorSilenceMs) return doubtful.at
       return restaurantId === null ? null : (groups.get(group)?.get(restaurantId)?.since ?? null)
     },
     /** The restaurants that are behind in the group, with since when. */

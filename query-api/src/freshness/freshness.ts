@@ -102,4 +102,5 @@ export function createStaleSince({ pool, freshness, behind, isDivided }: StaleSi
       behind.since('activity', await restaurantOf('activity', request)),
   }
 }
+
 export type StaleSince = ReturnType<typeof createStaleSince>

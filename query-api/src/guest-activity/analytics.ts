@@ -40,19 +40,35 @@ export async function analyticsOfRestaurant(
   return { ...figures, viewsOverTime: pointsOf(period, today, viewsByDay) }
 }
 
+/** The line chart: 7 days, 4 weeks or 12 months (specification, section 9). The last point is not over yet. */
+export function pointsOf(
+  period: AnalyticsPeriod,
+  today: Day,
+  viewsByDay: Readonly<Record<Day, number>>,
+): ViewsPoint[] {
+  const intervals = intervalsOf(period, today)
+  return intervals.map(({ label, first }, index) => {
+    const end = intervals[index + 1]?.first ?? addDays(today, 1)
+    const views = Object.entries(viewsByDay)
+      .filter(([day]) => day >= first && day < end)
+      .reduce((total, [, count]) => total + count, 0)
+    return { label, views, partial: index === intervals.length - 1 }
+  })
+}
+
+/** The first day of a period that ends today. */
+export function firstDayOf(period: AnalyticsPeriod, today: Day): Day {
+  return intervalsOf(period, today)[0]?.first ?? today
+}
+
 /** Points of the line chart Menu Views Over Time (specification, section 9). */
 const lineChartPoints = { daily: 7, weekly: 4, monthly: 12 } as const
-
-const nameOf = (day: Day, part: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en', { ...part, timeZone: 'UTC' }).format(new Date(day))
 
 /** The days of one point: from `first` to the day before the next point. */
 interface Interval {
   readonly label: string
   readonly first: Day
 }
-
-const upTo = (count: number) => Array.from({ length: count }, (_, index) => count - 1 - index)
 
 /** Oldest first; the last one contains `today`. */
 function intervalsOf(period: AnalyticsPeriod, today: Day): readonly Interval[] {
@@ -77,23 +93,7 @@ function intervalsOf(period: AnalyticsPeriod, today: Day): readonly Interval[] {
   })
 }
 
-/** The first day of a period that ends today. */
-export function firstDayOf(period: AnalyticsPeriod, today: Day): Day {
-  return intervalsOf(period, today)[0]?.first ?? today
-}
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => count - 1 - index)
 
-/** The line chart: 7 days, 4 weeks or 12 months (specification, section 9). The last point is not over yet. */
-export function pointsOf(
-  period: AnalyticsPeriod,
-  today: Day,
-  viewsByDay: Readonly<Record<Day, number>>,
-): ViewsPoint[] {
-  const intervals = intervalsOf(period, today)
-  return intervals.map(({ label, first }, index) => {
-    const end = intervals[index + 1]?.first ?? addDays(today, 1)
-    const views = Object.entries(viewsByDay)
-      .filter(([day]) => day >= first && day < end)
-      .reduce((total, [, count]) => total + count, 0)
-    return { label, views, partial: index === intervals.length - 1 }
-  })
-}
+const nameOf = (day: Day, part: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en', { ...part, timeZone: 'UTC' }).format(new Date(day))

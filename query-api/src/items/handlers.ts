@@ -10,7 +10,6 @@ import {
   archiveCountQuery,
   archiveQuery,
   itemsOfMenuQuery,
-  type PartialReview,
   reviewsOfMenuQuery,
 } from '@safe-menu/read-models/menus/items/items.queries'
 import {
@@ -42,7 +41,7 @@ export function itemHandlers({ pool, guestDocuments, staleSince }: Deps) {
     ...items.reply(importRoutes.export, async ({ params: { menuId } }) => {
       const [onMenu, reviews, restaurant] = await Promise.all([
         itemsOfMenu(pool, menuId),
-        partialReviewsOfMenu(pool, menuId),
+        readRows(pool, reviewsOfMenuQuery, [menuId]),
         readRow(pool, currencyOfMenuQuery, [menuId]),
       ])
       return {
@@ -69,11 +68,6 @@ async function itemsOfMenu(pool: pg.Pool, menuId: string): Promise<readonly List
   const order = arrangeItems(row.items, row.sections)
   const positions = new Map(order.map(({ id }, index) => [id, index + 1]))
   return row.items.map(item => ({ ...item, position: positions.get(item.id) ?? order.length }))
-}
-
-/** The partial reviews of a menu's unconfirmed items. */
-function partialReviewsOfMenu(pool: pg.Pool, menuId: string): Promise<readonly PartialReview[]> {
-  return readRows(pool, reviewsOfMenuQuery, [menuId])
 }
 
 /** The last item of a page of the archive. */

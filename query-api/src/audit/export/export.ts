@@ -1,8 +1,13 @@
+import { ChainId } from '@safe-menu/contracts/audit/chain'
 import type { auditRoutes } from '@safe-menu/contracts/audit/routes'
+import type { AuditHeadView } from '@safe-menu/contracts/audit/views'
+import { headsQuery } from '@safe-menu/read-models/audit/signed-heads/signed-heads.queries'
+import { readRows } from '@safe-menu/read-models/read-query'
 import type { Reply, RouteRequest } from '@safe-menu/server-kit/http/handler'
+import type pg from 'pg'
 import type { Deps } from '../../deps.ts'
 import { completeUntil, filterFor, incompleteChains, sightOf } from '../history/filter.ts'
-import { formats, headsOf } from '../proof/formats.ts'
+import { formats } from '../proof/formats.ts'
 import { sealLines } from '../proof/seal.ts'
 import { exportedLines } from './lines.ts'
 import { createExportStreams } from './stream.ts'
@@ -53,4 +58,16 @@ function describeFilter(
     ...(chain === null ? {} : { chain }),
     ...Object.fromEntries(given.map(([name, value]) => [name, String(value)])),
   }
+}
+
+/** The latest signed heads of one chain; `null`: of all chains. */
+export async function headsOf(pool: pg.Pool, chain: string | null): Promise<AuditHeadView[]> {
+  const rows = await readRows(pool, headsQuery, [chain])
+  return rows.map(row => ({
+    chain: ChainId.parse(row.chain),
+    sequence: Number(row.sequence),
+    hash: row.hash,
+    at: row.at.toISOString(),
+    statement: row.statement,
+  }))
 }

@@ -95,22 +95,6 @@ function roleOfSubject({ kind, actor }: EntryRow) {
   return actor.kind === 'account' ? actor.role : 'RESTAURANT'
 }
 
-/** When something changed on a menu, oldest first; the latest instants, where there are too many. `null`: no such menu. */
-export async function instantsOfMenu(
-  { pool }: { readonly pool: pg.Pool },
-  { menuId, view, from, to }: QueryInput<typeof auditRoutes.instants>,
-): Promise<readonly AuditInstantView[] | null> {
-  if ((await findHistoricalOwner(pool, 'menu', menuId)) === null) return null
-  const values = [menuId, dateOf(from), dateOf(to)]
-  const rows = await readRows(pool, instantsQueries[view], values)
-  return rows.toReversed().map(({ at, entries, first, last }) => ({
-    at: at.toISOString(),
-    entries,
-    firstEntryId: first,
-    lastEntryId: last,
-  }))
-}
-
 type Person = NonNullable<AuditEntryView['impersonator']>
 
 /** Describes an account. `role` applies when the accounts' table does not have it. */
@@ -136,4 +120,20 @@ export async function peopleOf(pool: pg.Pool, ids: ReadonlySet<string>, sight: S
       erased: account?.erased ?? false,
     }
   }
+}
+
+/** When something changed on a menu, oldest first; the latest instants, where there are too many. `null`: no such menu. */
+export async function instantsOfMenu(
+  { pool }: { readonly pool: pg.Pool },
+  { menuId, view, from, to }: QueryInput<typeof auditRoutes.instants>,
+): Promise<readonly AuditInstantView[] | null> {
+  if ((await findHistoricalOwner(pool, 'menu', menuId)) === null) return null
+  const values = [menuId, dateOf(from), dateOf(to)]
+  const rows = await readRows(pool, instantsQueries[view], values)
+  return rows.toReversed().map(({ at, entries, first, last }) => ({
+    at: at.toISOString(),
+    entries,
+    firstEntryId: first,
+    lastEntryId: last,
+  }))
 }

@@ -1,6 +1,19 @@
 import type { ChainEnd, ExportLine } from '@safe-menu/contracts/audit/proof'
 import { genesis, nextHash } from '@safe-menu/server-kit/audit/chain'
 
+/** The entry that a fault is about. */
+export interface EntryName {
+  readonly chain: string
+  readonly sequence: number
+}
+
+/** The last link of a chain while its lines are read. */
+export interface ChainState {
+  readonly chain: string
+  readonly sequence: number
+  readonly hash: Uint8Array
+}
+
 /** Follows the chains of a file link by link. `fault` creates the error for a link out of place. */
 export function createChainWalk(fault: (what: string, entry: EntryName) => Error) {
   let state: ChainState | null = null
@@ -41,19 +54,6 @@ export function createChainWalk(fault: (what: string, entry: EntryName) => Error
 
 function endOf({ chain, sequence, hash }: ChainState): ChainEnd {
   return { chain: chain as ChainEnd['chain'], sequence, hash: Buffer.from(hash).toString('hex') }
-}
-
-/** The entry that a fault is about. */
-export interface EntryName {
-  readonly chain: string
-  readonly sequence: number
-}
-
-/** The last link of a chain while its lines are read. */
-export interface ChainState {
-  readonly chain: string
-  readonly sequence: number
-  readonly hash: Uint8Array
 }
 
 /** The entry that a line is or was, even when the line cannot be trusted; `null`: it is not an entry. */

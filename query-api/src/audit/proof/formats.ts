@@ -1,12 +1,7 @@
-import { type ChainedEvent, ChainId } from '@safe-menu/contracts/audit/chain'
 import type { ExportedEntry, ExportLine } from '@safe-menu/contracts/audit/proof'
-import type { AuditActor, AuditHeadView } from '@safe-menu/contracts/audit/views'
-import { EventMetadata } from '@safe-menu/contracts/events/metadata'
+import type { AuditActor } from '@safe-menu/contracts/audit/views'
 import { guardFormula } from '@safe-menu/contracts/formula-guard'
-import { headsQuery } from '@safe-menu/read-models/audit/signed-heads/signed-heads.queries'
-import { readRows } from '@safe-menu/read-models/read-query'
 import { canonicalJson } from '@safe-menu/server-kit/audit/chain'
-import type pg from 'pg'
 import { byteOrderMark, csvRecord } from '../../csv.ts'
 
 /** A file format of exports. Each line has exactly one valid text, so that the text can be checked too. */
@@ -76,33 +71,3 @@ const csv: Format = {
 const recordBegins = ',"{""'
 
 export const formats = { jsonl, csv } as const
-
-/**
- * Compares the readable half of an entry with the stored event: who, for whom, when, and in which request. `null`: they
- * agree. The change itself is in the event; the kind and the names come from the read model and are not checked.
- */
-export function claimFault(entry: ExportedEntry, event: ChainedEvent): string | null {
-  const metadata = EventMetadata.safeParse(event.metadata)
-  if (!metadata.success) return 'is not an event of this product'
-  const { actor, impersonator, decidedAt, correlationId } = metadata.data
-  const actorOf = (who: { readonly kind: string; readonly id?: string; readonly role?: string }) =>
-    who.kind === 'account' ? `${who.role} ${who.id}` : who.kind
-  if (actorOf(entry.actor) !== actorOf(actor)) return 'names another actor than the stored event'
-  if ((entry.impersonator?.id ?? null) !== impersonator)
-    return 'names another impersonator than the stored event'
-  if (entry.decidedAt !== decidedAt) return 'has another time than the stored event'
-  if (entry.correlationId !== correlationId) return 'has another correlation than the stored event'
-  return null
-}
-
-/** The latest signed heads of one chain; `null`: of all chains. */
-export async function headsOf(pool: pg.Pool, chain: string | null): Promise<AuditHeadView[]> {
-  const rows = await readRows(pool, headsQuery, [chain])
-  return rows.map(row => ({
-    chain: ChainId.parse(row.chain),
-    sequence: Number(row.sequence),
-    hash: row.hash,
-    at: row.at.toISOString(),
-    statement: row.statement,
-  }))
-}

@@ -1,5 +1,7 @@
 import type { KeyObject } from 'node:crypto'
-import { ExportLine, type SignedExport } from '@safe-menu/contracts/audit/proof'
+import type { ChainedEvent } from '@safe-menu/contracts/audit/chain'
+import { type ExportedEntry, ExportLine, type SignedExport } from '@safe-menu/contracts/audit/proof'
+import { EventMetadata } from '@safe-menu/contracts/events/metadata'
 import { canonicalJson, digestOf } from '@safe-menu/server-kit/audit/chain'
 import {
   readAuditKey,
@@ -8,7 +10,7 @@ import {
   readSignedHead,
 } from '@safe-menu/server-kit/audit/signing'
 import { createChainWalk, type EntryName, FaultFound, GoneLine, nameOf } from './chain-walk.ts'
-import { claimFault, type Format, formats } from './formats.ts'
+import { type Format, formats } from './formats.ts'
 import { firstSeal, sealOf } from './seal.ts'
 
 export interface Verified {
@@ -208,4 +210,22 @@ export function createRun(given: ReadonlyMap<string, KeyObject>) {
       }
     },
   }
+}
+
+/**
+ * Compares the readable half of an entry with the stored event: who, for whom, when, and in which request. `null`: they
+ * agree. The change itself is in the event; the kind and the names come from the read model and are not checked.
+ */
+function claimFault(entry: ExportedEntry, event: ChainedEvent): string | null {
+  const metadata = EventMetadata.safeParse(event.metadata)
+  if (!metadata.success) return 'is not an event of this product'
+  const { actor, impersonator, decidedAt, correlationId } = metadata.data
+  const actorOf = (who: { readonly kind: string; readonly id?: string; readonly role?: string }) =>
+    who.kind === 'account' ? `${who.role} ${who.id}` : who.kind
+  if (actorOf(entry.actor) !== actorOf(actor)) return 'names another actor than the stored event'
+  if ((entry.impersonator?.id ?? null) !== impersonator)
+    return 'names another impersonator than the stored event'
+  if (entry.decidedAt !== decidedAt) return 'has another time than the stored event'
+  if (entry.correlationId !== correlationId) return 'has another correlation than the stored event'
+  return null
 }

@@ -25,7 +25,7 @@ export async function verifyExport(
   } catch (error) {
     if (!(error instanceof FaultFound)) {
       if (!(error instanceof GoneLine)) throw error
-      return { ok: false, fault: await whereTo(error, reader, run) }
+      return { ok: false, fault: await faultOfGoneLine(error, reader, run) }
     }
     return { ok: false, fault: error.fault }
   } finally {
@@ -33,7 +33,7 @@ export async function verifyExport(
   }
 }
 
-async function whereTo(
+async function faultOfGoneLine(
   { present, state }: GoneLine,
   reader: AsyncIterator<string>,
   run: Run,

@@ -23,11 +23,26 @@ import {
 import { readRow, readRows } from '@safe-menu/read-models/read-query'
 import type pg from 'pg'
 
-type Names = ReadonlyMap<string, AllergenNameRow>
+/** An instant as a bound of the queries: guests saw everything up to a position; everything up to a time was decided. */
+export interface Moment {
+  readonly time: Date
+  readonly view: AuditPerspective
+  /** $1 of the replay queries. */
+  readonly bound: string | Date
+}
 
-async function namesAt(pool: pg.Pool, { view, bound }: Moment): Promise<Names> {
-  const rows = await readRows(pool, namesQueries[view], [bound])
-  return new Map(rows.map(row => [row.id, row]))
+/** Finds the bound of an instant. It depends on the restaurant, which may have been behind the others for guests. */
+export async function momentOf(
+  pool: pg.Pool,
+  time: string,
+  view: AuditPerspective,
+  restaurantId: string,
+): Promise<Moment> {
+  const at = new Date(time)
+  if (view === 'decided') return { time: at, view, bound: at }
+  const row = await readRow(pool, seenQuery, [restaurantId, at])
+  if (!row) throw new Error('The query of the guests’ position returned no row.')
+  return { time: at, view, bound: row.position }
 }
 
 /** An item at a moment; `null`: it did not exist yet. */
@@ -73,6 +88,13 @@ export async function restaurantAt(
     restaurant: restaurant ? { id: restaurant.id, name: restaurant.name } : null,
     menus: rows.map(row => menuState(row, items, names)),
   }
+}
+
+type Names = ReadonlyMap<string, AllergenNameRow>
+
+async function namesAt(pool: pg.Pool, { view, bound }: Moment): Promise<Names> {
+  const rows = await readRows(pool, namesQueries[view], [bound])
+  return new Map(rows.map(row => [row.id, row]))
 }
 
 const isShown = ({ published, deleted }: MenuVersionRow) => published && !deleted
@@ -139,26 +161,4 @@ export function hiddenReason(state: ItemStateView | MenuStateView | null): Hidde
   if (state.shown) return null
   if ('menu' in state) return state.menu.deleted ? 'deleted' : 'menu_not_published'
   return state.status === 'active' ? 'menu_not_published' : state.status
-}
-
-/** An instant as a bound of the queries: guests saw everything up to a position; everything up to a time was decided. */
-export interface Moment {
-  readonly time: Date
-  readonly view: AuditPerspective
-  /** $1 of the replay queries. */
-  readonly bound: string | Date
-}
-
-/** Finds the bound of an instant. It depends on the restaurant, which may have been behind the others for guests. */
-export async function momentOf(
-  pool: pg.Pool,
-  time: string,
-  view: AuditPerspective,
-  restaurantId: string,
-): Promise<Moment> {
-  const at = new Date(time)
-  if (view === 'decided') return { time: at, view, bound: at }
-  const row = await readRow(pool, seenQuery, [restaurantId, at])
-  if (!row) throw new Error('The query of the guests’ position returned no row.')
-  return { time: at, view, bound: row.position }
 }
