@@ -150,12 +150,6 @@ function stepsBetween(before: ReadonlyMap<string, Lag>, next: Advance): Step[] {
   ]
 }
 
-const dataOf = ({ position, at, behind }: Commit) => ({
-  position: String(position),
-  at,
-  behind: behind.map(each => ({ restaurantId: each.restaurantId, position: String(each.position) })),
-})
-
 /** From when on guests read what (architecture, "Events and streams"). */
 export const guestView: CommitLog = {
   streamOf: ({ index, count }) => (count === 1 ? 'guest-view' : `guest-view-${index}-of-${count}`),
@@ -182,3 +176,9 @@ export const guestView: CommitLog = {
     }
   },
 }
+
+const dataOf = ({ position, at, behind }: Commit) => ({
+  position: String(position),
+  at,
+  behind: behind.map(each => ({ restaurantId: each.restaurantId, position: String(each.position) })),
+})

@@ -17,10 +17,6 @@ import {
 } from './store-documents.ts'
 import { bytesOf, divide, firstThatFit, type Touched, textOf, touchedDocuments } from './touched-documents.ts'
 
-function markStored(documents: readonly EncodedDocument[]): void {
-  for (const { items } of documents) items?.stored()
-}
-
 const ownTypes = new Set<string>(eventTypesOf('menus'))
 const mostRows = 50_000 // about 100 MB
 
@@ -142,6 +138,10 @@ export function createDocumentMemory(partition: Partition = undivided): LiveDeri
       },
     },
   }
+}
+
+function markStored(documents: readonly EncodedDocument[]): void {
+  for (const { items } of documents) items?.stored()
 }
 
 /** The restaurant that an event of this group belongs to; `null`: the catalogue. */

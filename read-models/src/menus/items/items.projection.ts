@@ -25,7 +25,7 @@ type TranslationEvent = RecordedAs<(typeof types)['item-translations'][number]>
 type ReviewEvent = RecordedAs<(typeof types)['item-reviews'][number]>
 
 /** The changes of a batch to an item. A field that is missing keeps its column. */
-interface Change extends Partial<ItemTexts> {
+interface ItemChange extends Partial<ItemTexts> {
   readonly itemId: string
   readonly menuId?: string
   readonly priceCents?: number
@@ -46,7 +46,7 @@ interface Change extends Partial<ItemTexts> {
   readonly position: bigint
 }
 
-const create = insertion<RecordedAs<'ItemCreated'>>('item', 'on conflict (id) do nothing', {
+const createItems = insertion<RecordedAs<'ItemCreated'>>('item', 'on conflict (id) do nothing', {
   id: ['uuid', event => event.data.itemId],
   restaurant_id: ['uuid', event => event.data.restaurantId],
   menu_id: ['uuid', event => event.data.menuId],
@@ -62,7 +62,7 @@ const create = insertion<RecordedAs<'ItemCreated'>>('item', 'on conflict (id) do
   position: ['bigint', event => event.position],
 })
 
-const change = rowsStatement<Change>(
+const changeItems = rowsStatement<ItemChange>(
   'item-change',
   {
     id: ['uuid', row => row.itemId],
@@ -99,7 +99,7 @@ const change = rowsStatement<Change>(
 )
 
 /** The columns that an event changes. Tags and reviews change only `updatedAt` and `revision`. */
-function patchFrom(event: ItemEvent): Partial<Change> {
+function patchFrom(event: ItemEvent): Partial<ItemChange> {
   switch (event.type) {
     case 'ItemDetailsChanged': {
       const textPosition = changesTranslatedText(event) ? { textPosition: event.position } : {}
@@ -124,7 +124,7 @@ function patchFrom(event: ItemEvent): Partial<Change> {
   }
 }
 
-const step = (before: Change | undefined, event: ItemEvent): Change => ({
+const foldChange = (before: ItemChange | undefined, event: ItemEvent): ItemChange => ({
   ...before,
   ...patchFrom(event),
   itemId: event.data.itemId,
@@ -140,8 +140,8 @@ export const items: Projection = {
   eventTypes: types.items,
   tables: readSql('menus/items/items.sql'),
   apply(events) {
-    const changes = foldByKey(ofType(events, ...types.items), event => event.data.itemId, step)
-    return [...overRows(create, ofType(events, 'ItemCreated')), ...overRows(change, changes)]
+    const changes = foldByKey(ofType(events, ...types.items), event => event.data.itemId, foldChange)
+    return [...overRows(createItems, ofType(events, 'ItemCreated')), ...overRows(changeItems, changes)]
   },
 }
 
@@ -154,8 +154,8 @@ const upsertTags = upsertion<TagEvent>('item_tag', ['item_id', 'allergen_id'], {
 })
 
 /**
- * The allergens and diets of each item. A withdrawn tag keeps its row without a presence, so that
- * an older batch that is applied again cannot bring it back.
+ * The allergens and diets of each item. A withdrawn tag keeps its row without a presence, so that an older batch that is applied
+ * again cannot bring it back.
  */
 export const itemTags: Projection = {
   name: 'item-tags',

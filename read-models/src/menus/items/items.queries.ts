@@ -15,7 +15,7 @@ export const itemsOfMenuQuery: ReadQuery<{ readonly items: ItemView[]; readonly 
 }
 
 /** ICU folds case, so that Ä finds ä. */
-const matching = `
+const archivedMatching = `
   from menus.archived_item as item
   where item.restaurant_id = $1
     and ($2::text is null or position(lower($2 collate "en-x-icu") in lower(item.name)) > 0)
@@ -23,11 +23,17 @@ const matching = `
     and ($4::timestamptz is null or item.archived_at >= $4)
     and ($5::timestamptz is null or item.archived_at < $5)`
 
+interface ArchiveRow {
+  readonly document: ItemView
+  readonly menu_id: ItemView['menuId']
+  readonly menu_name: string
+}
+
 export const archiveQuery: ReadQuery<ArchiveRow> = {
   name: 'archive',
   text: `
     select view.document, item.menu_id, item.menu_name
-    from (select item.id, item.archived_at, item.menu_id, item.menu_name ${matching}
+    from (select item.id, item.archived_at, item.menu_id, item.menu_name ${archivedMatching}
       and ($6::timestamptz is null or (item.archived_at, item.id) < ($6, $7::uuid))
       order by item.archived_at desc, item.id desc limit $8) as item
     join menus.item_document as view on view.item_id = item.id
@@ -36,13 +42,7 @@ export const archiveQuery: ReadQuery<ArchiveRow> = {
 
 export const archiveCountQuery: ReadQuery<{ readonly count: number }> = {
   name: 'archive-count',
-  text: `select count(*)::int as count ${matching}`,
-}
-
-interface ArchiveRow {
-  readonly document: ItemView
-  readonly menu_id: ItemView['menuId']
-  readonly menu_name: string
+  text: `select count(*)::int as count ${archivedMatching}`,
 }
 
 interface OwnerRow {
@@ -85,17 +85,17 @@ export const tagsOfItem: ReadQuery<{ readonly document: ItemAllergenView[] }> = 
     exists (select from menus.active_item where id = $1) or exists (select from menus.archived_item where id = $1))`,
 }
 
+/** The allergens that an import marked as absent without confirming the item. */
+export interface PartialReview {
+  readonly id: string
+  readonly absent: readonly string[]
+  readonly reviewedInPartAt: string | null
+}
+
 export const reviewsOfMenuQuery: ReadQuery<PartialReview> = {
   name: 'reviews-of-menu',
   text: `
     select item.id, review.absent, menus.iso(review.reviewed_in_part_at) as "reviewedInPartAt"
     from menus.active_item as item join menus.item_review as review on review.item_id = item.id
     where item.menu_id = $1 and review.confirmed_at is null`,
-}
-
-/** The allergens that an import marked as absent without confirming the item. */
-export interface PartialReview {
-  readonly id: string
-  readonly absent: readonly string[]
-  readonly reviewedInPartAt: string | null
 }

@@ -15,11 +15,11 @@ import { projectionGroups } from '../../groups.ts'
 import type { Projection } from '../../projection.ts'
 import { readSql } from '../../sql.ts'
 
-const ownTypes = projectionGroups.menus.menus
-type MenuEvent = RecordedAs<(typeof ownTypes)[number]>
+const menuTypes = projectionGroups.menus.menus
+type MenuEvent = RecordedAs<(typeof menuTypes)[number]>
 
 /** The changes of a batch to a menu; `null` keeps the column. */
-interface Change {
+interface MenuChange {
   readonly menuId: string
   readonly name: string | null
   readonly description: string | null
@@ -31,7 +31,7 @@ interface Change {
   readonly position: bigint
 }
 
-const create = insertion<RecordedAs<'MenuCreated'>>('menu', 'on conflict (id) do nothing', {
+const createMenus = insertion<RecordedAs<'MenuCreated'>>('menu', 'on conflict (id) do nothing', {
   id: ['uuid', event => event.data.menuId],
   restaurant_id: ['uuid', event => event.data.restaurantId],
   name: ['text', event => event.data.name],
@@ -42,7 +42,7 @@ const create = insertion<RecordedAs<'MenuCreated'>>('menu', 'on conflict (id) do
   position: ['bigint', event => event.position],
 })
 
-const change = rowsStatement<Change>(
+const changeMenus = rowsStatement<MenuChange>(
   'menu-change',
   {
     id: ['uuid', row => row.menuId],
@@ -67,7 +67,7 @@ export function sectionsText(sections: Arrangement): string {
   return JSON.stringify(sections.map(({ name, itemIds }) => ({ name, itemIds })))
 }
 
-function step(before: Change | undefined, event: MenuEvent): Change {
+function foldChange(before: MenuChange | undefined, event: MenuEvent): MenuChange {
   const details = event.type === 'MenuDetailsChanged' ? event.data : undefined
   const published = event.type === 'MenuPublished' ? true : event.type === 'MenuUnpublished' ? false : null
   return {
@@ -87,11 +87,11 @@ function step(before: Change | undefined, event: MenuEvent): Change {
 export const menus: Projection = {
   name: 'menus',
   version: 3,
-  eventTypes: ownTypes,
+  eventTypes: menuTypes,
   tables: readSql('menus/menus/menus.sql'),
   apply(events) {
-    const changes = foldByKey(ofType(events, ...ownTypes), event => event.data.menuId, step)
-    return [...overRows(create, ofType(events, 'MenuCreated')), ...overRows(change, changes)]
+    const changes = foldByKey(ofType(events, ...menuTypes), event => event.data.menuId, foldChange)
+    return [...overRows(createMenus, ofType(events, 'MenuCreated')), ...overRows(changeMenus, changes)]
   },
 }
 
