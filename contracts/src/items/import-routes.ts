@@ -56,7 +56,7 @@ const importQuery = z.strictObject({
   reason: Reason,
 })
 
-const csv = {
+const csvRequest = {
   access: { kind: 'roles', roles: managingRoles, own: 'menuId' },
   limit: 'bulk',
   query: importQuery,
@@ -69,7 +69,7 @@ export const importRoutes = {
   preview: defineRoute('POST /api/menus/:menuId/import/preview', {
     id: 'items.preview-import',
     summary: 'What an import of this file would do: its columns, rows and problems. Writes nothing',
-    ...csv,
+    ...csvRequest,
     responses: { 200: ImportPreview },
     errors: ['service.read_model_behind'],
   }),
@@ -77,7 +77,7 @@ export const importRoutes = {
     id: 'items.import',
     summary:
       'Add the items of a CSV allergen matrix to a menu: all rows, or none and the reasons by line. `confirm=reviewed` confirms the rows that are complete and have a review date; otherwise an import confirms nothing. `mode=update` changes the items whose name is on the menu already, and never confirms them.',
-    ...csv,
+    ...csvRequest,
     responses: {
       201: z.strictObject({
         id: MenuId,
