@@ -4,24 +4,16 @@ import type { Logger } from 'pino'
 import { announceGeneration, nameOf, type Queryable, readLive } from './checkpoints.ts'
 import { connectDirectly } from './direct-connection.ts'
 
-/** Why a group has stopped. `event` is `null` when no event is at fault. */
-export interface Failure {
-  readonly reason: string
-  readonly event: {
-    readonly position: bigint
-    readonly streamName: string
-    readonly revision: bigint
-    readonly eventType: string
-  } | null
-}
-
 interface FailureContext {
   readonly databaseUrl: string
   readonly definition: ProjectionGroupDefinition
   readonly log: Logger
 }
 
-/** Makes a failure visible to other processes. If the database refuses, the log and the status of this process still show it. */
+/**
+ * Makes the failure of a group visible to other processes. If the database refuses, the log and the status of this process still show
+ * it. `event` is `null` when no event is at fault.
+ */
 export async function rememberFailure(
   { databaseUrl, definition, log }: FailureContext,
   reason: string,
@@ -31,7 +23,7 @@ export async function rememberFailure(
   try {
     const connection = await connectDirectly({ url: databaseUrl, applicationName: `projector ${group}` })
     try {
-      await recordFailure(connection.client, group, { reason, event })
+      await recordFailure(connection.client, group, reason, event)
       const live = event === null ? await readLive(connection.client, definition) : null
       if (live !== null) await announceGeneration(connection.client, definition, { ...live, position: 0n })
     } finally {
@@ -52,7 +44,12 @@ const upsertFailure = `
     event_type = excluded.event_type, reason = excluded.reason`
 
 /** Keeps why a group or partition has stopped, and counts how often it stopped there. Rejects with the database's errors. */
-async function recordFailure(client: Queryable, name: string, { reason, event }: Failure): Promise<void> {
+async function recordFailure(
+  client: Queryable,
+  name: string,
+  reason: string,
+  event: PoisonEvent | null,
+): Promise<void> {
   await client.query(upsertFailure, [
     name,
     event?.position ?? null,
@@ -63,7 +60,7 @@ async function recordFailure(client: Queryable, name: string, { reason, event }:
   ])
 }
 
-/** Forgets it when the group or partition goes on. */
+/** Forgets why a group or partition had stopped, when it goes on. */
 export async function clearFailure(client: Queryable, name: string): Promise<void> {
   await client.query('delete from projector.failures where group_name = $1', [name])
 }
