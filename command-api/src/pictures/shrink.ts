@@ -1,5 +1,5 @@
 import { limits } from '@safe-menu/contracts/limits'
-import type { PictureBytes } from '@safe-menu/server-kit/pictures/files'
+import { isWebp, type PictureBytes } from '@safe-menu/server-kit/pictures/files'
 import sharp from 'sharp'
 
 /** A picture that was made small, without metadata. */
@@ -63,9 +63,7 @@ function typeOfPicture(bytes: Buffer): 'jpeg' | 'png' | 'webp' | null {
   const startsWith = (start: Buffer) => bytes.subarray(0, start.length).equals(start)
   if (startsWith(jpeg)) return 'jpeg'
   if (startsWith(png)) return 'png'
-  // RFC 9649, 2.4: a RIFF container
-  const isWebp = bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP'
-  return isWebp ? 'webp' : null
+  return isWebp(bytes) ? 'webp' : null
 }
 
 /** The time to open an animated WebP grows with the square of its pictures, and no timeout ends it: 40,000 take ten seconds. */

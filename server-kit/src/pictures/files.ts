@@ -13,6 +13,9 @@ export interface PictureFiles {
 /** A picture as WebP, in both sizes. */
 export type PictureBytes = Readonly<Record<PictureSize, Buffer>>
 
-/** Whether bytes begin as a WebP does ("RIFF", its length, "WEBP"): what lies in another place may have been put there by others. */
+/**
+ * Whether bytes begin as a WebP does (RFC 9649, 2.4): "RIFF", its length, "WEBP". Uploads may be anything, and what lies in another
+ * store may have been put there by others.
+ */
 export const isWebp = (bytes: Buffer): boolean =>
   bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP'
