@@ -2,6 +2,8 @@ import type { DomainEvent } from '@safe-menu/contracts/event-types'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import type { Statement } from './projection.ts'
 
+/* What projections share: typed events, folds of a batch, and statements that write many rows at once. */
+
 type RecordedOf<E> = E extends DomainEvent ? Omit<StoredEvent, 'type' | 'data'> & E : never
 /** A stored event whose data is typed by its name. */
 export type Recorded = RecordedOf<DomainEvent>

@@ -11,6 +11,8 @@ import type { CommandContext } from '../write-path/handlers.ts'
 import { type Amount, type Claim, type Counted, withClaims } from '../write-path/limits.ts'
 import { type ItemState, itemFold, itemStream, itemView, presentItem, type RevisedItem } from './state.ts'
 
+/* Runs commands on items, with the menu that they are on and its limits. */
+
 type Decided = Decision<ItemEvent> | Promise<Decision<ItemEvent>>
 
 export type ExecuteOnItem = (

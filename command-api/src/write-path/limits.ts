@@ -4,6 +4,8 @@ import { LRUCache } from 'lru-cache'
 import { isRefusal } from '../decision.ts'
 import type { WritePath } from './execute.ts'
 
+/* The limits of writing: a restaurant's quota, and limits that are counted across streams. */
+
 /** A write path whose commands count against their restaurant's quota. A command without events costs nothing. */
 export function withQuota(writePath: WritePath, quota: WriteQuota): WritePath {
   return {

@@ -3,6 +3,8 @@ import pg from 'pg'
 import type { Queryable } from './checkpoints.ts'
 import { asFenced } from './faults.ts'
 
+/* The connection of a projection group to PostgreSQL, and what only it can hold: locks and pipelined transactions. */
+
 /** A dedicated connection, without a pooler, because it holds advisory locks. */
 export interface DirectConnection {
   /** Pipelined: send several queries without waiting. */

@@ -9,6 +9,8 @@ import type {
 import { isInPartition } from '@safe-menu/server-kit/partitions/partition'
 import type { EventBatch } from './apply-batch.ts'
 
+/* The events that a subscription has delivered: how they are split, which of them a worker owns, and whose they are. */
+
 /** An event, or the error of one that cannot be decoded. */
 export type LogEvent = StoredEvent | PoisonEvent
 

@@ -10,6 +10,8 @@ import type { Logger } from 'pino'
 import { createWaitingReads, maxWaitingReads, maxWaitMs } from '../consistency/position-gate.ts'
 import type { DocumentKind } from '../documents/guest-document.ts'
 
+/* What lags behind the rest of the tables: restaurants, and documents that are updated later. */
+
 /** A restaurant's tables lack its events from a position on. */
 export interface Lag {
   /** The first event of the restaurant that a group has not applied. */

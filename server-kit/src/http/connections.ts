@@ -2,6 +2,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { type ErrorBody, errorCatalogue } from '@safe-menu/contracts/errors'
 
+/* Connections that do not behave: slow readers, responses before the request has arrived, and requests that are not HTTP. */
+
 /** A client that reads nothing of its response for this long is gone or hostile. */
 const stalledMs = 30_000
 /** Far more than a process serves at once. Limits the memory and file descriptors of idle connections. */

@@ -4,6 +4,8 @@ import { canonicalJson } from '../audit/chain.ts'
 import type { Caller } from '../auth/tokens.ts'
 import { AppError } from '../errors/app-error.ts'
 
+/* How a repeated command is recognised: by its id, and by the fingerprint of its request. */
+
 const printable = /^[\x21-\x7e]+$/u
 
 /** Reads the Idempotency-Key header. `null`: it is missing. Throws `request.malformed` for an invalid key. */

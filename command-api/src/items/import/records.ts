@@ -10,6 +10,8 @@ import {
 import { type Language, languages } from '@safe-menu/contracts/languages'
 import { CsvError, parse } from 'csv-parse/sync'
 
+/* Reads the file of an import: its records, and what the columns of its header mean. */
+
 /** A record of the file and the line on which it begins, or why the file cannot be read from there on. */
 export type CsvRecord =
   | { readonly line: number; readonly cells: readonly string[] }

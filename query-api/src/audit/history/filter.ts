@@ -11,6 +11,8 @@ import type pg from 'pg'
 import type { BehindRestaurants } from '../../freshness/behind.ts'
 import { earlier, type Freshness } from '../../freshness/freshness.ts'
 
+/* Which part of the history a request gets: what it asks for, what its caller may see, and up to when it is complete. */
+
 type Query = Omit<RouteQuery<typeof auditRoutes.history>, 'order' | 'limit' | 'cursor'>
 
 /** The part of the history that the caller asks for and may see. */

@@ -1,6 +1,8 @@
 import type { ChainEnd, ExportLine } from '@safe-menu/contracts/audit/proof'
 import { genesis, nextHash } from '@safe-menu/server-kit/audit/chain'
 
+/* Follows the chains of an exported file, and names the entry at which they break. */
+
 /** The entry that a fault is about. */
 export interface EntryName {
   readonly chain: string

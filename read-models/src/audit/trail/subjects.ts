@@ -8,6 +8,8 @@ import { evolveMenu as applyToMenu, type Menu } from '@safe-menu/contracts/menus
 import type { restaurantEvents } from '@safe-menu/contracts/restaurants/events'
 import type { Recorded, RecordedAs } from '../../folding.ts'
 
+/* What entries are about: their kinds, and the state of an item, a menu or a restaurant after an event. */
+
 /** The kinds of the entries, by the types of their events. */
 export const itemKinds = {
   ItemCreated: 'item.created',
