@@ -150,7 +150,7 @@ export function createStreamCache(
   }
 }
 
-interface Line {
+interface Queue {
   tail: Promise<unknown>
   waiting: number
 }
@@ -163,22 +163,22 @@ const maxWaiting = 256
  * this process (rulings, "Concurrent edits"). Streams do not wait for each other.
  */
 export function createStreamQueue() {
-  const lines = new Map<string, Line>()
+  const queues = new Map<string, Queue>()
 
   return {
     /** Runs `task` after all tasks queued before it for the stream. Rejects with `service.busy` when too many wait. */
     async run<T>(streamName: string, task: () => Promise<T>): Promise<T> {
-      const line = lines.get(streamName) ?? { tail: Promise.resolve(), waiting: 0 }
-      if (line.waiting >= maxWaiting) throw new AppError('service.busy')
-      lines.set(streamName, line)
-      line.waiting += 1
-      const result = line.tail.then(task)
-      line.tail = result.catch(() => undefined)
+      const queue = queues.get(streamName) ?? { tail: Promise.resolve(), waiting: 0 }
+      if (queue.waiting >= maxWaiting) throw new AppError('service.busy')
+      queues.set(streamName, queue)
+      queue.waiting += 1
+      const result = queue.tail.then(task)
+      queue.tail = result.catch(() => undefined)
       try {
         return await result
       } finally {
-        line.waiting -= 1
-        if (line.waiting === 0) lines.delete(streamName)
+        queue.waiting -= 1
+        if (queue.waiting === 0) queues.delete(streamName)
       }
     },
   }

@@ -109,7 +109,7 @@ export type AuditEntryView = z.infer<typeof AuditEntryView>
 export const AuditPerspective = z.enum(['guests', 'decided'])
 export type AuditPerspective = z.infer<typeof AuditPerspective>
 
-/** Seconds that an open page may have lagged behind (`open-page-lag.ts`). */
+/** Seconds that an open page may have lagged behind (`openPageLagSeconds`). */
 export const OpenPageLag = z.strictObject({ unannounced: z.number(), safe: z.number() })
 
 /** An instant of the past, and whether the record is complete up to it. */

@@ -107,8 +107,11 @@ export async function restaurantRead(
   { params, query, caller }: Pick<RouteRequest<Route>, 'params' | 'query' | 'caller'>,
   ownerOf: OwnerOf,
 ): Promise<string | null> {
-  const { restaurantId, itemId, menuId } = params as Params
-  const { restaurant, item, menu } = query as Filter
+  const { restaurantId, itemId, menuId } = params as Partial<
+    Record<'restaurantId' | 'itemId' | 'menuId', string>
+  >
+  // The history's filter.
+  const { restaurant, item, menu } = query as Partial<Record<'restaurant' | 'item' | 'menu', string>>
   if (restaurantId !== undefined) return restaurantId
   if (itemId !== undefined) return (await ownerOf('item', itemId)) ?? own(caller)
   if (menuId !== undefined) return (await ownerOf('menu', menuId)) ?? own(caller)
@@ -119,17 +122,4 @@ export async function restaurantRead(
 
 function own(caller: Pick<Caller, 'restaurantId'> | null): string | null {
   return caller?.restaurantId ?? null
-}
-
-interface Params {
-  readonly restaurantId?: string
-  readonly menuId?: string
-  readonly itemId?: string
-}
-
-/** The history's filter. */
-interface Filter {
-  readonly restaurant?: string
-  readonly menu?: string
-  readonly item?: string
 }

@@ -13,9 +13,9 @@ import {
   staleSince,
 } from './guest-document.ts'
 
-const prefix = '/api/menus/'
+const menuPath = '/api/menus/'
 const idLength = 36 // a UUID in text
-const pathLength = prefix.length + idLength
+const pathLength = menuPath.length + idLength
 
 /**
  * Answers a guest's `GET /api/menus/{id}` from the cache, before Koa, with request id, log line and freshness. Koa handles
@@ -55,7 +55,7 @@ const otherDocuments: readonly {
   readonly kind: DocumentKind
 }[] = [
   { before: '/api/menus/restaurant/', after: '/published-menus', kind: 'published-menus' },
-  { before: prefix, after: '/live', kind: 'menu' },
+  { before: menuPath, after: '/live', kind: 'menu' },
   { before: '/api/restaurants/', after: '', kind: 'restaurant' },
 ]
 
@@ -63,8 +63,8 @@ const otherDocuments: readonly {
 function documentAt(given: string): { readonly kind: DocumentKind; readonly id: string } | null {
   const query = given.indexOf('/live?')
   const url = query === -1 ? given : given.slice(0, query + '/live'.length)
-  if (url.length === pathLength && url.startsWith(prefix))
-    return { kind: 'menu', id: url.slice(prefix.length) }
+  if (url.length === pathLength && url.startsWith(menuPath))
+    return { kind: 'menu', id: url.slice(menuPath.length) }
   if (url === '/api/allergens') return { kind: 'allergens', id: catalogueId }
   for (const { before, after, kind } of otherDocuments) {
     if (url.length !== before.length + idLength + after.length) continue

@@ -19,7 +19,7 @@ export function createGzipWriter(to: {
 }): TextWriter {
   let [crc, size] = [0, 0]
   /** Texts that wait for the one before them to be compressed. `null`: nothing waits. */
-  let waiting: (Part | Promise<Part> | 'end')[] | null = null
+  let waiting: Queued[] | null = null
 
   function add(part: Part): void {
     crc = combineCrc(crc, part)
@@ -33,7 +33,7 @@ export function createGzipWriter(to: {
     to.write(Buffer.concat([emptyLastBlock, trailer]))
     to.end()
   }
-  async function drain(queue: (Part | Promise<Part> | 'end')[]): Promise<void> {
+  async function drain(queue: Queued[]): Promise<void> {
     for (;;) {
       const next = queue[0]
       if (next === undefined) break
@@ -43,7 +43,7 @@ export function createGzipWriter(to: {
     }
     waiting = null
   }
-  function put(next: Part | Promise<Part> | 'end'): void {
+  function put(next: Queued): void {
     if (waiting !== null) waiting.push(next)
     else if (next === 'end') finish()
     else if (next instanceof Promise) {
@@ -55,6 +55,9 @@ export function createGzipWriter(to: {
   to.write(header)
   return { write: text => put(partOf(text)), end: () => put('end') }
 }
+
+/** What is written next: a text, one that is still being compressed, or the end of the stream. */
+type Queued = Part | Promise<Part> | 'end'
 
 /** No name, no time, no system (RFC 1952, 2.3). */
 const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])

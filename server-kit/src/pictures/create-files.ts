@@ -24,7 +24,7 @@ export async function checkPictureStore(settings: PictureSettings): Promise<void
   if (settings.store === 's3') await checkS3(settings)
 }
 
-/** Its errors name paths and hosts: clients are told to try again, and the log has the cause. */
+/** The errors of a store elsewhere name paths and hosts: clients are told to try again, and the log has the cause. */
 function retryLater(files: PictureFiles): PictureFiles {
   const fail = (cause: unknown): never => {
     throw new AppError('service.busy', { cause, headers: { 'retry-after': '5' } })

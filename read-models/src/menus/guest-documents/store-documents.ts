@@ -77,7 +77,7 @@ const schemas = {
   menu: menuRoutes.get.responses[200],
 } as const
 
-export type GuestDocumentKind = keyof typeof schemas
+type GuestDocumentKind = keyof typeof schemas
 
 const issuesNamed = 3 // a fault of the SQL is in every item; a few are enough to find it
 
