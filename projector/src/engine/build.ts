@@ -15,7 +15,8 @@ import {
 import { type DirectConnection, tryLock } from './direct-connection.ts'
 import { fill } from './fill.ts'
 import { checkLog } from './log-place.ts'
-import { programDigest, recordShape, shapeOf } from './shape.ts'
+import { programDigest } from './program.ts'
+import { recordShape, shapeOf } from './shape.ts'
 import type { GroupStatus } from './status.ts'
 import { DerivationFailed, dropRetired } from './swap.ts'
 

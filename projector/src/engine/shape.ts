@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import { compareVersions, type Generation, partitionFor, type Queryable, versionsOf } from './checkpoints.ts'
 
@@ -54,19 +53,6 @@ export async function recordShape(client: Queryable, definition: ProjectionGroup
   await client.query('delete from projector.shapes where group_name = $1 and shape = $2', values)
   await client.query('insert into projector.shapes (group_name, shape) values ($1, $2)', values)
 }
-
-/** Read as the program starts: an update may replace the file while it runs. */
-const digest = createHash('sha256')
-  .update(process.version)
-  .update(readFileSync(import.meta.filename))
-  .digest('hex')
-  .slice(0, 32)
-
-/**
- * A digest of the running program: the bundle that contains this module, and Node.js. Two releases have different ones, even if the
- * shapes and versions of their tables are the same.
- */
-export const programDigest = (): string => digest
 
 const rebuildOf = ({ group }: ProjectionGroupDefinition) => `npm run projector -- rebuild ${group}`
 

@@ -10,7 +10,7 @@ async function digestOf({ changed }: { readonly changed: boolean }): Promise<str
   const file = join(folder, 'program.mts')
   try {
     await copyFile(join(import.meta.dirname, 'program.ts'), file)
-    const program = (await import(pathToFileURL(file).href)) as typeof import('./shape.ts')
+    const program = (await import(pathToFileURL(file).href)) as typeof import('./program.ts')
     if (changed) await writeFile(file, '// a later release')
     return program.programDigest()
   } finally {
