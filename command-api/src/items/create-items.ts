@@ -4,7 +4,7 @@ import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { endOfRestaurantDay } from '@safe-menu/contracts/items/sold-out'
 import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
-import { isRefusal, withCurrent } from '../decision.ts'
+import { isRefusal } from '../decision.ts'
 import type { Deps } from '../deps.ts'
 import { profileOf } from '../restaurants/state.ts'
 import { createCommands, handlesCommand, restaurantOf } from '../write-path/handlers.ts'
@@ -36,12 +36,7 @@ export function createItems(deps: Deps) {
 
   const items = createCommands<{ itemId: ItemId }, ItemState, ItemEvent, RevisedItem>({
     answer,
-    execute: ({ itemId }, context, rule) =>
-      executeOnItem(
-        itemId,
-        context,
-        onPresent(writePath, (item, at) => withCurrent(rule(item, at), () => itemView(item))),
-      ),
+    execute: ({ itemId }, context, rule) => executeOnItem(itemId, context, onPresent(writePath, rule)),
   })
 
   return {
@@ -76,7 +71,7 @@ export function createItems(deps: Deps) {
       const restaurantId = restaurantOf(request)
       const rule = onPresent(writePath, async (item, at) => {
         const target = await loadMenu(writePath, menuId)
-        return withCurrent(moveItem(item, target, { ...statement, at }), () => itemView(item))
+        return moveItem(item, target, { ...statement, at })
       })
       const outcome = await executeOnItem(itemId, { identity, restaurantId }, rule)
       await takeBackFromDeletedMenu(writePath, [{ itemId, menuId, restaurantId, identity }], 'archive')

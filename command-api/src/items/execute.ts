@@ -2,13 +2,13 @@ import { ItemId, MenuId, type RestaurantId } from '@safe-menu/contracts/ids'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import { limits } from '@safe-menu/contracts/limits'
 import type { Instant } from '@safe-menu/contracts/time'
-import { type Decision, isRefusal, type Refusal, refuse } from '../decision.ts'
+import { type Decision, isRefusal, type Refusal, refuse, withCurrent } from '../decision.ts'
 import type { Deps } from '../deps.ts'
 import { type MenuState, menuFold, menuStream } from '../menus/state.ts'
 import type { Outcome } from '../write-path/command.ts'
 import { anyAge, aSecondOld, onceItExists, type WritePath } from '../write-path/execute.ts'
 import type { CommandContext } from '../write-path/handlers.ts'
-import { type Amount, type Claim, type Counted, withClaims } from '../write-path/limits.ts'
+import type { Amount, Claim, Counted } from '../write-path/limits.ts'
 import { type ItemState, itemFold, itemStream, itemView, presentItem, type RevisedItem } from './state.ts'
 
 /* Runs commands on items, with the menu that they are on and its limits. */
@@ -24,34 +24,30 @@ export type ExecuteOnItem = (
 /** Runs commands on items. What a command adds to its menu must fit there; with `space` `null` the caller has checked that. */
 export function createExecuteOnItem(writePath: WritePath, space: MenuSpace | null): ExecuteOnItem {
   return (itemId, { identity, restaurantId, isNew = false }, decide) =>
-    withClaims(keep =>
-      writePath.execute({
-        streamName: itemStream(itemId),
-        fold: itemFold,
-        identity,
-        restaurantId,
-        isNew,
-        decide: async (state, at) => {
-          const decision = await decide(state, at)
-          const growth = space && growthOf(state, decision)
-          if (!growth) return decision
-          const claim = await space.claim(growth)
-          if (isRefusal(claim)) return claim
-          keep(claim)
-          return decision
-        },
-      }),
-    )
+    writePath.execute({
+      streamName: itemStream(itemId),
+      fold: itemFold,
+      identity,
+      restaurantId,
+      isNew,
+      decide,
+      reserve(before, events) {
+        const growth = space && growthOf(before, events)
+        return growth && space.claim(growth)
+      },
+    })
 }
 
-/** A rule for an item that exists, with its menu. A command on any other item is refused. */
+/**
+ * A rule for an item that exists, with its menu. A command on any other item is refused; an outdated one with the item as it is.
+ */
 export function onPresent(
   writePath: WritePath,
   rule: (item: RevisedItem, at: Instant) => Decided,
 ): (state: ItemState, at: Instant) => Promise<Decision<ItemEvent>> {
   return async (state, at) => {
     const item = presentItem(state, await loadMenuOf(writePath, state))
-    return isRefusal(item) ? item : rule(item, at)
+    return isRefusal(item) ? item : withCurrent(await rule(item, at), () => itemView(item))
   }
 }
 

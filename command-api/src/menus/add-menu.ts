@@ -3,7 +3,6 @@ import { limits } from '@safe-menu/contracts/limits'
 import { refuse } from '../decision.ts'
 import type { Deps } from '../deps.ts'
 import type { CommandContext } from '../write-path/handlers.ts'
-import { withClaims } from '../write-path/limits.ts'
 import { createMenu } from './decide.ts'
 import { menuFold, menuStream } from './state.ts'
 
@@ -18,20 +17,19 @@ export function createAddMenu({
     { identity, restaurantId }: CommandContext,
     details: { readonly name: string; readonly description: string },
   ) =>
-    withClaims(keep =>
-      managerWrites.execute({
-        streamName: menuStream(menuId),
-        fold: menuFold,
-        identity,
-        restaurantId,
-        isNew: true,
-        decide: async state => {
-          const counted = await readModel.menusOf(restaurantId)
-          const claim = recentGrowth.claim(`menus of ${restaurantId}`, counted, { count: 1, bytes: 0 })
-          keep(claim)
-          if (claim.total.count > limits.menusPerRestaurant) return refuse('menus.limit_reached')
-          return createMenu(state, { menuId, restaurantId, ...details })
-        },
-      }),
-    )
+    managerWrites.execute({
+      streamName: menuStream(menuId),
+      fold: menuFold,
+      identity,
+      restaurantId,
+      isNew: true,
+      decide: state => createMenu(state, { menuId, restaurantId, ...details }),
+      async reserve() {
+        const counted = await readModel.menusOf(restaurantId)
+        const claim = recentGrowth.claim(`menus of ${restaurantId}`, counted, { count: 1, bytes: 0 })
+        if (claim.total.count <= limits.menusPerRestaurant) return claim
+        claim.settle(null)
+        return refuse('menus.limit_reached')
+      },
+    })
 }

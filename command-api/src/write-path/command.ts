@@ -4,7 +4,7 @@ import type { Instant } from '@safe-menu/contracts/time'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import { LRUCache } from 'lru-cache'
-import type { Decision, Fold } from '../decision.ts'
+import type { Decision, Fold, Refusal } from '../decision.ts'
 import { advanced, emptyStream, type LoadedStream } from './streams.ts'
 
 /** Who asks for a command, and how a repetition of it is recognised. */
@@ -28,7 +28,18 @@ export interface StreamCommand<S, E> {
   readonly isNew?: boolean
   /** May read other streams, but decides by a pure function. Called again after a conflict. `at`: the time of the decision. */
   readonly decide: (state: S, at: Instant) => Decision<E> | Promise<Decision<E>>
+  /** What the decided events count against. Called with the state before them, and again after a conflict. */
+  readonly reserve?: (before: S, events: readonly E[]) => Reserved | Promise<Reserved>
 }
+
+/** An amount that counts against a limit while its events are appended, and from then on. */
+export interface Reservation {
+  /** Ends it: `position` of the last event that was appended, or `null` if nothing was. */
+  settle(position: bigint | null): void
+}
+
+/** `null`: nothing has to be reserved. */
+export type Reserved = Reservation | Refusal | null
 
 /** The result of a command. */
 export interface Outcome<S> {

@@ -87,6 +87,8 @@ export function createWritePath({
     const decision = await command.decide(stream.state, decidedAt)
     if (isRefusal(decision)) return { appended: false, refusal: decision }
     if (decision.length === 0) return { appended: false, outcome: unchangedOutcome(stream) }
+    const reserved = (await command.reserve?.(stream.state, decision)) ?? null
+    if (reserved !== null && isRefusal(reserved)) return { appended: false, refusal: reserved }
 
     const { fingerprint: commandFingerprint, ...origin } = identity
     const { restaurantId } = command
@@ -106,8 +108,10 @@ export function createWritePath({
       .catch((error: unknown) => {
         // The store may have written the append: the next load must ask it.
         cache.drop(streamName)
+        reserved?.settle(null)
         throw error
       })
+    reserved?.settle(end.position)
     const firstRevision = (stream.revision ?? -1n) + 1n
     const written = events.map((event, index) => ({ ...event, revision: firstRevision + BigInt(index) }))
     const after = advanced(stream, fold, written, { ...end, readAt: elapsed() })

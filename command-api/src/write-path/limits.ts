@@ -2,6 +2,7 @@ import { tryAgainIn } from '@safe-menu/server-kit/errors/app-error'
 import { writeQuota } from '@safe-menu/server-kit/limits/rate-limits'
 import { LRUCache } from 'lru-cache'
 import { isRefusal } from '../decision.ts'
+import type { Reservation } from './command.ts'
 import type { WritePath } from './execute.ts'
 
 /* The limits of writing: a restaurant's quota, and limits that are counted across streams. */
@@ -10,33 +11,29 @@ import type { WritePath } from './execute.ts'
 export function withQuota(writePath: WritePath, quota: WriteQuota): WritePath {
   return {
     ...writePath,
-    async execute(command) {
+    execute(command) {
       const { restaurantId } = command
       if (restaurantId === null) return writePath.execute(command)
-      let taken = 0
-      const refund = () => {
-        if (taken > 0) quota.refund(restaurantId, taken)
-        taken = 0
-      }
-      try {
-        const outcome = await writePath.execute({
-          ...command,
-          decide: async (state, at) => {
-            refund() // of the attempt before this one, which met a conflict
-            const decision = await command.decide(state, at)
-            if (isRefusal(decision) || decision.length === 0) return decision
-            const units = unitsOf(decision)
+      return writePath.execute({
+        ...command,
+        async reserve(before, events) {
+          const reserved = (await command.reserve?.(before, events)) ?? null
+          if (reserved !== null && isRefusal(reserved)) return reserved
+          const units = unitsOf(events)
+          try {
             takeFromQuota(quota, restaurantId, units)
-            taken = units
-            return decision
-          },
-        })
-        if (outcome.repeated) refund() // its first run has paid
-        return outcome
-      } catch (error) {
-        refund()
-        throw error
-      }
+          } catch (error) {
+            reserved?.settle(null)
+            throw error
+          }
+          return {
+            settle(position) {
+              reserved?.settle(position)
+              if (position === null) quota.refund(restaurantId, units)
+            },
+          }
+        },
+      })
     },
   }
 }
@@ -130,11 +127,9 @@ export interface Counted extends Amount {
 }
 
 /** Growth that a command reserves until it has appended. */
-export interface Claim {
+export interface Claim extends Reservation {
   /** The amount after this growth and everything accepted before it. */
   readonly total: Amount
-  /** Ends the claim: `position` of the last event that was appended, or `null` if nothing was. */
-  settle(position: bigint | null): void
   /**
    * Ends a claim for several appends, each with its own position: where the read model contains some of them, they must not
    * be counted twice.
@@ -214,23 +209,5 @@ export function createRecentGrowth() {
         settleEach,
       }
     },
-  }
-}
-
-/** Runs a command whose attempts claim growth, and settles the last claim with the position that was appended. */
-export async function withClaims<O extends { readonly position: bigint | null; readonly repeated: boolean }>(
-  work: (keep: (claim: Claim) => void) => Promise<O>,
-): Promise<O> {
-  let last: Claim | undefined
-  let appended: bigint | null = null
-  try {
-    const outcome = await work(claim => {
-      last?.settle(null) // of the attempt before this one, which met a conflict
-      last = claim
-    })
-    if (!outcome.repeated) appended = outcome.position
-    return outcome
-  } finally {
-    last?.settle(appended)
   }
 }
