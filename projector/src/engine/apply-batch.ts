@@ -11,8 +11,7 @@ import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import type { Partition } from '@safe-menu/server-kit/partitions/partition'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { changingOneRow, moveCheckpoint, type Owner, partitionIn } from './checkpoints.ts'
-import { inTransaction, transactionOn } from './direct-connection.ts'
+import { type Owner, partitionIn } from './checkpoints.ts'
 import { type LogEvent, restaurantOf, sizeOfFirstHalf } from './event-batch.ts'
 import { Fenced, isDeploymentFault, isPassing, poison } from './faults.ts'
 import {
@@ -23,6 +22,7 @@ import {
   type QuarantinedRestaurant,
   quarantinedBy,
 } from './quarantine.ts'
+import { changingOneRow, inTransaction, moveCheckpoint, transactionOn } from './transaction.ts'
 
 /** Consecutive events of the log, and the position up to which they are complete. */
 export interface EventBatch {

@@ -10,10 +10,11 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { isContent } from './apply-batch.ts'
 import type { Owner } from './checkpoints.ts'
-import { type createMutex, inTransaction, transactionOn } from './direct-connection.ts'
+import type { createMutex } from './direct-connection.ts'
 import { Fenced } from './faults.ts'
 import { createChangeSignal } from './signals.ts'
 import type { GroupStatus } from './status.ts'
+import { inTransaction, transactionOn } from './transaction.ts'
 
 interface BacklogOptions {
   readonly client: pg.Client

@@ -124,29 +124,3 @@ export async function acquireGeneration(
   const row = rows[0]
   return row === undefined ? null : { generation, schema, epoch: row.epoch, ...placeAt(row) }
 }
-
-/** Moves the checkpoint. No row: another process has moved it. */
-export const moveCheckpoint = `
-  update projector.checkpoints set position = $4, event_id = $5, updated_at = now()
-  where generation = $1 and owner_epoch = $2 and position = $3`
-
-/**
- * The same query, which fails unless it changes exactly one row. The transaction is sent to its end without waiting, so the database
- * itself has to refuse the commit of a process that no longer owns the group.
- */
-export function changingOneRow({ text, ...query }: pg.QueryConfig): pg.QueryConfig {
-  return {
-    ...query,
-    text: `with changed as (${text} returning 1) select projector.assert_one_row((select count(*) from changed))`,
-  }
-}
-
-/** Checks that the checkpoint is where this owner left it. No row: another process has moved it. */
-export function holdCheckpoint({ generation, epoch }: Pick<Lease, 'generation' | 'epoch'>, position: bigint) {
-  return {
-    name: 'hold-checkpoint',
-    text: `update projector.checkpoints set updated_at = now()
-      where generation = $1 and owner_epoch = $2 and position = $3`,
-    values: [generation, epoch, position],
-  }
-}

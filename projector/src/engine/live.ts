@@ -7,7 +7,7 @@ import { type Announcer, createAnnouncer } from './announcer.ts'
 import { type ApplyOptions, applyEventBatch, openDerivation } from './apply-batch.ts'
 import { createWakeUp, workOffBacklog } from './backlog.ts'
 import { type Lease, nameOf, partitionFor } from './checkpoints.ts'
-import { createMutex, type DirectConnection, transactionOn } from './direct-connection.ts'
+import { createMutex, type DirectConnection } from './direct-connection.ts'
 import { type OwnTypes, ownTypes, ownTypesOfPartition, splitByCost, withRestaurants } from './event-batch.ts'
 import { clearFailure } from './failures.ts'
 import { sendHeartbeats } from './heartbeat.ts'
@@ -18,6 +18,7 @@ import { behindIn, type Quarantine } from './quarantine.ts'
 import { recoverRestaurants } from './recovery.ts'
 import { createPositionSignal, type PositionSignal } from './signals.ts'
 import type { GroupStatus } from './status.ts'
+import { transactionOn } from './transaction.ts'
 
 // Only a backlog fills a batch of this size. It limits memory and how long a changed allergen waits for the batch before it
 // (tens of milliseconds). Larger batches are only a tenth faster.

@@ -3,7 +3,6 @@ import type { ProjectorEventStore, StoredEvent } from '@safe-menu/server-kit/eve
 import { pause } from '@safe-menu/server-kit/lifecycle/timing'
 import type { Announcer } from './announcer.ts'
 import { type ApplyOptions, commitEvents, isContent } from './apply-batch.ts'
-import { holdCheckpoint } from './checkpoints.ts'
 import type { createMutex } from './direct-connection.ts'
 import type { OwnTypes } from './event-batch.ts'
 import {
@@ -26,6 +25,7 @@ import {
   relapseOf,
   retryAll,
 } from './quarantine.ts'
+import { holdCheckpoint } from './transaction.ts'
 
 const pollMs = 1_000 // how soon a retry command takes effect
 const maxBatch = 500 // live changes wait for this transaction, which takes tens of milliseconds

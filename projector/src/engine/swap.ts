@@ -5,9 +5,9 @@ import { nameOfPartition } from '@safe-menu/server-kit/partitions/partition'
 import type pg from 'pg'
 import { isContent } from './apply-batch.ts'
 import { type Lease, partitionFor, type Queryable } from './checkpoints.ts'
-import { inTransaction, transactionOn } from './direct-connection.ts'
 import { Fenced } from './faults.ts'
 import { behindNotification, readQuarantine } from './quarantine.ts'
+import { inTransaction, transactionOn } from './transaction.ts'
 
 // A live owner's batch holds its row for some milliseconds. A longer wait here would block the owner in turn.
 const lockTimeout = "set local lock_timeout = '2s'"

@@ -3,7 +3,7 @@ import { type Recorded, recorded } from '../../folding.ts'
 import { eventTypesOf } from '../../groups.ts'
 import { type BatchTransaction, type LiveDerivation, PieceFailed, type Statement } from '../../projection.ts'
 import { type Catalogue, loadCatalogue, withEvents } from './catalogue-state.ts'
-import { catalogueText, managersText } from './document-texts.ts'
+import { bytesOf, catalogueText, managersText, textOf } from './document-texts.ts'
 import { loadItems, loadRestaurants } from './load-restaurants.ts'
 import * as pending from './pending-documents.ts'
 import { applyEvent, type Changes, type RestaurantState } from './restaurant-state.ts'
@@ -15,7 +15,7 @@ import {
   storeItems,
   storeItemsThatCarry,
 } from './store-documents.ts'
-import { bytesOf, divide, firstThatFit, type Touched, textOf, touchedDocuments } from './touched-documents.ts'
+import { divide, firstThatFit, type Touched, touchedDocuments } from './touched-documents.ts'
 
 const ownTypes = new Set<string>(eventTypesOf('menus'))
 const mostRows = 50_000 // about 100 MB

@@ -2,7 +2,13 @@ import { compareBytes, compareNames } from '@safe-menu/contracts/menus/arrangeme
 import type { Catalogue } from './catalogue-state.ts'
 import { type ItemState, isOutdated } from './item-state.ts'
 import type { MenuState, RestaurantState } from './restaurant-state.ts'
-import { type DocumentText, hashOf, type ItemChanges, type ItemDocument } from './store-documents.ts'
+import {
+  type DocumentKey,
+  type DocumentText,
+  hashOf,
+  type ItemChanges,
+  type ItemDocument,
+} from './store-documents.ts'
 
 /** PostgreSQL stores a lone surrogate, which is no character, as U+FFFD. */
 function text(value: string): string {
@@ -11,6 +17,19 @@ function text(value: string): string {
 }
 const optional = (value: string | null) => (value === null ? 'null' : text(value))
 const list = (elements: readonly string[]) => `[${elements.join(',')}]`
+
+/** The text of a document; `null` when it is gone. */
+export function textOf(
+  state: RestaurantState | undefined,
+  { kind, id }: DocumentKey,
+  catalogue: Catalogue,
+): DocumentText | null {
+  if (state === undefined) return null
+  if (kind === 'restaurant') return restaurantText(state)
+  if (kind === 'published-menus') return publishedMenusText(state)
+  const menu = state.menus.get(id)
+  return menu === undefined ? null : menuText(state, menu, catalogue)
+}
 
 /** An item as it is in guests' documents, serialised once after each change. */
 function itemDocument(item: ItemState, catalogue: Catalogue): ItemDocument {
@@ -81,7 +100,7 @@ const summaryText = (restaurantId: string, menu: MenuState) =>
   `"published":${menu.published},"updatedAt":"${menu.updatedAt}","_count":{"items":${menu.items.size}}`
 
 /** A menu without its items, and what changed in them since it was stored; `null` when it is deleted. */
-export function menuText(
+function menuText(
   { id: restaurantId }: RestaurantState,
   menu: MenuState,
   catalogue: Catalogue,
@@ -149,8 +168,9 @@ function strayItems({ items, stored }: MenuState): readonly string[] {
   return [...stored.ids()].filter(id => !onMenu.has(id))
 }
 
-/** About how many bytes the changed items of a menu have. The rest of it is small. */
-export function bytesToStore(menu: MenuState, catalogue: Catalogue): number {
+/** About how many bytes the changed items of a menu have. The rest of it is small. A deleted menu has none. */
+export function bytesOf(menu: MenuState | undefined, catalogue: Catalogue): number {
+  if (menu === undefined) return 0
   let bytes = 0
   for (const item of menu.touched ?? menu.items) {
     if (!menu.items.has(item)) continue
@@ -161,7 +181,7 @@ export function bytesToStore(menu: MenuState, catalogue: Catalogue): number {
 }
 
 /** The list of the published menus; `null` before the restaurant is registered. */
-export function publishedMenusText({ id, row, menus }: RestaurantState): DocumentText | null {
+function publishedMenusText({ id, row, menus }: RestaurantState): DocumentText | null {
   if (row === null) return null
   const published = [...menus.values()]
     .filter(menu => menu.published && !menu.deleted)
@@ -172,7 +192,7 @@ export function publishedMenusText({ id, row, menus }: RestaurantState): Documen
 }
 
 /** Profile and branding; `null` before the restaurant is registered. */
-export function restaurantText({ id, row }: RestaurantState): DocumentText | null {
+function restaurantText({ id, row }: RestaurantState): DocumentText | null {
   if (row === null) return null
   const body =
     `{"id":"${id}","revision":"${row.revision}","name":${text(row.name)},"description":${text(row.description)},"address":${text(row.address)},` +

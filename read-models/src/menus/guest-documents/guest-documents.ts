@@ -2,11 +2,11 @@ import type { BatchTransaction, Derivation } from '../../projection.ts'
 import { readSql } from '../../sql.ts'
 import { type Catalogue, loadCatalogue } from './catalogue-state.ts'
 import { createDocumentMemory } from './document-memory.ts'
-import { catalogueText } from './document-texts.ts'
+import { catalogueText, textOf } from './document-texts.ts'
 import { loadRestaurants } from './load-restaurants.ts'
 import type { RestaurantState } from './restaurant-state.ts'
 import { type DocumentText, encodeDocuments, store } from './store-documents.ts'
-import { type Budget, firstThatFit, textOf } from './touched-documents.ts'
+import { type Budget, firstThatFit } from './touched-documents.ts'
 
 /**
  * The documents that guests read, serialised once; of a menu, each item by itself. They are derived from the other tables of the group.

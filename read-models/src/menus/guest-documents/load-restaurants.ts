@@ -1,7 +1,12 @@
 import type { BatchTransaction } from '../../projection.ts'
 import type { ItemState } from './item-state.ts'
-import { type MenuState, putOnMenu, type RestaurantRow, type RestaurantState } from './restaurant-state.ts'
-import { createStoredItems } from './store-documents.ts'
+import {
+  createStoredItems,
+  type MenuState,
+  putOnMenu,
+  type RestaurantRow,
+  type RestaurantState,
+} from './restaurant-state.ts'
 
 const restaurantRows = `
   select id, name, description, address, phone, website, opening_hours as "openingHours", time_zone as "timeZone", currency, locale, customization::text, picture::text,

@@ -1,9 +1,9 @@
 import { type Recorded, restaurantChanges } from '../../folding.ts'
 import { projectionGroups } from '../../groups.ts'
 import type { Catalogue } from './catalogue-state.ts'
-import { bytesToStore, menuText, publishedMenusText, restaurantText } from './document-texts.ts'
+import { bytesOf } from './document-texts.ts'
 import type { MenuState, RestaurantState } from './restaurant-state.ts'
-import type { DocumentKey, DocumentKind, DocumentText } from './store-documents.ts'
+import type { DocumentKey, DocumentKind } from './store-documents.ts'
 
 /** Events that cannot change a list of menus: they touch an item that stays where it is, or the restaurant itself. */
 const eventsNotAffectingMenuLists = new Set<string>([
@@ -38,23 +38,6 @@ export function touchedDocuments(
   if (isRegistered || isListChanged) add('published-menus', restaurantId)
   for (const menu of menus) if (!menu.deleted) add('menu', menu.id, bytesOf(menu, catalogue))
   return touched
-}
-
-/** About how many bytes a changed menu adds to a transaction; a deleted one none. */
-export const bytesOf = (menu: MenuState | undefined, catalogue: Catalogue) =>
-  menu === undefined ? 0 : bytesToStore(menu, catalogue)
-
-/** The text of a document; `null` when it is gone. */
-export function textOf(
-  state: RestaurantState | undefined,
-  { kind, id }: DocumentKey,
-  catalogue: Catalogue,
-): DocumentText | null {
-  if (state === undefined) return null
-  if (kind === 'restaurant') return restaurantText(state)
-  if (kind === 'published-menus') return publishedMenusText(state)
-  const menu = state.menus.get(id)
-  return menu === undefined ? null : menuText(state, menu, catalogue)
 }
 
 /** A document that a batch has changed. */
