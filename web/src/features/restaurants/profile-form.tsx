@@ -25,12 +25,6 @@ const fields = Object.keys(labels) as readonly (keyof typeof labels)[]
 const profileOf = (restaurant: Restaurant) =>
   Object.fromEntries(fields.map(field => [field, restaurant[field]])) as Pick<Restaurant, keyof typeof labels>
 
-/** All time zones of this browser, and the restaurant's own in case the browser does not know it. */
-function timeZones(own: string): readonly Option[] {
-  const zones = new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), own])
-  return [...zones].sort().map(zone => ({ value: zone, label: zone.replaceAll('_', ' ') }))
-}
-
 /** The restaurant's name and contact details. */
 export function ProfileForm({ restaurant }: { restaurant: Restaurant }) {
   const edit = useRestaurantEdit(restaurant, profileOf)
@@ -118,6 +112,12 @@ export function ProfileForm({ restaurant }: { restaurant: Restaurant }) {
 interface Option {
   readonly value: string
   readonly label: string
+}
+
+/** All time zones of this browser, and the restaurant's own in case the browser does not know it. */
+function timeZones(own: string): readonly Option[] {
+  const zones = new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), own])
+  return [...zones].sort().map(zone => ({ value: zone, label: zone.replaceAll('_', ' ') }))
 }
 
 /** Languages and regions that write prices differently enough to be offered. */
