@@ -4,7 +4,7 @@ import { QueryResult } from '../../../api/query-result.tsx'
 import { sectionTitle } from '../../../sections/by-section.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { announce } from '../../../ui/base/page.tsx'
-import { MoveDialog, NameDialog, NotSavedBanner } from './arrange-dialogs.tsx'
+import { MoveDishDialog, NameSectionDialog, NotSavedBanner } from './arrange-dialogs.tsx'
 import {
   addSection,
   moveDish,
@@ -147,7 +147,7 @@ export function ArrangeView({ menuId, loading }: { menuId: string; loading: Reac
                 : ''}
           </p>
           {movingDish ? (
-            <MoveDialog
+            <MoveDishDialog
               dish={movingDish}
               order={order}
               onOrder={next => applyDish(next, movingDish)}
@@ -155,7 +155,7 @@ export function ArrangeView({ menuId, loading }: { menuId: string; loading: Reac
             />
           ) : null}
           {naming ? (
-            <NameDialog
+            <NameSectionDialog
               order={order}
               section={naming.section}
               onName={name =>
