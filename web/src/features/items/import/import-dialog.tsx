@@ -25,7 +25,7 @@ import {
   importItems,
   previewImport,
 } from './import.ts'
-import { ImportRows } from './import-preview.tsx'
+import { ImportRows } from './import-rows.tsx'
 
 interface ImportDialogProps {
   readonly menu: { readonly id: string; readonly name: string }
