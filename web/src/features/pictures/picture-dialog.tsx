@@ -25,35 +25,6 @@ interface PictureDialogProps {
   readonly onClose: () => void
 }
 
-function addressOf(blob: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    // Not `blob:`, which the page's Content-Security-Policy refuses.
-    reader.onload = () => resolve(String(reader.result))
-    reader.onerror = () => reject(reader.error)
-    reader.readAsDataURL(blob)
-  })
-}
-
-/** The chosen file, made small, with an address for its preview. A file that is chosen later takes its place. */
-function useChosen() {
-  const { mutate, reset, ...read } = useMutation({
-    mutationFn: async (file: File) => {
-      const blob = await resizePicture(file)
-      return { blob, address: await addressOf(blob) }
-    },
-  })
-  return {
-    chosen: read.data,
-    reading: read.isPending,
-    problem:
-      read.error instanceof UnreadablePicture
-        ? read.error.message
-        : read.error && 'The file could not be read. Choose it again.',
-    choose: (file: File | null) => (file ? mutate(file) : reset()),
-  }
-}
-
 /** Choose or take a picture, look at it, and save or remove it. */
 export function PictureDialog(props: PictureDialogProps) {
   const { name, picture, hint, onSave, onDescribe, onRemove, onClose } = props
@@ -144,4 +115,33 @@ export function PictureDialog(props: PictureDialogProps) {
       </form>
     </Dialog>
   )
+}
+
+/** The chosen file, made small, with an address for its preview. A file that is chosen later takes its place. */
+function useChosen() {
+  const { mutate, reset, ...read } = useMutation({
+    mutationFn: async (file: File) => {
+      const blob = await resizePicture(file)
+      return { blob, address: await addressOf(blob) }
+    },
+  })
+  return {
+    chosen: read.data,
+    reading: read.isPending,
+    problem:
+      read.error instanceof UnreadablePicture
+        ? read.error.message
+        : read.error && 'The file could not be read. Choose it again.',
+    choose: (file: File | null) => (file ? mutate(file) : reset()),
+  }
+}
+
+function addressOf(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    // Not `blob:`, which the page's Content-Security-Policy refuses.
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(blob)
+  })
 }
