@@ -1,9 +1,9 @@
 import { limits } from '@safe-menu/contracts/limits'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useDraft } from '../../drafts/use-draft.ts'
 import { viewerZone } from '../../format/dates.ts'
 import { formatPrice } from '../../format/money.ts'
-import { DraftForm } from '../../forms/form-parts.tsx'
+import { DraftForm, SaveOrDiscard } from '../../forms/form-parts.tsx'
 import { ProfileFields, profileLabels } from '../../forms/profile-fields.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/base/button.tsx'
@@ -95,7 +95,7 @@ export function ProfileForm({ restaurant }: { restaurant: Restaurant }) {
             {...form.field('locale')}
           />
         </div>
-        <FormButtons
+        <SaveOrDiscard
           label="Save Profile"
           dirty={draft.dirty}
           busy={form.busy}
@@ -151,33 +151,5 @@ function localesWith(own: string, currency: string): readonly Option[] {
       value,
       label: `${names.of(value) ?? value}: ${price(value)}`,
     })),
-  )
-}
-
-interface FormButtonsProps {
-  readonly label: string
-  readonly dirty: boolean
-  readonly busy: boolean
-  readonly onDiscard: () => void
-  readonly children?: ReactNode
-}
-
-/** Save and Discard. Save is always enabled: without changes it does nothing. */
-export function FormButtons({ label, dirty, busy, onDiscard, children }: FormButtonsProps) {
-  return (
-    <div className="flex flex-wrap items-center gap-3">
-      <Button type="submit" busy={busy} busyLabel="Saving...">
-        {label}
-      </Button>
-      {dirty ? (
-        <Button variant="secondary" onClick={onDiscard}>
-          Discard changes
-        </Button>
-      ) : null}
-      {children}
-      <p role="status" className="text-sm text-soft">
-        {dirty ? 'Not saved yet' : ''}
-      </p>
-    </div>
   )
 }
