@@ -34,10 +34,6 @@ interface Seen extends Sighting {
 
 export type GuestViews = ReturnType<typeof createGuestViews>
 
-function partitionOf(restaurantId: string, count: number): number {
-  return Number.parseInt(createHash('sha256').update(restaurantId).digest('hex').slice(0, 8), 16) % count
-}
-
 /** When guests saw what, from the GuestViewAdvanced events of the log. */
 export function createGuestViews() {
   const all: Seen[] = []
@@ -159,6 +155,10 @@ export function createGuestViews() {
     divisionRows: (): readonly Row[] =>
       [...counts].sort((one, other) => one - other).map(partitions => ({ partitions })),
   }
+}
+
+function partitionOf(restaurantId: string, count: number): number {
+  return Number.parseInt(createHash('sha256').update(restaurantId).digest('hex').slice(0, 8), 16) % count
 }
 
 /** `decided`: everything decided by an instant. `guests`: everything that guests could see by then. */

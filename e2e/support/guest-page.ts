@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { createSampleRestaurant } from './restaurant.ts'
 import { desktop, type OpenedPage, openPage } from './world.ts'
 
-type Options = Parameters<typeof openPage>[1]
+type PageOptions = Parameters<typeof openPage>[1]
 
 /** The sample restaurant's page in a suite. Each test closes the page that it has opened. `name`: of the restaurant's account. */
 export function sampleGuestPage(name: string) {
@@ -18,7 +18,7 @@ export function sampleGuestPage(name: string) {
     guest = undefined
   })
   /** Opens any address. */
-  const visit = async (address: string, options: Options = desktop): Promise<Page> => {
+  const visit = async (address: string, options: PageOptions = desktop): Promise<Page> => {
     guest = await openPage(address, options)
     return guest.page
   }
@@ -26,7 +26,7 @@ export function sampleGuestPage(name: string) {
     path: () => path,
     visit,
     /** Opens the menu and waits for its dishes. */
-    open: async (options?: Options, query = ''): Promise<Page> => {
+    open: async (options?: PageOptions, query = ''): Promise<Page> => {
       const page = await visit(path + query, options)
       await page.getByRole('heading', { level: 3 }).first().waitFor()
       return page

@@ -50,15 +50,15 @@ async function describePage(page: Page): Promise<string> {
   )
 }
 
+/** Characters of one page. */
+const longestDescription = 6_000
+
 /** The stack that the journeys run against. */
 export function getStack(): RunningStack {
   if (!stack)
     throw new Error('The stack is started once per process: run mocha with --require e2e/support/world.ts')
   return stack
 }
-
-/** Characters of one page. */
-const longestDescription = 6_000
 
 export const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const
 /** The narrowest phones. */

@@ -26,15 +26,6 @@ interface RestoreOptions extends BackupSource {
 const notInData: ReadonlySet<string> = new Set(['vault.sql', forgottenPeopleFile, picturesFile])
 
 /**
- * The SQL that creates the vault of a backup, without the people of a newer list.
- * @throws StartError if the list is wrong
- */
-async function readVaultSql(backup: string, forgotten = ''): Promise<string> {
-  const sql = await readFile(join(backup, 'vault.sql'), 'utf8')
-  return `${sql}\n${forgetPeopleSql(forgotten, sql)}`
-}
-
-/**
  * Restores a backup into a new data directory, which appears only when it is complete. The projectors build the read models at
  * the next start. Returns the instant of the backup.
  * @throws StartError with a sentence for the operator
@@ -114,3 +105,12 @@ const vaultExists = () =>
   new StartError(
     'The database has a vault already. Move into an empty database: a second vault would overwrite the keys of its accounts.',
   )
+
+/**
+ * The SQL that creates the vault of a backup, without the people of a newer list.
+ * @throws StartError if the list is wrong
+ */
+async function readVaultSql(backup: string, forgotten = ''): Promise<string> {
+  const sql = await readFile(join(backup, 'vault.sql'), 'utf8')
+  return `${sql}\n${forgetPeopleSql(forgotten, sql)}`
+}

@@ -7,6 +7,12 @@ import { createEventStoreServer } from '../event-store/server.ts'
 import { StartError } from '../supervisor/start-error.ts'
 import { type CopyProgress, copyLog } from './copy-log.ts'
 
+interface CopyCommand {
+  /** A URL, or a directory. */
+  readonly from: string
+  readonly to: string
+}
+
 const progressEveryMs = 2_000 // often enough to see that it goes on
 
 /**
@@ -70,12 +76,6 @@ function throttled(report: (progress: CopyProgress) => void): (progress: CopyPro
 export const usage = `usage: npm run events -- copy --from LOG --to URL
 A LOG is the URL of an event store (esdb://...), or the folder event-store of a stopped data directory or of a backup.
 `
-
-interface CopyCommand {
-  /** A URL, or a directory. */
-  readonly from: string
-  readonly to: string
-}
 
 const isUrl = (text: string) => /^[a-z+]+:\/\//iu.test(text)
 

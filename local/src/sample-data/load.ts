@@ -1,8 +1,7 @@
 import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import { importRoutes } from '@safe-menu/contracts/items/import-routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
-import type { ApiClient } from '../api/client.ts'
-import { restaurantOf, withRetries } from '../api/client.ts'
+import { type ApiClient, restaurantOf, withRetries } from '../api/client.ts'
 import { sampleMatrix, sampleMenus, sampleRestaurant } from './menus.ts'
 
 export interface SampleAccount {

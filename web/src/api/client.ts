@@ -49,21 +49,6 @@ const creating: ReadonlySet<Endpoint> = new Set<Endpoint>([
   'POST /api/restaurants/:restaurantId/people',
 ])
 
-/** A body as it is sent. `print`: tells it from other bodies; a picture that is sent again changes nothing. */
-function contentOf(body: unknown) {
-  if (body instanceof Uint8Array)
-    return {
-      content: new Uint8Array(body),
-      type: 'image/jpeg',
-      timeoutMs: pictureTimeoutMs,
-      print: `${body.length} bytes`,
-    }
-  if (typeof body === 'string')
-    return { content: body, type: 'text/csv; charset=utf-8', timeoutMs: importTimeoutMs, print: body }
-  const text = JSON.stringify(body ?? {})
-  return { content: text, type: 'application/json', timeoutMs: defaultTimeoutMs, print: text }
-}
-
 /** Refusals with 401 that leave the session as it is. */
 const wrongProofs: ReadonlySet<string> = new Set(['auth.credentials_wrong', 'auth.code_wrong'])
 /** After this long the server has finished a request whose answer was lost. */
@@ -186,6 +171,21 @@ export function createClient(deps: ClientDeps) {
   }
 
   return { call, callFull }
+}
+
+/** A body as it is sent. `print`: tells it from other bodies; a picture that is sent again changes nothing. */
+function contentOf(body: unknown) {
+  if (body instanceof Uint8Array)
+    return {
+      content: new Uint8Array(body),
+      type: 'image/jpeg',
+      timeoutMs: pictureTimeoutMs,
+      print: `${body.length} bytes`,
+    }
+  if (typeof body === 'string')
+    return { content: body, type: 'text/csv; charset=utf-8', timeoutMs: importTimeoutMs, print: body }
+  const text = JSON.stringify(body ?? {})
+  return { content: text, type: 'application/json', timeoutMs: defaultTimeoutMs, print: text }
 }
 
 /** The cache of reads. Data stays on the screen while it is refetched; a temporary failure is retried twice. */

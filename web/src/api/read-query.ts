@@ -20,6 +20,15 @@ export function refetchReads(...endpoints: readonly ReadEndpoint[]): Promise<unk
   return Promise.all(endpoints.map(endpoint => queryClient.invalidateQueries({ queryKey: [endpoint] })))
 }
 
+/** Makes a function that waits for a write and then does the same as {@link refetchReads}. */
+export function refetchAfter(...endpoints: readonly ReadEndpoint[]) {
+  return async <T>(write: Promise<T>): Promise<T> => {
+    const answer = await write
+    await refetchReads(...endpoints)
+    return answer
+  }
+}
+
 /** A list that is loaded page by page. Shows the previous list while another loads. `inputOf`: the request for a `filter`. */
 export function usePagedRead<E extends ListEndpoint, F>(
   endpoint: E,

@@ -26,16 +26,19 @@ export function useWrite() {
       return answer
     } catch (error) {
       const handled = onFailure?.(error) === true
-      // 401: the shell redirects to the login
-      const ended = error instanceof ApiError && error.status === 401
-      if (!handled && !ended)
-        failure.current = showToast({ tone: 'stop', title: failed, body: messageOf(error) })
+      if (!handled) failure.current = tellFailure(error, failed) ?? failure.current
       return undefined
     } finally {
       setRunning(count => count - 1)
     }
   }
   return { busy: running > 0, run }
+}
+
+/** Says in a toast what failed, and returns the toast's id. `null`: the session has ended, and the shell redirects to the login. */
+export function tellFailure(error: unknown, title: string): number | null {
+  if (error instanceof ApiError && error.status === 401) return null
+  return showToast({ tone: 'stop', title, body: messageOf(error) })
 }
 
 interface UndoWords {

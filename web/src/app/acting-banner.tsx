@@ -11,55 +11,20 @@ import { cx } from '../ui/base/cx.ts'
 import { announce } from '../ui/base/page.tsx'
 import { endImpersonation, useLeave } from './session-end.ts'
 
-/** Acts for the restaurant for another 30 minutes, with the admin's own token. */
-function useActAgain(restaurantId: string, onDone: () => void) {
-  const write = useWrite()
-  const start = () =>
-    write.run(
-      async () => {
-        const { token } = await call(
-          'POST /api/admin/impersonate/:restaurantId',
-          { params: { restaurantId } },
-          { as: 'admin' },
-        )
-        endImpersonation() // the one before, if it still lasts
-        sessions.impersonate(token)
-        onDone()
-        await queryClient.invalidateQueries() // some may have failed while the session had ended
-      },
-      { failed: 'Failed to impersonate restaurant' },
-    )
-  return { busy: write.busy, start: () => void start() }
-}
-
-/** When the countdown is read out: once while there is time to finish, once right before the end. */
-const announcedMinutes: readonly number[] = [5, 1]
-
-/** Counts down by the minute, reads out some of the minutes, and updates all screens when the time is up. */
-function useMinutesLeft({ expiresAt, hasEnded }: Session): number {
-  const [ticks, tick] = useReducer((count: number) => count + 1, 0)
-  const minutes = minutesLeft(expiresAt, Date.now())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each tick waits for the next one
-  useEffect(() => {
-    const wait = untilNextMinute(expiresAt, Date.now())
-    if (wait === null) return sessions.changed()
-    const timer = setTimeout(tick, wait)
-    return () => clearTimeout(timer)
-  }, [expiresAt, ticks])
-  useEffect(() => {
-    if (!hasEnded && announcedMinutes.includes(minutes)) {
-      announce(`Acting for the restaurant: ${timeLeftWords(minutes)}.`)
-    }
-  }, [minutes, hasEnded])
-  return minutes
-}
-
 interface ActingProps {
   readonly session: Session
   readonly restaurantId: string
   readonly sticky: boolean
   /** How many calls were refused because the impersonation had ended. */
   readonly refusals: number
+}
+
+/** Shown while an admin acts for a restaurant: which one, until when, and the way back. `sticky`: stays in view. */
+export function ActingBanner(props: Pick<ActingProps, 'sticky' | 'refusals'>) {
+  const { restaurant } = useSessions()
+  return restaurant?.isImpersonating && restaurant.restaurantId !== null ? (
+    <Acting session={restaurant} restaurantId={restaurant.restaurantId} {...props} />
+  ) : null
 }
 
 function Acting({ session, restaurantId, sticky, refusals }: ActingProps) {
@@ -129,12 +94,47 @@ function Acting({ session, restaurantId, sticky, refusals }: ActingProps) {
   )
 }
 
-/** Shown while an admin acts for a restaurant: which one, until when, and the way back. `sticky`: stays in view. */
-export function ActingBanner(props: Pick<ActingProps, 'sticky' | 'refusals'>) {
-  const { restaurant } = useSessions()
-  return restaurant?.isImpersonating && restaurant.restaurantId !== null ? (
-    <Acting session={restaurant} restaurantId={restaurant.restaurantId} {...props} />
-  ) : null
+/** Acts for the restaurant for another 30 minutes, with the admin's own token. */
+function useActAgain(restaurantId: string, onDone: () => void) {
+  const write = useWrite()
+  const start = () =>
+    write.run(
+      async () => {
+        const { token } = await call(
+          'POST /api/admin/impersonate/:restaurantId',
+          { params: { restaurantId } },
+          { as: 'admin' },
+        )
+        endImpersonation() // the one before, if it still lasts
+        sessions.impersonate(token)
+        onDone()
+        await queryClient.invalidateQueries() // some may have failed while the session had ended
+      },
+      { failed: 'Failed to impersonate restaurant' },
+    )
+  return { busy: write.busy, start: () => void start() }
+}
+
+/** When the countdown is read out: once while there is time to finish, once right before the end. */
+const announcedMinutes: readonly number[] = [5, 1]
+
+/** Counts down by the minute, reads out some of the minutes, and updates all screens when the time is up. */
+function useMinutesLeft({ expiresAt, hasEnded }: Session): number {
+  const [ticks, tick] = useReducer((count: number) => count + 1, 0)
+  const minutes = minutesLeft(expiresAt, Date.now())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each tick waits for the next one
+  useEffect(() => {
+    const wait = untilNextMinute(expiresAt, Date.now())
+    if (wait === null) return sessions.changed()
+    const timer = setTimeout(tick, wait)
+    return () => clearTimeout(timer)
+  }, [expiresAt, ticks])
+  useEffect(() => {
+    if (!hasEnded && announcedMinutes.includes(minutes)) {
+      announce(`Acting for the restaurant: ${timeLeftWords(minutes)}.`)
+    }
+  }, [minutes, hasEnded])
+  return minutes
 }
 
 const minuteMs = 60_000

@@ -5,6 +5,11 @@ import { ToastRegion } from '../ui/overlay/toasts.tsx'
 import { ActingBanner } from './acting-banner.tsx'
 import { useSessionEnd } from './session-end.ts'
 
+/** The banner above the guest's page for an admin who acts for a restaurant. Nothing for a manager. */
+export function ActingOnGuestPage() {
+  return useSessions().restaurant?.isImpersonating ? <Acting /> : null
+}
+
 function Acting() {
   return (
     <QueryClientProvider client={queryClient}>
@@ -12,9 +17,4 @@ function Acting() {
       <ToastRegion />
     </QueryClientProvider>
   )
-}
-
-/** The banner above the guest's page for an admin who acts for a restaurant. Nothing for a manager. */
-export function ActingOnGuestPage() {
-  return useSessions().restaurant?.isImpersonating ? <Acting /> : null
 }

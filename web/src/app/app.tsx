@@ -19,6 +19,22 @@ export function App() {
   return <WholePage>{path === null ? null : <Shell />}</WholePage>
 }
 
+/** The page with the header, the banner of an impersonation and the toasts. */
+function Shell() {
+  const refusals = useSessionEnd()
+  return (
+    <QueryClientProvider client={queryClient}>
+      <SkipLink />
+      <ActingBanner sticky refusals={refusals} />
+      <Header />
+      <main id="main">
+        <Pages />
+      </main>
+      <ToastRegion />
+    </QueryClientProvider>
+  )
+}
+
 // Before the pages hear of it, so that none of them shows what another account has read.
 lastAccount.subscribe(() => queryClient.clear())
 
@@ -41,18 +57,6 @@ const load = {
 } satisfies { readonly [page: string]: LoadPage }
 
 const toHistory = <Redirect to="/history" replace />
-
-/** An admin has no restaurant (rulings, "Screens"): redirects to the list where one is chosen, and says so. */
-function NoOwnRestaurant() {
-  useEffect(() => {
-    showToast({
-      tone: 'note',
-      title: 'Choose a restaurant to manage',
-      body: 'To manage a restaurant’s menus, select Manage on its card.',
-    })
-  }, [])
-  return <Redirect to="/admin" replace />
-}
 
 /** The pages, by address and by who is logged in: the route table of the specification's section 2. */
 function Pages() {
@@ -102,18 +106,14 @@ function Pages() {
   )
 }
 
-/** Everything but the guest's page. */
-function Shell() {
-  const refusals = useSessionEnd()
-  return (
-    <QueryClientProvider client={queryClient}>
-      <SkipLink />
-      <ActingBanner sticky refusals={refusals} />
-      <Header />
-      <main id="main">
-        <Pages />
-      </main>
-      <ToastRegion />
-    </QueryClientProvider>
-  )
+/** An admin has no restaurant (rulings, "Screens"): redirects to the list where one is chosen, and says so. */
+function NoOwnRestaurant() {
+  useEffect(() => {
+    showToast({
+      tone: 'note',
+      title: 'Choose a restaurant to manage',
+      body: 'To manage a restaurant’s menus, select Manage on its card.',
+    })
+  }, [])
+  return <Redirect to="/admin" replace />
 }

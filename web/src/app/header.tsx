@@ -9,43 +9,6 @@ import { SlideOver } from '../ui/overlay/dialog.tsx'
 import { type NavEntry, navigationFor, placeOf } from './navigation.ts'
 import { useLeave } from './session-end.ts'
 
-interface NavProps {
-  readonly entries: readonly NavEntry[]
-  readonly entryClass: string
-  readonly onChosen?: () => void
-}
-
-function NavList({ entries, entryClass, onChosen }: NavProps) {
-  const [path] = useLocation()
-  const place = placeOf(path, useSessions())
-  const leave = useLeave()
-  return entries.map(entry => (
-    <li key={entry.label}>
-      {'href' in entry ? (
-        <Link
-          href={entry.href}
-          aria-current={place === entry.href ? 'page' : undefined}
-          onClick={onChosen}
-          className={cx(buttonClass('quiet'), entryClass, place === entry.href && 'bg-brand-soft')}
-        >
-          {entry.label}
-        </Link>
-      ) : (
-        <Button
-          variant="quiet"
-          className={entryClass}
-          onClick={() => {
-            onChosen?.()
-            leave(entry.action)
-          }}
-        >
-          {entry.label}
-        </Button>
-      )}
-    </li>
-  ))
-}
-
 /** The header of everything but the guest's page: a row on wide screens, a slide-over menu on narrow ones. */
 export function Header() {
   const [open, setOpen] = useState(false)
@@ -87,6 +50,43 @@ export function Header() {
       </SlideOver>
     </header>
   )
+}
+
+interface NavProps {
+  readonly entries: readonly NavEntry[]
+  readonly entryClass: string
+  readonly onChosen?: () => void
+}
+
+function NavList({ entries, entryClass, onChosen }: NavProps) {
+  const [path] = useLocation()
+  const place = placeOf(path, useSessions())
+  const leave = useLeave()
+  return entries.map(entry => (
+    <li key={entry.label}>
+      {'href' in entry ? (
+        <Link
+          href={entry.href}
+          aria-current={place === entry.href ? 'page' : undefined}
+          onClick={onChosen}
+          className={cx(buttonClass('quiet'), entryClass, place === entry.href && 'bg-brand-soft')}
+        >
+          {entry.label}
+        </Link>
+      ) : (
+        <Button
+          variant="quiet"
+          className={entryClass}
+          onClick={() => {
+            onChosen?.()
+            leave(entry.action)
+          }}
+        >
+          {entry.label}
+        </Button>
+      )}
+    </li>
+  ))
 }
 
 /** The product's mark: a plate with a tick. */

@@ -131,7 +131,7 @@ function languageFor(locale: string): string | undefined {
   return region && hours === 'h12' ? `en-${region}` : undefined
 }
 
-const parts = {
+const inputParts = {
   year: 'numeric',
   month: '2-digit',
   day: '2-digit',
@@ -142,10 +142,10 @@ const parts = {
 } as const
 
 /** The local date and time, to the second, for `<input type="datetime-local" step="1">`. */
-export function toLocalInput(instant: string | number, { timeZone }: DateFormat = {}): string {
-  const format = new Intl.DateTimeFormat('en-CA', { ...parts, calendar: 'gregory', timeZone })
+export function toLocalInput(instant: Instant, { timeZone }: DateFormat = {}): string {
+  const format = new Intl.DateTimeFormat('en-CA', { ...inputParts, calendar: 'gregory', timeZone })
   const shown = new Map(format.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]))
-  const of = (type: Exclude<keyof typeof parts, 'hourCycle'>) => shown.get(type)?.padStart(2, '0')
+  const of = (type: Exclude<keyof typeof inputParts, 'hourCycle'>) => shown.get(type)?.padStart(2, '0')
   return `${of('year')?.padStart(4, '0')}-${of('month')}-${of('day')}T${of('hour')}:${of('minute')}:${of('second')}`
 }
 

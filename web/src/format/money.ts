@@ -10,9 +10,20 @@ export function usePrice(): (price: number) => string {
   return price => formatPrice(price, money)
 }
 
+/** `$12.50`, `1.250,00 €`, `¥1,250`. Takes currency units. `null`: the restaurant's currency is not known yet, so no sign. */
+export function formatPrice(price: number, money: MoneyFormat | null): string {
+  if (money === null) return price.toFixed(2)
+  const key = `${money.currency} ${money.locale}`
+  const known = formatters.get(key)
+  if (known) return known(price)
+  const made = makeFormatter(money)
+  formatters.set(key, made)
+  return made(price)
+}
+
 const formatters = new Map<string, (price: number) => string>()
 
-function formatterOf({ currency, locale }: MoneyFormat): (price: number) => string {
+function makeFormatter({ currency, locale }: MoneyFormat): (price: number) => string {
   const style = { style: 'currency', currency } as const
   try {
     const minimumFractionDigits = decimalsOf(currency) // not the browser's, which differ
@@ -24,15 +35,4 @@ function formatterOf({ currency, locale }: MoneyFormat): (price: number) => stri
   } catch {
     return price => `${currency} ${price.toFixed(2)}` // not a currency or locale that this browser can read
   }
-}
-
-/** `$12.50`, `1.250,00 €`, `¥1,250`. Takes currency units. `null`: the restaurant's currency is not known yet, so no sign. */
-export function formatPrice(price: number, money: MoneyFormat | null): string {
-  if (money === null) return price.toFixed(2)
-  const key = `${money.currency} ${money.locale}`
-  const known = formatters.get(key)
-  if (known) return known(price)
-  const made = formatterOf(money)
-  formatters.set(key, made)
-  return made(price)
 }

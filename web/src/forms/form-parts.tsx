@@ -61,6 +61,35 @@ export function SubmitButtons(props: SubmitButtonsProps) {
   )
 }
 
+interface SaveOrDiscardProps {
+  readonly label: string
+  readonly dirty: boolean
+  readonly busy: boolean
+  readonly onDiscard: () => void
+  /** Other actions, after Discard. */
+  readonly children?: ReactNode
+}
+
+/** Save and Discard. Save is always enabled: without changes it does nothing. */
+export function SaveOrDiscard({ label, dirty, busy, onDiscard, children }: SaveOrDiscardProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button type="submit" busy={busy} busyLabel="Saving...">
+        {label}
+      </Button>
+      {dirty ? (
+        <Button variant="secondary" onClick={onDiscard}>
+          Discard changes
+        </Button>
+      ) : null}
+      {children}
+      <p role="status" className="text-sm text-soft">
+        {dirty ? 'Not saved yet' : ''}
+      </p>
+    </div>
+  )
+}
+
 interface FormFailureProps {
   /** Of the form; `null` shows nothing. */
   readonly failure: unknown

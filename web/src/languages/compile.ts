@@ -7,18 +7,15 @@ import type { CompiledMessage } from './t.ts'
 /** A language's file: ICU messages by id. */
 export type Messages = { readonly [id: string]: string }
 
+/**
+ * Compiles an ICU message.
+ * @throws Error when it is not one, or has a plural form that the language does not have
+ */
+export function compileMessage(text: string, language: Language): CompiledMessage {
+  return compileTokens(tokensOf(text, language))
+}
+
 type Token = ReturnType<typeof parse>[number] | { readonly type: 'octothorpe' }
-
-/** The plural forms that occur among small whole numbers: others are for fractions and millions. */
-function formsOf(language: Language): readonly string[] {
-  const rules = new Intl.PluralRules(language)
-  return [...new Set(Array.from({ length: 200 }, (_, number) => rules.select(number)))]
-}
-
-function tokensOf(text: string, language: Language): readonly Token[] {
-  const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()
-  return parse(text, { cardinal: pluralCategories as PluralCategory[], strict: true })
-}
 
 function compileTokens(tokens: readonly Token[]): CompiledMessage {
   const parts = tokens.map(token => {
@@ -36,12 +33,9 @@ function compileTokens(tokens: readonly Token[]): CompiledMessage {
   return parts.every(part => typeof part === 'string') ? parts.join('') : parts
 }
 
-/**
- * Compiles an ICU message.
- * @throws Error when it is not one, or has a plural form that the language does not have
- */
-export function compileMessage(text: string, language: Language): CompiledMessage {
-  return compileTokens(tokensOf(text, language))
+function tokensOf(text: string, language: Language): readonly Token[] {
+  const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()
+  return parse(text, { cardinal: pluralCategories as PluralCategory[], strict: true })
 }
 
 /** The names of the placeholders of a message. */
@@ -55,13 +49,18 @@ export function placeholdersOf(message: CompiledMessage): readonly string[] {
   return [...new Set(names)].sort()
 }
 
-/** The plurals of a message that lack a form. */
-function missingForms(tokens: readonly Token[], forms: readonly string[]): readonly string[] {
-  return tokens.flatMap(token => {
-    if (!('cases' in token)) return []
-    const keys = token.cases.map(({ key }) => key)
-    const missing = (token.type === 'plural' ? forms : ['other']).filter(form => !keys.includes(form))
-    return [...missing, ...token.cases.flatMap(({ tokens: inner }) => missingForms(inner, forms))]
+/** What is wrong with the catalogues, each in a line. Empty: nothing. */
+export function faultsOf(catalogues: Readonly<Record<Language, Messages>>): readonly string[] {
+  const english = catalogues.en
+  return Object.entries(catalogues).flatMap(([name, messages]) => {
+    const language = name as Language
+    const missing = Object.keys(english).filter(id => !Object.hasOwn(messages, id))
+    return [
+      ...missing.map(id => `${language}.json has no ${id}`),
+      ...Object.entries(messages).flatMap(([id, text]) =>
+        faultsOfMessage(text, language, english[id]).map(fault => `${language}.json: ${id} ${fault}`),
+      ),
+    ]
   })
 }
 
@@ -81,19 +80,20 @@ function faultsOfMessage(text: string, language: Language, english: string | und
   }
 }
 
-/** What is wrong with the catalogues, each in a line. Empty: nothing. */
-export function faultsOf(catalogues: Readonly<Record<Language, Messages>>): readonly string[] {
-  const english = catalogues.en
-  return Object.entries(catalogues).flatMap(([name, messages]) => {
-    const language = name as Language
-    const missing = Object.keys(english).filter(id => !Object.hasOwn(messages, id))
-    return [
-      ...missing.map(id => `${language}.json has no ${id}`),
-      ...Object.entries(messages).flatMap(([id, text]) =>
-        faultsOfMessage(text, language, english[id]).map(fault => `${language}.json: ${id} ${fault}`),
-      ),
-    ]
+/** The plurals of a message that lack a form. */
+function missingForms(tokens: readonly Token[], forms: readonly string[]): readonly string[] {
+  return tokens.flatMap(token => {
+    if (!('cases' in token)) return []
+    const keys = token.cases.map(({ key }) => key)
+    const missing = (token.type === 'plural' ? forms : ['other']).filter(form => !keys.includes(form))
+    return [...missing, ...token.cases.flatMap(({ tokens: inner }) => missingForms(inner, forms))]
   })
+}
+
+/** The plural forms that occur among small whole numbers: others are for fractions and millions. */
+function formsOf(language: Language): readonly string[] {
+  const rules = new Intl.PluralRules(language)
+  return [...new Set(Array.from({ length: 200 }, (_, number) => rules.select(number)))]
 }
 
 /** A language's texts are in three files of the build. A text's subject (the first word of its id) says in which. */

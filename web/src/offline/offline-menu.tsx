@@ -12,26 +12,6 @@ interface OfflineMenuProps {
   readonly live: Pick<LiveState, 'phase' | 'menu' | 'freshness'>
 }
 
-/** A copy grows old while it is on screen. */
-const checkEveryMs = 30_000
-
-/** Milliseconds since a copy was shown first, by the clock that shows more. A phone may sleep, and its clock may be set. */
-function useShownFor(copy: SavedCopy | undefined): number {
-  const [shownFor, setShownFor] = useState(0)
-  useEffect(() => {
-    setShownFor(0)
-    if (!copy) return
-    const wall = Date.now()
-    const steady = performance.now()
-    const timer = setInterval(
-      () => setShownFor(before => Math.max(before, Date.now() - wall, performance.now() - steady)),
-      checkEveryMs,
-    )
-    return () => clearInterval(timer)
-  }, [copy])
-  return shownFor
-}
-
 /** Keeps copies of the open menu on this device, and says in large words when the menu on screen is one. */
 export function OfflineMenu({ restaurantId, menuId, live }: OfflineMenuProps) {
   const { menu, phase, freshness } = live
@@ -60,6 +40,26 @@ export function OfflineMenu({ restaurantId, menuId, live }: OfflineMenuProps) {
   )
 }
 
+/** A copy grows old while it is on screen. */
+const checkEveryMs = 30_000
+
+/** Milliseconds since a copy was shown first, by the clock that shows more. A phone may sleep, and its clock may be set. */
+function useShownFor(copy: SavedCopy | undefined): number {
+  const [shownFor, setShownFor] = useState(0)
+  useEffect(() => {
+    setShownFor(0)
+    if (!copy) return
+    const wall = Date.now()
+    const steady = performance.now()
+    const timer = setInterval(
+      () => setShownFor(before => Math.max(before, Date.now() - wall, performance.now() - steady)),
+      checkEveryMs,
+    )
+    return () => clearInterval(timer)
+  }, [copy])
+  return shownFor
+}
+
 /** After this long a copy is of another day: nothing in it may be relied on. */
 const oldMs = 24 * 3_600_000
 
@@ -75,7 +75,7 @@ export function copyText(copy: SavedCopy): string {
 }
 
 /** While a menu is open, its copy is read again this often, so that "as of" is not older than this when the network goes. */
-const everyMs = 5 * 60_000
+const copyEveryMs = 5 * 60_000
 /** After a change, all open pages would ask at once. */
 const spreadMs = 20_000
 
@@ -113,7 +113,7 @@ function keepCopies(restaurantId: string, menuId: string, isChange: boolean): ()
   )
   const again = setInterval(() => {
     if (document.visibilityState === 'visible') ask()
-  }, everyMs)
+  }, copyEveryMs)
   return () => {
     clearTimeout(first)
     clearInterval(again)

@@ -14,15 +14,6 @@ import { Card } from '../ui/base/card.tsx'
 import { PageTitle } from '../ui/base/page.tsx'
 import { showToast } from '../ui/overlay/toast-store.ts'
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Card className="grid grid-cols-1 gap-4 p-5 sm:p-7">
-      <h2 className="text-xl">{title}</h2>
-      {children}
-    </Card>
-  )
-}
-
 /** `/account`: change the password, two-step login, see and end sessions, erase the account. For everyone who is logged in. */
 export function AccountPage() {
   const { restaurant } = useSessions()
@@ -73,6 +64,15 @@ export function AccountPage() {
         </>
       )}
     </div>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card className="grid grid-cols-1 gap-4 p-5 sm:p-7">
+      <h2 className="text-xl">{title}</h2>
+      {children}
+    </Card>
   )
 }
 

@@ -43,28 +43,6 @@ const steps = [
   },
 ]
 
-function Section({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
-  return (
-    <section id={id} className="mx-auto max-w-6xl px-4 py-14">
-      <h2 className="mb-5 text-2xl">{title}</h2>
-      {children}
-    </section>
-  )
-}
-
-function Tile({ icon: Icon, title, text, number }: (typeof steps)[number] & { number?: number }) {
-  return (
-    <li className={cx('grid content-start gap-3', number === undefined && 'border-t-2 border-brand pt-5')}>
-      <span className="flex items-center gap-3 text-brand">
-        <Icon size={28} />
-        {number === undefined ? null : <span className="text-sm font-semibold">Step {number}</span>}
-      </span>
-      <h3 className="text-xl">{title}</h3>
-      <p className="text-soft">{text}</p>
-    </li>
-  )
-}
-
 /** `/restaurants/sales`, and `/` for visitors who are not logged in: what the product does for a restaurant. */
 export function SalesPage() {
   return (
@@ -154,5 +132,27 @@ export function SalesPage() {
         confirm with the restaurant’s staff before they order.
       </footer>
     </>
+  )
+}
+
+function Section({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
+  return (
+    <section id={id} className="mx-auto max-w-6xl px-4 py-14">
+      <h2 className="mb-5 text-2xl">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function Tile({ icon: Icon, title, text, number }: (typeof steps)[number] & { number?: number }) {
+  return (
+    <li className={cx('grid content-start gap-3', number === undefined && 'border-t-2 border-brand pt-5')}>
+      <span className="flex items-center gap-3 text-brand">
+        <Icon size={28} />
+        {number === undefined ? null : <span className="text-sm font-semibold">Step {number}</span>}
+      </span>
+      <h3 className="text-xl">{title}</h3>
+      <p className="text-soft">{text}</p>
+    </li>
   )
 }

@@ -12,27 +12,6 @@ const schemaDiets = {
   'gluten-free': 'GlutenFreeDiet',
 } as const
 
-/** The diets that the guest's page would call a dish safe for. Nothing may be called suitable while the menu may be old. */
-function suitableDiets(item: GuestItem, isStale: boolean): readonly string[] {
-  if (isStale) return []
-  return Object.entries(schemaDiets)
-    .filter(([id]) => judge(item, [id], { kind: 'fresh' }).verdict === 'safe')
-    .map(([, name]) => `https://schema.org/${name}`)
-}
-
-function schemaOfItem(item: GuestItem, isStale: boolean, priceCurrency: string) {
-  const diets = suitableDiets(item, isStale)
-  return {
-    '@type': 'MenuItem',
-    name: item.name,
-    ...(item.description ? { description: item.description } : {}),
-    ...(item.priceCents > 0
-      ? { offers: { '@type': 'Offer', price: (item.priceCents / 100).toFixed(2), priceCurrency } }
-      : {}),
-    ...(diets.length > 0 ? { suitableForDiet: diets } : {}),
-  }
-}
-
 /** A menu as `schema.org/Menu`, for search engines: in the restaurant's own texts, whatever the page's language. */
 export function menuSchema(
   menu: GuestMenu,
@@ -54,4 +33,25 @@ export function menuSchema(
       .map(({ name, items }) => ({ '@type': 'MenuSection', name, hasMenuItem: dishes(items) })),
     hasMenuItem: dishes(unnamed),
   }
+}
+
+function schemaOfItem(item: GuestItem, isStale: boolean, priceCurrency: string) {
+  const diets = suitableDiets(item, isStale)
+  return {
+    '@type': 'MenuItem',
+    name: item.name,
+    ...(item.description ? { description: item.description } : {}),
+    ...(item.priceCents > 0
+      ? { offers: { '@type': 'Offer', price: (item.priceCents / 100).toFixed(2), priceCurrency } }
+      : {}),
+    ...(diets.length > 0 ? { suitableForDiet: diets } : {}),
+  }
+}
+
+/** The diets that the guest's page would call a dish safe for. Nothing may be called suitable while the menu may be old. */
+function suitableDiets(item: GuestItem, isStale: boolean): readonly string[] {
+  if (isStale) return []
+  return Object.entries(schemaDiets)
+    .filter(([id]) => judge(item, [id], { kind: 'fresh' }).verdict === 'safe')
+    .map(([, name]) => `https://schema.org/${name}`)
 }

@@ -18,10 +18,6 @@ export interface PageParts {
   readonly data: string
 }
 
-/** A property of the page for search engines and messengers. Nothing without a content. */
-export const metaTag = (property: string, content: string): string =>
-  content ? `<meta property="${property}" content="${textForHtml(content)}" />` : ''
-
 const places = {
   html: '<html lang="en">',
   description: /<meta\s+name="description"\s+content="[^"]*"\s*\/?>/u,
@@ -57,6 +53,10 @@ export function readTemplate(template: string): (parts: PageParts) => string {
       .replace(places.root, () => `${withoutScript}<div id="root">${markup}</div>${data}`)
   }
 }
+
+/** A property of the page for search engines and messengers. Nothing without a content. */
+export const metaTag = (property: string, content: string): string =>
+  content ? `<meta property="${property}" content="${textForHtml(content)}" />` : ''
 
 /** Renders everything that follows in this language. */
 export function speak(language: Language): void {

@@ -8,30 +8,6 @@ import { cx } from '../ui/base/cx.ts'
 import sprite from './tag-icons.svg'
 import { allergensOf, allergenText, dietsOf, type TaggedItem, tagName } from './tag-text.ts'
 
-const presenceTones: Record<Presence, string> = {
-  contains: 'bg-stop-soft text-stop',
-  can_be_made_without: 'bg-ask-soft text-ask',
-  may_contain: 'bg-ask-soft text-ask',
-}
-
-function Tag({ id, tone, children }: { id: string; tone: string; children: ReactNode }) {
-  return (
-    <li className={cx('inline-flex items-baseline gap-1.5 rounded-sm px-2 py-1 text-xs font-semibold', tone)}>
-      <TagIcon id={id} className="size-3.5 self-center" />
-      {children}
-    </li>
-  )
-}
-
-/** Says that the tags of an item are not confirmed. */
-export const NotConfirmed = () => (
-  <p>
-    <Badge tone="ask" icon={<CircleHelp size={14} />}>
-      {t('dish.notConfirmed')}
-    </Badge>
-  </p>
-)
-
 interface ItemTagsProps {
   readonly item: TaggedItem
   /** The place above the tags already says that they are not confirmed. */
@@ -67,6 +43,30 @@ export function ItemTags({ item, isUnconfirmedShown = false }: ItemTagsProps) {
         </ul>
       ) : null}
     </>
+  )
+}
+
+/** Says that the tags of an item are not confirmed. */
+export const NotConfirmed = () => (
+  <p>
+    <Badge tone="ask" icon={<CircleHelp size={14} />}>
+      {t('dish.notConfirmed')}
+    </Badge>
+  </p>
+)
+
+const presenceTones: Record<Presence, string> = {
+  contains: 'bg-stop-soft text-stop',
+  can_be_made_without: 'bg-ask-soft text-ask',
+  may_contain: 'bg-ask-soft text-ask',
+}
+
+function Tag({ id, tone, children }: { id: string; tone: string; children: ReactNode }) {
+  return (
+    <li className={cx('inline-flex items-baseline gap-1.5 rounded-sm px-2 py-1 text-xs font-semibold', tone)}>
+      <TagIcon id={id} className="size-3.5 self-center" />
+      {children}
+    </li>
   )
 }
 

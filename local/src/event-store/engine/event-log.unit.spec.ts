@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { pino } from 'pino'
-import type { ProposedEvent } from '../model.ts'
-import { StoreError } from '../model.ts'
+import { type ProposedEvent, StoreError } from '../model.ts'
 import type { Commit, Storage, StreamHead } from '../storage/storage.ts'
 import { createEventLog } from './event-log.ts'
 

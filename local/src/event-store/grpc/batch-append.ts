@@ -19,16 +19,6 @@ import { statusOf } from './statuses.ts'
 
 const { BadRequest, MaximumAppendSizeExceeded } = messages.shared
 
-const failed = (error: unknown): BatchRefusal => {
-  const { code, details } = statusOf(error)
-  if (error instanceof StoreError && error.fault === 'maximum-append-size-exceeded') {
-    const limit = new MaximumAppendSizeExceeded().setMaxappendsize(maxAppendBytes)
-    return { code, message: details, type: 'MaximumAppendSizeExceeded', details: limit }
-  }
-  // The client drops the message of the type `Unknown`, but keeps it for a type without an error class.
-  return { code, message: details, type: 'BadRequest', details: new BadRequest().setMessage(details) }
-}
-
 interface Append {
   /** Sent back unchanged. */
   readonly correlationId: UUID | undefined
@@ -93,7 +83,7 @@ export function batchAppendHandler(eventLog: EventLog, stopping: AbortSignal, lo
       if (!(error instanceof StoreError)) log.error({ err: error }, 'A batch append failed')
       // While the server stops, it ends the whole call instead of answering single appends.
       if (error instanceof StoreError && error.fault === 'closing') return
-      refuse(append, failed(error))
+      refuse(append, refusalOf(error))
     }
 
     call.on('data', (request: BatchAppendReq) => {
@@ -149,4 +139,14 @@ export function batchAppendHandler(eventLog: EventLog, stopping: AbortSignal, lo
     call.on('close', leave)
     call.on('finish', leave)
   }
+}
+
+const refusalOf = (error: unknown): BatchRefusal => {
+  const { code, details } = statusOf(error)
+  if (error instanceof StoreError && error.fault === 'maximum-append-size-exceeded') {
+    const limit = new MaximumAppendSizeExceeded().setMaxappendsize(maxAppendBytes)
+    return { code, message: details, type: 'MaximumAppendSizeExceeded', details: limit }
+  }
+  // The client drops the message of the type `Unknown`, but keeps it for a type without an error class.
+  return { code, message: details, type: 'BadRequest', details: new BadRequest().setMessage(details) }
 }

@@ -26,20 +26,6 @@ const streamsService = {
   read: { ...services.streams.read, responseSerialize: (frame: Buffer) => frame },
 } satisfies ServiceDefinition
 
-const refuseAll = (name: string, service: ServiceDefinition): UntypedServiceImplementation => {
-  const refusal = {
-    code: status.UNIMPLEMENTED,
-    details: `The local event store does not support ${name}. Use EventStoreDB if you need it.`,
-    metadata: new Metadata(),
-  }
-  const refuse: handleUnaryCall<unknown, unknown> = (call, answer) => {
-    // A call with streamed responses has no callback. The error is emitted on the call.
-    if (typeof answer === 'function') answer(refusal)
-    else call.emit('error', refusal)
-  }
-  return Object.fromEntries(Object.keys(service).map(method => [method, refuse]))
-}
-
 interface ServicesDeps {
   readonly eventLog: EventLog
   /** Fires when the server stops. */
@@ -63,6 +49,20 @@ export function createGrpcServer({ eventLog, stopping, log, instanceId }: Servic
     server.addService(service, refuseAll(name, service))
   }
   return server
+}
+
+const refuseAll = (name: string, service: ServiceDefinition): UntypedServiceImplementation => {
+  const refusal = {
+    code: status.UNIMPLEMENTED,
+    details: `The local event store does not support ${name}. Use EventStoreDB if you need it.`,
+    metadata: new Metadata(),
+  }
+  const refuse: handleUnaryCall<unknown, unknown> = (call, answer) => {
+    // A call with streamed responses has no callback. The error is emitted on the call.
+    if (typeof answer === 'function') answer(refusal)
+    else call.emit('error', refusal)
+  }
+  return Object.fromEntries(Object.keys(service).map(method => [method, refuse]))
 }
 
 const { SupportedMethods: Methods, SupportedMethod: Method } = messages.features

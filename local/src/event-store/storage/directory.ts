@@ -3,8 +3,7 @@ import { mkdir, open, readdir, readFile, realpath, rename } from 'node:fs/promis
 import { join } from 'node:path'
 import { DirectoryError } from '../model.ts'
 import { checkDataFile } from './data-file.ts'
-import type { Storage } from './storage.ts'
-import { openLmdbStorage } from './storage.ts'
+import { openLmdbStorage, type Storage } from './storage.ts'
 
 const dataFile = 'data.mdb'
 const lockFile = 'lock.mdb'

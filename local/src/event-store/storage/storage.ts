@@ -57,17 +57,6 @@ export interface Storage {
   close(): Promise<void>
 }
 
-// When a batch fails, lmdb rejects the batch, which is awaited, and each put in it, which is not.
-const ignoreRejection = (put: Promise<unknown>): void => {
-  put.catch(() => undefined)
-}
-
-const put = (tables: Tables, { position, streamId, revision, record }: NewEvent): void => {
-  ignoreRejection(tables.events.put(position, addChecksum(record)))
-  if (revision === undefined) return
-  ignoreRejection(tables.index.put([streamId, revision], position))
-}
-
 /** Opens the log in an empty directory or one with our files. Rejects with a DirectoryError if the files are inconsistent. */
 export async function openLmdbStorage(directory: string): Promise<Storage> {
   const tables = await openTables(directory)
@@ -134,6 +123,17 @@ export async function openLmdbStorage(directory: string): Promise<Storage> {
       await root.close()
     },
   }
+}
+
+const put = (tables: Tables, { position, streamId, revision, record }: NewEvent): void => {
+  ignoreRejection(tables.events.put(position, addChecksum(record)))
+  if (revision === undefined) return
+  ignoreRejection(tables.index.put([streamId, revision], position))
+}
+
+// When a batch fails, lmdb rejects the batch, which is awaited, and each put in it, which is not.
+const ignoreRejection = (put: Promise<unknown>): void => {
+  put.catch(() => undefined)
 }
 
 type Stats = Record<'pageSize' | 'lastPageNumber' | 'treeLeafPageCount' | 'treeBranchPageCount', number>

@@ -23,17 +23,6 @@ export interface WriteTarget {
   readonly expected: Expected
 }
 
-interface ExpectedOptions {
-  hasNoStream(): boolean
-  hasStreamExists(): boolean
-}
-
-function expectedOf(options: ExpectedOptions, revision: string | undefined): Expected {
-  if (revision !== undefined) return { kind: 'revision', revision: BigInt(revision) }
-  if (options.hasNoStream()) return { kind: 'no_stream' }
-  return { kind: options.hasStreamExists() ? 'stream_exists' : 'any' }
-}
-
 /** The target of an append or a deletion. */
 export function writeTarget(
   options: AppendReq.Options | DeleteReq.Options | TombstoneReq.Options | undefined,
@@ -51,6 +40,17 @@ export function batchTarget(options: BatchAppendReq.Options): WriteTarget & { de
     expected: expectedOf(options, revision),
     deadline: options.getDeadline()?.toDate().getTime(),
   }
+}
+
+interface ExpectedOptions {
+  hasNoStream(): boolean
+  hasStreamExists(): boolean
+}
+
+function expectedOf(options: ExpectedOptions, revision: string | undefined): Expected {
+  if (revision !== undefined) return { kind: 'revision', revision: BigInt(revision) }
+  if (options.hasNoStream()) return { kind: 'no_stream' }
+  return { kind: options.hasStreamExists() ? 'stream_exists' : 'any' }
 }
 
 type ProposedMessage = AppendReq.ProposedMessage | BatchAppendReq.ProposedMessage

@@ -20,36 +20,6 @@ export const emptyAuthFields = {
 
 type AuthFields = Readonly<typeof emptyAuthFields>
 
-/** What to fix before the form is sent. The server checks everything again. */
-export function checkAuthFields(fields: AuthFields, mode: AuthMode, audience: Audience): Issues<AuthFields> {
-  const issues: Partial<Record<keyof AuthFields, string>> = {}
-  if (mode === 'register' && audience === 'restaurant' && fields.name.trim() === '')
-    issues.name = 'Enter the name of your restaurant.'
-  const email = checkEmail(fields.email)
-  if (email !== undefined) issues.email = email
-  const password = (mode === 'register' ? checkNewPassword : checkPassword)(fields.password)
-  if (password !== undefined) issues.password = password
-  return issues
-}
-
-/** A path of this site that was left for the login, else the site root. */
-function safeNext(next: string | null): string {
-  // `//host` and `/\host` are other sites to a browser, which first removes tabs and line breaks.
-  return next !== null && /^\/(?![/\\])[^\t\n\r]*$/u.test(next) && !next.startsWith('/login') ? next : '/'
-}
-
-/** Admin-only pages: never used as `next`, because a non-admin would be asked to log in forever. */
-const adminsOnly = /^\/(?:admin|analytics)\b/u
-
-/** Where to go after a login at `path`: `?next=`, else the page that the login replaced, else `/` (specification section 4). */
-export function afterLogin(path: string, search: URLSearchParams, isAdmin: boolean): string {
-  const own = new URLSearchParams(search)
-  for (const key of ['mode', 'as']) own.delete(key)
-  const standsIn = path !== '/login' && !search.has('next')
-  const wanted = standsIn ? `${path}${own.size > 0 ? `?${own}` : ''}` : safeNext(search.get('next'))
-  return isAdmin || !adminsOnly.test(wanted) ? wanted : '/'
-}
-
 type FirstStep = Answer<'POST /api/auth/login' | 'POST /api/customers/login'>
 
 /** Signs in or registers. Only the registration of a restaurant sends a profile. A `ticket`: a code is asked for next. */
@@ -63,6 +33,18 @@ export function authenticate(fields: AuthFields, mode: AuthMode, audience: Audie
       : call('POST /api/auth/login', { body }, asGuest)
   if (audience === 'customer') return call('POST /api/customers/register', { body }, asGuest)
   return call('POST /api/auth/register', { body: { ...fields, timeZone: viewerZone() } }, asGuest)
+}
+
+/** What to fix before the form is sent. The server checks everything again. */
+export function checkAuthFields(fields: AuthFields, mode: AuthMode, audience: Audience): Issues<AuthFields> {
+  const issues: Partial<Record<keyof AuthFields, string>> = {}
+  if (mode === 'register' && audience === 'restaurant' && fields.name.trim() === '')
+    issues.name = 'Enter the name of your restaurant.'
+  const email = checkEmail(fields.email)
+  if (email !== undefined) issues.email = email
+  const password = (mode === 'register' ? checkNewPassword : checkPassword)(fields.password)
+  if (password !== undefined) issues.password = password
+  return issues
 }
 
 /** Specification section 8: the server's error text, or "An error occurred" without one; ours adds what to do. */
@@ -85,4 +67,22 @@ export function successOutcome(message: string): AuthOutcome {
 /** Specification section 8: a message with "error" in it looks like one; ours also when it only failed. */
 export function toneOf({ kind, text }: AuthOutcome): 'stop' | 'safe' {
   return kind === 'error' || /error/iu.test(text) ? 'stop' : 'safe'
+}
+
+/** Where to go after a login at `path`: `?next=`, else the page that the login replaced, else `/` (specification section 4). */
+export function afterLogin(path: string, search: URLSearchParams, isAdmin: boolean): string {
+  const own = new URLSearchParams(search)
+  for (const key of ['mode', 'as']) own.delete(key)
+  const standsIn = path !== '/login' && !search.has('next')
+  const wanted = standsIn ? `${path}${own.size > 0 ? `?${own}` : ''}` : safeNext(search.get('next'))
+  return isAdmin || !adminsOnly.test(wanted) ? wanted : '/'
+}
+
+/** Admin-only pages: never used as `next`, because a non-admin would be asked to log in forever. */
+const adminsOnly = /^\/(?:admin|analytics)\b/u
+
+/** A path of this site that was left for the login, else the site root. */
+function safeNext(next: string | null): string {
+  // `//host` and `/\host` are other sites to a browser, which first removes tabs and line breaks.
+  return next !== null && /^\/(?![/\\])[^\t\n\r]*$/u.test(next) && !next.startsWith('/login') ? next : '/'
 }

@@ -81,9 +81,13 @@ function ChangeEmailForm({ audience, onDone }: { audience: Audience; onDone: () 
   )
 }
 
-const empty = { email: '', currentPassword: '', newPassword: '' }
+const emptyPasswords = { email: '', currentPassword: '', newPassword: '' }
 
-function check({ email, currentPassword, newPassword }: typeof empty): Issues<typeof empty> {
+function checkPasswords({
+  email,
+  currentPassword,
+  newPassword,
+}: typeof emptyPasswords): Issues<typeof emptyPasswords> {
   const isSame = newPassword !== '' && newPassword === currentPassword
   return {
     email: checkEmail(email),
@@ -97,10 +101,10 @@ function check({ email, currentPassword, newPassword }: typeof empty): Issues<ty
 /** Changes the password. All other devices are logged out; this one gets a new token. */
 export function ChangePasswordForm({ audience }: { audience: Audience }) {
   const [done, setDone] = useState<string | null>(null)
-  const fields = useFields(empty)
+  const fields = useFields(emptyPasswords)
   const form = useForm({
     fields,
-    check,
+    check: checkPasswords,
     async onSubmit() {
       setDone(null)
       const body = fields.value
@@ -110,7 +114,7 @@ export function ChangePasswordForm({ audience }: { audience: Audience }) {
       setDone(message)
     },
   })
-  const bind = (field: keyof typeof empty) => ({ name: field, required: true, ...form.field(field) })
+  const bind = (field: keyof typeof emptyPasswords) => ({ name: field, required: true, ...form.field(field) })
 
   return (
     <form {...form.props}>

@@ -12,20 +12,20 @@ import { LoadingCards } from '../../ui/base/skeleton.tsx'
 import { copyText } from '../../ui/overlay/copy-text.ts'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'
-import { codeDrawing, pictureUrl } from '../paper/qr-card.ts'
+import { codeDrawing, pictureUrl } from '../paper/qr-drawings.ts'
 import { CodeField, checkCode, codeHint } from './code-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { continueWith } from './signed-in-list.tsx'
 
-const look = 'POST /api/account/second-factor/look-up'
+const endpoint = 'POST /api/account/second-factor/look-up'
 
-const refetchState = () => queryClient.invalidateQueries({ queryKey: [look] })
+const refetchState = () => queryClient.invalidateQueries({ queryKey: [endpoint] })
 
 /** Says whether two-step login is on, and turns it on or off. */
 export function SecondFactorCard({ audience }: { readonly audience: Audience }) {
   const state = useQuery({
-    queryKey: [look, audience],
-    queryFn: ({ signal }) => call(look, {}, { as: audience, signal }),
+    queryKey: [endpoint, audience],
+    queryFn: ({ signal }) => call(endpoint, {}, { as: audience, signal }),
   })
   const [open, setOpen] = useState<'set up' | 'turn off' | null>(null)
   const close = () => {

@@ -15,23 +15,17 @@ import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'
 import { PasswordForm } from './password-form.tsx'
 
-const list = 'POST /api/account/sessions/look-up'
+const endpoint = 'POST /api/account/sessions/look-up'
 
-type SignedInSession = Answer<typeof list>['sessions'][number]
+type SignedInSession = Answer<typeof endpoint>['sessions'][number]
 
-const refetchList = () => queryClient.invalidateQueries({ queryKey: [list] })
-
-/** Goes on with a new token, after a request that has ended all other sessions of the account. */
-export function continueWith(audience: Audience, token: string): Promise<void> {
-  sessions.signIn(audience, token)
-  return refetchList()
-}
+const refetchList = () => queryClient.invalidateQueries({ queryKey: [endpoint] })
 
 /** The account's sessions, each with a button that ends it. */
 export function SignedInList({ audience }: { readonly audience: Audience }) {
   const signedIn = useQuery({
-    queryKey: [list, audience],
-    queryFn: ({ signal }) => call(list, {}, { as: audience, signal }),
+    queryKey: [endpoint, audience],
+    queryFn: ({ signal }) => call(endpoint, {}, { as: audience, signal }),
     refetchOnWindowFocus: 'always',
   })
   const [asking, setAsking] = useState(false)
@@ -90,6 +84,12 @@ export function SignedInList({ audience }: { readonly audience: Audience }) {
       </Dialog>
     </>
   )
+}
+
+/** Goes on with a new token, after a request that has ended all other sessions of the account. */
+export function continueWith(audience: Audience, token: string): Promise<void> {
+  sessions.signIn(audience, token)
+  return refetchList()
 }
 
 function SessionRow({ audience, session }: { audience: Audience; session: SignedInSession }) {

@@ -21,12 +21,6 @@ import { track, useExtras } from './state/use-extras.ts'
 import { usePrinting, useScrollMemory } from './state/use-page.ts'
 import { type MenuList, useOfferedTags } from './state/use-restaurant.ts'
 
-/** Counts filters for the restaurant's analytics. The profile is that of the press: it may be deleted before the script is there. */
-function trackFilters(menuId: string, ids: readonly string[]): void {
-  const profile = readProfile()
-  track(tracking => tracking.allergens(menuId, ids, profile))
-}
-
 export interface OpenMenuProps {
   readonly restaurantId: string
   readonly restaurant: GuestRestaurant
@@ -223,6 +217,12 @@ export function OpenMenu(props: OpenMenuProps) {
       </div>
     </>
   )
+}
+
+/** Counts filters for the restaurant's analytics. The profile is that of the press: it may be deleted before the script is there. */
+function trackFilters(menuId: string, ids: readonly string[]): void {
+  const profile = readProfile()
+  track(tracking => tracking.allergens(menuId, ids, profile))
 }
 
 /** A function that stays the same and does what the latest rendered `action` does, for memoised components. */

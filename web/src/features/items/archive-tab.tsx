@@ -108,9 +108,8 @@ export function ArchiveTab({ restaurantId, menus }: ArchiveTabProps) {
   )
 }
 
-interface ArchiveCardProps {
+interface ArchiveCardProps extends Pick<ArchiveTabProps, 'menus'> {
   readonly item: ArchivedItemView
-  readonly menus: readonly { readonly id: string; readonly name: string }[]
 }
 
 /** An archived item. It can be restored to its menu, or to another one if that was deleted, or be deleted permanently. */

@@ -7,7 +7,7 @@ import { readQuery } from '../../api/read-query.ts'
 import { undoAction } from '../../api/use-write.ts'
 import { SubmitButtons } from '../../forms/form-parts.tsx'
 import { useFields, useForm } from '../../forms/use-form.ts'
-import { DeleteButton, WriteButton } from '../../forms/write-button.tsx'
+import { DeleteButton, WriteButton } from '../../forms/write-buttons.tsx'
 import { useSessions } from '../../session/session.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { SelectField } from '../../ui/form/text-field.tsx'
@@ -100,13 +100,13 @@ export function CopyAndMove({ item }: { readonly item: Item }) {
       <Button variant="quiet" onClick={() => setMoving(true)} aria-label={`Move ${item.name}`}>
         <ArrowRightLeft size={18} /> Move
       </Button>
-      {moving ? <MoveDialog item={item} onClose={() => setMoving(false)} /> : null}
+      {moving ? <MoveToMenuDialog item={item} onClose={() => setMoving(false)} /> : null}
     </>
   )
 }
 
 /** Moves an item to another menu of the restaurant. */
-function MoveDialog({ item, onClose }: { readonly item: Item; readonly onClose: () => void }) {
+function MoveToMenuDialog({ item, onClose }: { readonly item: Item; readonly onClose: () => void }) {
   const restaurantId = useSessions().restaurant?.restaurantId ?? ''
   const menus = useQuery(
     readQuery('GET /api/menus/restaurant/:restaurantId/menus', { params: { restaurantId } }),

@@ -28,15 +28,6 @@ interface ItemCardProps {
   readonly isEditing: boolean
 }
 
-function Note({ title, children }: { title: string; children: string }) {
-  return children ? (
-    <div>
-      <dt className="text-sm font-semibold">{title}</dt>
-      <dd className="whitespace-pre-line text-soft">{children}</dd>
-    </div>
-  ) : null
-}
-
 /** One item with everything that can be done to it. */
 export function ItemCard({ item, onEdit, isEditing }: ItemCardProps) {
   const formatPrice = usePrice()
@@ -133,4 +124,13 @@ export function ItemCard({ item, onEdit, isEditing }: ItemCardProps) {
       </ConfirmDialog>
     </Card>
   )
+}
+
+function Note({ title, children }: { title: string; children: string }) {
+  return children ? (
+    <div>
+      <dt className="text-sm font-semibold">{title}</dt>
+      <dd className="whitespace-pre-line text-soft">{children}</dd>
+    </div>
+  ) : null
 }

@@ -1,26 +1,22 @@
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { limits } from '@safe-menu/contracts/limits'
 import { ApiError } from '../../api/api-error.ts'
-import { refetchReads } from '../../api/read-query.ts'
+import { refetchAfter, refetchReads } from '../../api/read-query.ts'
 import { afterEdit, showItem } from '../../seen/shown-items.ts'
 
 export type Item = ItemView
 
+const itemLists = [
+  'GET /api/menu-items/:menuId/items',
+  'GET /api/menus/restaurant/:restaurantId/menus', // menu cards show item counts
+  'GET /api/menu-items/archived/:restaurantId',
+] as const
+
 /** Fetches again every list that shows items. */
-export function refetchItems(): Promise<unknown> {
-  return refetchReads(
-    'GET /api/menu-items/:menuId/items',
-    'GET /api/menus/restaurant/:restaurantId/menus', // menu cards show item counts
-    'GET /api/menu-items/archived/:restaurantId',
-  )
-}
+export const refetchItems = () => refetchReads(...itemLists)
 
 /** Fetches the lists again after a write. */
-export async function andRefetch<T>(write: Promise<T>): Promise<T> {
-  const answer = await write
-  await refetchItems()
-  return answer
-}
+export const andRefetch = refetchAfter(...itemLists)
 
 /** Shows the answer to a write that changes nothing the manager has to check. */
 export async function andShow(write: Promise<Item>): Promise<Item> {

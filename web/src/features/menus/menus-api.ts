@@ -1,7 +1,7 @@
 import type { MenuSummaryView } from '@safe-menu/contracts/menus/views'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
-import { readQuery, refetchReads } from '../../api/read-query.ts'
+import { readQuery, refetchAfter } from '../../api/read-query.ts'
 
 export type Menu = MenuSummaryView
 
@@ -20,11 +20,7 @@ export function useMenus(restaurantId: string) {
 }
 
 /** Fetches the list again after a write. */
-export async function andRefetch<T>(write: Promise<T>): Promise<T> {
-  const answer = await write
-  await refetchReads('GET /api/menus/restaurant/:restaurantId/menus')
-  return answer
-}
+export const andRefetch = refetchAfter('GET /api/menus/restaurant/:restaurantId/menus')
 
 /** Changes these fields alone. With a revision, unless someone else has changed one of them since. */
 export function changeMenu(menuId: string, body: MenuChange) {

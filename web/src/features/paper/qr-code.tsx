@@ -5,7 +5,7 @@ import { Button, buttonClass } from '../../ui/base/button.tsx'
 import { copyText } from '../../ui/overlay/copy-text.ts'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'
-import { cardDrawing, codeDrawing, pictureUrl, savePng, saveSvg, tentDrawing } from './qr-card.ts'
+import { cardDrawing, codeDrawing, pictureUrl, savePng, saveSvg, tentDrawing } from './qr-drawings.ts'
 
 interface QrDialogProps {
   /** The address in the code. */

@@ -3,7 +3,7 @@ import type { Picture, PictureId } from '@safe-menu/contracts/pictures/picture'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useWrite } from '../../api/use-write.ts'
-import { WriteButton } from '../../forms/write-button.tsx'
+import { WriteButton } from '../../forms/write-buttons.tsx'
 import { pictureAddress } from '../../pictures/picture-address.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { FileField } from '../../ui/form/field.tsx'
@@ -23,35 +23,6 @@ interface PictureDialogProps {
   readonly onDescribe: (picture: PictureId, alt: string) => Promise<unknown>
   readonly onRemove: () => Promise<unknown>
   readonly onClose: () => void
-}
-
-function addressOf(blob: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    // Not `blob:`, which the page's Content-Security-Policy refuses.
-    reader.onload = () => resolve(String(reader.result))
-    reader.onerror = () => reject(reader.error)
-    reader.readAsDataURL(blob)
-  })
-}
-
-/** The chosen file, made small, with an address for its preview. A file that is chosen later takes its place. */
-function useChosen() {
-  const { mutate, reset, ...read } = useMutation({
-    mutationFn: async (file: File) => {
-      const blob = await resizePicture(file)
-      return { blob, address: await addressOf(blob) }
-    },
-  })
-  return {
-    chosen: read.data,
-    reading: read.isPending,
-    problem:
-      read.error instanceof UnreadablePicture
-        ? read.error.message
-        : read.error && 'The file could not be read. Choose it again.',
-    choose: (file: File | null) => (file ? mutate(file) : reset()),
-  }
 }
 
 /** Choose or take a picture, look at it, and save or remove it. */
@@ -144,4 +115,33 @@ export function PictureDialog(props: PictureDialogProps) {
       </form>
     </Dialog>
   )
+}
+
+/** The chosen file, made small, with an address for its preview. A file that is chosen later takes its place. */
+function useChosen() {
+  const { mutate, reset, ...read } = useMutation({
+    mutationFn: async (file: File) => {
+      const blob = await resizePicture(file)
+      return { blob, address: await addressOf(blob) }
+    },
+  })
+  return {
+    chosen: read.data,
+    reading: read.isPending,
+    problem:
+      read.error instanceof UnreadablePicture
+        ? read.error.message
+        : read.error && 'The file could not be read. Choose it again.',
+    choose: (file: File | null) => (file ? mutate(file) : reset()),
+  }
+}
+
+function addressOf(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    // Not `blob:`, which the page's Content-Security-Policy refuses.
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(blob)
+  })
 }

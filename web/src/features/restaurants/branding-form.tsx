@@ -7,7 +7,7 @@ import { defaultColours } from '@safe-menu/contracts/restaurants/colours'
 import { type ReactNode, useState } from 'react'
 import { fieldIssues } from '../../api/api-error.ts'
 import { useDraft } from '../../drafts/use-draft.ts'
-import { DraftForm } from '../../forms/form-parts.tsx'
+import { DraftForm, SaveOrDiscard } from '../../forms/form-parts.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { Banner } from '../../ui/base/banner.tsx'
 import { Button } from '../../ui/base/button.tsx'
@@ -25,7 +25,6 @@ import {
 } from './branding-fields.ts'
 import { ColourField, PictureAddressField } from './branding-inputs.tsx'
 import { CssField, DroppedList, useCheckedCss } from './css-field.tsx'
-import { FormButtons } from './profile-form.tsx'
 import { type Restaurant, useRestaurantEdit } from './restaurants-api.ts'
 
 interface BrandingFormProps {
@@ -123,7 +122,7 @@ export function BrandingForm({ restaurant, renderPreview }: BrandingFormProps) {
               </Banner>
             ) : null}
           </div>
-          <FormButtons
+          <SaveOrDiscard
             label="Save Branding"
             dirty={draft.dirty}
             busy={form.busy}
@@ -142,7 +141,7 @@ export function BrandingForm({ restaurant, renderPreview }: BrandingFormProps) {
             >
               Reset to the Safe Menu look
             </Button>
-          </FormButtons>
+          </SaveOrDiscard>
         </DraftForm>
       </Card>
       <section aria-labelledby="preview-heading" className="grid gap-3 lg:sticky lg:top-20">

@@ -10,7 +10,7 @@ import { LoadingCards } from '../../ui/base/skeleton.tsx'
 import { PictureDialog } from '../pictures/picture-dialog.tsx'
 import { BrandingForm } from './branding-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
-import { keep, type Restaurant, useOwnRestaurant } from './restaurants-api.ts'
+import { type Restaurant, showRestaurant, useOwnRestaurant } from './restaurants-api.ts'
 
 interface OwnRestaurantProps {
   readonly restaurantId: string
@@ -71,13 +71,17 @@ function RestaurantPicture({ restaurant }: { restaurant: Restaurant }) {
           picture={picture}
           hint="Guests see it behind the name of your restaurant, unless your branding has a background picture."
           onSave={async (body, alt) =>
-            keep(await call('PUT /api/restaurants/:restaurantId/picture', { params, query: { alt }, body }))
+            showRestaurant(
+              await call('PUT /api/restaurants/:restaurantId/picture', { params, query: { alt }, body }),
+            )
           }
           onDescribe={async (pictureId, alt) => {
             const input = { params, body: { pictureId, alt } }
-            keep(await call('PUT /api/restaurants/:restaurantId/picture/description', input))
+            showRestaurant(await call('PUT /api/restaurants/:restaurantId/picture/description', input))
           }}
-          onRemove={async () => keep(await call('DELETE /api/restaurants/:restaurantId/picture', { params }))}
+          onRemove={async () =>
+            showRestaurant(await call('DELETE /api/restaurants/:restaurantId/picture', { params }))
+          }
           onClose={() => setOpen(false)}
         />
       ) : null}

@@ -1,9 +1,9 @@
 import { limits } from '@safe-menu/contracts/limits'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useDraft } from '../../drafts/use-draft.ts'
 import { viewerZone } from '../../format/dates.ts'
 import { formatPrice } from '../../format/money.ts'
-import { DraftForm } from '../../forms/form-parts.tsx'
+import { DraftForm, SaveOrDiscard } from '../../forms/form-parts.tsx'
 import { ProfileFields, profileLabels } from '../../forms/profile-fields.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/base/button.tsx'
@@ -24,12 +24,6 @@ const fields = Object.keys(labels) as readonly (keyof typeof labels)[]
 
 const profileOf = (restaurant: Restaurant) =>
   Object.fromEntries(fields.map(field => [field, restaurant[field]])) as Pick<Restaurant, keyof typeof labels>
-
-/** All time zones of this browser, and the restaurant's own in case the browser does not know it. */
-function timeZones(own: string): readonly Option[] {
-  const zones = new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), own])
-  return [...zones].sort().map(zone => ({ value: zone, label: zone.replaceAll('_', ' ') }))
-}
 
 /** The restaurant's name and contact details. */
 export function ProfileForm({ restaurant }: { restaurant: Restaurant }) {
@@ -101,7 +95,7 @@ export function ProfileForm({ restaurant }: { restaurant: Restaurant }) {
             {...form.field('locale')}
           />
         </div>
-        <FormButtons
+        <SaveOrDiscard
           label="Save Profile"
           dirty={draft.dirty}
           busy={form.busy}
@@ -118,6 +112,12 @@ export function ProfileForm({ restaurant }: { restaurant: Restaurant }) {
 interface Option {
   readonly value: string
   readonly label: string
+}
+
+/** All time zones of this browser, and the restaurant's own in case the browser does not know it. */
+function timeZones(own: string): readonly Option[] {
+  const zones = new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), own])
+  return [...zones].sort().map(zone => ({ value: zone, label: zone.replaceAll('_', ' ') }))
 }
 
 /** Languages and regions that write prices differently enough to be offered. */
@@ -151,33 +151,5 @@ function localesWith(own: string, currency: string): readonly Option[] {
       value,
       label: `${names.of(value) ?? value}: ${price(value)}`,
     })),
-  )
-}
-
-interface FormButtonsProps {
-  readonly label: string
-  readonly dirty: boolean
-  readonly busy: boolean
-  readonly onDiscard: () => void
-  readonly children?: ReactNode
-}
-
-/** Save and Discard. Save is always enabled: without changes it does nothing. */
-export function FormButtons({ label, dirty, busy, onDiscard, children }: FormButtonsProps) {
-  return (
-    <div className="flex flex-wrap items-center gap-3">
-      <Button type="submit" busy={busy} busyLabel="Saving...">
-        {label}
-      </Button>
-      {dirty ? (
-        <Button variant="secondary" onClick={onDiscard}>
-          Discard changes
-        </Button>
-      ) : null}
-      {children}
-      <p role="status" className="text-sm text-soft">
-        {dirty ? 'Not saved yet' : ''}
-      </p>
-    </div>
   )
 }

@@ -29,7 +29,7 @@ export function useRestaurantEdit<Fields>(opened: Restaurant, fieldsOf: (restaur
         params: { restaurantId: opened.id },
         body: { ...fields, revision: from.revision },
       })
-      keep(restaurant)
+      showRestaurant(restaurant)
       setFrom(restaurant)
       return { fields: fieldsOf(restaurant), droppedCss }
     },
@@ -38,5 +38,5 @@ export function useRestaurantEdit<Fields>(opened: Restaurant, fieldsOf: (restaur
 }
 
 /** Shows the answer to a write. */
-export const keep = (restaurant: Restaurant) =>
+export const showRestaurant = (restaurant: Restaurant) =>
   queryClient.setQueryData(restaurantQuery(restaurant.id).queryKey, restaurant)

@@ -74,7 +74,7 @@ export function PersonRow({ restaurantId, person, onLink }: PersonRowProps) {
           <Badge tone={role === 'RESTAURANT' ? 'brand' : 'neutral'}>{roleLabels[role]}</Badge>
         </h3>
         <p className="text-sm wrap-anywhere text-soft">{email}</p>
-        <p className="text-sm text-soft">{standing(person, dates)}</p>
+        <p className="text-sm text-soft">{statusText(person, dates)}</p>
         {person.mailFailedAt === null ? null : (
           <p className="mt-1 text-sm font-semibold text-stop">
             The mail was not sent. Select “{isInvited ? 'New link' : 'Reset password'}” and hand over the
@@ -150,7 +150,8 @@ export function PersonRow({ restaurantId, person, onLink }: PersonRowProps) {
   )
 }
 
-function standing({ role, status, since, expiresAt }: Person, dates: DateFormat): string {
+/** Where the person is between an invitation and the team. */
+function statusText({ role, status, since, expiresAt }: Person, dates: DateFormat): string {
   if (role === 'RESTAURANT') return 'Can do everything. Only you can change the team.'
   if (status === 'joined') return since === null ? 'Joined' : `Joined on ${formatDate(since, dates)}`
   if (expiresAt === null) return 'Invited'

@@ -1,7 +1,7 @@
 import type { Role, TeamRole } from '@safe-menu/contracts/roles'
 import type { PersonView } from '@safe-menu/contracts/team/views'
 import { useQuery } from '@tanstack/react-query'
-import { readQuery, refetchReads } from '../../api/read-query.ts'
+import { readQuery, refetchAfter } from '../../api/read-query.ts'
 import type { Answer } from '../../api/request.ts'
 
 export type Person = PersonView
@@ -12,19 +12,15 @@ export type NewLink = Answer<'PUT /api/restaurants/:restaurantId/people/:personI
   readonly name: string
 }
 
-const list = 'GET /api/restaurants/:restaurantId/people'
+const endpoint = 'GET /api/restaurants/:restaurantId/people'
 
 /** The people of the restaurant and its open invitations. */
 export function useTeam(restaurantId: string) {
-  return useQuery({ ...readQuery(list, { params: { restaurantId } }), refetchOnWindowFocus: 'always' })
+  return useQuery({ ...readQuery(endpoint, { params: { restaurantId } }), refetchOnWindowFocus: 'always' })
 }
 
 /** Fetches the list again after a write. */
-export async function andRefetch<T>(write: Promise<T>): Promise<T> {
-  const answer = await write
-  await refetchReads(list)
-  return answer
-}
+export const andRefetch = refetchAfter(endpoint)
 
 /** The roles of a restaurant's people, as the screens name them. */
 export const roleLabels = {

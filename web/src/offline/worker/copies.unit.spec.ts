@@ -1,6 +1,7 @@
 import { expect } from 'chai'
+import fc from 'fast-check'
 import { copyAgeHeader, copyHeader } from '../copy-headers.ts'
-import { createCopies, documentBytes, menusKept } from './copies.ts'
+import { ageOfCopy, createCopies, documentBytes, menusKept } from './copies.ts'
 import { listAddress, menuAddress, restaurantAddress } from './requests.ts'
 
 const idOf = (n: number) => `018f2b4e-0000-7000-8000-${String(n).padStart(12, '0')}`
@@ -165,5 +166,19 @@ describe('copies', () => {
     clock.isFull = true
     await copies.keepPage(restaurantId, menuId).catch(() => undefined)
     expect(await copies.has(menuAddress(menuId))).to.equal(false)
+  })
+})
+
+describe('the age of a copy', () => {
+  it('is never less than what the clock has shown', () => {
+    const instant = fc.integer({ min: 0, max: 10 ** 12 })
+    fc.assert(
+      fc.property(instant, instant, instant, (savedAt, further, now) => {
+        const lastSeen = savedAt + further
+        const age = ageOfCopy({ savedAt, lastSeen }, now)
+        expect(age).to.be.at.least(further - 60_000)
+        expect(age).to.be.at.least(now - savedAt)
+      }),
+    )
   })
 })

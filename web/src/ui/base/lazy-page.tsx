@@ -11,35 +11,8 @@ import { t } from '../../languages/t.ts'
 import { Loading, Skeleton } from './skeleton.tsx'
 import { ErrorState } from './state.tsx'
 
-/** How long a page's script may take to load (specification, section 9). */
-const scriptTimeoutMs = 120_000
-
 /** Imports a page's script and returns its component. Use a constant: the function is the page's identity. */
 export type LoadPage = () => Promise<ComponentType>
-
-// outside React, so that returning to a page does not suspend again
-const loaded = new Map<LoadPage, LazyExoticComponent<ComponentType>>()
-
-function pageOf(load: LoadPage) {
-  const known = loaded.get(load)
-  if (known) return known
-  const page = lazy(async () => ({
-    default: await withTimeout(load(), scriptTimeoutMs, 'This page took too long to load.'),
-  }))
-  loaded.set(load, page)
-  return page
-}
-
-/** Placeholder while a page's script loads. */
-function PageLoading() {
-  return (
-    <Loading label={t('page.loading')} className="mx-auto grid w-full max-w-6xl gap-4 px-4 py-8">
-      <Skeleton className="h-9 w-64" />
-      <Skeleton className="h-40 w-full" />
-      <Skeleton className="h-40 w-full" />
-    </Loading>
-  )
-}
 
 /** A page whose script loads when it is first shown, or an error with Retry. Give it a `key` where another can take its place. */
 export function LazyPage({ load, waiting = <PageLoading /> }: { load: LoadPage; waiting?: ReactNode }) {
@@ -68,14 +41,41 @@ export function LazyPage({ load, waiting = <PageLoading /> }: { load: LoadPage; 
   )
 }
 
-interface Props {
+/** How long a page's script may take to load (specification, section 9). */
+const scriptTimeoutMs = 120_000
+
+// outside React, so that returning to a page does not suspend again
+const loaded = new Map<LoadPage, LazyExoticComponent<ComponentType>>()
+
+function pageOf(load: LoadPage) {
+  const known = loaded.get(load)
+  if (known) return known
+  const page = lazy(async () => ({
+    default: await withTimeout(load(), scriptTimeoutMs, 'This page took too long to load.'),
+  }))
+  loaded.set(load, page)
+  return page
+}
+
+/** Placeholder while a page's script loads. */
+function PageLoading() {
+  return (
+    <Loading label={t('page.loading')} className="mx-auto grid w-full max-w-6xl gap-4 px-4 py-8">
+      <Skeleton className="h-9 w-64" />
+      <Skeleton className="h-40 w-full" />
+      <Skeleton className="h-40 w-full" />
+    </Loading>
+  )
+}
+
+interface ErrorBoundaryProps {
   /** Shown instead of the part that failed; `reset` renders that part again. */
   readonly fallback: (reset: () => void) => ReactNode
   readonly children: ReactNode
 }
 
 /** Keeps a failure in one part of the page from taking the rest with it. A class because React has no other way. */
-export class ErrorBoundary extends Component<Props, { failed: boolean }> {
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false }
 
   static getDerivedStateFromError() {

@@ -5,6 +5,9 @@ import { t } from '../../languages/t.ts'
 import { deviceStorage } from '../../storage/device-storage.ts'
 import { Button } from './button.tsx'
 
+/** What a person chose; `system` follows the device. */
+export type Theme = 'system' | 'light' | 'dark'
+
 const next: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' }
 const icons = { system: SunMoon, light: Sun, dark: Moon }
 
@@ -29,9 +32,6 @@ export function ThemeChoice({ className }: { className?: string }) {
     </Button>
   )
 }
-
-/** What a person chose; `system` follows the device. */
-export type Theme = 'system' | 'light' | 'dark'
 
 const storageKey = 'theme'
 

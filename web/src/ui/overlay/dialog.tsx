@@ -13,9 +13,14 @@ interface DialogProps {
   readonly children: ReactNode
 }
 
-/** A click on a toast does not close the dialog below it. */
-function keepOpenForToasts(event: { target: EventTarget | null; preventDefault: () => void }) {
-  if (event.target instanceof Element && event.target.closest('[data-toasts]')) event.preventDefault()
+/** A window above the page: focus stays in it, Escape closes it and gives the focus back. A sheet from below on a phone. */
+export function Dialog(props: DialogProps) {
+  return <Panel {...props} place="centre" />
+}
+
+/** A panel from the right, otherwise as {@link Dialog}. */
+export function SlideOver(props: DialogProps) {
+  return <Panel {...props} place="side" />
 }
 
 const places = {
@@ -74,14 +79,9 @@ function Panel(props: DialogProps & { place: keyof typeof places }) {
   )
 }
 
-/** A window above the page: focus stays in it, Escape closes it and gives the focus back. A sheet from below on a phone. */
-export function Dialog(props: DialogProps) {
-  return <Panel {...props} place="centre" />
-}
-
-/** A panel from the right, otherwise as {@link Dialog}. */
-export function SlideOver(props: DialogProps) {
-  return <Panel {...props} place="side" />
+/** A click on a toast does not close the dialog below it. */
+function keepOpenForToasts(event: { target: EventTarget | null; preventDefault: () => void }) {
+  if (event.target instanceof Element && event.target.closest('[data-toasts]')) event.preventDefault()
 }
 
 interface ConfirmProps {

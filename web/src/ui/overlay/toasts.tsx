@@ -13,6 +13,36 @@ const icons = { safe: CircleCheck, stop: CircleAlert, note: Info }
 const edges = { safe: 'border-l-safe', stop: 'border-l-stop', note: 'border-l-note' }
 const inks = { safe: 'text-safe', stop: 'text-stop', note: 'text-note' }
 
+/** Where toasts appear; once in the page, from the start, so that the first is read out. `--toast-room`: their height (app.css). */
+export function ToastRegion() {
+  const toasts = useSyncExternalStore(subscribeToasts, currentToasts, currentToasts)
+  const region = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    if (!region.current) return
+    const observer = new ResizeObserver(([entry]) => {
+      const height = Math.ceil(entry?.borderBoxSize[0]?.blockSize ?? 0)
+      document.documentElement.style.setProperty('--toast-room', `${height}px`)
+    })
+    observer.observe(region.current)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <section
+      ref={region}
+      aria-label="Notifications"
+      aria-live="polite"
+      data-toasts=""
+      className="pointer-events-none fixed inset-x-3 bottom-3 z-60 sm:left-auto sm:w-96"
+    >
+      <ul className="grid gap-2">
+        {toasts.map(toast => (
+          <ToastCard key={toast.id} toast={toast} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 function ToastCard({ toast }: { toast: Toast }) {
   const [held, setHeld] = useState(false)
   useEffect(() => {
@@ -57,35 +87,5 @@ function ToastCard({ toast }: { toast: Toast }) {
         <X size={18} />
       </Button>
     </li>
-  )
-}
-
-/** Where toasts appear; once in the page, from the start, so that the first is read out. `--toast-room`: their height (app.css). */
-export function ToastRegion() {
-  const toasts = useSyncExternalStore(subscribeToasts, currentToasts, currentToasts)
-  const region = useRef<HTMLElement>(null)
-  useLayoutEffect(() => {
-    if (!region.current) return
-    const observer = new ResizeObserver(([entry]) => {
-      const height = Math.ceil(entry?.borderBoxSize[0]?.blockSize ?? 0)
-      document.documentElement.style.setProperty('--toast-room', `${height}px`)
-    })
-    observer.observe(region.current)
-    return () => observer.disconnect()
-  }, [])
-  return (
-    <section
-      ref={region}
-      aria-label="Notifications"
-      aria-live="polite"
-      data-toasts=""
-      className="pointer-events-none fixed inset-x-3 bottom-3 z-60 sm:left-auto sm:w-96"
-    >
-      <ul className="grid gap-2">
-        {toasts.map(toast => (
-          <ToastCard key={toast.id} toast={toast} />
-        ))}
-      </ul>
-    </section>
   )
 }

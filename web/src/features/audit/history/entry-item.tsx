@@ -7,15 +7,14 @@ import { formatInstant, formatTime, useDateFormat } from '../../../format/dates.
 import { Badge } from '../../../ui/base/badge.tsx'
 import { Button, buttonClass } from '../../../ui/base/button.tsx'
 import { Card } from '../../../ui/base/card.tsx'
-import type { Tone } from '../../../ui/base/cx.ts'
-import { cx } from '../../../ui/base/cx.ts'
-import { CopyLink } from '../audit-page.tsx'
+import { cx, type Tone } from '../../../ui/base/cx.ts'
 import { entryHref, entryReplayHref } from '../links.ts'
 import { describeEntry, fieldsBesideSentence, placeText } from '../model/describe-entry.ts'
 import type { HistoryFilter } from '../model/filter.ts'
 import { markLabels } from '../model/kinds.ts'
 import { accountText, actorText, responsibleAccount } from '../model/people.ts'
 import { visibilityText } from '../model/visibility.ts'
+import { CopyLink } from '../page-parts.tsx'
 import { BeforeAfter } from './before-after.tsx'
 
 export interface EntryItemProps {
@@ -120,15 +119,6 @@ export function EntryBadges({ entries }: { entries: readonly AuditEntryView[] })
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="contents">
-      <dt className="font-semibold">{name}</dt>
-      <dd className="-mt-1.5 font-mono text-xs text-soft break-all sm:mt-0 sm:pt-0.5">{children}</dd>
-    </div>
-  )
-}
-
 /** Details for an investigation: ids, the position in the chain, and filters for similar entries. */
 function EntryDetails({ entry, onFilter }: Omit<EntryItemProps, 'showRestaurant'>) {
   const [open, setOpen] = useState(false)
@@ -179,5 +169,14 @@ function EntryDetails({ entry, onFilter }: Omit<EntryItemProps, 'showRestaurant'
         </div>
       </div>
     </>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="contents">
+      <dt className="font-semibold">{name}</dt>
+      <dd className="-mt-1.5 font-mono text-xs text-soft break-all sm:mt-0 sm:pt-0.5">{children}</dd>
+    </div>
   )
 }

@@ -4,19 +4,15 @@ import { useDateFormat } from '../../../format/dates.ts'
 import { Card } from '../../../ui/base/card.tsx'
 import { Disclosure } from '../../../ui/base/disclosure.tsx'
 import { describeEntry } from '../model/describe-entry.ts'
-import type { HistoryFilter } from '../model/filter.ts'
 import { type Action, describeAction, groupByAction, groupByDay, mayContinue } from '../model/groups.ts'
 import { actorText } from '../model/people.ts'
 import { EntryBadges, EntryItem, type EntryItemProps, TimedCard } from './entry-item.tsx'
 
-export interface EntriesProps {
+export interface EntriesProps extends Pick<EntryItemProps, 'showRestaurant'> {
   readonly entries: readonly AuditEntryView[]
-  /** Name the restaurant of each entry: the list covers several. */
-  readonly showRestaurant: boolean
 }
 
-interface EntryListProps extends EntriesProps {
-  readonly onFilter: (change: Partial<HistoryFilter>) => void
+interface EntryListProps extends EntriesProps, Pick<EntryItemProps, 'onFilter'> {
   /** The cursors of the pages beside this one; `null`: there is none. */
   readonly beyond: { readonly newer: string | null; readonly older: string | null }
 }

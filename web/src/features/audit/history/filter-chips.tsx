@@ -16,6 +16,40 @@ interface FilterChipsProps {
   readonly onFilter: (filter: HistoryFilter) => void
 }
 
+/** The active filters. Each can be removed. */
+export function FilterChips({ onFilter, ...shown }: FilterChipsProps) {
+  const chips = chipsOf(shown, useDateFormat())
+  if (chips.length === 0) return null
+  const remove = (rest: HistoryFilter) => {
+    focusPageTitle() // the chip that had the focus is gone
+    onFilter(rest)
+  }
+  return (
+    <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2">
+      {chips.map(({ text, rest }) => (
+        <li key={text}>
+          <button
+            type="button"
+            onClick={() => remove(rest)}
+            className="inline-flex min-h-11 items-center gap-2 rounded-full border border-brand bg-brand-soft px-4 py-1.5 text-sm font-semibold text-brand wrap-anywhere"
+          >
+            <span className="sr-only">Remove filter </span>
+            {text}
+            <X size={16} className="shrink-0" />
+          </button>
+        </li>
+      ))}
+      {chips.length > 1 ? (
+        <li>
+          <Button variant="quiet" onClick={() => remove(noFilter)}>
+            Clear all
+          </Button>
+        </li>
+      ) : null}
+    </ul>
+  )
+}
+
 /** One chip per active filter, with the filter without it. Without a name among the entries, it shows the start of the id. */
 function chipsOf({ filter, entries, restaurantName }: Omit<FilterChipsProps, 'onFilter'>, dates: DateFormat) {
   const short = (id: string) => id.slice(0, 8)
@@ -52,38 +86,4 @@ function chipsOf({ filter, entries, restaurantName }: Omit<FilterChipsProps, 'on
 function rangeText(range: string): string {
   const [first, last] = range.split('..')
   return first === last ? `Only entry ${first}` : `Only entries ${first} to ${last}`
-}
-
-/** The active filters. Each can be removed. */
-export function FilterChips({ onFilter, ...shown }: FilterChipsProps) {
-  const chips = chipsOf(shown, useDateFormat())
-  if (chips.length === 0) return null
-  const remove = (rest: HistoryFilter) => {
-    focusPageTitle() // the chip that had the focus is gone
-    onFilter(rest)
-  }
-  return (
-    <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2">
-      {chips.map(({ text, rest }) => (
-        <li key={text}>
-          <button
-            type="button"
-            onClick={() => remove(rest)}
-            className="inline-flex min-h-11 items-center gap-2 rounded-full border border-brand bg-brand-soft px-4 py-1.5 text-sm font-semibold text-brand wrap-anywhere"
-          >
-            <span className="sr-only">Remove filter </span>
-            {text}
-            <X size={16} className="shrink-0" />
-          </button>
-        </li>
-      ))}
-      {chips.length > 1 ? (
-        <li>
-          <Button variant="quiet" onClick={() => remove(noFilter)}>
-            Clear all
-          </Button>
-        </li>
-      ) : null}
-    </ul>
-  )
 }

@@ -15,6 +15,12 @@ type DescribableEntry = Pick<
   'kind' | 'restaurant' | 'menu' | 'item' | 'allergen' | 'account' | 'before' | 'after' | 'money'
 >
 
+/** What happened, as one sentence without its full stop. */
+export function describeEntry(entry: DescribableEntry, dates: DateFormat = {}): string {
+  // A page that was opened before an update of the servers may not know the kind.
+  return sentences[entry.kind]?.(namesOf(entry), entry, dates) ?? entry.kind
+}
+
 const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 const list = new Intl.ListFormat('en-GB')
@@ -130,12 +136,6 @@ const sentences: Readonly<
     `${capitalise(account)} started acting for ${restaurant}`,
   'impersonation.ended': ({ account, restaurant }) =>
     `${capitalise(account)} stopped acting for ${restaurant}`,
-}
-
-/** What happened, as one sentence without its full stop. */
-export function describeEntry(entry: DescribableEntry, dates: DateFormat = {}): string {
-  // A page that was opened before an update of the servers may not know the kind.
-  return sentences[entry.kind]?.(namesOf(entry), entry, dates) ?? entry.kind
 }
 
 function describePictureChange({ before, after }: DescribableEntry, subject: string): string {

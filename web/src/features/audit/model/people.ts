@@ -12,12 +12,6 @@ const roleNames: Record<Role, string> = {
   CUSTOMER: 'customer',
 }
 
-/** A person of a team: `Manager`, and for those who may see it the name: `Manager (Anna Kern)`. */
-function personText({ role, name, email }: Account): string {
-  const who = [name, email].filter(Boolean).join(', ')
-  return `${role === 'MANAGER' ? 'Manager' : 'Kitchen'}${who ? ` (${who})` : ''}`
-}
-
 /** An account in a sentence: `admin a@b`, `an admin`, `an erased account`. */
 export function accountText(account: Account): string {
   const { role, email, erased } = account
@@ -27,6 +21,12 @@ export function accountText(account: Account): string {
   const name = roleNames[role]
   if (email !== null) return `${name} ${email}`
   return `${/^[aeiou]/u.test(name) ? 'an' : 'a'} ${name}`
+}
+
+/** A person of a team: `Manager`, and for those who may see it the name: `Manager (Anna Kern)`. */
+function personText({ role, name, email }: Account): string {
+  const who = [name, email].filter(Boolean).join(', ')
+  return `${role === 'MANAGER' ? 'Manager' : 'Kitchen'}${who ? ` (${who})` : ''}`
 }
 
 /** Who made an entry, and for whom: `by the restaurant`, `by admin a@b for the restaurant`. */

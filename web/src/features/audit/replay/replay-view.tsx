@@ -8,10 +8,10 @@ import { PageTitle } from '../../../ui/base/page.tsx'
 import { LoadingCards } from '../../../ui/base/skeleton.tsx'
 import { EmptyState } from '../../../ui/base/state.tsx'
 import { useAllMenus } from '../audit-api.ts'
-import { AuditTabs } from '../audit-page.tsx'
 import { replayHref } from '../links.ts'
 import { RestaurantLookup } from '../lookup/name-lookup.tsx'
 import { isUuid } from '../model/filter.ts'
+import { AuditTabs } from '../page-parts.tsx'
 import { MenuReplay } from './menu-replay.tsx'
 
 const readId = (search: URLSearchParams, name: string) => {

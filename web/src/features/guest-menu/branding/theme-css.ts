@@ -23,6 +23,16 @@ const texts = inRoot(
   'menu-item-description',
 )
 
+/** A branding as one style sheet. It sets nothing on or above a badge, a reason, a group's heading, the filters or the disclaimer. */
+export function themeCss(branding: Customization, fonts: FontStacks): string {
+  return [
+    ...colourRules(branding),
+    ...(fonts.heading ? [`${headings}{font-family:${fonts.heading}}`] : []),
+    ...(fonts.body ? [`${texts}{font-family:${fonts.body}}`] : []),
+    scopedCss(readMenuCss(branding.customCss), `.${menuRoot}`),
+  ].join('\n')
+}
+
 const alpha = (share: number) => Math.round(share * 255).toString(16)
 
 function colourRules({ colors, backgroundImage }: Customization): string[] {
@@ -48,16 +58,6 @@ function colourRules({ colors, backgroundImage }: Customization): string[] {
   ]
 }
 
-/** A branding as one style sheet. It sets nothing on or above a badge, a reason, a group's heading, the filters or the disclaimer. */
-export function themeCss(branding: Customization, fonts: FontStacks): string {
-  return [
-    ...colourRules(branding),
-    ...(fonts.heading ? [`${headings}{font-family:${fonts.heading}}`] : []),
-    ...(fonts.body ? [`${texts}{font-family:${fonts.body}}`] : []),
-    scopedCss(readMenuCss(branding.customCss), `.${menuRoot}`),
-  ].join('\n')
-}
-
 interface Font {
   readonly stack: string
   /** Loads the style sheet of a font on our own server. The browser loads its files once text needs them. */
@@ -67,7 +67,7 @@ interface Font {
 const sans = 'system-ui,-apple-system,"Segoe UI",Roboto,sans-serif'
 const serif = 'ui-serif,Georgia,"Noto Serif","Liberation Serif",serif'
 
-const fonts: { readonly [Id in MenuFontId]: Font } = {
+const fontsById: { readonly [Id in MenuFontId]: Font } = {
   'system-sans': { stack: sans },
   'system-serif': { stack: serif },
   lora: { stack: `"Lora Variable",${serif}`, load: () => import('@fontsource-variable/lora/wght.css') },
@@ -79,12 +79,12 @@ const fonts: { readonly [Id in MenuFontId]: Font } = {
   },
 }
 
-const isListed = (id: string): id is MenuFontId => Object.hasOwn(fonts, id)
+const isListed = (id: string): id is MenuFontId => Object.hasOwn(fontsById, id)
 
 /** The font's stack once it is loaded. Empty for the product's own font, and for one that has not loaded within `timeoutMs`. */
 export async function readyStack(id: string, timeoutMs: number): Promise<string> {
   if (!isListed(id)) return ''
-  const { stack, load } = fonts[id]
+  const { stack, load } = fontsById[id]
   if (!load) return stack
   const arrived = load()
     .then(() => document.fonts.load(`1em ${stack}`))

@@ -2,6 +2,30 @@ import type { Customization } from '@safe-menu/contracts/restaurants/branding'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import type { FontStacks } from './theme-css.ts'
 
+/** Applies a branding inside `menuRoot` while mounted. False until it is applied: what needs its colours (a text on a picture) waits. */
+export function useMenuTheme(branding: Customization, timeoutMs = guestTimeoutMs): boolean {
+  const fonts = useFonts(branding.fonts.heading, branding.fonts.body, timeoutMs)
+  const [applied, setApplied] = useState<{ readonly branding: Customization; readonly css: string }>()
+  useEffect(() => {
+    if (!isStyled(branding)) {
+      setApplied(undefined)
+      return
+    }
+    let isWanted = true
+    import('./theme-css.ts').then(
+      ({ themeCss }) => {
+        if (isWanted) setApplied({ branding, css: themeCss(branding, fonts) })
+      },
+      () => undefined, // not reachable: keep the product's own look
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [branding, fonts])
+  useStyleSheet(applied?.css ?? '')
+  return applied?.branding === branding
+}
+
 const ownFonts: FontStacks = { heading: '', body: '' }
 
 function useFonts(heading: string, body: string, timeoutMs: number): FontStacks {
@@ -50,28 +74,4 @@ function isStyled({ colors, fonts, backgroundImage, customCss }: Customization):
   return Boolean(
     colors.primary || colors.secondary || fonts.heading || fonts.body || backgroundImage || customCss,
   )
-}
-
-/** Applies a branding inside `menuRoot` while mounted. False until it is applied: what needs its colours (a text on a picture) waits. */
-export function useMenuTheme(branding: Customization, timeoutMs = guestTimeoutMs): boolean {
-  const fonts = useFonts(branding.fonts.heading, branding.fonts.body, timeoutMs)
-  const [applied, setApplied] = useState<{ readonly branding: Customization; readonly css: string }>()
-  useEffect(() => {
-    if (!isStyled(branding)) {
-      setApplied(undefined)
-      return
-    }
-    let isWanted = true
-    import('./theme-css.ts').then(
-      ({ themeCss }) => {
-        if (isWanted) setApplied({ branding, css: themeCss(branding, fonts) })
-      },
-      () => undefined, // not reachable: keep the product's own look
-    )
-    return () => {
-      isWanted = false
-    }
-  }, [branding, fonts])
-  useStyleSheet(applied?.css ?? '')
-  return applied?.branding === branding
 }

@@ -6,65 +6,6 @@ import { Button } from '../../../ui/base/button.tsx'
 import { changeText, type ItemChange } from '../model/changes.ts'
 import type { Freshness } from '../model/freshness.ts'
 
-/** Further changes are only counted, so that the notice does not cover the menu. */
-const changesListed = 3
-
-function staleText(freshness: Exclude<Freshness, { kind: 'fresh' }>): string {
-  const since = freshness.since === null ? null : clockTime(freshness.since, Date.now())
-  if (freshness.kind === 'stale') return since ? t('notice.staleSince', { time: since }) : t('notice.stale')
-  return since ? t('notice.expiredSince', { time: since }) : t('notice.expired')
-}
-
-function StaleNotice({ freshness }: { freshness: Freshness }) {
-  if (freshness.kind === 'fresh') return null
-  const tone = freshness.kind === 'stale' ? 'bg-ask-soft text-ask' : 'bg-stop-soft text-stop'
-  return (
-    <p className={`flex items-start gap-3 rounded-md px-4 py-3 text-sm font-semibold shadow-float ${tone}`}>
-      <CloudOff size={20} className="shrink-0" />
-      {staleText(freshness)}
-    </p>
-  )
-}
-
-interface ChangesNoticeProps {
-  readonly changes: readonly ItemChange[]
-  /** They affect this guest's own allergens, diets or order. */
-  readonly isLoud: boolean
-  readonly onDismiss: () => void
-}
-
-function ChangesNotice({ changes, isLoud, onDismiss }: ChangesNoticeProps) {
-  if (changes.length === 0) return null
-  const listed = changes.slice(-changesListed)
-  const [className, title] = isLoud
-    ? ['bg-stop-soft border-2 border-stop', t('notice.changedForYou')]
-    : ['bg-note-soft', t('notice.changed')]
-  return (
-    <div className={`flex items-start gap-3 rounded-md py-2 ps-4 pe-2 text-sm shadow-float ${className}`}>
-      <div className="min-w-0 grow py-1">
-        <p className={`font-semibold ${isLoud ? 'text-stop' : 'text-note'}`}>{title}</p>
-        <ul className="max-h-[24dvh] overflow-y-auto text-ink">
-          {listed.map((change, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same item may change the same way twice
-            <li key={`${change.itemId}${index}`}>{changeText(change)}</li>
-          ))}
-        </ul>
-        {changes.length > listed.length ? (
-          <p>{t('notice.earlier', { count: changes.length - listed.length })}</p>
-        ) : null}
-      </div>
-      <Button
-        variant="quiet"
-        size="icon"
-        aria-label={isLoud ? t('notice.dismissForYou') : t('notice.dismiss')}
-        onClick={onDismiss}
-      >
-        <X size={18} />
-      </Button>
-    </div>
-  )
-}
-
 interface DockProps {
   readonly freshness: Freshness
   readonly changes: readonly ItemChange[]
@@ -122,5 +63,64 @@ export function Dock({ freshness, changes, isLoud, onDismissChanges, children }:
         </p>
       </aside>
     </>
+  )
+}
+
+function StaleNotice({ freshness }: { freshness: Freshness }) {
+  if (freshness.kind === 'fresh') return null
+  const tone = freshness.kind === 'stale' ? 'bg-ask-soft text-ask' : 'bg-stop-soft text-stop'
+  return (
+    <p className={`flex items-start gap-3 rounded-md px-4 py-3 text-sm font-semibold shadow-float ${tone}`}>
+      <CloudOff size={20} className="shrink-0" />
+      {staleText(freshness)}
+    </p>
+  )
+}
+
+function staleText(freshness: Exclude<Freshness, { kind: 'fresh' }>): string {
+  const since = freshness.since === null ? null : clockTime(freshness.since, Date.now())
+  if (freshness.kind === 'stale') return since ? t('notice.staleSince', { time: since }) : t('notice.stale')
+  return since ? t('notice.expiredSince', { time: since }) : t('notice.expired')
+}
+
+interface ChangesNoticeProps {
+  readonly changes: readonly ItemChange[]
+  /** They affect this guest's own allergens, diets or order. */
+  readonly isLoud: boolean
+  readonly onDismiss: () => void
+}
+
+/** Further changes are only counted, so that the notice does not cover the menu. */
+const changesListed = 3
+
+function ChangesNotice({ changes, isLoud, onDismiss }: ChangesNoticeProps) {
+  if (changes.length === 0) return null
+  const listed = changes.slice(-changesListed)
+  const [className, title] = isLoud
+    ? ['bg-stop-soft border-2 border-stop', t('notice.changedForYou')]
+    : ['bg-note-soft', t('notice.changed')]
+  return (
+    <div className={`flex items-start gap-3 rounded-md py-2 ps-4 pe-2 text-sm shadow-float ${className}`}>
+      <div className="min-w-0 grow py-1">
+        <p className={`font-semibold ${isLoud ? 'text-stop' : 'text-note'}`}>{title}</p>
+        <ul className="max-h-[24dvh] overflow-y-auto text-ink">
+          {listed.map((change, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same item may change the same way twice
+            <li key={`${change.itemId}${index}`}>{changeText(change)}</li>
+          ))}
+        </ul>
+        {changes.length > listed.length ? (
+          <p>{t('notice.earlier', { count: changes.length - listed.length })}</p>
+        ) : null}
+      </div>
+      <Button
+        variant="quiet"
+        size="icon"
+        aria-label={isLoud ? t('notice.dismissForYou') : t('notice.dismiss')}
+        onClick={onDismiss}
+      >
+        <X size={18} />
+      </Button>
+    </div>
   )
 }

@@ -7,22 +7,6 @@ import { filterText } from '../model/offered.ts'
 import { FilterPanel, type FilterPanelProps } from './filter-panel.tsx'
 import { FilterRow } from './filter-row.tsx'
 
-/** Whether an element has scrolled off the top of the screen. */
-function useIsAbove(element: RefObject<HTMLElement | null>): boolean {
-  const [above, setAbove] = useState(false)
-  useEffect(() => {
-    if (!element.current) return
-    // What is below the screen counts as inside: a jump from above to below it would otherwise not be noticed.
-    // A busy device delivers several entries at once; the last one is current.
-    const observer = new IntersectionObserver(entries => setAbove(entries.at(-1)?.isIntersecting === false), {
-      rootMargin: '0px 0px 1000000px 0px',
-    })
-    observer.observe(element.current)
-    return () => observer.disconnect()
-  }, [element])
-  return above
-}
-
 interface FilterAreaProps extends Omit<FilterPanelProps, 'focusAfterReset' | 'isButtonFirst'> {
   readonly search: string
   readonly onSearch: (search: string) => void
@@ -121,4 +105,20 @@ function FilterBar({ summary, pending, clearable, onEdit, onClear }: FilterBarPr
       </div>
     </section>
   )
+}
+
+/** Whether an element has scrolled off the top of the screen. */
+function useIsAbove(element: RefObject<HTMLElement | null>): boolean {
+  const [above, setAbove] = useState(false)
+  useEffect(() => {
+    if (!element.current) return
+    // What is below the screen counts as inside: a jump from above to below it would otherwise not be noticed.
+    // A busy device delivers several entries at once; the last one is current.
+    const observer = new IntersectionObserver(entries => setAbove(entries.at(-1)?.isIntersecting === false), {
+      rootMargin: '0px 0px 1000000px 0px',
+    })
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return above
 }

@@ -11,75 +11,6 @@ import { ToggleChip } from '../../../ui/base/toggle-chip.tsx'
 import type { FilterButton, GuestChoice } from '../model/guest-choice.ts'
 import { filterText, type OfferedTag } from '../model/offered.ts'
 
-const buttonLooks: Record<FilterButton, string> = {
-  default: '',
-  ready: 'bg-safe! text-on-safe! hover:bg-safe!',
-  searched: 'bg-note-soft! text-note! hover:bg-note-soft!',
-}
-
-interface CategoryProps {
-  readonly title: string
-  readonly tags: readonly OfferedTag[]
-  readonly selected: readonly string[]
-  readonly onToggle: (id: string) => void
-  /** After the chips. */
-  readonly children?: ReactNode
-}
-
-/** A category of chips. While closed it still shows how many are selected. */
-function Category({ title, tags, selected, onToggle, children }: CategoryProps) {
-  const count = selected.filter(chosen => tags.some(({ id }) => id === groupIdOf(chosen))).length
-  return (
-    <Disclosure
-      headingLevel={3}
-      title={title}
-      aside={count > 0 ? <Badge tone="brand">{t('filter.selected', { count })}</Badge> : null}
-      defaultOpen
-    >
-      <TagChips tags={tags} isPressed={id => selected.includes(id)} onPressed={onToggle} />
-      {children}
-    </Disclosure>
-  )
-}
-
-function stateText({ selected, applied }: GuestChoice): string {
-  if (selected.length === 0) return t('filter.choose')
-  if (!applied) return t('filter.notAppliedAll')
-  return t('filter.applied')
-}
-
-interface ApplyButtonProps {
-  readonly choice: GuestChoice
-  /** How many dishes are safe for the selection; `null`: nothing is selected, or the menu is not there yet. */
-  readonly safeCount: number | null
-  readonly className?: string
-  readonly onApply: () => void
-}
-
-/** View Personalized Menu in the colour of its state (specification section 4, "Filter button"). */
-export function ApplyButton({ choice, safeCount, className, onApply }: ApplyButtonProps) {
-  const { selected, button } = choice
-  return (
-    <Button
-      variant="secondary"
-      size="lg"
-      data-state={button}
-      disabled={selected.length === 0}
-      aria-description={safeCount === null ? undefined : t('count.safeForYou', { count: safeCount })}
-      className={cx('w-full gap-1.5! px-3!', buttonLooks[button], className)}
-      onClick={onApply}
-    >
-      {button === 'searched' ? <Check size={18} strokeWidth={3} className="shrink-0" /> : null}
-      <span>
-        {t('filter.view')}
-        {safeCount === null ? null : (
-          <span aria-hidden="true"> · {t('count.safe', { count: safeCount })}</span>
-        )}
-      </span>
-    </Button>
-  )
-}
-
 export interface FilterPanelProps {
   readonly offered: readonly OfferedTag[]
   readonly choice: GuestChoice
@@ -168,5 +99,74 @@ export function FilterPanel(props: FilterPanelProps) {
       </div>
       {isButtonFirst ? categories : null}
     </>
+  )
+}
+
+interface CategoryProps {
+  readonly title: string
+  readonly tags: readonly OfferedTag[]
+  readonly selected: readonly string[]
+  readonly onToggle: (id: string) => void
+  /** After the chips. */
+  readonly children?: ReactNode
+}
+
+/** A category of chips. While closed it still shows how many are selected. */
+function Category({ title, tags, selected, onToggle, children }: CategoryProps) {
+  const count = selected.filter(chosen => tags.some(({ id }) => id === groupIdOf(chosen))).length
+  return (
+    <Disclosure
+      headingLevel={3}
+      title={title}
+      aside={count > 0 ? <Badge tone="brand">{t('filter.selected', { count })}</Badge> : null}
+      defaultOpen
+    >
+      <TagChips tags={tags} isPressed={id => selected.includes(id)} onPressed={onToggle} />
+      {children}
+    </Disclosure>
+  )
+}
+
+interface ApplyButtonProps {
+  readonly choice: GuestChoice
+  /** How many dishes are safe for the selection; `null`: nothing is selected, or the menu is not there yet. */
+  readonly safeCount: number | null
+  readonly className?: string
+  readonly onApply: () => void
+}
+
+const buttonLooks: Record<FilterButton, string> = {
+  default: '',
+  ready: 'bg-safe! text-on-safe! hover:bg-safe!',
+  searched: 'bg-note-soft! text-note! hover:bg-note-soft!',
+}
+
+function stateText({ selected, applied }: GuestChoice): string {
+  if (selected.length === 0) return t('filter.choose')
+  if (!applied) return t('filter.notAppliedAll')
+  return t('filter.applied')
+}
+
+/** View Personalized Menu in the colour of its state (specification section 4, "Filter button"). */
+export function ApplyButton({ choice, safeCount, className, onApply }: ApplyButtonProps) {
+  const { selected, button } = choice
+  return (
+    <Button
+      variant="secondary"
+      size="lg"
+      data-state={button}
+      disabled={selected.length === 0}
+      aria-description={safeCount === null ? undefined : t('count.safeForYou', { count: safeCount })}
+      className={cx('w-full gap-1.5! px-3!', buttonLooks[button], className)}
+      onClick={onApply}
+    >
+      {button === 'searched' ? <Check size={18} strokeWidth={3} className="shrink-0" /> : null}
+      <span>
+        {t('filter.view')}
+        {safeCount === null ? null : (
+          <span aria-hidden="true"> · {t('count.safe', { count: safeCount })}</span>
+        )}
+      </span>
+    </Button>
   )
 }

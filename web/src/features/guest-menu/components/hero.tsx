@@ -14,33 +14,6 @@ const icons = { sun: Sun, moon: Moon, coffee: Coffee, plate: Utensils }
 
 type ShownMenu = Pick<GuestMenu, 'name' | 'description'>
 
-function MenuHeading({ name, description, restaurant }: ShownMenu & { restaurant: string | null }) {
-  const Icon = icons[menuIcon(name)]
-  return (
-    <div className="min-w-0">
-      {restaurant ? (
-        <p className="menu-restaurant font-display text-2xl font-semibold wrap-anywhere">
-          <bdi>{restaurant}</bdi>
-        </p>
-      ) : null}
-      <div className="flex items-center gap-2">
-        <Icon size={22} data-icon={menuIcon(name)} className="shrink-0 text-apricot" aria-hidden="true" />
-        <PageTitle
-          documentTitle={restaurant ? `${name} · ${restaurant}` : name}
-          className={cx('menu-title min-w-0 wrap-anywhere', restaurant ? 'text-xl' : 'text-2xl')}
-        >
-          {name}
-        </PageTitle>
-      </div>
-      <LongText
-        text={description}
-        what={t('menu.description')}
-        className="menu-description max-w-prose text-sm text-hero-soft"
-      />
-    </div>
-  )
-}
-
 interface HeroProps {
   /** The open menu; `null` until it is known. */
   readonly menu: ShownMenu | null
@@ -86,6 +59,33 @@ export function Hero({ menu, fallbackTitle, restaurant }: HeroProps) {
         </div>
       </div>
     </header>
+  )
+}
+
+function MenuHeading({ name, description, restaurant }: ShownMenu & { restaurant: string | null }) {
+  const Icon = icons[menuIcon(name)]
+  return (
+    <div className="min-w-0">
+      {restaurant ? (
+        <p className="menu-restaurant font-display text-2xl font-semibold wrap-anywhere">
+          <bdi>{restaurant}</bdi>
+        </p>
+      ) : null}
+      <div className="flex items-center gap-2">
+        <Icon size={22} data-icon={menuIcon(name)} className="shrink-0 text-apricot" aria-hidden="true" />
+        <PageTitle
+          documentTitle={restaurant ? `${name} · ${restaurant}` : name}
+          className={cx('menu-title min-w-0 wrap-anywhere', restaurant ? 'text-xl' : 'text-2xl')}
+        >
+          {name}
+        </PageTitle>
+      </div>
+      <LongText
+        text={description}
+        what={t('menu.description')}
+        className="menu-description max-w-prose text-sm text-hero-soft"
+      />
+    </div>
   )
 }
 

@@ -8,6 +8,35 @@ import { countText, type Results, sectionsOfGroup, verdicts } from '../model/res
 export const placeIds = { safe: 'dishes-safe', ask: 'dishes-ask', hidden: 'dishes-hidden' } as const
 export const sectionId = (name: string) => `section-${encodeURIComponent(name)}`
 
+/**
+ * Links to the groups of dishes and to the sections (`arranged`: in this order), in one row that scrolls sideways. Nothing for a
+ * short menu.
+ */
+export function MenuNav({ results, arranged }: { results: Results; arranged: readonly string[] }) {
+  const places = placesOf(results, arranged)
+  if (places.length === 0) return null
+  return (
+    <nav
+      aria-label={t('menu.parts')}
+      className="flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] lg:flex-wrap lg:px-0"
+    >
+      {places.map(({ id, text, tone }) => (
+        <a
+          key={id}
+          href={`#${id}`}
+          onClick={event => jumpTo(id, event)}
+          className={cx(
+            'inline-flex min-h-11 shrink-0 items-center rounded-full px-3.5 text-sm font-semibold whitespace-nowrap',
+            tone ? toneClass[tone] : 'border border-line bg-surface text-ink hover:bg-sunken',
+          )}
+        >
+          <bdi>{text}</bdi>
+        </a>
+      ))}
+    </nav>
+  )
+}
+
 const tones = { safe: 'safe', ask: 'ask', hidden: 'neutral' } as const
 
 interface Place {
@@ -42,33 +71,4 @@ function jumpTo(id: string, event: MouseEvent): void {
   // Dishes that are near the screen only now get their real heights in the next frame.
   requestAnimationFrame(() => requestAnimationFrame(show))
   target.focus({ preventScroll: true })
-}
-
-/**
- * Links to the groups of dishes and to the sections (`arranged`: in this order), in one row that scrolls sideways. Nothing for a
- * short menu.
- */
-export function MenuNav({ results, arranged }: { results: Results; arranged: readonly string[] }) {
-  const places = placesOf(results, arranged)
-  if (places.length === 0) return null
-  return (
-    <nav
-      aria-label={t('menu.parts')}
-      className="flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] lg:flex-wrap lg:px-0"
-    >
-      {places.map(({ id, text, tone }) => (
-        <a
-          key={id}
-          href={`#${id}`}
-          onClick={event => jumpTo(id, event)}
-          className={cx(
-            'inline-flex min-h-11 shrink-0 items-center rounded-full px-3.5 text-sm font-semibold whitespace-nowrap',
-            tone ? toneClass[tone] : 'border border-line bg-surface text-ink hover:bg-sunken',
-          )}
-        >
-          <bdi>{text}</bdi>
-        </a>
-      ))}
-    </nav>
-  )
 }

@@ -63,23 +63,6 @@ export function MenuTabs({ list, menuId, openMenu, onSelect, children }: MenuTab
   )
 }
 
-/** A menu that was unpublished while the page was open, or that never existed. */
-function Gone({ onGone, onRetry }: Pick<MenuBodyProps, 'onGone'> & { onRetry: () => void }) {
-  useEffect(() => void onGone(), [onGone])
-  return (
-    <EmptyState
-      title={t('load.gone')}
-      action={
-        <Button variant="secondary" onClick={onRetry}>
-          {t('load.tryAgain')}
-        </Button>
-      }
-    >
-      {t('load.goneHelp')}
-    </EmptyState>
-  )
-}
-
 interface MenuBodyProps {
   readonly live: FollowedMenu
   /** The menu was unpublished: the tabs may still list it. */
@@ -101,4 +84,21 @@ export function MenuBody({ live, onGone, children }: MenuBodyProps) {
       </ErrorState>
     )
   return children
+}
+
+/** A menu that was unpublished while the page was open, or that never existed. */
+function Gone({ onGone, onRetry }: Pick<MenuBodyProps, 'onGone'> & { onRetry: () => void }) {
+  useEffect(() => void onGone(), [onGone])
+  return (
+    <EmptyState
+      title={t('load.gone')}
+      action={
+        <Button variant="secondary" onClick={onRetry}>
+          {t('load.tryAgain')}
+        </Button>
+      }
+    >
+      {t('load.goneHelp')}
+    </EmptyState>
+  )
 }

@@ -10,6 +10,51 @@ import { useOnDemand } from '../state/use-on-demand.ts'
 import { Disclaimer } from './page-frame.tsx'
 import { DishName, markTones, StaffCard, type StaffCardProps } from './staff-card.tsx'
 
+export interface OrderPanelProps extends Omit<StaffCardProps, 'onClosed' | 'intro' | 'children'> {
+  /** What `linesOf` writes. */
+  readonly lines: readonly OrderLine[]
+  readonly onChange: (itemId: string, details: OrderDetails) => void
+  readonly onRemove: (itemId: string) => void
+}
+
+/** The open order list, and the card that shows it to the staff. Nothing is sent. */
+export function OrderPanel({ lines, onChange, onRemove, ...card }: OrderPanelProps) {
+  const [isCardOpen, setCardOpen] = useState(false)
+  const loaded = useOnDemand(isCardOpen, () => import('./sharing.tsx'))
+  const formatPrice = usePrice()
+  const hasPrices = lines.every(({ priceCents }) => priceCents !== 0)
+  return (
+    <>
+      <Button className="mb-1 w-full" onClick={() => setCardOpen(true)}>
+        {t('order.show')}
+      </Button>
+      <ul>
+        {lines.map(line => (
+          <OrderRow
+            key={line.entry.itemId}
+            line={line}
+            onChange={details => onChange(line.entry.itemId, details)}
+            onRemove={() => onRemove(line.entry.itemId)}
+          />
+        ))}
+      </ul>
+      <p className="flex justify-between border-t border-edge py-2 font-semibold">
+        <span>{hasPrices ? t('order.total') : t('order.totalPriced')}</span>
+        <bdi className="font-display">{formatPrice(orderTotal(lines) / 100)}</bdi>
+      </p>
+      <p className="pb-2 text-sm text-soft">{t('order.hint')}</p>
+      <div className="rounded-sm bg-ask-soft px-3 py-2 text-sm">
+        <Disclaimer />
+      </div>
+      {isCardOpen ? (
+        <StaffCard {...card} onClosed={() => setCardOpen(false)}>
+          {loaded ? <loaded.ShareCard {...card} lines={lines} /> : null}
+        </StaffCard>
+      ) : null}
+    </>
+  )
+}
+
 /** A long wish is for a conversation. */
 const noteLength = 120
 
@@ -72,50 +117,5 @@ function OrderRow({ line, onChange, onRemove }: OrderRowProps) {
         />
       </div>
     </li>
-  )
-}
-
-export interface OrderPanelProps extends Omit<StaffCardProps, 'onClosed' | 'intro' | 'children'> {
-  /** What `linesOf` writes. */
-  readonly lines: readonly OrderLine[]
-  readonly onChange: (itemId: string, details: OrderDetails) => void
-  readonly onRemove: (itemId: string) => void
-}
-
-/** The open order list, and the card that shows it to the staff. Nothing is sent. */
-export function OrderPanel({ lines, onChange, onRemove, ...card }: OrderPanelProps) {
-  const [isCardOpen, setCardOpen] = useState(false)
-  const loaded = useOnDemand(isCardOpen, () => import('./sharing.tsx'))
-  const formatPrice = usePrice()
-  const hasPrices = lines.every(({ priceCents }) => priceCents !== 0)
-  return (
-    <>
-      <Button className="mb-1 w-full" onClick={() => setCardOpen(true)}>
-        {t('order.show')}
-      </Button>
-      <ul>
-        {lines.map(line => (
-          <OrderRow
-            key={line.entry.itemId}
-            line={line}
-            onChange={details => onChange(line.entry.itemId, details)}
-            onRemove={() => onRemove(line.entry.itemId)}
-          />
-        ))}
-      </ul>
-      <p className="flex justify-between border-t border-edge py-2 font-semibold">
-        <span>{hasPrices ? t('order.total') : t('order.totalPriced')}</span>
-        <bdi className="font-display">{formatPrice(orderTotal(lines) / 100)}</bdi>
-      </p>
-      <p className="pb-2 text-sm text-soft">{t('order.hint')}</p>
-      <div className="rounded-sm bg-ask-soft px-3 py-2 text-sm">
-        <Disclaimer />
-      </div>
-      {isCardOpen ? (
-        <StaffCard {...card} onClosed={() => setCardOpen(false)}>
-          {loaded ? <loaded.ShareCard {...card} lines={lines} /> : null}
-        </StaffCard>
-      ) : null}
-    </>
   )
 }

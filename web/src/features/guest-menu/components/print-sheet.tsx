@@ -17,41 +17,6 @@ const legend = [
   ['dish.notConfirmed', 'paper.notConfirmedMeaning'],
 ] as const
 
-function PrintedNote({ label, text }: { label: string; text: string }) {
-  if (!text) return null
-  return (
-    <p>
-      {label}: <bdi>{text}</bdi>
-    </p>
-  )
-}
-
-function PrintedDish({ item }: { item: GuestItem }) {
-  const formatPrice = usePrice()
-  const lang = useOriginalLanguage()
-  return (
-    <li className="break-inside-avoid border-t border-line py-2">
-      <p className="flex justify-between gap-4 font-semibold">
-        <span>
-          <DishName {...namesOf(item)} />
-        </span>
-        {item.priceCents > 0 ? <bdi>{formatPrice(item.priceCents / 100)}</bdi> : null}
-      </p>
-      {item.description ? (
-        <p className="whitespace-pre-line">
-          <bdi lang={lang}>{item.description}</bdi>
-        </p>
-      ) : null}
-      <p>
-        <strong>{allergenLine(item)}.</strong> {dietLine(item)}
-      </p>
-      <PrintedNote label={t('dish.crossContamination')} text={item.crossContamination} />
-      <PrintedNote label={t('dish.modifications')} text={item.modifications} />
-      <p>{confirmedText(item)}.</p>
-    </li>
-  )
-}
-
 interface PrintSheetProps {
   readonly restaurant: string | null
   readonly menu: GuestMenu
@@ -104,5 +69,40 @@ export function PrintSheet({ restaurant, menu, freshness }: PrintSheetProps) {
         <Disclaimer />
       </div>
     </article>
+  )
+}
+
+function PrintedDish({ item }: { item: GuestItem }) {
+  const formatPrice = usePrice()
+  const lang = useOriginalLanguage()
+  return (
+    <li className="break-inside-avoid border-t border-line py-2">
+      <p className="flex justify-between gap-4 font-semibold">
+        <span>
+          <DishName {...namesOf(item)} />
+        </span>
+        {item.priceCents > 0 ? <bdi>{formatPrice(item.priceCents / 100)}</bdi> : null}
+      </p>
+      {item.description ? (
+        <p className="whitespace-pre-line">
+          <bdi lang={lang}>{item.description}</bdi>
+        </p>
+      ) : null}
+      <p>
+        <strong>{allergenLine(item)}.</strong> {dietLine(item)}
+      </p>
+      <PrintedNote label={t('dish.crossContamination')} text={item.crossContamination} />
+      <PrintedNote label={t('dish.modifications')} text={item.modifications} />
+      <p>{confirmedText(item)}.</p>
+    </li>
+  )
+}
+
+function PrintedNote({ label, text }: { label: string; text: string }) {
+  if (!text) return null
+  return (
+    <p>
+      {label}: <bdi>{text}</bdi>
+    </p>
   )
 }

@@ -13,19 +13,6 @@ import { createSendReport, type Report, type ReportOutcome, reportableMistakes }
 
 const sendReport = createSendReport(transport)
 
-/** One key for each report: an attempt after a lost answer is the same report. */
-function useReportKey() {
-  const last = useRef({ text: '', key: '' })
-  return (report: Report): string => {
-    const text = JSON.stringify(report)
-    if (last.current.text !== text) {
-      const random = Array.from(crypto.getRandomValues(new Uint32Array(4)), part => part.toString(36))
-      last.current = { text, key: random.join('-') }
-    }
-    return last.current.key
-  }
-}
-
 interface ReportFormProps {
   readonly item: GuestItem
   readonly offered: readonly OfferedTag[]
@@ -119,4 +106,17 @@ export function ReportForm({ item, offered, close }: ReportFormProps) {
       </div>
     </form>
   )
+}
+
+/** One key for each report: an attempt after a lost answer is the same report. */
+function useReportKey() {
+  const last = useRef({ text: '', key: '' })
+  return (report: Report): string => {
+    const text = JSON.stringify(report)
+    if (last.current.text !== text) {
+      const random = Array.from(crypto.getRandomValues(new Uint32Array(4)), part => part.toString(36))
+      last.current = { text, key: random.join('-') }
+    }
+    return last.current.key
+  }
 }

@@ -33,22 +33,6 @@ interface ResultsViewProps extends Omit<WholeMenuProps, 'items'>, NothingFoundPr
   readonly onDismissChanges: (changes: readonly ItemChange[]) => void
 }
 
-/** Waits for a pause in typing, so that not every letter is announced. */
-const announceDelayMs = 600
-
-function useAnnounced(text: string) {
-  useEffect(() => {
-    const timer = setTimeout(() => announce(text), announceDelayMs)
-    return () => clearTimeout(timer)
-  }, [text])
-}
-
-/** The count of unconfirmed dishes, above the list and not at its end. */
-function NotConfirmed({ results }: { results: Results }) {
-  const count = notConfirmedCount(results)
-  return count === 0 ? null : <Banner tone="ask">{t('results.notConfirmed', { count })}</Banner>
-}
-
 /** The same list for each dish, so that a card with the same properties is not rendered again. */
 const noReasons: JudgedItem['reasons'] = []
 const asJudged = (item: GuestItem): JudgedItem => ({ item, reasons: noReasons })
@@ -75,7 +59,7 @@ export function ResultsView(props: ResultsViewProps) {
             {t('results.pendingHelp')}
           </Banner>
         ) : null}
-        <NotConfirmed results={results} />
+        <NotConfirmedBanner results={results} />
         <h2 className="text-sm">
           <span className="font-sans tracking-normal">
             {t(isSearch ? 'search.results' : 'menu.whole')}{' '}
@@ -137,7 +121,7 @@ export function ResultsView(props: ResultsViewProps) {
   )
   return (
     <div className="grid grid-cols-1 gap-5">
-      <NotConfirmed results={results} />
+      <NotConfirmedBanner results={results} />
       {props.strictModeNote}
       {nothingFound}
       {safe.length > 0 ? (
@@ -155,6 +139,22 @@ export function ResultsView(props: ResultsViewProps) {
       <HiddenDishes hidden={hidden} />
     </div>
   )
+}
+
+/** Waits for a pause in typing, so that not every letter is announced. */
+const announceDelayMs = 600
+
+function useAnnounced(text: string) {
+  useEffect(() => {
+    const timer = setTimeout(() => announce(text), announceDelayMs)
+    return () => clearTimeout(timer)
+  }, [text])
+}
+
+/** The count of unconfirmed dishes, above the list and not at its end. */
+function NotConfirmedBanner({ results }: { results: Results }) {
+  const count = notConfirmedCount(results)
+  return count === 0 ? null : <Banner tone="ask">{t('results.notConfirmed', { count })}</Banner>
 }
 
 interface DishSectionsProps<T> {

@@ -14,9 +14,6 @@ interface LinkedCardProps extends Pick<OrderSummaryProps, 'context' | 'offered' 
   readonly hash: string
 }
 
-/** What the link held does not stay in the address. */
-const onClosed = () => history.replaceState(history.state, '', location.pathname + location.search)
-
 /** The staff card of a link, judged by the menu as it is now. The filters and the order of this device stay as they are. */
 export function LinkedCard({ hash, context, offered, live }: LinkedCardProps) {
   const money = useContext(MoneyContext)
@@ -24,7 +21,7 @@ export function LinkedCard({ hash, context, offered, live }: LinkedCardProps) {
   if (card === null) return null
   if (card === 'broken' || !areKnown(card.avoided, offered))
     return (
-      <Sheet title={t('staffCard.title')} onClosed={onClosed}>
+      <Sheet title={t('staffCard.title')} onClosed={clearHash}>
         {() => <p className="p-5 font-semibold text-stop">{t('share.broken')}</p>}
       </Sheet>
     )
@@ -34,7 +31,7 @@ export function LinkedCard({ hash, context, offered, live }: LinkedCardProps) {
       chosen={card.avoided}
       offered={offered}
       live={live}
-      onClosed={onClosed}
+      onClosed={clearHash}
       intro={
         <div className="grid gap-2 rounded-sm bg-note-soft px-3 py-2 text-sm">
           <p>{t('share.fromLink')}</p>
@@ -49,16 +46,8 @@ export function LinkedCard({ hash, context, offered, live }: LinkedCardProps) {
   )
 }
 
-/** Gives the address to another app; `false` where the browser cannot, and the address is to be copied. */
-async function shareAddress(url: string): Promise<boolean> {
-  if (!navigator.share) return false
-  try {
-    await navigator.share({ title: t('staffCard.title'), url })
-    return true
-  } catch (error) {
-    return error instanceof DOMException && error.name === 'AbortError' // the guest has closed the list of apps
-  }
-}
+/** What the link held does not stay in the address. */
+const clearHash = () => history.replaceState(history.state, '', location.pathname + location.search)
 
 /** Shares the staff card as a link, or copies the link. Says what it holds. Nothing for a card that no link can hold. */
 export function ShareCard({ lines, live, chosen }: Pick<OrderPanelProps, 'lines' | 'live' | 'chosen'>) {
@@ -111,4 +100,15 @@ export function ShareCard({ lines, live, chosen }: Pick<OrderPanelProps, 'lines'
       <p className="text-sm text-soft">{t('share.holds')}</p>
     </section>
   )
+}
+
+/** Gives the address to another app; `false` where the browser cannot, and the address is to be copied. */
+async function shareAddress(url: string): Promise<boolean> {
+  if (!navigator.share) return false
+  try {
+    await navigator.share({ title: t('staffCard.title'), url })
+    return true
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'AbortError' // the guest has closed the list of apps
+  }
 }

@@ -13,28 +13,6 @@ import { type StaffCardTexts, staffCardTexts, useStaffTexts } from '../model/sta
 import { useOriginalLanguage } from './item-card.tsx'
 import { Sheet } from './sheet.tsx'
 
-interface SaidProps {
-  readonly card: ReturnType<typeof useStaffTexts>
-  readonly say: (texts: StaffCardTexts) => string | undefined
-  readonly className: string
-  /** Of the guest's language, if it is the second one. */
-  readonly second: string
-}
-
-/** A text in the languages of the card. */
-function Said({ card, say, className, second }: SaidProps) {
-  return card.map(({ language, texts }, index) => (
-    <p
-      key={language}
-      lang={language}
-      dir={directionOf(language)}
-      className={cx('wrap-anywhere', index === 0 ? className : second)}
-    >
-      {say(texts)}
-    </p>
-  ))
-}
-
 export interface StaffCardProps {
   /** Writes the lines of the order in the language in use. */
   readonly linesOf: () => readonly OrderLine[]
@@ -116,6 +94,28 @@ export function StaffCard({ linesOf, chosen, offered, live, onClosed, intro, chi
       )}
     </Sheet>
   )
+}
+
+interface SaidProps {
+  readonly card: ReturnType<typeof useStaffTexts>
+  readonly say: (texts: StaffCardTexts) => string | undefined
+  readonly className: string
+  /** Of the guest's language, if it is the second one. */
+  readonly second: string
+}
+
+/** A text in the languages of the card. */
+function Said({ card, say, className, second }: SaidProps) {
+  return card.map(({ language, texts }, index) => (
+    <p
+      key={language}
+      lang={language}
+      dir={directionOf(language)}
+      className={cx('wrap-anywhere', index === 0 ? className : second)}
+    >
+      {say(texts)}
+    </p>
+  ))
 }
 
 /** The text colour of what a guest must know about a dish of the order. */

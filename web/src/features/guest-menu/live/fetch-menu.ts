@@ -32,34 +32,6 @@ export type MenuAnswer = {
  */
 export type Staleness = { readonly since: number; readonly ageMs: number; readonly isCopy?: true } | null
 
-function readStaleness(answer: Response): Staleness {
-  const copy = answer.headers.get(copyHeader)
-  if (copy !== null) {
-    // "unknown" is NaN, which the page takes as too old.
-    return { since: Date.parse(copy), ageMs: Number(answer.headers.get(copyAgeHeader)), isCopy: true }
-  }
-  const header = answer.headers.get('stale-since')
-  if (header === null) return null
-  const since = Date.parse(header)
-  const ageMs = Math.max(Date.parse(answer.headers.get('date') ?? '') - since, 0)
-  if (Number.isNaN(ageMs)) throw new UnreadableDocument('no time')
-  return { since, ageMs }
-}
-
-function retryAfterMs(answer: Response): { retryAfterMs?: number } {
-  const seconds = Number(answer.headers.get('retry-after'))
-  return seconds > 0 ? { retryAfterMs: seconds * 1000 } : {}
-}
-
-async function readAnswer(answer: Response): Promise<MenuAnswer> {
-  if (answer.status === 304) return { kind: 'unchanged', staleness: readStaleness(answer) }
-  // 422: the id in the page's address is not an id.
-  if (answer.status === 404 || answer.status === 422) return { kind: 'gone' }
-  if (answer.status !== 200) return { kind: 'unreachable', ...retryAfterMs(answer) }
-  const menu = readMenu(await answer.json())
-  return { kind: 'menu', menu, etag: answer.headers.get('etag'), staleness: readStaleness(answer) }
-}
-
 /** Fetches a menu unless it is still that of `etag`. Never throws. Bypasses the browser's cache, which may hide a new `Stale-Since`. */
 export async function fetchMenu(
   menuId: string,
@@ -81,6 +53,34 @@ export async function fetchMenu(
     const unreadable = error instanceof UnreadableDocument || error instanceof SyntaxError
     return { kind: unreadable ? 'unreadable' : 'unreachable' }
   }
+}
+
+async function readAnswer(answer: Response): Promise<MenuAnswer> {
+  if (answer.status === 304) return { kind: 'unchanged', staleness: readStaleness(answer) }
+  // 422: the id in the page's address is not an id.
+  if (answer.status === 404 || answer.status === 422) return { kind: 'gone' }
+  if (answer.status !== 200) return { kind: 'unreachable', ...retryAfterMs(answer) }
+  const menu = readMenu(await answer.json())
+  return { kind: 'menu', menu, etag: answer.headers.get('etag'), staleness: readStaleness(answer) }
+}
+
+function readStaleness(answer: Response): Staleness {
+  const copy = answer.headers.get(copyHeader)
+  if (copy !== null) {
+    // "unknown" is NaN, which the page takes as too old.
+    return { since: Date.parse(copy), ageMs: Number(answer.headers.get(copyAgeHeader)), isCopy: true }
+  }
+  const header = answer.headers.get('stale-since')
+  if (header === null) return null
+  const since = Date.parse(header)
+  const ageMs = Math.max(Date.parse(answer.headers.get('date') ?? '') - since, 0)
+  if (Number.isNaN(ageMs)) throw new UnreadableDocument('no time')
+  return { since, ageMs }
+}
+
+function retryAfterMs(answer: Response): { retryAfterMs?: number } {
+  const seconds = Number(answer.headers.get('retry-after'))
+  return seconds > 0 ? { retryAfterMs: seconds * 1000 } : {}
 }
 
 /** A later answer proves nothing: proof counts from the request, and by then the page already shows that it is waiting. */

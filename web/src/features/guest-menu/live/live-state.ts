@@ -45,6 +45,15 @@ export type LiveEvent =
   | { readonly type: 'dismissed'; readonly changes: readonly ItemChange[] }
   | { readonly type: 'tick' }
 
+/** A menu that came with the page. */
+export interface FirstMenu {
+  readonly menu: GuestMenu
+  readonly etag: string
+  /** When the page was requested; `null`: the page may come from a cache, so this menu proves nothing. */
+  readonly requestedAt: Moment | null
+  readonly staleness: Staleness
+}
+
 const loadingState: LiveState = {
   phase: 'loading',
   failure: null,
@@ -68,41 +77,15 @@ export function renderedState(first: FirstMenu | null): LiveState {
     : loadingState
 }
 
-/** A guest reads no more than these. The oldest are dropped first. */
-const changesKept = 30
-
-function proven(facts: FreshnessFacts, moment: Moment, staleness: Staleness): FreshnessFacts {
-  if (staleness?.isCopy) return { ...noFacts, copy: staleness }
-  const proof = later(facts.proof, staleness === null ? moment : earlier(moment, staleness.ageMs))
-  return { proof, staleSince: staleness?.since ?? null, contactLost: false }
+/** The next state at `now`. The same object when nothing visible has changed. */
+export function reduceLive(state: LiveState, event: LiveEvent, now: Moment): LiveState {
+  const after = next(state, event)
+  const freshness = freshnessAt(after.facts, now)
+  if (!sameFreshness(freshness, after.freshness)) return { ...after, freshness }
+  return after
 }
 
-/**
- * Whether a document is older than the one on screen: a live event overtook it, or its server is behind another. Once the
- * page is expired, a current document is never outdated: positions start lower when the log was restored from a backup.
- */
-export function isOutdated(state: LiveState, menu: GuestMenu, staleness: Staleness = null): boolean {
-  if (state.freshness.kind === 'expired' && staleness === null) return false
-  return state.menu !== null && menu.position < state.menu.position
-}
-
-function withDocument(
-  state: LiveState,
-  menu: GuestMenu,
-  facts: FreshnessFacts,
-  staleness: Staleness = null,
-): LiveState {
-  if (isOutdated(state, menu, staleness)) return state
-  const changes = state.menu && state.phase === 'ready' ? menuChanges(state.menu, menu) : []
-  return {
-    ...state,
-    phase: 'ready',
-    failure: null,
-    menu,
-    facts,
-    changes: changes.length === 0 ? state.changes : [...state.changes, ...changes].slice(-changesKept),
-  }
-}
+const sameFreshness = (a: Freshness, b: Freshness) => JSON.stringify(a) === JSON.stringify(b)
 
 function next(state: LiveState, event: LiveEvent): LiveState {
   switch (event.type) {
@@ -134,23 +117,40 @@ function next(state: LiveState, event: LiveEvent): LiveState {
   }
 }
 
-const sameFreshness = (a: Freshness, b: Freshness) => JSON.stringify(a) === JSON.stringify(b)
-
-/** The next state at `now`. The same object when nothing visible has changed. */
-export function reduceLive(state: LiveState, event: LiveEvent, now: Moment): LiveState {
-  const after = next(state, event)
-  const freshness = freshnessAt(after.facts, now)
-  if (!sameFreshness(freshness, after.freshness)) return { ...after, freshness }
-  return after
+function withDocument(
+  state: LiveState,
+  menu: GuestMenu,
+  facts: FreshnessFacts,
+  staleness: Staleness = null,
+): LiveState {
+  if (isOutdated(state, menu, staleness)) return state
+  const changes = state.menu && state.phase === 'ready' ? menuChanges(state.menu, menu) : []
+  return {
+    ...state,
+    phase: 'ready',
+    failure: null,
+    menu,
+    facts,
+    changes: changes.length === 0 ? state.changes : [...state.changes, ...changes].slice(-changesKept),
+  }
 }
 
-/** A menu that came with the page. */
-export interface FirstMenu {
-  readonly menu: GuestMenu
-  readonly etag: string
-  /** When the page was requested; `null`: the page may come from a cache, so this menu proves nothing. */
-  readonly requestedAt: Moment | null
-  readonly staleness: Staleness
+/**
+ * Whether a document is older than the one on screen: a live event overtook it, or its server is behind another. Once the
+ * page is expired, a current document is never outdated: positions start lower when the log was restored from a backup.
+ */
+export function isOutdated(state: LiveState, menu: GuestMenu, staleness: Staleness = null): boolean {
+  if (state.freshness.kind === 'expired' && staleness === null) return false
+  return state.menu !== null && menu.position < state.menu.position
+}
+
+/** A guest reads no more than these. The oldest are dropped first. */
+const changesKept = 30
+
+function proven(facts: FreshnessFacts, moment: Moment, staleness: Staleness): FreshnessFacts {
+  if (staleness?.isCopy) return { ...noFacts, copy: staleness }
+  const proof = later(facts.proof, staleness === null ? moment : earlier(moment, staleness.ageMs))
+  return { proof, staleSince: staleness?.since ?? null, contactLost: false }
 }
 
 /** The menu of a rendered page; `null`: the page has another one or none. */

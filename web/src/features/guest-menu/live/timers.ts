@@ -33,7 +33,7 @@ export function createTimers(schedule: Schedule = scheduleInBrowser) {
 }
 
 /** Fetching alone keeps a menu within its 30 s, and a guest does not wait longer. */
-const maxMs = 10_000
+const longestPauseMs = 10_000
 /** A longer `Retry-After` is cut to this. */
 const retryAfterMaxMs = 30_000
 
@@ -43,7 +43,7 @@ export function createBackoff(random: () => number) {
   return {
     /** The next pause, at least as long as the server asked for. */
     next(retryAfterMs: number): number {
-      const pauseMs = Math.min(1_000 * 2 ** attempt, maxMs) * (0.5 + random() / 2)
+      const pauseMs = Math.min(1_000 * 2 ** attempt, longestPauseMs) * (0.5 + random() / 2)
       attempt += 1
       return Math.max(pauseMs, Math.min(retryAfterMs, retryAfterMaxMs))
     },

@@ -57,104 +57,6 @@ export class UnreadableDocument extends Error {
   override readonly name = 'UnreadableDocument'
 }
 
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
-
-const byName = new Intl.Collator('en')
-const sorted = <T extends { readonly name: string }>(list: readonly T[]): readonly T[] =>
-  [...list].sort((a, b) => byName.compare(a.name, b.name))
-
-function requiredFields(value: unknown): Fields {
-  if (!isFields(value)) throw new UnreadableDocument('no object')
-  return value
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  if (!Array.isArray(value)) throw new UnreadableDocument('no list')
-  return value
-}
-
-function requiredText(value: unknown): string {
-  if (!isText(value)) throw new UnreadableDocument('no text')
-  return value
-}
-
-/**
- * A tag, or `null` if it cannot be read. An unknown presence counts as `contains` for an allergen. For a diet that would be a
- * promise, so the tag is unreadable. Both are the cautious side.
- */
-function readTag(value: unknown): ItemTag | null {
-  if (!isFields(value) || !isText(value.id)) return null
-  const presence = presences.find(known => known === value.presence)
-  if (!presence && isDiet(value.id)) return null
-  return {
-    id: value.id,
-    name: isText(value.name) ? value.name : value.id,
-    category: value.category === 'DIETARY_RESTRICTION' ? 'DIETARY_RESTRICTION' : 'ALLERGEN', // spec section 3: missing is ALLERGEN
-    presence: presence ?? 'contains',
-    // Without names it may be any of the group, so an unreadable name takes the others along.
-    details: Array.isArray(value.details) && value.details.every(isText) ? value.details : [],
-  }
-}
-
-/** Each tag once. An allergen that is listed twice is ambiguous: it counts as contained, without names, and the item as unreadable. */
-function readTags(value: unknown): { tags: readonly ItemTag[]; readable: boolean } {
-  if (!Array.isArray(value)) return { tags: [], readable: false }
-  const tags = new Map<string, ItemTag>()
-  for (const tag of value.map(readTag))
-    if (tag) tags.set(tag.id, tags.has(tag.id) ? { ...tag, presence: 'contains', details: [] } : tag)
-  return { tags: [...tags.values()], readable: tags.size === value.length }
-}
-
-function readInstant(value: unknown): string | null {
-  return isText(value) && !Number.isNaN(Date.parse(value)) ? value : null
-}
-
-/** Documents older than editions have none: they are of the first edition. */
-function readEdition(value: unknown): number | null {
-  if (value === undefined) return 1
-  return typeof value === 'number' && Number.isInteger(value) ? value : null
-}
-
-function readItem(value: unknown, menuId: string): GuestItem {
-  const fields = requiredFields(value) as Fields & Partial<Record<keyof ItemView, unknown>>
-  const price = fields.price
-  if (typeof price !== 'number' || !Number.isFinite(price)) throw new UnreadableDocument('no price')
-  const { tags, readable: tagsReadable } = readTags(fields.allergens)
-  // Without the text, the item may have cross-contamination.
-  const readable = tagsReadable && typeof fields.crossContamination === 'string'
-  return {
-    id: requiredText(fields.id),
-    menuId,
-    name: requiredText(fields.name),
-    description: textOf(fields.description),
-    section: textOf(fields.section),
-    priceCents: Math.round(price * 100),
-    crossContamination: textOf(fields.crossContamination),
-    modifications: textOf(fields.modifications),
-    translation: readTranslation(fields.translations),
-    soldOutUntil: readInstant(fields.soldOutUntil),
-    picture: fields.picture as Picture | null, // as the API says: nothing depends on it
-    allergens: tags,
-    allergensConfirmedAt: readable ? readInstant(fields.allergensConfirmedAt) : null,
-    allergensConfirmedEdition: readEdition(fields.allergensConfirmedEdition),
-    readable,
-  }
-}
-
-function readPosition(value: unknown): bigint {
-  const position = isFields(value) ? value.position : undefined
-  if (typeof position !== 'string' || !/^\d+$/u.test(position)) throw new UnreadableDocument('no position')
-  return BigInt(position)
-}
-
-/** Unreadable parts are left out: the order says nothing about a dish. */
-function readSections(value: unknown): Arrangement<string> {
-  return (Array.isArray(value) ? value : []).filter(isFields).map(({ name, itemIds }) => ({
-    name: textOf(name),
-    itemIds: Array.isArray(itemIds) ? itemIds.filter(isText) : [],
-  }))
-}
-
 /**
  * Reads `GET /api/menus/{id}` or a live `menu` event.
  * @throws UnreadableDocument when it is not a menu, or an item has no id, name or price.
@@ -187,6 +89,104 @@ export function readMenuList(value: unknown): readonly GuestMenuSummary[] {
     }
   })
   return sorted(menus)
+}
+
+function readItem(value: unknown, menuId: string): GuestItem {
+  const fields = requiredFields(value) as Fields & Partial<Record<keyof ItemView, unknown>>
+  const price = fields.price
+  if (typeof price !== 'number' || !Number.isFinite(price)) throw new UnreadableDocument('no price')
+  const { tags, readable: tagsReadable } = readTags(fields.allergens)
+  // Without the text, the item may have cross-contamination.
+  const readable = tagsReadable && typeof fields.crossContamination === 'string'
+  return {
+    id: requiredText(fields.id),
+    menuId,
+    name: requiredText(fields.name),
+    description: textOf(fields.description),
+    section: textOf(fields.section),
+    priceCents: Math.round(price * 100),
+    crossContamination: textOf(fields.crossContamination),
+    modifications: textOf(fields.modifications),
+    translation: readTranslation(fields.translations),
+    soldOutUntil: readInstant(fields.soldOutUntil),
+    picture: fields.picture as Picture | null, // as the API says: nothing depends on it
+    allergens: tags,
+    allergensConfirmedAt: readable ? readInstant(fields.allergensConfirmedAt) : null,
+    allergensConfirmedEdition: readEdition(fields.allergensConfirmedEdition),
+    readable,
+  }
+}
+
+/** Each tag once. An allergen that is listed twice is ambiguous: it counts as contained, without names, and the item as unreadable. */
+function readTags(value: unknown): { tags: readonly ItemTag[]; readable: boolean } {
+  if (!Array.isArray(value)) return { tags: [], readable: false }
+  const tags = new Map<string, ItemTag>()
+  for (const tag of value.map(readTag))
+    if (tag) tags.set(tag.id, tags.has(tag.id) ? { ...tag, presence: 'contains', details: [] } : tag)
+  return { tags: [...tags.values()], readable: tags.size === value.length }
+}
+
+/**
+ * A tag, or `null` if it cannot be read. An unknown presence counts as `contains` for an allergen. For a diet that would be a
+ * promise, so the tag is unreadable. Both are the cautious side.
+ */
+function readTag(value: unknown): ItemTag | null {
+  if (!isFields(value) || !isText(value.id)) return null
+  const presence = presences.find(known => known === value.presence)
+  if (!presence && isDiet(value.id)) return null
+  return {
+    id: value.id,
+    name: isText(value.name) ? value.name : value.id,
+    category: value.category === 'DIETARY_RESTRICTION' ? 'DIETARY_RESTRICTION' : 'ALLERGEN', // spec section 3: missing is ALLERGEN
+    presence: presence ?? 'contains',
+    // Without names it may be any of the group, so an unreadable name takes the others along.
+    details: Array.isArray(value.details) && value.details.every(isText) ? value.details : [],
+  }
+}
+
+/** Unreadable parts are left out: the order says nothing about a dish. */
+function readSections(value: unknown): Arrangement<string> {
+  return (Array.isArray(value) ? value : []).filter(isFields).map(({ name, itemIds }) => ({
+    name: textOf(name),
+    itemIds: Array.isArray(itemIds) ? itemIds.filter(isText) : [],
+  }))
+}
+
+function readPosition(value: unknown): bigint {
+  const position = isFields(value) ? value.position : undefined
+  if (typeof position !== 'string' || !/^\d+$/u.test(position)) throw new UnreadableDocument('no position')
+  return BigInt(position)
+}
+
+function readInstant(value: unknown): string | null {
+  return isText(value) && !Number.isNaN(Date.parse(value)) ? value : null
+}
+
+/** Documents older than editions have none: they are of the first edition. */
+function readEdition(value: unknown): number | null {
+  if (value === undefined) return 1
+  return typeof value === 'number' && Number.isInteger(value) ? value : null
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+
+const byName = new Intl.Collator('en')
+const sorted = <T extends { readonly name: string }>(list: readonly T[]): readonly T[] =>
+  [...list].sort((a, b) => byName.compare(a.name, b.name))
+
+function requiredFields(value: unknown): Fields {
+  if (!isFields(value)) throw new UnreadableDocument('no object')
+  return value
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  if (!Array.isArray(value)) throw new UnreadableDocument('no list')
+  return value
+}
+
+function requiredText(value: unknown): string {
+  if (!isText(value)) throw new UnreadableDocument('no text')
+  return value
 }
 
 /** A dish's texts in another language, as the restaurant wrote them. Empty: the original is shown. */

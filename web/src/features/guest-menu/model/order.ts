@@ -21,6 +21,34 @@ export const maxQuantity = 20
 /** What a guest says about an entry. */
 export type OrderDetails = Partial<Pick<OrderEntry, 'quantity' | 'note'>>
 
+/** The order list at one restaurant, kept on this device for one visit, in every tab: a second scan of the QR code opens a new one. */
+export function useOrder(restaurantId: string) {
+  const key = `guestOrder.${restaurantId}`
+  const entries = useSyncExternalStore(
+    subscribe,
+    () => readOrder(key),
+    () => noEntries,
+  )
+  const change = (next: (current: readonly OrderEntry[]) => readonly OrderEntry[]) => {
+    const changed = next(readOrder(key))
+    if (changed.length === 0) deviceStorage.removeItem(key)
+    else deviceStorage.setItem(key, orderToText(changed, Date.now()))
+    notify()
+  }
+  /** The same set until the entries change. */
+  const ids: ReadonlySet<string> = useMemo(() => new Set(entries.map(({ itemId }) => itemId)), [entries])
+  return {
+    entries,
+    ids,
+    has: (itemId: string) => ids.has(itemId),
+    toggle: (item: GuestItem, menuName: string) => change(current => toggleOrder(current, item, menuName)),
+    change: (itemId: string, details: OrderDetails) =>
+      change(current => current.map(entry => (entry.itemId === itemId ? { ...entry, ...details } : entry))),
+    remove: (itemId: string) => change(current => current.filter(entry => entry.itemId !== itemId)),
+    clear: () => change(() => noEntries),
+  }
+}
+
 /** Adds an item to the list or removes it (specification section 4: "items toggle in or out"). */
 export function toggleOrder(
   order: readonly OrderEntry[],
@@ -90,32 +118,4 @@ function readOrder(key: string): readonly OrderEntry[] {
   const text = deviceStorage.getItem(key)
   if (text !== lastRead.text) lastRead = { text, entries: orderFromText(text, Date.now()) }
   return lastRead.entries
-}
-
-/** The order list at one restaurant, kept on this device for one visit, in every tab: a second scan of the QR code opens a new one. */
-export function useOrder(restaurantId: string) {
-  const key = `guestOrder.${restaurantId}`
-  const entries = useSyncExternalStore(
-    subscribe,
-    () => readOrder(key),
-    () => noEntries,
-  )
-  const change = (next: (current: readonly OrderEntry[]) => readonly OrderEntry[]) => {
-    const changed = next(readOrder(key))
-    if (changed.length === 0) deviceStorage.removeItem(key)
-    else deviceStorage.setItem(key, orderToText(changed, Date.now()))
-    notify()
-  }
-  /** The same set until the entries change. */
-  const ids: ReadonlySet<string> = useMemo(() => new Set(entries.map(({ itemId }) => itemId)), [entries])
-  return {
-    entries,
-    ids,
-    has: (itemId: string) => ids.has(itemId),
-    toggle: (item: GuestItem, menuName: string) => change(current => toggleOrder(current, item, menuName)),
-    change: (itemId: string, details: OrderDetails) =>
-      change(current => current.map(entry => (entry.itemId === itemId ? { ...entry, ...details } : entry))),
-    remove: (itemId: string) => change(current => current.filter(entry => entry.itemId !== itemId)),
-    clear: () => change(() => noEntries),
-  }
 }

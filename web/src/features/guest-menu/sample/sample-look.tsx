@@ -13,42 +13,30 @@ import { sampleDishes, sampleSource } from './sample-dishes.ts'
 /** The filters to try: enough to move each dish from one group to another. */
 const offered = ['milk', 'nuts', 'celery', 'vegan'].flatMap(id => shippedTags().filter(tag => tag.id === id))
 
-const resultsFor = (selected: readonly string[]) =>
-  resultsOf({
-    items: sampleDishes,
-    search: '',
-    selected,
-    applied: selected.length > 0,
-    freshness: { kind: 'fresh' },
-  })
-
-/** A dish as the guest page shows it. Its button works, but nothing is kept. */
-function Dish({ item, reasons, filters }: JudgedItem & { readonly filters: readonly string[] }) {
-  const [ordered, setOrdered] = useState(false)
-  const toggle = () => setOrdered(before => !before)
-  return <ItemCard item={item} reasons={reasons} filters={filters} ordered={ordered} onOrder={toggle} />
-}
-
-const none = <p className="text-soft">None of these four dishes.</p>
-
-interface DishesProps {
-  readonly judged: readonly JudgedItem[]
-  readonly filters: readonly string[]
-  readonly className: string
-}
-
-function Dishes({ judged, filters, className }: DishesProps) {
-  if (judged.length === 0) return none
+/** A working preview of the guest page: the sample restaurant's dishes with the real components and rules. */
+export function SampleLook() {
+  const [selected, setSelected] = useState<readonly string[]>(['milk'])
+  const onDevice = useOnDevice() // before that, nothing would react
+  const toggle = (id: string) => {
+    const next = selected.includes(id) ? selected.filter(other => other !== id) : [...selected, id]
+    setSelected(next)
+    announce(summaryText(resultsFor(next)))
+  }
   return (
-    <ul className={className}>
-      {judged.map(({ item, reasons }) => (
-        <Dish key={item.id} item={item} reasons={reasons} filters={filters} />
-      ))}
-    </ul>
+    <div className="grid gap-6">
+      <fieldset disabled={!onDevice} className="grid gap-3 noscript:hidden">
+        <legend className="mb-5 text-soft">
+          Try it: tap what a guest avoids. These are four dishes {source}.
+        </legend>
+        <TagChips tags={offered} isPressed={id => selected.includes(id)} onPressed={toggle} />
+      </fieldset>
+      <p className="hidden text-soft noscript:block">
+        A guest who avoids milk sees this. These are four dishes {source}.
+      </p>
+      <Sorted selected={selected} />
+    </div>
   )
 }
-
-const withoutReasons = (items: readonly GuestItem[]) => items.map(item => ({ item, reasons: [] }))
 
 function Sorted({ selected }: { selected: readonly string[] }) {
   const results = resultsFor(selected)
@@ -78,32 +66,44 @@ function Sorted({ selected }: { selected: readonly string[] }) {
   )
 }
 
-const source = `from ${sampleSource.menu} at ${sampleSource.restaurant}, our sample restaurant`
+const resultsFor = (selected: readonly string[]) =>
+  resultsOf({
+    items: sampleDishes,
+    search: '',
+    selected,
+    applied: selected.length > 0,
+    freshness: { kind: 'fresh' },
+  })
 
-/** A working preview of the guest page: the sample restaurant's dishes with the real components and rules. */
-export function SampleLook() {
-  const [selected, setSelected] = useState<readonly string[]>(['milk'])
-  const onDevice = useOnDevice() // before that, nothing would react
-  const toggle = (id: string) => {
-    const next = selected.includes(id) ? selected.filter(other => other !== id) : [...selected, id]
-    setSelected(next)
-    announce(summaryText(resultsFor(next)))
-  }
+const withoutReasons = (items: readonly GuestItem[]) => items.map(item => ({ item, reasons: [] }))
+
+interface DishesProps {
+  readonly judged: readonly JudgedItem[]
+  readonly filters: readonly string[]
+  readonly className: string
+}
+
+function Dishes({ judged, filters, className }: DishesProps) {
+  if (judged.length === 0) return none
   return (
-    <div className="grid gap-6">
-      <fieldset disabled={!onDevice} className="grid gap-3 noscript:hidden">
-        <legend className="mb-5 text-soft">
-          Try it: tap what a guest avoids. These are four dishes {source}.
-        </legend>
-        <TagChips tags={offered} isPressed={id => selected.includes(id)} onPressed={toggle} />
-      </fieldset>
-      <p className="hidden text-soft noscript:block">
-        A guest who avoids milk sees this. These are four dishes {source}.
-      </p>
-      <Sorted selected={selected} />
-    </div>
+    <ul className={className}>
+      {judged.map(({ item, reasons }) => (
+        <Dish key={item.id} item={item} reasons={reasons} filters={filters} />
+      ))}
+    </ul>
   )
 }
+
+const none = <p className="text-soft">None of these four dishes.</p>
+
+/** A dish as the guest page shows it. Its button works, but nothing is kept. */
+function Dish({ item, reasons, filters }: JudgedItem & { readonly filters: readonly string[] }) {
+  const [ordered, setOrdered] = useState(false)
+  const toggle = () => setOrdered(before => !before)
+  return <ItemCard item={item} reasons={reasons} filters={filters} ordered={ordered} onOrder={toggle} />
+}
+
+const source = `from ${sampleSource.menu} at ${sampleSource.restaurant}, our sample restaurant`
 
 /** One of its cards as an illustration: not interactive and not read out. */
 export function SampleCard() {

@@ -11,7 +11,7 @@ import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { moveDish, nameFault, type Order, type PlacedDish, placeOf, stepDish } from './arrangement.ts'
 import type { useArrangement } from './use-arrangement.ts'
 
-interface MoveDialogProps {
+interface MoveDishDialogProps {
   readonly dish: PlacedDish
   readonly order: Order
   readonly onOrder: (next: Order) => void
@@ -19,7 +19,7 @@ interface MoveDialogProps {
 }
 
 /** Every place that a dish can go to, as buttons. */
-export function MoveDialog({ dish, order, onOrder, onClose }: MoveDialogProps) {
+export function MoveDishDialog({ dish, order, onOrder, onClose }: MoveDishDialogProps) {
   const { section, index } = placeOf(order, dish.id)
   const own = order[section]
   const go = (next: Order) => () => {
@@ -76,7 +76,7 @@ export function MoveDialog({ dish, order, onOrder, onClose }: MoveDialogProps) {
   )
 }
 
-interface NameDialogProps {
+interface NameSectionDialogProps {
   readonly order: Order
   /** The section to rename; `null`: a new one. */
   readonly section: string | null
@@ -85,7 +85,7 @@ interface NameDialogProps {
 }
 
 /** Asks for the name of a section. */
-export function NameDialog({ order, section, onName, onClose }: NameDialogProps) {
+export function NameSectionDialog({ order, section, onName, onClose }: NameSectionDialogProps) {
   const fields = useFields({ name: section ?? '' })
   const form = useForm({
     fields,

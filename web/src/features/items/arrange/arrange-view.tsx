@@ -4,7 +4,7 @@ import { QueryResult } from '../../../api/query-result.tsx'
 import { sectionTitle } from '../../../sections/by-section.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { announce } from '../../../ui/base/page.tsx'
-import { MoveDialog, NameDialog, NotSavedBanner } from './arrange-dialogs.tsx'
+import { MoveDishDialog, NameSectionDialog, NotSavedBanner } from './arrange-dialogs.tsx'
 import {
   addSection,
   moveDish,
@@ -19,29 +19,6 @@ import {
 import { DragArea, type Place } from './drag.tsx'
 import { DishRow, moveButtonId, SectionBlock, stepButtonId } from './section-block.tsx'
 import { byName, useArrangement } from './use-arrangement.ts'
-
-/** The order after something was dropped on a place. */
-function dropped(order: Order, from: Place, to: Place): Order {
-  if (from.kind === 'section') {
-    const index = order.findIndex(section => section.name === to.name)
-    return moveSection(order, from.id.slice('section '.length), index)
-  }
-  if (to.kind === 'end') return moveDish(order, from.id, to.name)
-  if (to.kind === 'section') return moveDish(order, from.id, to.name, 0)
-  const [own, target] = [placeOf(order, from.id), placeOf(order, to.id)]
-  const section = order[target.section]
-  // Taken out of the same list above the target, the dish takes the target's place all the same.
-  return section && own.section >= 0 ? moveDish(order, from.id, section.name, target.index) : order
-}
-
-/** Where a dish is now, in words. */
-function placeText(order: Order, { id, name }: PlacedDish): string {
-  const { section, index } = placeOf(order, id)
-  const found = order[section]
-  return found
-    ? `${name}: place ${index + 1} of ${found.itemIds.length} in ${sectionTitle(found.name)}`
-    : name
-}
 
 /** The sections of a menu and their dishes, in the order that guests see. Loaded only when it is opened. */
 export function ArrangeView({ menuId, loading }: { menuId: string; loading: ReactNode }) {
@@ -170,7 +147,7 @@ export function ArrangeView({ menuId, loading }: { menuId: string; loading: Reac
                 : ''}
           </p>
           {movingDish ? (
-            <MoveDialog
+            <MoveDishDialog
               dish={movingDish}
               order={order}
               onOrder={next => applyDish(next, movingDish)}
@@ -178,7 +155,7 @@ export function ArrangeView({ menuId, loading }: { menuId: string; loading: Reac
             />
           ) : null}
           {naming ? (
-            <NameDialog
+            <NameSectionDialog
               order={order}
               section={naming.section}
               onName={name =>
@@ -197,4 +174,27 @@ export function ArrangeView({ menuId, loading }: { menuId: string; loading: Reac
       )}
     </QueryResult>
   )
+}
+
+/** The order after something was dropped on a place. */
+function dropped(order: Order, from: Place, to: Place): Order {
+  if (from.kind === 'section') {
+    const index = order.findIndex(section => section.name === to.name)
+    return moveSection(order, from.id.slice('section '.length), index)
+  }
+  if (to.kind === 'end') return moveDish(order, from.id, to.name)
+  if (to.kind === 'section') return moveDish(order, from.id, to.name, 0)
+  const [own, target] = [placeOf(order, from.id), placeOf(order, to.id)]
+  const section = order[target.section]
+  // Taken out of the same list above the target, the dish takes the target's place all the same.
+  return section && own.section >= 0 ? moveDish(order, from.id, section.name, target.index) : order
+}
+
+/** Where a dish is now, in words. */
+function placeText(order: Order, { id, name }: PlacedDish): string {
+  const { section, index } = placeOf(order, id)
+  const found = order[section]
+  return found
+    ? `${name}: place ${index + 1} of ${found.itemIds.length} in ${sectionTitle(found.name)}`
+    : name
 }

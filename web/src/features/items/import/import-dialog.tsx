@@ -25,7 +25,7 @@ import {
   importItems,
   previewImport,
 } from './import.ts'
-import { ImportRows } from './import-preview.tsx'
+import { ImportRows } from './import-rows.tsx'
 
 interface ImportDialogProps {
   readonly menu: { readonly id: string; readonly name: string }
@@ -53,7 +53,7 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
   const [csv, setCsv] = useState<string | null>(null)
   const [problem, setProblem] = useState<string>()
   const [choice, setChoice] = useState(firstImportChoice)
-  const latest = useRef(choice) // for what has waited for a file
+  const latestChoice = useRef(choice) // for what has waited for a file
   const turns = useRef(0) // a manager may choose another file or mode while the rows are being read
   const [preview, setPreview] = useState<ImportPreview | null>(null)
   const write = useWrite()
@@ -66,8 +66,8 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
   }, [])
 
   const decide = (changed: Partial<ImportChoice>) => {
-    latest.current = { ...latest.current, ...changed }
-    setChoice(latest.current)
+    latestChoice.current = { ...latestChoice.current, ...changed }
+    setChoice(latestChoice.current)
   }
   /** Begins a turn. Returns whether no other one has begun since. */
   const begin = () => {
@@ -75,11 +75,11 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
     const own = turns.current
     return () => own === turns.current
   }
-  const look = (text: string) => {
+  const loadPreview = (text: string) => {
     const isLast = begin()
     return write.run(
       async () => {
-        const seen = await previewImport(menu.id, text, latest.current)
+        const seen = await previewImport(menu.id, text, latestChoice.current)
         if (isLast()) setPreview(seen)
       },
       {
@@ -97,21 +97,21 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
     setCsv(null)
     setPreview(null)
     setProblem(undefined)
-    decide({ ...firstImportChoice, mode: latest.current.mode })
+    decide({ ...firstImportChoice, mode: latestChoice.current.mode })
     if (!file) return
     const read = readCsv(await file.arrayBuffer())
     if (!isLast()) return
     if (!read.ok) return setProblem(read.problem)
     setCsv(read.text)
-    await look(read.text)
+    await loadPreview(read.text)
   }
   const change = (changed: Partial<ImportChoice>) => {
     decide(changed)
-    if (csv !== null) void look(csv)
+    if (csv !== null) void loadPreview(csv)
   }
-  const send = async () => {
+  const startImport = async () => {
     if (csv === null) return setProblem('Choose a file first.')
-    if (preview === null || effective === 0) return look(csv)
+    if (preview === null || effective === 0) return loadPreview(csv)
     await write.run(
       async () => {
         const now = await previewImport(menu.id, csv, choice)
@@ -229,7 +229,7 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
           <Button
             busy={write.busy}
             busyLabel={csv === null || preview === null ? 'Reading...' : 'Importing...'}
-            onClick={() => void send()}
+            onClick={() => void startImport()}
           >
             {effective > 0 ? `Import ${counted(effective, 'item')}` : 'Import'}
           </Button>

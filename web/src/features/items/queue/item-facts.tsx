@@ -1,7 +1,7 @@
 import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/diet-rules'
 import { formatInstant, useDateFormat } from '../../../format/dates.ts'
 import { usePrice } from '../../../format/money.ts'
-import { WriteButton } from '../../../forms/write-button.tsx'
+import { WriteButton } from '../../../forms/write-buttons.tsx'
 import { answerReports, reportWords, useReports } from '../../../reports/reports.ts'
 import { itemDifferences, type ShownItem } from '../../../seen/shown-items.ts'
 import { ItemNote } from '../../../tags/item-tags.tsx'

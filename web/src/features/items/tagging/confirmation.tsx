@@ -3,6 +3,7 @@ import type { ItemView } from '@safe-menu/contracts/items/views'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { changedSinceSeen } from '../../../api/api-error.ts'
+import { tellFailure } from '../../../api/use-write.ts'
 import { formatShortDate, useDateFormat } from '../../../format/dates.ts'
 import { itemDifferences, type ShownItem } from '../../../seen/shown-items.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
@@ -10,7 +11,6 @@ import { Button } from '../../../ui/base/button.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx'
 import type { Mention } from '../suggestions/find-mentions.ts'
 import { acknowledgeItem, confirmItem, useCatalogueEdition } from './allergens-api.ts'
-import { tellFailure } from './use-tag-changes.ts'
 
 /** The changes since the manager last saw the item. They must be shown before the item is confirmed. */
 interface Unseen {

@@ -9,20 +9,6 @@ import { type WeakeningWords, weakeningWords } from './reasons.ts'
 import { describeEdits, type Plan } from './tag-edit.ts'
 import type { TagEdits } from './use-tag-edits.ts'
 
-function wordsOf({ edits, weakened }: Plan): WeakeningWords {
-  const [first] = weakened
-  if (first && weakened.length === 1 && edits.length === 1)
-    return weakeningWords(first.item.name, first.tag, edits[0]?.changes[first.tag.id]?.to ?? null)
-  const names = [...new Set(weakened.map(({ item }) => item.name))]
-  return {
-    title: `Why are you changing this? ${describeEdits(edits)}`,
-    meanwhile: `Guests are warned less than before about ${listed(names)}. Until you save, nothing changes.`,
-    save: 'Save changes',
-    keep: 'Don’t change',
-    failed: 'Nothing was changed',
-  }
-}
-
 /** The questions before a plan is saved: one reason for all its items, and whether to keep contradictions. */
 export function TagEditDialogs({ edits }: { edits: TagEdits }) {
   const { asked } = edits
@@ -62,6 +48,20 @@ export function TagEditDialogs({ edits }: { edits: TagEdits }) {
       </p>
     </ConfirmDialog>
   )
+}
+
+function wordsOf({ edits, weakened }: Plan): WeakeningWords {
+  const [first] = weakened
+  if (first && weakened.length === 1 && edits.length === 1)
+    return weakeningWords(first.item.name, first.tag, edits[0]?.changes[first.tag.id]?.to ?? null)
+  const names = [...new Set(weakened.map(({ item }) => item.name))]
+  return {
+    title: `Why are you changing this? ${describeEdits(edits)}`,
+    meanwhile: `Guests are warned less than before about ${listed(names)}. Until you save, nothing changes.`,
+    save: 'Save changes',
+    keep: 'Don’t change',
+    failed: 'Nothing was changed',
+  }
 }
 
 /** What was saved, with an undo, and what was not, with what to do about it. */

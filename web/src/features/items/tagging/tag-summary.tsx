@@ -3,12 +3,15 @@ import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
 import { TagIcon } from '../../../tags/item-tags.tsx'
 import { Badge } from '../../../ui/base/badge.tsx'
 
-/** A tag on its badge. The presence is said in words, never by colour alone. */
-function badgeText({ id, name, presence, details }: ItemAllergenView): string {
-  const names = detailNames(id, details)
-  const suffix = names.length > 0 ? `: ${names.join(', ')}` : ''
-  if (presence === 'may_contain') return `May contain ${name}${suffix}`
-  return `${name}${presence === 'can_be_made_without' ? ' (can be made without)' : ''}${suffix}`
+/** An item's tags at a glance. */
+export function TagSummary({ tags }: { tags: readonly ItemAllergenView[] }) {
+  const isDiet = (tag: ItemAllergenView) => tag.category === 'DIETARY_RESTRICTION'
+  return (
+    <div className="grid gap-3">
+      <Row title="Contains Allergens:" tags={tags.filter(tag => !isDiet(tag))} />
+      <Row title="Dietary Options:" tags={tags.filter(isDiet)} />
+    </div>
+  )
 }
 
 function Row({ title, tags }: { title: string; tags: readonly ItemAllergenView[] }) {
@@ -32,13 +35,10 @@ function Row({ title, tags }: { title: string; tags: readonly ItemAllergenView[]
   )
 }
 
-/** An item's tags at a glance. */
-export function TagSummary({ tags }: { tags: readonly ItemAllergenView[] }) {
-  const isDiet = (tag: ItemAllergenView) => tag.category === 'DIETARY_RESTRICTION'
-  return (
-    <div className="grid gap-3">
-      <Row title="Contains Allergens:" tags={tags.filter(tag => !isDiet(tag))} />
-      <Row title="Dietary Options:" tags={tags.filter(isDiet)} />
-    </div>
-  )
+/** A tag on its badge. The presence is said in words, never by colour alone. */
+function badgeText({ id, name, presence, details }: ItemAllergenView): string {
+  const names = detailNames(id, details)
+  const suffix = names.length > 0 ? `: ${names.join(', ')}` : ''
+  if (presence === 'may_contain') return `May contain ${name}${suffix}`
+  return `${name}${presence === 'can_be_made_without' ? ' (can be made without)' : ''}${suffix}`
 }

@@ -2,10 +2,10 @@ import { contradictionsWith, describeContradiction } from '@safe-menu/contracts/
 import type { DeclaredPresence, Presence } from '@safe-menu/contracts/allergens/presence'
 import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
 import { useState } from 'react'
-import { ApiError, messageOf } from '../../../api/api-error.ts'
+import { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
+import { tellFailure } from '../../../api/use-write.ts'
 import { afterTagging, type ShownItem, showItem } from '../../../seen/shown-items.ts'
-import { showToast } from '../../../ui/overlay/toast-store.ts'
 import { asksWhy, useNeedsReason } from './reasons.ts'
 
 /** A change of one tag. It has only what the manager changes, so that an outdated screen never reverts a change from another device. */
@@ -141,10 +141,4 @@ async function withdrawTag(item: ShownItem, allergenId: string, reason?: string)
   const input = { params: { itemId: item.id, allergenId }, query: { reason } }
   const tags = await call('DELETE /api/menu-items/items/:itemId/allergens/:allergenId', input)
   await showItem(item.menuId, item.id, shown => afterTagging(shown, tags, new Map([[allergenId, null]])))
-}
-
-export function tellFailure(error: unknown, title: string) {
-  // 401: the shell redirects to the login
-  if (error instanceof ApiError && error.status === 401) return
-  showToast({ tone: 'stop', title, body: messageOf(error) })
 }

@@ -31,32 +31,6 @@ const mostUndone = 20
 
 export type TagEdits = ReturnType<typeof useTagEdits>
 
-function cachedItem(menuId: string, itemId: string): ShownItem | undefined {
-  const { queryKey } = itemsQuery(menuId)
-  return queryClient.getQueryData<readonly ShownItem[]>(queryKey)?.find(({ id }) => id === itemId)
-}
-
-const refused = (message: string) => new ApiError({ code: 'items.changed_since_seen', status: 409, message })
-
-/** Saves one edit: all tags of its item at once, from the version on the screen. */
-async function saveEdit(menuId: string, edit: TagEdit) {
-  const { itemId, changes, reason, override } = edit
-  const item = cachedItem(menuId, itemId)
-  if (!item) throw refused('It is no longer on this menu.')
-  const changed = changedMeanwhile(edit, item.allergens)
-  if (changed.length > 0) throw refused(`Someone else has changed ${changed.join(' and ')}. Check it first.`)
-  const allergens = tagsAfter(item.allergens, changes).map(({ id, presence, details }) => ({
-    allergenId: id,
-    presence,
-    details,
-  }))
-  const body = { allergens, override, revision: item.revision, ...(reason ? { reason } : {}) }
-  const write = call('PUT /api/menu-items/items/:itemId/allergens', { params: { itemId }, body })
-  const tags = await showIfChanged(menuId, write)
-  const expected = new Map(Object.entries(changes).map(([id, { to }]) => [id, to]))
-  await showItem(menuId, itemId, shown => afterTagging(shown, tags, expected))
-}
-
 /**
  * Edits the tags of a menu's items, many at once: each action is one call for each item, can be undone, and is shown at
  * once. What could not be saved stays on the screen and on this device until it is saved or discarded.
@@ -149,3 +123,29 @@ export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
     discard: saver.discard,
   }
 }
+
+/** Saves one edit: all tags of its item at once, from the version on the screen. */
+async function saveEdit(menuId: string, edit: TagEdit) {
+  const { itemId, changes, reason, override } = edit
+  const item = cachedItem(menuId, itemId)
+  if (!item) throw refused('It is no longer on this menu.')
+  const changed = changedMeanwhile(edit, item.allergens)
+  if (changed.length > 0) throw refused(`Someone else has changed ${changed.join(' and ')}. Check it first.`)
+  const allergens = tagsAfter(item.allergens, changes).map(({ id, presence, details }) => ({
+    allergenId: id,
+    presence,
+    details,
+  }))
+  const body = { allergens, override, revision: item.revision, ...(reason ? { reason } : {}) }
+  const write = call('PUT /api/menu-items/items/:itemId/allergens', { params: { itemId }, body })
+  const tags = await showIfChanged(menuId, write)
+  const expected = new Map(Object.entries(changes).map(([id, { to }]) => [id, to]))
+  await showItem(menuId, itemId, shown => afterTagging(shown, tags, expected))
+}
+
+function cachedItem(menuId: string, itemId: string): ShownItem | undefined {
+  const { queryKey } = itemsQuery(menuId)
+  return queryClient.getQueryData<readonly ShownItem[]>(queryKey)?.find(({ id }) => id === itemId)
+}
+
+const refused = (message: string) => new ApiError({ code: 'items.changed_since_seen', status: 409, message })

@@ -1,7 +1,4 @@
 import { expect } from 'chai'
-import fc from 'fast-check'
-import { copyText, copyTitle, isOld } from '../offline-menu.tsx'
-import { ageOfCopy } from './copies.ts'
 import { classify, firstAnswer } from './requests.ts'
 
 const origin = 'https://menu.example'
@@ -43,33 +40,6 @@ describe('the addresses of the service worker', () => {
     expect(kindOf(menu, { method: 'PUT' })).to.equal(null)
     for (const name of ['authorization', 'if-none-match', 'consistency-token'])
       expect(kindOf(menu, { headers: { [name]: 'x' } }), name).to.equal(null)
-  })
-})
-
-describe('the age of a copy', () => {
-  it('is never less than what the clock has shown', () => {
-    const instant = fc.integer({ min: 0, max: 10 ** 12 })
-    fc.assert(
-      fc.property(instant, instant, instant, (savedAt, further, now) => {
-        const lastSeen = savedAt + further
-        const age = ageOfCopy({ savedAt, lastSeen }, now)
-        expect(age).to.be.at.least(further - 60_000)
-        expect(age).to.be.at.least(now - savedAt)
-      }),
-    )
-  })
-})
-
-describe('the words above a copy', () => {
-  const since = Date.UTC(2026, 10, 23, 14, 5)
-  it('always name the day, because the device’s own day may be wrong', () =>
-    expect(copyTitle({ since, ageMs: 0 })).to.match(/Saved copy, as of Mon,? 23 Nov/u))
-  it('say after 24 hours that nothing is safe, and so for an unknown age', () => {
-    for (const ageMs of [24 * 3_600_000, Number.POSITIVE_INFINITY, Number.NaN]) {
-      expect(isOld({ since, ageMs })).to.equal(true)
-      expect(copyText({ since, ageMs })).to.include('no dish counts as safe')
-    }
-    expect(isOld({ since, ageMs: 24 * 3_600_000 - 1 })).to.equal(false)
   })
 })
 

@@ -6,13 +6,6 @@ import { itemFieldLabels } from '../item-fields.ts'
 type Row = ImportPreview['rows'][number]
 type Change = Row['changes'][number]
 
-function changeText({ field, before, after }: Change): string {
-  const [text, language] = field.split(':')
-  const name = catalogueEntry(field)?.name ?? itemFieldLabels[text as keyof typeof itemFieldLabels] ?? field
-  const label = language === undefined ? name : `${name} in ${languageName(language)}`
-  return `${label}: ${before || 'blank'} → ${after || 'blank'}`
-}
-
 /** What an import would do, row by row: what is new, and what would change on items of the menu. */
 export function ImportRows({ rows }: { readonly rows: readonly Row[] }) {
   const of = (effect: Row['effect']) => rows.filter(row => row.effect === effect)
@@ -59,4 +52,11 @@ export function ImportRows({ rows }: { readonly rows: readonly Row[] }) {
       </section>
     </section>
   )
+}
+
+function changeText({ field, before, after }: Change): string {
+  const [text, language] = field.split(':')
+  const name = catalogueEntry(field)?.name ?? itemFieldLabels[text as keyof typeof itemFieldLabels] ?? field
+  const label = language === undefined ? name : `${name} in ${languageName(language)}`
+  return `${label}: ${before || 'blank'} → ${after || 'blank'}`
 }
