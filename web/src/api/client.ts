@@ -3,7 +3,6 @@ import { QueryClient } from '@tanstack/react-query'
 import { type Holder, sessions } from '../session/session.ts'
 import { showToast } from '../ui/overlay/toast-store.ts'
 import { ApiError, retryDelayMs } from './api-error.ts'
-import { transport } from './guest.ts'
 import {
   type Answer,
   buildUrl,
@@ -12,6 +11,7 @@ import {
   type Endpoint,
   type SendOptions,
   type Transport,
+  transport,
 } from './request.ts'
 
 /** The server appends all 500 rows of an import before it answers; the gateway has the same limit. */

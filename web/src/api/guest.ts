@@ -1,16 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Moment } from '../hydration/page-data.ts'
 import { retryDelayMs } from './api-error.ts'
-import { type Answer, buildUrl, type CallInput, createTransport, type Endpoint } from './request.ts'
+import { type Answer, buildUrl, type CallInput, type Endpoint, transport } from './request.ts'
 
 // All that the guest's page needs of the API. The client for signed-in people (client.ts) stays out of its script.
-
-/** The transport of this page. */
-export const transport = createTransport({
-  fetch: (url, init) => fetchOrTakeEarly(url, init).answer,
-  isOnline: () => navigator.onLine,
-  now: Date.now,
-})
 
 /** Calls `GET /path` of the route list without a login. Rejects with an `ApiError`. */
 export async function readAsGuest<E extends Extract<Endpoint, `GET ${string}`>>(
@@ -20,42 +12,6 @@ export async function readAsGuest<E extends Extract<Endpoint, `GET ${string}`>>(
 ): Promise<Answer<E>> {
   const sent = new Headers({ accept: 'application/json' })
   return (await transport.read(buildUrl(endpoint, input), sent, { signal })).body as Answer<E>
-}
-
-/** A response that `guest.html` requested before this script ran. */
-interface EarlyAnswer {
-  /** When it was requested, by both clocks of the device. It proves nothing about a later moment. */
-  readonly at: Moment
-  readonly answer: Promise<Response>
-}
-
-declare global {
-  interface Window {
-    /** By path. `guest.html` fills it on a guest's page. */
-    readonly earlyAnswers?: Map<string, EarlyAnswer>
-  }
-}
-
-/** `fetch`, but the first plain guest `GET` of a path gets what `guest.html` requested at `requestedAt` (`null`: requested now). */
-export function fetchOrTakeEarly(path: string, init: RequestInit) {
-  // Only a guest's: an early request carries no token, no ETag and nothing else of this page.
-  const isPlainGet =
-    (init.method ?? 'GET') === 'GET' && [...new Headers(init.headers).keys()].join() === 'accept'
-  const early = isPlainGet ? window.earlyAnswers?.get(path) : undefined
-  if (!early) return { answer: fetch(path, init), requestedAt: null }
-  window.earlyAnswers?.delete(path)
-  return { answer: untilAborted(early.answer, init.signal), requestedAt: early.at }
-}
-
-/** The early request cannot be cancelled, so a caller whose time is over stops waiting for it. */
-function untilAborted(answer: Promise<Response>, signal: AbortSignal | null | undefined): Promise<Response> {
-  if (!signal) return answer
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason)
-    if (signal.aborted) return stop()
-    signal.addEventListener('abort', stop, { once: true })
-    answer.then(resolve, reject)
-  })
 }
 
 /** What the page brought along. `isCurrent`: it need not be read at once. */

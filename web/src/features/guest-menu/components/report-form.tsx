@@ -1,6 +1,6 @@
 import type { Mistake } from '@safe-menu/contracts/guest-reports/mistakes'
 import { type FormEvent, useRef, useState } from 'react'
-import { transport } from '../../../api/guest.ts'
+import { transport } from '../../../api/request.ts'
 import { t } from '../../../languages/t.ts'
 import { mistakeText } from '../../../tags/mistake-texts.ts'
 import { translatedName } from '../../../tags/tag-text.ts'

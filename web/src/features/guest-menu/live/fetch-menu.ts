@@ -1,5 +1,4 @@
-import { fetchOrTakeEarly } from '../../../api/guest.ts'
-import { urlOf } from '../../../api/request.ts'
+import { fetchOrTakeEarly, urlOf } from '../../../api/request.ts'
 import type { Moment } from '../../../hydration/page-data.ts'
 import { copyAgeHeader, copyHeader } from '../../../offline/copy-headers.ts'
 import { type GuestMenu, readMenu, UnreadableDocument } from '../model/guest-document.ts'

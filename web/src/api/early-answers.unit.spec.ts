@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { fetchOrTakeEarly } from './guest.ts'
+import { fetchOrTakeEarly } from './request.ts'
 
 const path = '/api/allergens'
 const at = { wall: 1_000, steady: 10 }
