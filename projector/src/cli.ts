@@ -9,7 +9,7 @@ import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gatew
 import { createLogger } from '@safe-menu/server-kit/logging/logger'
 import { migrateBookkeeping } from './engine/migrate.ts'
 import { rebuild } from './engine/rebuild.ts'
-import { retry } from './engine/retry.ts'
+import { retryQuarantined } from './engine/retry-quarantined.ts'
 import { generationsQuery, quarantineQuery } from './engine/status-queries.ts'
 import { createGroups, partitionCount } from './groups.ts'
 import { lowerPriority } from './lower-priority.ts'
@@ -80,10 +80,10 @@ async function runRebuilds(): Promise<number> {
   }
 }
 
-/** Asks the projector that owns the group to retry, and waits for the result. */
+/** Asks the projector that owns the group to retryQuarantined, and waits for the result. */
 async function runRetry(restaurantId: string | null): Promise<number> {
   const { signal } = stopping
-  const outcomes = await retry({ pool, restaurantId, signal })
+  const outcomes = await retryQuarantined({ pool, restaurantId, signal })
   for (const { sentence } of outcomes) process.stdout.write(`${sentence}\n`)
   if (outcomes.length === 0) process.stdout.write('Nothing is in quarantine.\n')
   return outcomes.every(({ recovered }) => recovered) ? 0 : 1

@@ -13,7 +13,7 @@ import type { AccountDeps } from './create-accounts.ts'
 import type { Credentials } from './credentials.ts'
 import { changePassword, eraseAccount } from './decide.ts'
 import { completeRestaurant, type Registration, register } from './registration.ts'
-import { type Attempt, clientOf, createSignIn, instantOf, ownCaller } from './sign-in.ts'
+import { type Attempt, clientOf, createSignIn, epochMsOf, requireOwnCaller } from './sign-in.ts'
 import {
   type AccountState,
   accountFold,
@@ -24,17 +24,17 @@ import {
 
 export function accountHandlers(deps: AccountDeps) {
   const { writePath, vault, passwords, devices, tickets, indexKey, answer } = deps
-  const { proven, tokenOf, remembered } = createSignIn(deps)
+  const { proveAndLog, startSession, rememberDevice } = createSignIn(deps)
 
   async function login(credentials: Credentials, request: Attempt & { readonly requestId: string }) {
-    const { account, streamName, tokenFrom } = await proven(credentials, request.log)
+    const { account, streamName, tokenFrom } = await proveAndLog(credentials, request.log)
     await completeRestaurant(writePath, account, request.requestId)
     if (account.secondFactor) {
       const ticket = tickets.make(account, streamName, tokenFrom)
       return { status: 202, body: { message: 'Enter the code of your authenticator app.', ticket } }
     }
-    const token = await tokenOf(account, streamName, tokenFrom, request)
-    return remembered(
+    const token = await startSession(account, streamName, tokenFrom, request)
+    return rememberDevice(
       { status: 200, body: { message: 'You are signed in.', token } },
       nameAtLogin(account, streamName),
       request,
@@ -53,10 +53,10 @@ export function accountHandlers(deps: AccountDeps) {
     const { account, outcomes, isRepeated } = await register(deps, identity, registration)
     const madeAt = isRepeated
       ? await provenAgain(registration, account, request)
-      : instantOf(outcomes[0].decidedAt)
-    const token = await tokenOf(account, streamName, madeAt, request)
+      : epochMsOf(outcomes[0].decidedAt)
+    const token = await startSession(account, streamName, madeAt, request)
     const body = { message: 'Your account is ready.', token, id: account.accountId }
-    return remembered(answer(201, body, ...outcomes), streamName, request)
+    return rememberDevice(answer(201, body, ...outcomes), streamName, request)
   }
 
   /**
@@ -69,7 +69,7 @@ export function accountHandlers(deps: AccountDeps) {
     request: Attempt,
   ): Promise<number> {
     const credentials = { audience, email, password, client: clientOf(request) }
-    const { account, tokenFrom } = await proven(credentials, request.log).catch((error: unknown) => {
+    const { account, tokenFrom } = await proveAndLog(credentials, request.log).catch((error: unknown) => {
       throw hasCode(error, 'auth.credentials_wrong') ? new AppError('accounts.email_taken') : error
     })
     // With two-step login, a password is not enough.
@@ -111,13 +111,13 @@ export function accountHandlers(deps: AccountDeps) {
     ),
     ...handlesCommand(accountRoutes.changePassword, async (request, identity) => {
       const { email, currentPassword, newPassword } = request.body
-      const { audience, accountId } = ownCaller(request.caller)
+      const { audience, accountId } = requireOwnCaller(request.caller)
       refuseGuessable(newPassword, 'newPassword', [email])
       const streamName = await ownStream(accountId)
       const isChanged = await isRepeated(streamName, identity)
       const password = isChanged ? newPassword : currentPassword
       const credentials = { audience, email, password, client: clientOf(request) }
-      const { account, key, tokenFrom } = await proven(credentials, request.log)
+      const { account, key, tokenFrom } = await proveAndLog(credentials, request.log)
       if (account.accountId !== accountId) throw new AppError('auth.credentials_wrong')
       const hash = isChanged
         ? openField(key, accountId, 'password-hash', account.sealedPasswordHash)
@@ -133,19 +133,19 @@ export function accountHandlers(deps: AccountDeps) {
       // From the instant of the change, so that the next change revokes this token, however soon it comes. And with the role
       // of that instant, which may have changed since the password was proven.
       const token = isChanged
-        ? await tokenOf(account, streamName, tokenFrom, request)
-        : await tokenOf(registeredAfter(outcome), streamName, instantOf(outcome.decidedAt), request)
+        ? await startSession(account, streamName, tokenFrom, request)
+        : await startSession(registeredAfter(outcome), streamName, epochMsOf(outcome.decidedAt), request)
       const body = { message: 'Your password was changed. Other devices are logged out.', token }
-      return remembered(answer(200, body, outcome), nameAtLogin(account, streamName), request)
+      return rememberDevice(answer(200, body, outcome), nameAtLogin(account, streamName), request)
     }),
     ...handlesCommand(accountRoutes.eraseAccount, async (request, identity) => {
       const { email, password } = request.body
-      const { audience, accountId } = ownCaller(request.caller)
+      const { audience, accountId } = requireOwnCaller(request.caller)
       const streamName = await ownStream(accountId)
       let provenHash: string | null = null
       if (!(await isRepeated(streamName, identity))) {
         const credentials = { audience, email, password, client: clientOf(request) }
-        const { account } = await proven(credentials, request.log)
+        const { account } = await proveAndLog(credentials, request.log)
         if (account.accountId !== accountId) throw new AppError('auth.credentials_wrong')
         provenHash = account.sealedPasswordHash
         await vault.intendErasure(accountId, streamName)

@@ -11,7 +11,7 @@ import { accountAtAddress, accountStream } from './address.ts'
 import { changeAccount, registeredAfter } from './change-account.ts'
 import type { AccountDeps } from './create-accounts.ts'
 import { changeEmail, claimAddress } from './decide.ts'
-import { createSignIn, instantOf, ownCaller } from './sign-in.ts'
+import { createSignIn, epochMsOf, requireOwnCaller } from './sign-in.ts'
 import { accountFold, restaurantOfAccount } from './state.ts'
 
 /** The error's own text is for people who register. */
@@ -23,7 +23,7 @@ const takenByAnother = () =>
 /** One's own e-mail address: claimed in the stream that is named after it, then used by the account (decision 0046). */
 export function changeEmailHandlers(deps: AccountDeps & { readonly mail: Mail }) {
   const { writePath, indexKey, answer, mail } = deps
-  const { provenSelf, tokenOf, remembered } = createSignIn(deps)
+  const { proveCaller, startSession, rememberDevice } = createSignIn(deps)
 
   /** Nobody else can register the address from now on. Rejects with `accounts.email_taken`. */
   async function claimed(
@@ -45,9 +45,9 @@ export function changeEmailHandlers(deps: AccountDeps & { readonly mail: Mail })
 
   return handlesCommand(accountRoutes.changeEmail, async (request, identity) => {
     const { newEmail, password } = request.body
-    const caller = ownCaller(request.caller)
+    const caller = requireOwnCaller(request.caller)
     const { accountId, audience } = caller
-    const { account, key, streamName, commands, tokenFrom } = await provenSelf(caller, password, request)
+    const { account, key, streamName, commands, tokenFrom } = await proveCaller(caller, password, request)
     const isRepeated = commands.has(identity.commandId)
     const oldEmail = openField(key, accountId, 'email', account.sealedEmail)
     if (!isRepeated && newEmail === oldEmail)
@@ -80,9 +80,9 @@ export function changeEmailHandlers(deps: AccountDeps & { readonly mail: Mail })
     // Whoever has read the old mailbox learns of the change, but not the new address.
     if (!outcome.repeated) mail.sendNotice(emailChangedMail({ to: oldEmail }), accountId)
     const token = isRepeated
-      ? await tokenOf(account, streamName, tokenFrom, request)
-      : await tokenOf(registeredAfter(outcome), streamName, instantOf(outcome.decidedAt), request)
+      ? await startSession(account, streamName, tokenFrom, request)
+      : await startSession(registeredAfter(outcome), streamName, epochMsOf(outcome.decidedAt), request)
     const body = { message: 'Your email address was changed. Other devices are logged out.', token }
-    return remembered(answer(200, body, outcome), addressStream, request)
+    return rememberDevice(answer(200, body, outcome), addressStream, request)
   })
 }

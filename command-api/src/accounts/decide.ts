@@ -2,7 +2,7 @@ import type { AccountId } from '@safe-menu/contracts/ids'
 import type { Instant } from '@safe-menu/contracts/time'
 import { type Decision, refuse } from '../decision.ts'
 import { isTaken, mayStillUse } from './address.ts'
-import type { SessionData, SessionEvent, SessionState } from './session-list.ts'
+import type { SessionData, SessionEvent, SessionState } from './session-state.ts'
 import type { AccountEvent, AccountState, Claim, RegisteredData } from './state.ts'
 
 /**

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { accountId, menuId } from '../testing/examples.ts'
 import { folded, given } from '../testing/given.ts'
 import { changePassword, endSession, eraseAccount, registerAccount } from './decide.ts'
-import { type SessionEvent, sessionFold } from './session-list.ts'
+import { type SessionEvent, sessionFold } from './session-state.ts'
 import { type AccountEvent, accountFold, type RegisteredData } from './state.ts'
 
 const account: RegisteredData = {

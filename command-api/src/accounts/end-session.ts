@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { CommandIdentity, Outcome } from '../write-path/command.ts'
 import type { AccountDeps } from './create-accounts.ts'
 import { endSession } from './decide.ts'
-import { type SessionData, type SessionState, sessionFold, sessionStream } from './session-list.ts'
+import { type SessionData, type SessionState, sessionFold, sessionStream } from './session-state.ts'
 
 /** Twice the longest-lived token's 12 hours: after that there is no token left to refuse. */
 const keptSeconds = 24 * 3_600

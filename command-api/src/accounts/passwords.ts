@@ -18,12 +18,12 @@ export function createPasswords({
   cost = 12, // about 0.2 s
   concurrency = Math.max(1, Math.min(2, availableParallelism() - 1)),
 }: PasswordOptions = {}) {
-  // As expensive to compare as a real hash, of a random password.
-  const nobody = bcrypt.hash(crypto.randomUUID(), cost)
+  // Of a random password. Comparing with it takes as long as with a real one.
+  const dummyHash = bcrypt.hash(crypto.randomUUID(), cost)
   const queue = createFairQueue({
     concurrency,
     waitingPerLine: 4, // colleagues behind one address who sign in at the same moment; more is a flood
-    waitingInAll: 60, // 12 s of work at one core: a browser still waits, and a gateway
+    waitingInAll: 60, // 12 s of work at one core: browsers and gateways still wait that long
     retryAfter: 5,
   })
 
@@ -37,7 +37,7 @@ export function createPasswords({
     verify: (password: string, hash: string | null, turn: Turn, admit?: () => void) =>
       queue.run(turn, async () => {
         admit?.()
-        const matches = await bcrypt.compare(password, hash ?? (await nobody))
+        const matches = await bcrypt.compare(password, hash ?? (await dummyHash))
         // bcrypt reads only 72 bytes: a longer text that begins with the password must not match.
         return matches && hash !== null && Buffer.byteLength(password) <= limits.passwordBytesMax
       }),

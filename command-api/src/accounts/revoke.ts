@@ -13,7 +13,7 @@ import { runEach } from '../jobs.ts'
 import { aSecondOld, type WritePath } from '../write-path/execute.ts'
 import type { LoadedStream } from '../write-path/streams.ts'
 import { impersonationFold, impersonationStream } from './impersonation/state.ts'
-import { sessionFold, sessionStream } from './session-list.ts'
+import { sessionFold, sessionStream } from './session-state.ts'
 import { accountFold } from './state.ts'
 
 type Streams = Pick<WritePath, 'load'>

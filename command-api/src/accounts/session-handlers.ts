@@ -8,14 +8,14 @@ import type { AccountDeps } from './create-accounts.ts'
 import { endOtherSessions } from './decide.ts'
 import { createSessionEnder } from './end-session.ts'
 import { endImpersonationOf } from './impersonation/end.ts'
-import { createSignIn, instantOf, ownCaller } from './sign-in.ts'
+import { createSignIn, epochMsOf, requireOwnCaller } from './sign-in.ts'
 import { nameAtLogin, restaurantOfAccount } from './state.ts'
 
 /** Logging out, where one's own account is signed in, and the end of those sessions. */
 export function sessionHandlers(deps: AccountDeps) {
   const { vault, sessionList, answer } = deps
   const endSession = createSessionEnder(deps)
-  const { provenSelf, tokenOf, remembered } = createSignIn(deps)
+  const { proveCaller, startSession, rememberDevice } = createSignIn(deps)
 
   return {
     ...handlesCommand(accountRoutes.logout, async ({ caller, log }, identity) => {
@@ -29,7 +29,7 @@ export function sessionHandlers(deps: AccountDeps) {
       return answer(200, { message }, await endSession(session, identity, log))
     }),
     ...handlesCommand(sessionRoutes.list, async request => {
-      const { accountId, tokenId } = ownCaller(request.caller)
+      const { accountId, tokenId } = requireOwnCaller(request.caller)
       const listed = await sessionList.of(accountId, await vault.keyOf(accountId))
       const sessions = listed.map(session => ({ ...session, isCurrent: session.id === tokenId }))
       const isListed = sessions.some(({ isCurrent }) => isCurrent)
@@ -39,7 +39,7 @@ export function sessionHandlers(deps: AccountDeps) {
       }
     }),
     ...handlesCommand(sessionRoutes.end, async ({ params, caller, log }, identity) => {
-      const { accountId, restaurantId } = ownCaller(caller)
+      const { accountId, restaurantId } = requireOwnCaller(caller)
       const { sessionId } = params
       // Another account's session gets the same answer as one that never existed.
       if (!(await sessionList.has(accountId, sessionId))) throw new AppError('session.not_found')
@@ -47,9 +47,9 @@ export function sessionHandlers(deps: AccountDeps) {
       return answer(200, { message: 'The session has ended.' }, outcome)
     }),
     ...handlesCommand(sessionRoutes.endOthers, async (request, identity) => {
-      const caller = ownCaller(request.caller)
+      const caller = requireOwnCaller(request.caller)
       const { accountId } = caller
-      const { account, streamName } = await provenSelf(caller, request.body.password, request)
+      const { account, streamName } = await proveCaller(caller, request.body.password, request)
       const outcome = await changeAccount(deps, {
         accountId,
         streamName,
@@ -58,9 +58,14 @@ export function sessionHandlers(deps: AccountDeps) {
         decide: state => endOtherSessions(state, accountId, account.sealedPasswordHash),
       })
       // From the instant of the event, so that the token is the first one that is valid after it.
-      const token = await tokenOf(registeredAfter(outcome), streamName, instantOf(outcome.decidedAt), request)
+      const token = await startSession(
+        registeredAfter(outcome),
+        streamName,
+        epochMsOf(outcome.decidedAt),
+        request,
+      )
       const body = { message: 'All other sessions have ended.', token }
-      return remembered(answer(200, body, outcome), nameAtLogin(account, streamName), request)
+      return rememberDevice(answer(200, body, outcome), nameAtLogin(account, streamName), request)
     }),
   }
 }

@@ -1,9 +1,6 @@
-import type { sessionEvents } from '@safe-menu/contracts/accounts/events'
 import type { SessionView } from '@safe-menu/contracts/accounts/session-routes'
-import type { EventOf } from '@safe-menu/contracts/events/event-type'
 import { type AccountId, SessionId } from '@safe-menu/contracts/ids'
 import { openField, sealField } from '@safe-menu/server-kit/vault/keys'
-import type { Fold } from '../decision.ts'
 import type { VaultDatabase } from './vault-database.ts'
 
 /** A token that was just issued, and the device that gets it. */
@@ -98,21 +95,4 @@ export function createSessionList({ query }: Pick<VaultDatabase, 'query'>) {
       await query(sql.deleteExpiredUnlisted)
     },
   }
-}
-
-export type SessionEvent = EventOf<(typeof sessionEvents)[number]>
-export type SessionData = SessionEvent['data']
-
-/** The log knows only the end of a session: signing in writes no event. */
-export interface SessionState {
-  readonly status: 'open' | 'ended'
-}
-
-export const sessionFold: Fold<SessionState, SessionEvent> = {
-  initial: { status: 'open' },
-  evolve: () => ({ status: 'ended' }),
-}
-
-export function sessionStream(id: SessionId): string {
-  return `session-${id}`
 }

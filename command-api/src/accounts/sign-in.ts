@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { SessionId } from '@safe-menu/contracts/ids'
 import type { Instant } from '@safe-menu/contracts/time'
-import type { Caller } from '@safe-menu/server-kit/auth/tokens'
-import { lifetimes } from '@safe-menu/server-kit/auth/tokens'
+import { type Caller, lifetimes } from '@safe-menu/server-kit/auth/tokens'
 import { AppError, hasCode } from '@safe-menu/server-kit/errors/app-error'
 import type { Reply } from '@safe-menu/server-kit/http/handler'
 import { openField } from '@safe-menu/server-kit/vault/keys'
@@ -15,7 +14,7 @@ import { type Credentials, type Proven, prove } from './credentials.ts'
 import { deviceName } from './devices.ts'
 import { type RegisteredAccount, restaurantOfAccount } from './state.ts'
 
-/** The parts of a request that prove a password. */
+/** The parts of a request that a sign-in needs. */
 export interface Attempt {
   readonly address: string
   readonly headers: { readonly [name: string]: string | string[] | undefined }
@@ -28,13 +27,13 @@ export function clientOf({ address, headers: { cookie } }: Attempt): Client {
 }
 
 /** Refuses impersonation: an admin does not know the account's password and must not change it. */
-export function ownCaller(caller: Caller | null): Caller {
+export function requireOwnCaller(caller: Caller | null): Caller {
   if (!caller || caller.impersonator) throw new AppError('auth.forbidden')
   return caller
 }
 
 /** The time at which a command that wrote events was decided, in milliseconds since the epoch. */
-export function instantOf(decidedAt: Instant | null): number {
+export function epochMsOf(decidedAt: Instant | null): number {
   if (decidedAt === null) throw new Error('A command that wrote events has no time.')
   return Date.parse(decidedAt)
 }
@@ -42,12 +41,12 @@ export function instantOf(decidedAt: Instant | null): number {
 /** For a person who is asked for the password alone. */
 const wrongPassword = () => new AppError('auth.credentials_wrong', { text: 'The password is wrong.' })
 
-/** What sign-ins have in common: proving, the token with its place in the list of sessions, and the device's cookie. */
+/** The steps that all sign-ins share: prove the password, issue a token, list the session, remember the device. */
 export function createSignIn(deps: AccountDeps) {
   const { vault, devices, sessionList, indexKey } = deps
 
-  /** Logs successes and failures, which incidents are investigated by, without the email. */
-  async function proven(credentials: Credentials, log: Logger): Promise<Proven> {
+  /** Logs each success and failure, for investigations of incidents, without the email. */
+  async function proveAndLog(credentials: Credentials, log: Logger): Promise<Proven> {
     const { audience, email } = credentials
     try {
       const proof = await prove(deps, credentials)
@@ -64,24 +63,24 @@ export function createSignIn(deps: AccountDeps) {
   }
 
   return {
-    proven,
+    proveAndLog,
 
     /** Proves the password of the caller's own account, as at a sign-in. */
-    async provenSelf({ accountId, audience }: Caller, password: string, request: Attempt): Promise<Proven> {
+    async proveCaller({ accountId, audience }: Caller, password: string, request: Attempt): Promise<Proven> {
       const found = await findAccount(deps, accountId)
       if (!found) throw wrongPassword()
       const email = openField(found.key, accountId, 'email', found.account.sealedEmail)
       const credentials = { audience, email, password, client: clientOf(request) }
-      return proven(credentials, request.log).catch((error: unknown) => {
+      return proveAndLog(credentials, request.log).catch((error: unknown) => {
         throw hasCode(error, 'auth.credentials_wrong') ? wrongPassword() : error
       })
     },
 
     /**
-     * A token that counts as issued at `at`, in milliseconds since the epoch, in the account's list of sessions. Rejects with
-     * `auth.credentials_wrong` if the account has been erased meanwhile.
+     * Issues a token dated `at` (milliseconds since the epoch) and lists its session. Rejects with `auth.credentials_wrong` if
+     * the account has been erased meanwhile.
      */
-    async tokenOf(account: RegisteredAccount, streamName: string, at: number, request: Attempt) {
+    async startSession(account: RegisteredAccount, streamName: string, at: number, request: Attempt) {
       const { accountId, role, audience } = account
       const key = await vault.keyOf(accountId)
       const sessionId = SessionId.parse(randomUUID())
@@ -113,7 +112,7 @@ export function createSignIn(deps: AccountDeps) {
      * Gives the device, which has just proven the password, a cookie that exempts it from the limits of unknown devices.
      * `factorSince`: it has also proven the account's second factor.
      */
-    remembered(reply: Reply, streamName: string, request: Attempt, factorSince?: Instant): Reply {
+    rememberDevice(reply: Reply, streamName: string, request: Attempt, factorSince?: Instant): Reply {
       const cookie = devices.remember(clientOf(request).cookies, streamName, factorSince)
       return cookie === null ? reply : { ...reply, headers: { ...reply.headers, 'set-cookie': cookie } }
     },

@@ -24,14 +24,14 @@ const insertShape = `
   insert into projector.shapes (group_name, shape) select $1, $2
   where not exists (select from projector.shapes where group_name = $1 and shape = $2)
   on conflict do nothing`
-const isLaterThan = `
+const selectIsNewer = `
   select coalesce(live.appearance > own.appearance, false) as "isNewer" from projector.shapes own
   left join projector.shapes live on live.group_name = own.group_name and live.shape = $3
   where own.group_name = $1 and own.shape = $2`
 
 /**
  * Compares a live generation with this code. Versions decide. With equal versions, the shape that was recorded later is newer:
- * old code that restarts during an update must not rebuild its own tables.
+ * old code that restarts during an update must not replace the new tables.
  */
 export async function relationOf(
   client: Queryable,
@@ -43,7 +43,7 @@ export async function relationOf(
   if (relation !== 'same' || live.shape === shape) return relation
   const { group } = definition
   await client.query(insertShape, [group, shape])
-  const { rows } = await client.query<{ isNewer: boolean }>(isLaterThan, [group, shape, live.shape])
+  const { rows } = await client.query<{ isNewer: boolean }>(selectIsNewer, [group, shape, live.shape])
   return rows[0]?.isNewer === true ? 'newer' : 'older'
 }
 
@@ -57,12 +57,15 @@ export async function recordShape(client: Queryable, definition: ProjectionGroup
 const rebuildOf = ({ group }: ProjectionGroupDefinition) => `npm run projector -- rebuild ${group}`
 
 /** Why this process applies nothing to tables of another release. */
-export const builtByAnother = (definition: ProjectionGroupDefinition) =>
+export const builtByAnotherVersion = (definition: ProjectionGroupDefinition) =>
   'The read model was built by another version of the projector. Deploy that version, or build with this one: ' +
   rebuildOf(definition)
 
 /** Why this process applies nothing to tables of another number of partitions. */
-export function dividedOtherwise(definition: ProjectionGroupDefinition, { partitions }: Generation): string {
+export function partitionCountDiffers(
+  definition: ProjectionGroupDefinition,
+  { partitions }: Generation,
+): string {
   const { count } = partitionFor(definition)
   return (
     `The restaurants of ${definition.group} are divided into ${partitions} partition${partitions === 1 ? '' : 's'}, and ` +

@@ -3,6 +3,8 @@ import type pg from 'pg'
 import type { Lease } from './checkpoints.ts'
 import { asFenced } from './faults.ts'
 
+/* The transaction of a batch: pipelined, and fenced by the checkpoint of its owner. */
+
 /** Adds a query to those that must succeed before the transaction counts as committed, without waiting for it. */
 type Send = (query: Promise<unknown>) => void
 
@@ -16,7 +18,7 @@ export async function inTransaction(
 ): Promise<void> {
   const sent: Promise<unknown>[] = []
   const send: Send = query => {
-    query.catch(() => undefined) // reported below, or the failure before it
+    query.catch(() => undefined) // `allOf` reports it, or an earlier failure
     sent.push(query)
   }
   try {
@@ -74,7 +76,10 @@ export function changingOneRow({ text, ...query }: pg.QueryConfig): pg.QueryConf
   }
 }
 
-/** Checks that the checkpoint is where this owner left it. No row: another process has moved it. */
+/**
+ * Checks that the checkpoint is where this owner left it. No row: another process has moved it. It updates the row, so that no
+ * other process can move it before the commit.
+ */
 export function holdCheckpoint({ generation, epoch }: Pick<Lease, 'generation' | 'epoch'>, position: bigint) {
   return {
     name: 'hold-checkpoint',

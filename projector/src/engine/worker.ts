@@ -23,7 +23,7 @@ import { runLive } from './live.ts'
 import { checkLog } from './log-place.ts'
 import type { LogTail } from './log-tail.ts'
 import { readQuarantine } from './quarantine.ts'
-import { builtByAnother, dividedOtherwise, relationOf } from './shape.ts'
+import { builtByAnotherVersion, partitionCountDiffers, relationOf } from './shape.ts'
 import type { GroupStatus } from './status.ts'
 
 // When the owner ends, its lock is free at once. With the time to connect again, this stays far below the 5 s of a takeover.
@@ -94,10 +94,10 @@ export function startWorker(options: WorkerOptions) {
     const { client } = connection
     const live = await readLive(client, definition)
     if (live !== null && live.partitions !== partition.count)
-      return superseded(dividedOtherwise(definition, live))
+      return superseded(partitionCountDiffers(definition, live))
     const relation = live === null ? 'older' : await relationOf(client, live, definition)
     if (relation === 'newer' || (relation === 'older' && !mayBuild))
-      return superseded(builtByAnother(definition))
+      return superseded(builtByAnotherVersion(definition))
     if (relation === 'older') return buildFirst(connection)
     await share?.join(client)
     if (share !== undefined && !(await share.reserve(client, partition))) return standBy(connection)

@@ -6,11 +6,11 @@ export interface EventFields extends Omit<RecordedEvent, 'data' | 'metadata' | '
   readonly metadata: Buffer
 }
 
-/** A message that the client has to decode, because it has something that is not expected here. */
-class Unusual extends Error {}
+/** A message that this decoder does not support: the client decodes it. */
+class UnsupportedMessage extends Error {}
 
 /** Reads the wire format of protocol buffers. */
-class Reader {
+class ProtobufReader {
   readonly bytes: Buffer
   at: number
 
@@ -19,18 +19,18 @@ class Reader {
     this.at = at
   }
 
-  number(): number {
+  varint(): number {
     let value = 0
     for (let scale = 1; ; scale *= 128) {
       const byte = this.bytes[this.at++]
-      if (byte === undefined) throw new Unusual('the message is cut off')
+      if (byte === undefined) throw new UnsupportedMessage('the message is cut off')
       value += (byte & 127) * scale
-      if (!Number.isSafeInteger(value)) throw new Unusual('not a safe integer')
+      if (!Number.isSafeInteger(value)) throw new UnsupportedMessage('not a safe integer')
       if (byte < 128) return value
     }
   }
 
-  bits64(): bigint {
+  varint64(): bigint {
     let value = 0n
     for (let shift = 0n; shift < 70n; shift += 7n) {
       const byte = this.bytes[this.at++]
@@ -38,37 +38,37 @@ class Reader {
       value |= BigInt(byte & 127) << shift
       if (byte < 128) return BigInt.asUintN(64, value)
     }
-    throw new Unusual('not a number of 64 bits')
+    throw new UnsupportedMessage('not a number of 64 bits')
   }
 
   /** The end of the field that begins here. */
-  end(): number {
-    const length = this.number()
+  readFieldEnd(): number {
+    const length = this.varint()
     const end = this.at + length
-    if (end > this.bytes.length) throw new Unusual('the message is cut off')
+    if (end > this.bytes.length) throw new UnsupportedMessage('the message is cut off')
     return end
   }
 
-  bytesOf(): Buffer {
-    const end = this.end()
+  bytesField(): Buffer {
+    const end = this.readFieldEnd()
     const part = this.bytes.subarray(this.at, end)
     this.at = end
     return part
   }
 
   text(): string {
-    const end = this.end()
+    const end = this.readFieldEnd()
     const text = this.bytes.toString('utf8', this.at, end)
     this.at = end
     return text
   }
 
   expect(tag: number): void {
-    if (this.number() !== tag) throw new Unusual('another field is expected')
+    if (this.varint() !== tag) throw new UnsupportedMessage('another field is expected')
   }
 }
 
-// Each is the number of a field, shifted by three bits, and its type: 0 a number, 2 bytes.
+// Protobuf tags: the number of the field times eight, and its wire type: 0 a varint, 2 bytes with their length.
 const event = 0x0a
 const commitPosition = 0x18
 const fields = {
@@ -85,24 +85,24 @@ const fields = {
 /** Decodes a message of `Streams.Read` in one pass; `null`: the client has to decode it. */
 export function decodeFields(bytes: Buffer): EventFields | null {
   try {
-    return decode(new Reader(bytes))
+    return decode(new ProtobufReader(bytes))
   } catch (error) {
-    if (error instanceof Unusual) return null
+    if (error instanceof UnsupportedMessage) return null
     throw error
   }
 }
 
-function decode(reader: Reader): EventFields {
+function decode(reader: ProtobufReader): EventFields {
   reader.expect(event)
-  if (reader.end() !== reader.bytes.length) throw new Unusual('more than an event')
+  if (reader.readFieldEnd() !== reader.bytes.length) throw new UnsupportedMessage('more than an event')
   reader.expect(event)
-  const end = reader.end()
+  const end = reader.readFieldEnd()
   let [id, streamName] = ['', '']
   let [data, metadata] = [empty, empty]
-  let [revision, recordedAt] = [0, 0]
+  let [revision, recordedPosition] = [0, 0]
   const properties = new Map<string, string>()
   while (reader.at < end) {
-    switch (reader.number()) {
+    switch (reader.varint()) {
       case fields.id:
         id = idOf(reader)
         break
@@ -110,36 +110,37 @@ function decode(reader: Reader): EventFields {
         streamName = streamOf(reader)
         break
       case fields.revision:
-        revision = reader.number()
+        revision = reader.varint()
         break
       case fields.preparePosition:
-        reader.number()
+        reader.varint()
         break
       case fields.commitPosition:
-        recordedAt = reader.number()
+        recordedPosition = reader.varint()
         break
       case fields.properties:
         addProperty(reader, properties)
         break
       case fields.metadata:
-        metadata = reader.bytesOf()
+        metadata = reader.bytesField()
         break
       case fields.data:
-        data = reader.bytesOf()
+        data = reader.bytesField()
         break
       default:
-        throw new Unusual('an unknown field')
+        throw new UnsupportedMessage('an unknown field')
     }
   }
-  let position = recordedAt
+  let position = recordedPosition
   while (reader.at < reader.bytes.length) {
     reader.expect(commitPosition)
-    position = reader.number()
+    position = reader.varint()
   }
   const type = properties.get('type')
   const created = properties.get('created') ?? ''
-  if (id === '' || type === undefined || !/^\d{5,20}$/.test(created)) throw new Unusual('a field is missing')
-  if (properties.get('content-type') !== 'application/json') throw new Unusual('not JSON')
+  if (id === '' || type === undefined || !/^\d{5,20}$/.test(created))
+    throw new UnsupportedMessage('a field is missing')
+  if (properties.get('content-type') !== 'application/json') throw new UnsupportedMessage('not JSON')
   return {
     id,
     type,
@@ -154,42 +155,42 @@ function decode(reader: Reader): EventFields {
 
 const empty: Buffer = Buffer.alloc(0)
 
-function idOf(reader: Reader): string {
-  const end = reader.end()
-  const tag = reader.number()
+function idOf(reader: ProtobufReader): string {
+  const end = reader.readFieldEnd()
+  const tag = reader.varint()
   if (tag === 0x12) {
     const id = reader.text()
-    if (reader.at !== end) throw new Unusual('more than an id')
+    if (reader.at !== end) throw new UnsupportedMessage('more than an id')
     return id
   }
-  if (tag !== 0x0a || reader.end() !== end) throw new Unusual('an unknown kind of id')
+  if (tag !== 0x0a || reader.readFieldEnd() !== end) throw new UnsupportedMessage('an unknown kind of id')
   reader.expect(0x08)
-  const most = reader.bits64()
+  const most = reader.varint64()
   reader.expect(0x10)
-  const least = reader.bits64()
-  if (reader.at !== end) throw new Unusual('more than an id')
+  const least = reader.varint64()
+  if (reader.at !== end) throw new UnsupportedMessage('more than an id')
   const hex = (most.toString(16).padStart(16, '0') + least.toString(16).padStart(16, '0')).match(
     /^(.{8})(.{4})(.{4})(.{4})(.{12})$/,
   )
   return hex?.slice(1).join('-') ?? ''
 }
 
-function streamOf(reader: Reader): string {
-  const end = reader.end()
+function streamOf(reader: ProtobufReader): string {
+  const end = reader.readFieldEnd()
   reader.expect(0x1a)
   const name = reader.text()
-  if (reader.at !== end) throw new Unusual('more than a name')
+  if (reader.at !== end) throw new UnsupportedMessage('more than a name')
   return name
 }
 
-function addProperty(reader: Reader, properties: Map<string, string>): void {
-  const end = reader.end()
+function addProperty(reader: ProtobufReader, properties: Map<string, string>): void {
+  const end = reader.readFieldEnd()
   let [key, value] = ['', '']
   while (reader.at < end) {
-    const tag = reader.number()
+    const tag = reader.varint()
     if (tag === 0x0a) key = reader.text()
     else if (tag === 0x12) value = reader.text()
-    else throw new Unusual('an unknown field')
+    else throw new UnsupportedMessage('an unknown field')
   }
   properties.set(key, value)
 }

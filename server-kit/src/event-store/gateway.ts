@@ -131,7 +131,7 @@ export interface ProjectorEventStore extends EventStoreGateway {
    * is waiting. With `everything`, a batch never ends inside an append.
    */
   batches(options: BatchOptions): AsyncIterable<readonly SubscriptionItem[]>
-  /** The last event at or before a position, ignoring the store's own ("$..."). `null` when none is near. */
+  /** The last event at or before a position, ignoring the store's own ("$..."). `null` if the events just before it are all the store's. */
   lastEventUpTo(position: bigint): Promise<EventHeader | null>
   /** Headers of the events of every type after a position (exclusive, `null`: from the start). */
   peekAll(options: { readonly after: bigint | null; readonly limit: number }): Promise<readonly EventHeader[]>

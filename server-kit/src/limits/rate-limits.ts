@@ -6,7 +6,7 @@ export interface RateLimit {
   /** Whether `RATE_LIMIT_SCALE` multiplies it. */
   readonly scaled: boolean
   /** What is counted separately. `account`: the address if there is no token. `visitor`: an address and its user agent. */
-  readonly per: 'address' | 'account' | 'visitor' | 'account and address' | 'restaurant'
+  readonly per: 'address' | 'account' | 'visitor' | 'account and address' | 'restaurant' | 'mailbox'
   /** `failures`: only refused calls count. The code that refuses them counts them. */
   readonly counts: 'calls' | 'failures'
 }
@@ -15,7 +15,7 @@ const minute = 60
 const quarter = 15 * minute
 const hour = 60 * minute
 
-/** Limits that the server itself or a handler counts. */
+/** Limits that code counts itself. No route names them. */
 export type InnerLimitName =
   | 'failed-login'
   | 'account-failures'
@@ -39,7 +39,7 @@ const limit = (
  * open dashboard refetches a few lists after each. Ten times that never stops a person and still stops a runaway loop.
  *
  * `branding` counts calls that parse a restaurant's own CSS, which takes about ten milliseconds of a shared process. The form
- * calls once per pause in typing. `bulk` counts imports and exports of the audit trail, which take seconds each.
+ * calls once per pause in typing. `bulk` counts imports of menus and exports of the audit trail, which take seconds each.
  *
  * `picture`: an upload takes up to two seconds of a thread. A person who photographs a menu makes one in ten seconds.
  * `picture-read`: a hundred guests behind one address who each open a menu of 120 dishes within a minute. A device asks for each
@@ -74,7 +74,7 @@ export const rateLimits: Readonly<Record<LimitName, RateLimit>> = {
   invitation: limit(60, hour, 'account'),
   acceptance: limit(60, hour, 'address', { counts: 'failures' }),
   'forgotten-password': limit(30, hour, 'address'),
-  'mail-recipient': limit(5, hour, 'account', { scaled: false }),
+  'mail-recipient': limit(5, hour, 'mailbox', { scaled: false }),
   'tracking-address': limit(3_600, minute, 'address'),
   tracking: limit(120, minute, 'visitor'),
   report: limit(20, hour, 'address'),

@@ -27,7 +27,7 @@ interface Attempt {
   readonly signal: AbortSignal
 }
 
-/** How a request is sent: `createPatience` adds timeouts and repetitions. */
+/** How a request is sent: `createRetry` adds timeouts and repetitions. */
 export type RunAttempt = <T>(attempt: (signal: AbortSignal) => Promise<T>) => Promise<T>
 
 /**

@@ -2,37 +2,33 @@ import { randomUUID } from 'node:crypto'
 import { PictureId, PictureSize } from '@safe-menu/contracts/pictures/picture'
 import { SettingsError } from '../config/environment.ts'
 import type { S3Settings } from '../config/pictures.ts'
-import type { PictureFiles } from './files.ts'
-import { isWebp } from './files.ts'
-import { createPatience, type PatienceOptions } from './patience.ts'
+import { isWebp, type PictureFiles } from './files.ts'
+import { createRetry, type RetryOptions } from './retry.ts'
 import { createS3Client, S3Refusal } from './s3-client.ts'
 
 /** Pictures that are removed at the same time. */
-const removedAtOnce = 10
+const deleteConcurrency = 10
 
-/** The network failed, or the store asks to try later. Any other refusal would only repeat. */
-const isPassing = (error: unknown) =>
+/** The network failed, or the store asks to try later. The same request would get any other refusal again. */
+const isTransient = (error: unknown) =>
   !(error instanceof S3Refusal) || error.status >= 500 || error.status === 429
 
-const createClient = (settings: S3Settings, patience: Omit<PatienceOptions, 'isPassing'> = {}) =>
-  createS3Client(settings, createPatience({ isPassing, ...patience }))
+const createClient = (settings: S3Settings, retry: Omit<RetryOptions, 'isTransient'> = {}) =>
+  createS3Client(settings, createRetry({ isTransient, ...retry }))
 
 /**
  * Pictures in a bucket, with the same names as in a folder: `ab/ab12…-full.webp`. Rejects with `S3Refusal`, and with errors of
  * the network.
  */
-export function createS3Files(
-  settings: S3Settings,
-  patience?: Omit<PatienceOptions, 'isPassing'>,
-): PictureFiles {
-  const client = createClient(settings, patience)
+export function createS3Files(settings: S3Settings, retry?: Omit<RetryOptions, 'isTransient'>): PictureFiles {
+  const client = createClient(settings, retry)
   const keyOf = (id: string, size: PictureSize) => `${settings.prefix}${id.slice(0, 2)}/${id}-${size}.webp`
-  const ofBothSizes = (work: (size: PictureSize) => Promise<void>) =>
+  const forEachSize = (work: (size: PictureSize) => Promise<void>) =>
     Promise.all(PictureSize.options.map(work))
   return {
     async put(id, bytes) {
       const known = PictureId.parse(id)
-      await ofBothSizes(size => client.put(keyOf(known, size), bytes[size]))
+      await forEachSize(size => client.put(keyOf(known, size), bytes[size]))
     },
     async get(id, size) {
       if (!PictureId.safeParse(id).success) return null
@@ -40,11 +36,11 @@ export function createS3Files(
       return bytes !== null && isWebp(bytes) ? bytes : null
     },
     async delete(ids) {
-      for (let from = 0; from < ids.length; from += removedAtOnce)
+      for (let from = 0; from < ids.length; from += deleteConcurrency)
         await Promise.all(
-          ids.slice(from, from + removedAtOnce).map(id => {
+          ids.slice(from, from + deleteConcurrency).map(id => {
             const known = PictureId.parse(id)
-            return ofBothSizes(size => client.delete(keyOf(known, size)))
+            return forEachSize(size => client.delete(keyOf(known, size)))
           }),
         )
     },
@@ -65,9 +61,9 @@ const hints: Readonly<Record<string, string>> = {
  */
 export async function checkS3(
   settings: S3Settings,
-  patience?: Omit<PatienceOptions, 'isPassing'>,
+  retry?: Omit<RetryOptions, 'isTransient'>,
 ): Promise<void> {
-  const client = createClient(settings, patience)
+  const client = createClient(settings, retry)
   const key = `${settings.prefix}check-${randomUUID()}`
   try {
     // Without the right to list, S3 answers "forbidden" for a missing object, so each missing picture would be an error.
@@ -75,7 +71,7 @@ export async function checkS3(
     await client.put(key, Buffer.from('Safe Menu may write here.'))
     await client.delete(key)
   } catch (error) {
-    if (!(error instanceof S3Refusal) || isPassing(error)) throw error
+    if (!(error instanceof S3Refusal) || isTransient(error)) throw error
     const { status, code } = error
     const hint = hints[code] ?? 'Correct PICTURES, PICTURES_ENDPOINT, PICTURES_REGION or the key'
     throw new SettingsError(

@@ -9,7 +9,7 @@ import { handlesCommand } from '../../write-path/handlers.ts'
 import { limitsOf } from '../attempt-limits.ts'
 import { changeAccount, findAccount, registeredAfter } from '../change-account.ts'
 import type { AccountDeps } from '../create-accounts.ts'
-import { type Attempt, clientOf, createSignIn, instantOf, ownCaller } from '../sign-in.ts'
+import { type Attempt, clientOf, createSignIn, epochMsOf, requireOwnCaller } from '../sign-in.ts'
 import {
   type AccountEvent,
   type AccountState,
@@ -27,7 +27,7 @@ const setUpMs = 15 * 60_000
 /** Two-step login: the second step of a sign-in, turning it on and turning it off. */
 export function secondFactorHandlers(deps: AccountDeps) {
   const { codes, tickets, devices, answer, now } = deps
-  const { provenSelf, tokenOf, remembered } = createSignIn(deps)
+  const { proveCaller, startSession, rememberDevice } = createSignIn(deps)
 
   const factorOf = (account: RegisteredAccount, key: Buffer) =>
     account.secondFactor && {
@@ -72,12 +72,12 @@ export function secondFactorHandlers(deps: AccountDeps) {
     const restaurantId = restaurantOfAccount(account)
     const outcome = await changeAccount(deps, { accountId, streamName, identity, restaurantId, decide })
     const changed = registeredAfter(outcome)
-    const token = await tokenOf(changed, streamName, instantOf(outcome.decidedAt), request)
+    const token = await startSession(changed, streamName, epochMsOf(outcome.decidedAt), request)
     return { outcome, token, account: changed }
   }
 
   const ownId = ({ caller }: Pick<RouteRequest<typeof secondFactorRoutes.state>, 'caller'>) =>
-    ownCaller(caller).accountId
+    requireOwnCaller(caller).accountId
 
   return {
     ...handlesCommand(secondFactorRoutes.login, async request => {
@@ -87,9 +87,9 @@ export function secondFactorHandlers(deps: AccountDeps) {
       if (!found || !own || stateMark(found.account) !== mark) throw new AppError('auth.ticket_invalid')
       await checkCode(accountId, nameAtLogin(found.account, streamName), own, request.body.code, request)
       // From the time of the password, so that what has revoked tokens since revokes this one, too.
-      const token = await tokenOf(found.account, streamName, tokenFrom, request)
+      const token = await startSession(found.account, streamName, tokenFrom, request)
       const reply = { status: 200, body: { message: 'You are signed in.', token } }
-      return remembered(reply, nameAtLogin(found.account, streamName), request, own.since.toISOString())
+      return rememberDevice(reply, nameAtLogin(found.account, streamName), request, own.since.toISOString())
     }),
     ...handlesCommand(secondFactorRoutes.state, async request => {
       const accountId = ownId(request)
@@ -99,8 +99,8 @@ export function secondFactorHandlers(deps: AccountDeps) {
       return { status: 200, body: { isOn: Boolean(own), recoveryCodesLeft } }
     }),
     ...handlesCommand(secondFactorRoutes.setUp, async request => {
-      const caller = ownCaller(request.caller)
-      const { account, key } = await provenSelf(caller, request.body.password, request)
+      const caller = requireOwnCaller(request.caller)
+      const { account, key } = await proveCaller(caller, request.body.password, request)
       if (account.secondFactor) throw new AppError('second_factor.is_on')
       const { accountId, sealedEmail } = account
       const secret = newSecret()
@@ -126,12 +126,17 @@ export function secondFactorHandlers(deps: AccountDeps) {
       )
       const message = 'Two-step login is on. Other devices are logged out.'
       const reply = answer(200, { message, token, recoveryCodes }, outcome)
-      return remembered(reply, nameAtLogin(own.account, own.streamName), request, account.secondFactor?.since)
+      return rememberDevice(
+        reply,
+        nameAtLogin(own.account, own.streamName),
+        request,
+        account.secondFactor?.since,
+      )
     }),
     ...handlesCommand(secondFactorRoutes.turnOff, async (request, identity) => {
-      const caller = ownCaller(request.caller)
+      const caller = requireOwnCaller(request.caller)
       const { password, code } = request.body
-      const { account, key, streamName } = await provenSelf(caller, password, request)
+      const { account, key, streamName } = await proveCaller(caller, password, request)
       const own = factorOf(account, key)
       if (!own) throw new AppError('second_factor.is_off')
       await checkCode(account.accountId, nameAtLogin(account, streamName), own, code, request)
@@ -139,7 +144,11 @@ export function secondFactorHandlers(deps: AccountDeps) {
         removeSecondFactor(state, account.accountId),
       )
       const message = 'Two-step login is off. Other devices are logged out.'
-      return remembered(answer(200, { message, token }, outcome), nameAtLogin(account, streamName), request)
+      return rememberDevice(
+        answer(200, { message, token }, outcome),
+        nameAtLogin(account, streamName),
+        request,
+      )
     }),
   }
 }

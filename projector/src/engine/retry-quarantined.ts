@@ -18,14 +18,14 @@ const current = `
   from projector.quarantine q join projector.checkpoints c using (generation)
   where c.state = 'live' and c.group_name = $1 and q.restaurant_id = $2`
 
-interface Asked {
+interface RequestedRetry {
   readonly group_name: string
   readonly restaurant_id: string
   readonly attempts: number
   readonly position: string
 }
 
-interface Current {
+interface CurrentQuarantine {
   readonly attempts: number
   readonly position: string
   readonly stream_name: string
@@ -46,14 +46,21 @@ interface RetryOptions {
 }
 
 /** Asks the owners to retry the restaurants in quarantine, and waits until each has recovered or failed. */
-export async function retry({ pool, restaurantId, signal }: RetryOptions): Promise<readonly Outcome[]> {
-  const { rows } = await pool.query<Asked>(request, [restaurantId])
+export async function retryQuarantined({
+  pool,
+  restaurantId,
+  signal,
+}: RetryOptions): Promise<readonly Outcome[]> {
+  const { rows } = await pool.query<RequestedRetry>(request, [restaurantId])
   const deadline = performance.now() + waitMs
   const outcomes: Outcome[] = []
   for (const asked of rows) {
     const name = `${asked.group_name}: ${asked.restaurant_id}`
     for (;;) {
-      const { rows: found } = await pool.query<Current>(current, [asked.group_name, asked.restaurant_id])
+      const { rows: found } = await pool.query<CurrentQuarantine>(current, [
+        asked.group_name,
+        asked.restaurant_id,
+      ])
       const now = found[0]
       if (now === undefined) {
         outcomes.push({ recovered: true, sentence: `${name} has recovered.` })

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { expect } from 'chai'
-import { createPatience } from './patience.ts'
+import { createRetry } from './retry.ts'
 
-describe('patience with a store of pictures', () => {
+describe('retries of a store of pictures', () => {
   it('gives up after three attempts that get no answer', async () => {
     let attempts = 0
-    const run = createPatience({ attemptMs: 5, pauseMs: 1, isPassing: () => true })
+    const run = createRetry({ attemptMs: 5, pauseMs: 1, isTransient: () => true })
     const hang = async (signal: AbortSignal) => {
       attempts += 1
       await once(signal, 'abort')

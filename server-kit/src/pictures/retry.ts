@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { RunAttempt } from './s3-client.ts'
 
 /** Times in milliseconds. Specs use shorter ones. */
-export interface PatienceOptions {
+export interface RetryOptions {
   /** For one attempt, with its answer. Default 3,000: ordinary answers take 20 to 200. */
   readonly attemptMs?: number
   /** After the first failure, before the next attempt, on average; after the second twice as long. Default 150. */
   readonly pauseMs?: number
   /** Whether another attempt may succeed. */
-  readonly isPassing: (error: unknown) => boolean
+  readonly isTransient: (error: unknown) => boolean
   readonly now?: () => number
 }
 
@@ -26,8 +26,8 @@ const mostWaiting = 1_000
  * must not keep requests waiting, so there is a circuit breaker: after three failures in a row, calls are rejected at once for
  * a while, and then one call tries again.
  */
-export function createPatience(options: PatienceOptions): RunAttempt {
-  const { attemptMs = 3_000, pauseMs = 150, isPassing, now = Date.now } = options
+export function createRetry(options: RetryOptions): RunAttempt {
+  const { attemptMs = 3_000, pauseMs = 150, isTransient, now = Date.now } = options
   const waiting: (() => void)[] = []
   let running = 0
   let failed = 0
@@ -41,7 +41,7 @@ export function createPatience(options: PatienceOptions): RunAttempt {
       try {
         return await attempt(AbortSignal.timeout(attemptMs))
       } catch (error) {
-        if (number === attempts || !isPassing(error) || isResting()) throw error
+        if (number === attempts || !isTransient(error) || isResting()) throw error
       }
       await sleep(pauseMs * number * (0.5 + Math.random()))
     }
@@ -56,7 +56,7 @@ export function createPatience(options: PatienceOptions): RunAttempt {
       return result
     } catch (error) {
       // A refusal is an answer: the store is there.
-      failed = isPassing(error) ? failed + 1 : 0
+      failed = isTransient(error) ? failed + 1 : 0
       restsUntil = now() + restMs
       lastError = error
       throw error
