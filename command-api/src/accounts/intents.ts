@@ -42,6 +42,7 @@ const IntendedBy = z.strictObject({
 })
 
 /** The column `intended_by` of an intent. */
-export function intendedBy({ causationId: _, ...command }: CommandIdentity): string {
-  return JSON.stringify(command)
+export function intendedBy(identity: CommandIdentity): string {
+  const { commandId, fingerprint, actor, impersonator, correlationId } = identity
+  return JSON.stringify({ commandId, fingerprint, actor, impersonator, correlationId })
 }
