@@ -12,7 +12,7 @@ import { createAccessLog, createLogger } from '@safe-menu/server-kit/logging/log
 import { redactLine } from '@safe-menu/server-kit/logging/redact'
 import { expect } from 'chai'
 import { expressionsOfTheProduct } from './linear-time/expressions.ts'
-import { growsFasterThanItsInput } from './linear-time/growth.ts'
+import { isSuperlinear } from './linear-time/growth.ts'
 import { textsFor } from './linear-time/texts.ts'
 
 /** Long enough to tell a square from a line in milliseconds. */
@@ -50,7 +50,7 @@ describe('every regular expression of the product', () => {
 
   it('shows a square where there is one', async () => {
     const grows = (expression: RegExp, pump: string) =>
-      growsFasterThanItsInput(size => search(expression, `${pump.repeat(size)}\0`), length)
+      isSuperlinear(size => search(expression, `${pump.repeat(size)}\0`), length)
     expect(await grows(/[\w.+%-]+@/gu, 'a')).to.equal(true)
     expect(await grows(/\s*,\s*/gu, ' ')).to.equal(true)
     expect(await grows(/[\w.+%-]@/gu, 'a')).to.equal(false)
@@ -60,10 +60,7 @@ describe('every regular expression of the product', () => {
     it(`takes time in proportion to its input: ${file} /${source.slice(0, 40)}/${flags}`, async () => {
       const expression = new RegExp(source, flags.includes('g') ? flags : `${flags}g`)
       for (const text of textsFor(source))
-        expect(
-          await growsFasterThanItsInput(size => search(expression, text(size)), length),
-          text(40),
-        ).to.equal(false)
+        expect(await isSuperlinear(size => search(expression, text(size)), length), text(40)).to.equal(false)
     })
   }
 })
@@ -114,7 +111,7 @@ describe('what reads input', () => {
     it(`takes time in proportion to it: ${name}`, async () => {
       for (const pump of pumps) {
         const text = (length: number) => `a${pump.repeat(Math.ceil(length / pump.length))}\n!`
-        expect(await growsFasterThanItsInput(length => read(text(length)), size), pump).to.equal(false)
+        expect(await isSuperlinear(length => read(text(length)), size), pump).to.equal(false)
       }
     })
   }
@@ -132,7 +129,7 @@ describe('what reads input', () => {
     }
     for (const pump of ['@a', 'a', '%', '://a:', '-----BEGIN PRIVATE KEY-----', 'eyJ', 'Bearer '])
       expect(
-        await growsFasterThanItsInput(
+        await isSuperlinear(
           length => write('info', { ...request, path: `/@${pump.repeat(length)}` }),
           16_000,
         ),
@@ -155,7 +152,7 @@ describe('what reads input', () => {
       '@media ',
     ]) {
       const text = (length: number) => `.menu-title{color:${pump.repeat(Math.ceil(length / pump.length))}`
-      const grows = await growsFasterThanItsInput(length => sanitiseCss(text(length)), limits.customCssLength)
+      const grows = await isSuperlinear(length => sanitiseCss(text(length)), limits.customCssLength)
       expect(grows, pump).to.equal(false)
     }
   })

@@ -1,25 +1,6 @@
 import { existing, type Item, type LogState } from './log-state.ts'
 import { translationsOf } from './rows.ts'
 
-const collator = new Intl.Collator('en')
-const byName = (one: { name: string; id: string }, other: { name: string; id: string }) =>
-  collator.compare(one.name, other.name) || (one.id < other.id ? -1 : 1)
-
-const bytesOf = (one: string, other: string) => Buffer.compare(Buffer.from(one), Buffer.from(other))
-const byPlace = (one: Item, other: Item) =>
-  collator.compare(one.name, other.name) ||
-  bytesOf(one.name, other.name) ||
-  bytesOf(one.section, other.section) ||
-  bytesOf(one.id, other.id)
-
-/** The translations that are not outdated. Without any, the document has no such field. */
-function shownTranslations(item: Item) {
-  const shown = translationsOf(item)
-    .filter(({ outdated }) => !outdated)
-    .map(({ language, name, description }) => ({ language, name, description }))
-  return shown.length === 0 ? {} : { translations: shown }
-}
-
 /** The document that guests of a menu must get. */
 export function guestMenu({ menus, items, allergens }: LogState, menuId: string) {
   const menu = existing(menus, menuId)
@@ -34,7 +15,7 @@ export function guestMenu({ menus, items, allergens }: LogState, menuId: string)
     updatedAt: menu.decidedAt,
     _count: { items: onMenu.length },
     sections: menu.sections,
-    items: onMenu.sort(byPlace).map(item => ({
+    items: onMenu.sort(inMenuOrder).map(item => ({
       id: item.id,
       revision: String(item.revision),
       menuId,
@@ -57,4 +38,23 @@ export function guestMenu({ menus, items, allergens }: LogState, menuId: string)
     })),
     asOf: { position: String(menu.lastEvent.position), at: menu.lastEvent.decidedAt },
   }
+}
+
+const collator = new Intl.Collator('en')
+const byName = (one: { name: string; id: string }, other: { name: string; id: string }) =>
+  collator.compare(one.name, other.name) || (one.id < other.id ? -1 : 1)
+
+const compareBytes = (one: string, other: string) => Buffer.compare(Buffer.from(one), Buffer.from(other))
+const inMenuOrder = (one: Item, other: Item) =>
+  collator.compare(one.name, other.name) ||
+  compareBytes(one.name, other.name) ||
+  compareBytes(one.section, other.section) ||
+  compareBytes(one.id, other.id)
+
+/** The translations that are not outdated. Without any, the document has no such field. */
+function shownTranslations(item: Item) {
+  const shown = translationsOf(item)
+    .filter(({ outdated }) => !outdated)
+    .map(({ language, name, description }) => ({ language, name, description }))
+  return shown.length === 0 ? {} : { translations: shown }
 }

@@ -39,5 +39,5 @@ export const routes = groups.flatMap(group => Object.values(group))
 
 type Values<T> = T extends unknown ? T[keyof T] : never
 
-/** One of them, with its own path and schemas. */
+/** Any one route, with its own path and schemas. */
 export type AnyRoute = Values<(typeof groups)[number]>

@@ -133,7 +133,7 @@ describe('an admin by mouse at 1440 px', function () {
     await actForRestaurant(page, busy.name)
     expect(new URL(page.url()).pathname).to.equal('/dashboard')
     const acting = await storedTokens(page)
-    expect(acting.aside).to.equal(own)
+    expect(acting.adminToken).to.equal(own)
     expect(await labelsOfHeader(page)).to.deep.equal([
       'Back to Admin',
       'Service View',
@@ -179,7 +179,7 @@ describe('an admin by mouse at 1440 px', function () {
     expect(ended.status()).to.equal(200)
     await waitForDashboard(page)
     expect(new URL(page.url()).pathname).to.equal('/admin')
-    expect(await storedTokens(page)).to.deep.equal({ token: own, aside: null })
+    expect(await storedTokens(page)).to.deep.equal({ token: own, adminToken: null })
     expect(await impersonationBanner(page).count()).to.equal(0)
     const params = { restaurantId: busy.id }
     expect(await statusOf(call(menuRoutes.create, { params, body: { name: 'Too late' }, token }))).to.equal(

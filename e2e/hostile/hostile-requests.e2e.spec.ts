@@ -10,7 +10,7 @@ import { faultOf } from './judge.ts'
 import { createRandom } from './random.ts'
 import { type RawRequest, sendUntilReady } from './raw-http.ts'
 import { newCustomer, newTarget, newTenant } from './tenants.ts'
-import { forgedTokens, signingKeyOf, tokenFor } from './tokens.ts'
+import { invalidTokens, signingKeyOf, tokenFor } from './tokens.ts'
 
 /**
  * Requests to send. The long form: `HOSTILE_REQUESTS=10000 HOSTILE_SEED=$RANDOM npm run e2e` (or mocha with this file alone).
@@ -55,7 +55,7 @@ describe(`hostile requests (seed ${seed})`, function () {
         tokenFor(key, 'ADMIN'),
         tokenFor(key, 'AUDITOR'),
       ],
-      forged: Object.values(forgedTokens(key, owner.token)),
+      invalid: Object.values(invalidTokens(key, owner.token)),
       leaving: () => tokenFor(key, 'AUDITOR'),
     }
     pids = runningPids()

@@ -28,7 +28,7 @@ export function tokenFor(key: KeyObject, role: Role, more: Claims = {}): string 
 }
 
 /** Tokens that must be refused, by what is wrong with them. `genuine`: a valid token to start from. */
-export function forgedTokens(key: KeyObject, genuine: string): Readonly<Record<string, string>> {
+export function invalidTokens(key: KeyObject, genuine: string): Readonly<Record<string, string>> {
   const [head = '', payload = '', signature = ''] = genuine.split('.')
   const publicPem = createPublicKey(key).export({ type: 'spki', format: 'pem' })
   const stranger = generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey
@@ -47,8 +47,8 @@ export function forgedTokens(key: KeyObject, genuine: string): Readonly<Record<s
     'a changed payload': `${head}.${encoded(claimsOf('ADMIN'))}.${signature}`,
     'cut short': genuine.slice(0, -5),
     'without claims': `${head}..${signature}`,
-    rubbish: 'a.b.c',
-    endless: `${head}.${'A'.repeat(6_000)}.${signature}`,
+    malformed: 'a.b.c',
+    'too long': `${head}.${'A'.repeat(6_000)}.${signature}`,
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * CPU milliseconds of one run. Not the clock: other processes would count. Still, a machine that is busy with something else can
- * double them.
+ * CPU milliseconds of one run. CPU time, not wall-clock time, which other processes would lengthen. A busy machine can still
+ * double it.
  */
 async function cpuMsOf(work: () => unknown): Promise<number> {
   const before = process.cpuUsage()
@@ -23,10 +23,7 @@ const mostRounds = 20
  * rounds of each, which alternate so that both meet the same disturbances, until they are surely linear: a disturbance can make work
  * look worse than it is, never better.
  */
-export async function growsFasterThanItsInput(
-  work: (length: number) => unknown,
-  longest: number,
-): Promise<boolean> {
+export async function isSuperlinear(work: (length: number) => unknown, longest: number): Promise<boolean> {
   let [short, long] = [Number.POSITIVE_INFINITY, await cpuMsOf(() => work(longest))]
   for (let round = 1; long >= negligibleMs; round += 1) {
     short = Math.min(short, await cpuMsOf(() => work(Math.ceil(longest / factor))))

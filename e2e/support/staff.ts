@@ -31,10 +31,10 @@ export const impersonationBanner = (page: Page) =>
   page.getByRole('region', { name: 'Acting for a restaurant' })
 
 /** The tokens in the browser's storage: the one in use, and the admin's own during an impersonation. */
-export function storedTokens(page: Page): Promise<{ token: string | null; aside: string | null }> {
+export function storedTokens(page: Page): Promise<{ token: string | null; adminToken: string | null }> {
   return page.evaluate(() => ({
     token: localStorage.getItem('token'),
-    aside: localStorage.getItem('adminToken'),
+    adminToken: localStorage.getItem('adminToken'),
   }))
 }
 

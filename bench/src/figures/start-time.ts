@@ -11,24 +11,24 @@ export const startTime: Figure = {
   id: 'S11',
   name: 'the start',
   async measure(run) {
-    const starts: { readonly empty: number; readonly present: number }[] = []
+    const starts: { readonly empty: number; readonly used: number }[] = []
     for (let round = 0; round < run.rounds; round += 1) {
       const dataDirectory = await mkdtemp(join(tmpdir(), 'safe-menu-bench-start-'))
       try {
         const empty = await secondsToReady(dataDirectory)
-        starts.push({ empty, present: await secondsToReady(dataDirectory) })
+        starts.push({ empty, used: await secondsToReady(dataDirectory) })
       } finally {
         await rm(dataDirectory, { recursive: true, force: true })
       }
     }
-    const line = (directory: 'present' | 'empty', atMost: number) =>
+    const line = (directory: 'used' | 'empty', atMost: number) =>
       absoluteLine({
         what: `npm start to Ready, data directory ${directory}`,
         unit: 's',
         values: valuesOf(starts, directory),
         bound: { atMost },
       })
-    return [line('present', 4), line('empty', 8)]
+    return [line('used', 4), line('empty', 8)]
   },
 }
 

@@ -7,12 +7,16 @@ import type { Stack } from './stack.ts'
 import { percentile } from './windows.ts'
 
 const connections = 2_000 // ten seconds of writes, so that a slow window has figures
+const menuCount = 8
 const visibleWithinMs = 10_000 // far above the target: a change that takes longer means a fault, not slowness
 
-/** Menus of different restaurants that are changed in turn. Published one by one: registrations are limited at once. */
+/**
+ * Publishes menus of different restaurants, which are changed in turn. One by one, because the server refuses many registrations
+ * at once.
+ */
 export async function publishFreshnessMenus(origin: string): Promise<readonly BenchMenu[]> {
   const menus: BenchMenu[] = []
-  while (menus.length < 8) menus.push(await publishMenu(origin, 5))
+  while (menus.length < menuCount) menus.push(await publishMenu(origin, 5))
   return menus
 }
 

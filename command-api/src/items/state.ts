@@ -1,7 +1,7 @@
 import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
 import type { ItemAllergensView } from '@safe-menu/contracts/allergens/views'
 import { AllergenId, type ItemId } from '@safe-menu/contracts/ids'
-import { takesConfirmationAway } from '@safe-menu/contracts/items/confirmation'
+import { removesConfirmation } from '@safe-menu/contracts/items/confirmation'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import { evolveItem, type Item, type ItemTag } from '@safe-menu/contracts/items/state'
 import type { ItemView } from '@safe-menu/contracts/items/views'
@@ -52,7 +52,7 @@ function evolve(state: ItemState, event: ItemEvent, decidedAt: Instant, revision
 
 /** Whether a manager who checked the item before this event must look again. Diets are tags, too. */
 function changesCheckedContent(event: ItemEvent): boolean {
-  return changesTags(event) || takesConfirmationAway(event)
+  return changesTags(event) || removesConfirmation(event)
 }
 
 function changesTags({ type }: ItemEvent): boolean {

@@ -52,8 +52,8 @@ export const allergenRoutes = {
   set: defineRoute('PUT /api/menu-items/items/:itemId/allergens', {
     id: 'allergens.set',
     summary:
-      'Replace all tags of an item at once: guests never see a state in between. With the revision that the edit ' +
-      'started from, refused if a tag has changed since',
+      'Replace all tags of an item at once: guests never see a state in between. With `revision`, the call is refused ' +
+      'if a tag has changed since that revision',
     access: ownItem,
     body: z.strictObject({
       /** All allergens and diets of the item. Those that are missing are removed. */

@@ -45,7 +45,7 @@ export function needsConfirming(item: ConfirmedItem): boolean {
  * changed recipe, a withdrawn or weakened allergen says less than what was checked, and an item from the archive may be out
  * of date. Section, price and diets do not matter. Folds and projections share this rule.
  */
-export function takesConfirmationAway(event: ItemEvent): boolean {
+export function removesConfirmation(event: ItemEvent): boolean {
   switch (event.type) {
     case 'ItemDetailsChanged': {
       const { name, description, crossContamination, modifications } = event.data

@@ -33,7 +33,7 @@ export const ImportPreview = z.strictObject({
 })
 export type ImportPreview = z.infer<typeof ImportPreview>
 
-/** What the manager says that headings of the file mean: JSON, from a heading to a column, an allergen's id or `ignore`. */
+/** The manager's column mapping, as JSON: heading -> column, allergen id or `ignore`. */
 const columnMapping = z
   .string()
   .max(8_000)
@@ -76,7 +76,9 @@ export const importRoutes = {
   import: defineRoute('POST /api/menus/:menuId/import', {
     id: 'items.import',
     summary:
-      'Add the items of a CSV allergen matrix to a menu: all rows, or none and the reasons by line. `confirm=reviewed` confirms the rows that are complete and have a review date; otherwise an import confirms nothing. `mode=update` changes the items whose name is on the menu already, and never confirms them.',
+      'Add the items of a CSV allergen matrix to a menu: all rows, or none and the reasons by line. ' +
+      '`confirm=reviewed` confirms the rows that are complete and have a review date; otherwise an import confirms ' +
+      'nothing. `mode=update` changes the items whose name is on the menu already, and never confirms them.',
     ...csvRequest,
     responses: {
       201: z.strictObject({

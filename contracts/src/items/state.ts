@@ -3,7 +3,7 @@ import type { EventOf } from '../events/event-type.ts'
 import type { ItemId, MenuId, RestaurantId } from '../ids.ts'
 import type { Picture } from '../pictures/picture.ts'
 import type { Instant } from '../time.ts'
-import { confirmationOf, notConfirmed, takesConfirmationAway } from './confirmation.ts'
+import { confirmationOf, notConfirmed, removesConfirmation } from './confirmation.ts'
 import type { ItemDetailsChanged, ItemEvent, ItemTexts } from './events.ts'
 
 /** An allergen or diet that an item declares. */
@@ -65,7 +65,7 @@ export function evolveItem(item: Item | undefined, event: ItemEvent, decidedAt: 
     }
   }
   if (item.status === 'deleted') return item
-  const next = takesConfirmationAway(event) ? { ...item, ...notConfirmed } : item
+  const next = removesConfirmation(event) ? { ...item, ...notConfirmed } : item
   switch (event.type) {
     case 'ItemCreated':
     case 'AllergensReviewedInPart':

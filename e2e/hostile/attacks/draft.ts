@@ -11,7 +11,7 @@ export interface Cast {
   readonly owner: Account
   /** Valid tokens. */
   readonly genuine: readonly string[]
-  readonly forged: readonly string[]
+  readonly invalid: readonly string[]
   /** Creates a valid token for a logout, so that the others stay valid. */
   readonly leaving: () => string
 }

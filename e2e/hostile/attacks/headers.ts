@@ -89,5 +89,5 @@ export const credentials =
         'Bearer \u00ff.\u00ff.\u00ff',
       ])
       draft.headers.push(['Authorization', given])
-    } else draft.token = random.pick([...cast.forged, ...genuine])
+    } else draft.token = random.pick([...cast.invalid, ...genuine])
   }

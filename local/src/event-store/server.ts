@@ -40,7 +40,7 @@ export function createEventStoreServer({
   log = pino({ level: 'silent' }),
   onBroken = () => undefined,
 }: EventStoreServerOptions) {
-  /** Shuts the running server down. */
+  /** Set while the server runs. */
   let shutDown: (() => Promise<void>) | undefined
   let ending: Promise<void> | undefined
 

@@ -12,10 +12,10 @@ interface User {
 }
 
 /**
- * The user who runs PostgreSQL's programs, because they refuse root; `null`: ourselves. `lift`: whether this user cannot enter the
- * folders above the data directory or the programs and needs the right to.
+ * The user who runs PostgreSQL's programs, because they refuse root; `null`: ourselves. `needsDacOverride`: whether this user
+ * cannot enter the folders above the data directory or the programs, and needs the right to.
  */
-export type RunAs = (User & { readonly lift: boolean }) | null
+export type RunAs = (User & { readonly needsDacOverride: boolean }) | null
 
 /** A program and its arguments, with the user it runs as. */
 export interface Command {
@@ -38,14 +38,14 @@ export async function chooseRunAs(dataDirectory: string, programs: readonly stri
       'PostgreSQL does not run as root, and this machine has no user "postgres" or "nobody" to run it as: start as an ordinary user, or set DATABASE_URL.',
     )
   }
-  return { ...owner, lift: !(await canEnter([dataDirectory, ...programs], owner)) }
+  return { ...owner, needsDacOverride: !(await canEnter([dataDirectory, ...programs], owner)) }
 }
 
 /** The command line that runs `file` as the chosen user. */
 export function asUser(runAs: RunAs, file: string, args: readonly string[]): Command {
   if (!runAs) return { file, args }
-  const { uid, gid, lift } = runAs
-  if (!lift) return { file, args, uid, gid }
+  const { uid, gid, needsDacOverride } = runAs
+  if (!needsDacOverride) return { file, args, uid, gid }
   // The user cannot enter a clone under /root or in a `mktemp -d` (mode 0700). Of all of root's rights, the process
   // keeps only the one to enter such folders, through its ambient capabilities.
   return {
@@ -125,7 +125,7 @@ export function endWithParent(server: ChildProcess, directory: string, remove?: 
   // A child's pipe is a socket, although its type does not say so. An open one would keep the event loop running.
   const { stdin } = guard
   if (stdin && 'unref' in stdin && typeof stdin.unref === 'function') stdin.unref()
-  // Another process may get its pid soon.
+  // The server's pid may be reused: the guard must not kill another process.
   if (!remove) server.once('exit', () => guard.kill('SIGKILL'))
 }
 

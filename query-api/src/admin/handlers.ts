@@ -23,8 +23,8 @@ export function adminHandlers({ pool }: Deps) {
   const admin = createQueries({ deps: pool })
   return {
     ...admin.page(adminRoutes.restaurantsOverview, OverviewCursor, restaurantsOverview),
-    ...admin.query(adminRoutes.globalAnalytics, () =>
-      readRow(pool, globalQuery, [topRestaurants, topAllergens]),
+    ...admin.query(adminRoutes.globalAnalytics, db =>
+      readRow(db, globalQuery, [topRestaurants, topAllergens]),
     ),
     ...admin.query(adminRoutes.quarantines, quarantines),
   }

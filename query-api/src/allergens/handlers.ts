@@ -12,7 +12,7 @@ export function allergenHandlers({ pool, guestDocuments, staleSince }: Deps) {
     // Sorted by name, for an item on a menu or in the archive.
     ...allergens.query(
       allergenRoutes.ofItem,
-      async (_, { itemId }) => (await readRow(pool, tagsOfItem, [itemId]))?.document ?? null,
+      async (db, { itemId }) => (await readRow(db, tagsOfItem, [itemId]))?.document ?? null,
     ),
   }
 }

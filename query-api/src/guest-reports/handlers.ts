@@ -7,7 +7,7 @@ import { createQueries } from '../http/queries.ts'
 
 export function reportHandlers({ pool, staleSince }: Deps) {
   const reports = createQueries({ deps: pool, staleSince: staleSince.activity })
-  return reports.query(reportRoutes.ofRestaurant, async (_, { restaurantId }) => [
-    ...(await readRows(pool, itemReportsQuery, [restaurantId, limits.reportedItems, limits.equalReports])),
+  return reports.query(reportRoutes.ofRestaurant, async (db, { restaurantId }) => [
+    ...(await readRows(db, itemReportsQuery, [restaurantId, limits.reportedItems, limits.equalReports])),
   ])
 }

@@ -31,17 +31,17 @@ export function menuHandlers({ pool, guestDocuments, live, staleSince }: Deps) {
     // Sorted by name.
     ...menus.query(
       menuRoutes.ofRestaurant,
-      async (_, { restaurantId }) =>
-        (await readRow(pool, menusOfRestaurantQuery, [restaurantId]))?.menus ?? null,
+      async (db, { restaurantId }) =>
+        (await readRow(db, menusOfRestaurantQuery, [restaurantId]))?.menus ?? null,
     ),
   }
 }
 
-/** A stream is compressed from here on: about 35 items. A smaller menu fits into a few packets. */
+/** Live streams of menus this large are compressed (about 35 items). A smaller menu fits into a few packets. */
 const largeBytes = 16 * 1024
 const isLarge = (document: GuestDocument | null) => (document?.identity.body.length ?? 0) >= largeBytes
 
-/** Rulings, "Unpublished menu": only its own restaurant's people and admins see it. */
+/** docs/rulings.md, "Unpublished menu": only its own restaurant's people and admins see it. */
 function maySeeDraft(caller: Caller | null, restaurantId: string | null): boolean {
   if (caller?.role === 'ADMIN') return true
   return restaurantId !== null && caller?.restaurantId === restaurantId

@@ -6,7 +6,7 @@ import { createQueries } from '../http/queries.ts'
 
 export function teamHandlers({ pool }: Deps) {
   const team = createQueries({ deps: pool })
-  return team.query(teamRoutes.people, async (_, { restaurantId }) => [
-    ...(await readRows(pool, peopleQuery, [restaurantId])),
+  return team.query(teamRoutes.people, async (db, { restaurantId }) => [
+    ...(await readRows(db, peopleQuery, [restaurantId])),
   ])
 }

@@ -17,7 +17,7 @@ export function GuestApp() {
     <WholePage>
       {restaurantId === '' ? <LazyPage load={loadSavedMenus} /> : null}
       {restaurantId && hasToken ? (
-        // In an element of its own, because Preact would insert what loads later after the page.
+        // Its own element keeps the banner's place: without it, Preact inserts the late banner after the page.
         <section className="contents">
           <LazyPage load={loadActing} waiting={null} />
         </section>

@@ -3,8 +3,8 @@ import { fieldsOf, parseJson } from '../json/read-json.ts'
 import { drafts } from './draft-store.ts'
 
 /**
- * What is typed, kept on this device until it is saved or discarded: it survives a failed call, an expired session and a
- * closed tab. `saved`: the form's fields as they are saved when it opens. Never use it for passwords.
+ * Keeps unsaved text on this device until it is saved or discarded: it survives a failed call, an expired session and a closed
+ * tab. `saved`: the form's fields as they are saved when it opens. Never use it for passwords.
  */
 export function useDraft<T extends Fields>(key: string, saved: T) {
   // The saved fields when the form opened, saved or met a conflict. The draft is compared with them.
@@ -25,6 +25,7 @@ export function useDraft<T extends Fields>(key: string, saved: T) {
     latest,
     /** Fields that someone else has changed as well. Saving waits until each is decided. */
     conflicts: conflictsOf(draft, latest),
+    /** Whether the form opened with unsaved changes. */
     restored,
     dirty,
     set(fields: Partial<T>) {
@@ -34,7 +35,7 @@ export function useDraft<T extends Fields>(key: string, saved: T) {
     /** The manager's text replaces the other person's. */
     keep: (field: keyof T & string) => setDraft(before => keptOver(before, latest, field)),
     /** The other person's text stays. */
-    discard: (field: keyof T & string) => setDraft(before => without(before, field)),
+    discard: (field: keyof T & string) => setDraft(before => withoutField(before, field)),
     /** Takes in the fields as saved now. Returns whether someone else has changed a field that is being edited. */
     rebase(now: T): boolean {
       setLatest(now)
@@ -58,7 +59,7 @@ export function hasDraft(key: string): boolean {
   return drafts.read(key) !== null
 }
 
-/** As {@link hasDraft}, for as long as the screen is shown. */
+/** Like {@link hasDraft}, and rerenders when it changes. */
 export function useHasDraft(key: string): boolean {
   return useSyncExternalStore(drafts.subscribe, () => hasDraft(key))
 }
@@ -101,7 +102,7 @@ export function conflictsOf<T extends Fields>(draft: Draft<T>, latest: T): reado
 
 /** The draft after `field` became `text`. A field that is back at the latest version is not touched any more. */
 export function edited<T extends Fields>(draft: Draft<T>, latest: T, field: keyof T & string, text: string) {
-  if (text === latest[field]) return without(draft, field)
+  if (text === latest[field]) return withoutField(draft, field)
   const base = draft.base[field] ?? latest[field]
   return {
     touched: { ...draft.touched, [field]: text },
@@ -109,8 +110,8 @@ export function edited<T extends Fields>(draft: Draft<T>, latest: T, field: keyo
   } as Draft<T>
 }
 
-/** The draft after its owner chose the other person's text. */
-export function without<T extends Fields>(draft: Draft<T>, field: keyof T & string): Draft<T> {
+/** The draft without `field`: the form shows the latest text again. */
+export function withoutField<T extends Fields>(draft: Draft<T>, field: keyof T & string): Draft<T> {
   const { [field]: _touched, ...touched } = draft.touched
   const { [field]: _base, ...base } = draft.base
   return { touched, base } as unknown as Draft<T>

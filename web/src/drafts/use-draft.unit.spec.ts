@@ -8,7 +8,7 @@ import {
   keptOver,
   parseDraft,
   shownFields,
-  without,
+  withoutField,
 } from './use-draft.ts'
 
 const soup = { name: 'Soup', note: '', price: '8.90' }
@@ -51,7 +51,7 @@ describe('a draft', () => {
     })
 
     it('saves nothing once its owner takes the other text', () => {
-      const taken = without(typed, 'name')
+      const taken = withoutField(typed, 'name')
       expect(shownFields(taken, theirs)).to.deep.equal(theirs)
       expect(changesOf(taken, theirs)).to.deep.equal({})
     })

@@ -13,7 +13,7 @@ const endpoint = 'GET /api/menu-items/reports/:restaurantId'
 const answered = createAnsweredReports()
 
 /** How often an open page asks for new reports. */
-const followEveryMs = 30_000
+const refetchEveryMs = 30_000
 
 /** The unanswered reports of guests about the restaurant's items. Empty while they load, and if they cannot be loaded. */
 export function useReports(): readonly ItemReportsView[] {
@@ -21,8 +21,8 @@ export function useReports(): readonly ItemReportsView[] {
   const input = { params: { restaurantId } }
   const { data = [] } = useQuery({
     queryKey: [endpoint, input],
-    queryFn: async ({ signal }) => answered.leftOf(await call(endpoint, input, { signal })),
-    refetchInterval: followEveryMs,
+    queryFn: async ({ signal }) => answered.withoutAnswered(await call(endpoint, input, { signal })),
+    refetchInterval: refetchEveryMs,
     refetchOnWindowFocus: 'always',
     enabled: restaurantId !== '',
   })
@@ -35,15 +35,16 @@ export async function answerReports({ itemId, through }: ItemReportsView): Promi
   answered.add({ itemId, through })
   queryClient.setQueriesData<readonly ItemReportsView[]>(
     { queryKey: [endpoint] },
-    list => list && answered.leftOf(list),
+    list => list && answered.withoutAnswered(list),
   )
 }
 
 /**
- * Made as a change of an item begins. The result, called after it, answers the reports that were shown then if the change is about
- * all that they say. Otherwise, and if that fails or someone else has logged in, they stay until a manager answers them.
+ * Call it when a manager saves or confirms an item, and call the result after that succeeded. The result answers the reports
+ * shown at the first call, if the change concerns all of them. If that fails or another account has logged in, the reports stay
+ * open.
  */
-export function answerIfAllAre(itemId: string, isAbout: (mistake: Mistake) => boolean) {
+export function prepareAnswer(itemId: string, isAbout: (mistake: Mistake) => boolean) {
   const lists = queryClient.getQueriesData<readonly ItemReportsView[]>({ queryKey: [endpoint] })
   const reports = lists.flatMap(([, list]) => list ?? []).find(each => each.itemId === itemId)
   const mustBeSameAccount = sameAccount()
@@ -67,7 +68,7 @@ export function createAnsweredReports() {
       answered.set(itemId, BigInt(through))
     },
     /** The list without the items of which nothing newer was reported. */
-    leftOf: (list: readonly ItemReportsView[]): readonly ItemReportsView[] =>
+    withoutAnswered: (list: readonly ItemReportsView[]): readonly ItemReportsView[] =>
       list.filter(({ itemId, through }) => BigInt(through) > (answered.get(itemId) ?? -1n)),
   }
 }

@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import { queryClient } from '../api/client.ts'
 import { sessions } from '../session/session.ts'
 import { tokenWith } from '../session/testing/token.ts'
-import { answerIfAllAre, createAnsweredReports, reportWords } from './reports.ts'
+import { createAnsweredReports, prepareAnswer, reportWords } from './reports.ts'
 
 const itemId = '018f2b4e-0000-7000-8000-000000000001'
 const signIn = (sub: string) =>
@@ -44,7 +44,7 @@ describe('the answer to the reports of a dish that was changed', () => {
 
   it('names the last report that was shown when the change began', async () => {
     show('3')
-    const answer = answerIfAllAre(itemId, isAboutAllergens)
+    const answer = prepareAnswer(itemId, isAboutAllergens)
     show('4')
     await answer()
     expect(answered).to.deep.equal(['3'])
@@ -52,17 +52,17 @@ describe('the answer to the reports of a dish that was changed', () => {
 
   it('is none when none was shown then, or the change is about something else', async () => {
     queryClient.clear()
-    const answerNone = answerIfAllAre(itemId, isAboutAllergens)
+    const answerNone = prepareAnswer(itemId, isAboutAllergens)
     show('4')
     await answerNone()
     show('5', 'dish_gone')
-    await answerIfAllAre(itemId, isAboutAllergens)()
+    await prepareAnswer(itemId, isAboutAllergens)()
     expect(answered).to.deep.equal([])
   })
 
   it('is not given in the name of someone else who has logged in meanwhile', async () => {
     show('3')
-    const answer = answerIfAllAre(itemId, isAboutAllergens)
+    const answer = prepareAnswer(itemId, isAboutAllergens)
     signIn('ben')
     await answer()
     expect(answered).to.deep.equal([])
@@ -75,13 +75,15 @@ describe('the reports that this page has answered', () => {
   it('are left out of a list that still has them', () => {
     const answered = createAnsweredReports()
     answered.add(about('soup', '9'))
-    expect(answered.leftOf([about('soup', '9'), about('tart', '0')])).to.deep.equal([about('tart', '0')])
+    expect(answered.withoutAnswered([about('soup', '9'), about('tart', '0')])).to.deep.equal([
+      about('tart', '0'),
+    ])
   })
 
   it('return with a newer report', () => {
     const answered = createAnsweredReports()
     answered.add(about('soup', '9'))
-    expect(answered.leftOf([about('soup', '10')])).to.deep.equal([about('soup', '10')])
+    expect(answered.withoutAnswered([about('soup', '10')])).to.deep.equal([about('soup', '10')])
   })
 })
 

@@ -18,7 +18,7 @@ export type ShownItem = ItemView & { readonly seen: CheckedContent }
 const endpoint = 'GET /api/menu-items/:menuId/items'
 
 /** How often an open page checks whether its items have changed. */
-const followEveryMs = 3_000
+const refetchEveryMs = 3_000
 
 /** The items of a menu, without archived ones, as the server sorts them: by name. */
 export function itemsQuery(menuId: string) {
@@ -38,7 +38,7 @@ export function itemsQuery(menuId: string) {
 export function useItems(menuId: string) {
   return useQuery({
     ...itemsQuery(menuId),
-    refetchInterval: followEveryMs,
+    refetchInterval: refetchEveryMs,
     refetchOnWindowFocus: 'always', // a tab that was hidden shows what has changed before anyone acts on it
   })
 }

@@ -1,6 +1,6 @@
 import type { Issue } from '@safe-menu/contracts/errors'
 import type { MenuId } from '@safe-menu/contracts/ids'
-import { takesConfirmationAway } from '@safe-menu/contracts/items/confirmation'
+import { removesConfirmation } from '@safe-menu/contracts/items/confirmation'
 import { importRoutes } from '@safe-menu/contracts/items/import-routes'
 import { matrixColumns } from '@safe-menu/contracts/items/matrix'
 import { limits } from '@safe-menu/contracts/limits'
@@ -77,7 +77,7 @@ export function createImport(deps: Deps, space: MenuSpace) {
           ...placeOf(row),
           effect: events.length > 0 ? 'changed' : 'unchanged',
           changes: changesOf(item, events),
-          losesConfirmation: item.confirmedAt !== null && events.some(takesConfirmationAway),
+          losesConfirmation: item.confirmedAt !== null && events.some(removesConfirmation),
         })),
       ].sort((left, right) => left.line - right.line)
       return answer(200, {

@@ -7,7 +7,7 @@ import {
 import { editionCovered } from '@safe-menu/contracts/allergens/editions'
 import { type DeclaredPresence, needsReason, type Presence } from '@safe-menu/contracts/allergens/presence'
 import type { AllergenId } from '@safe-menu/contracts/ids'
-import { takesConfirmationAway } from '@safe-menu/contracts/items/confirmation'
+import { removesConfirmation } from '@safe-menu/contracts/items/confirmation'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import type { ItemTag } from '@safe-menu/contracts/items/state'
 import { limits } from '@safe-menu/contracts/limits'
@@ -158,7 +158,7 @@ export function keepConfirmation(
   events: readonly ItemEvent[],
   { revision, at }: StillChecked,
 ): Decision<ItemEvent> {
-  if (!events.some(takesConfirmationAway)) return events
+  if (!events.some(removesConfirmation)) return events
   if (revision === undefined)
     return invalid(['revision'], 'Send the revision of the item that you checked with "stillChecked".')
   const seen = BigInt(revision)

@@ -2,7 +2,7 @@ import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import { contradictionsAmong } from '@safe-menu/contracts/allergens/diet-rules'
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import type { AllergenId } from '@safe-menu/contracts/ids'
-import { takesConfirmationAway } from '@safe-menu/contracts/items/confirmation'
+import { removesConfirmation } from '@safe-menu/contracts/items/confirmation'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import { limits } from '@safe-menu/contracts/limits'
 import { type Decision, invalid, isRefusal, outdatedEdit, type Refusal, refuse } from '../../decision.ts'
@@ -67,7 +67,7 @@ export function setAllergens(item: RevisedItem, command: SetAllergens): Decision
 }
 
 function looksSafer(event: ItemEvent): boolean {
-  return takesConfirmationAway(event) || (event.type === 'AllergenDeclared' && isDiet(event.data.allergenId))
+  return removesConfirmation(event) || (event.type === 'AllergenDeclared' && isDiet(event.data.allergenId))
 }
 
 function checkedTags(allergens: SetAllergens['allergens']): readonly WantedTag[] | Refusal {

@@ -1,10 +1,8 @@
 import type { ChainEnd, ExportLine } from '@safe-menu/contracts/audit/proof'
 import { genesis, nextHash } from '@safe-menu/server-kit/audit/chain'
 
-/* Follows the chains of an exported file, and names the entry at which they break. */
-
 /** The entry that a fault is about. */
-export interface EntryName {
+export interface EntryRef {
   readonly chain: string
   readonly sequence: number
 }
@@ -17,7 +15,7 @@ export interface ChainState {
 }
 
 /** Follows the chains of a file link by link. `fault` creates the error for a link out of place. */
-export function createChainWalk(fault: (what: string, entry: EntryName) => Error) {
+export function createChainWalk(fault: (what: string, entry: EntryRef) => Error) {
   let state: ChainState | null = null
   const ended: ChainEnd[] = []
   const begun = new Set<string>()
@@ -59,7 +57,7 @@ function endOf({ chain, sequence, hash }: ChainState): ChainEnd {
 }
 
 /** The entry that a line is or was, even when the line cannot be trusted; `null`: it is not an entry. */
-export function nameOf(json: unknown, state: ChainState | null): EntryName | null {
+export function refOf(json: unknown, state: ChainState | null): EntryRef | null {
   const next = state && { chain: state.chain, sequence: state.sequence + 1 }
   const line = json as Partial<Extract<ExportLine, { line: 'entry' }>> | null
   const link = line?.entry?.link
@@ -83,7 +81,7 @@ export function missingBefore(
   present: ExportLine | null,
   state: ChainState | null,
   ends: readonly ChainEnd[] | null,
-): EntryName | null {
+): EntryRef | null {
   const at = placeOf(present)
   const after = state && { chain: state.chain, sequence: state.sequence + 1 }
   if (state && at?.chain === state.chain) return at.sequence > state.sequence + 1 ? after : null
@@ -97,7 +95,7 @@ export function missingBefore(
 }
 
 /** The link at which a line begins or after which it continues. */
-function placeOf(line: ExportLine | null): EntryName | null {
+function placeOf(line: ExportLine | null): EntryRef | null {
   if (line?.line === 'entry') return line.entry.link
   if (line?.line === 'left-out') return { chain: line.chain, sequence: line.from }
   if (line?.line === 'head') return { chain: line.link.chain, sequence: line.link.sequence + 1 }
@@ -108,7 +106,7 @@ function placeOf(line: ExportLine | null): EntryName | null {
 export interface Fault {
   /** The line of the file, from 1. */
   readonly line: number
-  readonly entry: EntryName | null
+  readonly entry: EntryRef | null
   readonly what: string
 }
 
@@ -122,7 +120,7 @@ export class FaultFound extends Error {
 }
 
 /** A line is missing at its place. The rest of the file shows whether it was moved. */
-export class GoneLine extends Error {
+export class MissingLine extends Error {
   readonly present: ExportLine
   readonly state: ChainState | null
   constructor(present: ExportLine, state: ChainState | null) {

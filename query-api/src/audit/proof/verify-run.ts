@@ -9,7 +9,7 @@ import {
   readSignedExport,
   readSignedHead,
 } from '@safe-menu/server-kit/audit/signing'
-import { createChainWalk, type EntryName, FaultFound, GoneLine, nameOf } from './chain-walk.ts'
+import { createChainWalk, type EntryRef, FaultFound, MissingLine, refOf } from './chain-walk.ts'
 import { type Format, formats } from './formats.ts'
 import { firstSeal, sealOf } from './seal.ts'
 
@@ -34,7 +34,7 @@ export interface Verified {
 
 export type Run = ReturnType<typeof createRun>
 
-/** One pass over the lines of a file. Throws `FaultFound` or `GoneLine` at the first line that was changed. */
+/** One pass over the lines of a file. Throws `FaultFound` or `MissingLine` at the first line that was changed. */
 export function createRun(given: ReadonlyMap<string, KeyObject>) {
   let format: Format | null = null
   let physical = 0
@@ -46,7 +46,7 @@ export function createRun(given: ReadonlyMap<string, KeyObject>) {
   let isCut = false
   const counts = { entries: 0, leftOut: 0, heads: 0, headsOfOtherKeys: 0 }
 
-  const fault = (what: string, entry: EntryName | null = null) =>
+  const fault = (what: string, entry: EntryRef | null = null) =>
     new FaultFound({ line: physical, entry, what })
   const chains = createChainWalk(fault)
 
@@ -65,15 +65,15 @@ export function createRun(given: ReadonlyMap<string, KeyObject>) {
     return isCut ? 'is cut off: the rest of the file is missing' : 'was changed'
   }
 
-  function nameOfText(text: string): EntryName | null {
+  function refOfText(text: string): EntryRef | null {
     try {
-      return nameOf((format ?? formats.jsonl).read(text), chains.state())
+      return refOf((format ?? formats.jsonl).read(text), chains.state())
     } catch {
       return nextEntry()
     }
   }
 
-  function nextEntry(): EntryName | null {
+  function nextEntry(): EntryRef | null {
     const state = chains.state()
     return state && { chain: state.chain, sequence: state.sequence + 1 }
   }
@@ -86,8 +86,8 @@ export function createRun(given: ReadonlyMap<string, KeyObject>) {
       return
     }
     const isChanged = line.number === number || sealOf(seal, { ...unsealed, number }).toString('hex') === own
-    if (isChanged) throw fault('was changed', nameOf(line, chains.state()))
-    throw new GoneLine(line, chains.state())
+    if (isChanged) throw fault('was changed', refOf(line, chains.state()))
+    throw new MissingLine(line, chains.state())
   }
 
   function begin(line: Extract<ExportLine, { line: 'export' }>): void {
@@ -107,12 +107,12 @@ export function createRun(given: ReadonlyMap<string, KeyObject>) {
     const { chain, sequence } = entry.link
     chains.reach(chain, sequence)
     const digest = digestOf(canonicalJson(event))
-    const name = { chain, sequence }
-    if (digest.toString('hex') !== entry.link.digest) throw fault('is not the event that was stored', name)
+    const ref = { chain, sequence }
+    if (digest.toString('hex') !== entry.link.digest) throw fault('is not the event that was stored', ref)
     if (chains.link(digest) !== entry.link.hash)
-      throw fault('does not follow from the entries before it', name)
+      throw fault('does not follow from the entries before it', ref)
     const claim = claimFault(entry, event)
-    if (claim) throw fault(claim, name)
+    if (claim) throw fault(claim, ref)
     counts.entries += 1
   }
 
@@ -140,7 +140,7 @@ export function createRun(given: ReadonlyMap<string, KeyObject>) {
   }
 
   function takeEnd(line: Extract<ExportLine, { line: 'end' }>): void {
-    if (line.number !== number) throw new GoneLine(line, chains.state())
+    if (line.number !== number) throw new MissingLine(line, chains.state())
     if (!key || !header) throw fault('comes before the beginning')
     chains.end()
     try {
@@ -166,7 +166,7 @@ export function createRun(given: ReadonlyMap<string, KeyObject>) {
     if (end) throw fault('is after the end')
     const line = parse(text)
     if (line === null) {
-      throw fault(faultOfText(), nameOfText(text))
+      throw fault(faultOfText(), refOfText(text))
     }
     if (line.line === 'end') takeEnd(line)
     else {

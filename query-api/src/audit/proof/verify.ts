@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import type { ChainEnd, ExportLine } from '@safe-menu/contracts/audit/proof'
 import { readSignedExport } from '@safe-menu/server-kit/audit/signing'
-import { type EntryName, type Fault, FaultFound, GoneLine, missingBefore, nameOf } from './chain-walk.ts'
+import { type EntryRef, type Fault, FaultFound, MissingLine, missingBefore, refOf } from './chain-walk.ts'
 import { createRun, type Run, type Verified } from './verify-run.ts'
 
 export type Verdict =
@@ -24,8 +24,8 @@ export async function verifyExport(
     return { ok: true, verified: run.end() }
   } catch (error) {
     if (!(error instanceof FaultFound)) {
-      if (!(error instanceof GoneLine)) throw error
-      return { ok: false, fault: await faultOfGoneLine(error, reader, run) }
+      if (!(error instanceof MissingLine)) throw error
+      return { ok: false, fault: await faultOfMissingLine(error, reader, run) }
     }
     return { ok: false, fault: error.fault }
   } finally {
@@ -33,8 +33,8 @@ export async function verifyExport(
   }
 }
 
-async function faultOfGoneLine(
-  { present, state }: GoneLine,
+async function faultOfMissingLine(
+  { present, state }: MissingLine,
   reader: AsyncIterator<string>,
   run: Run,
 ): Promise<Fault> {
@@ -50,13 +50,13 @@ async function faultOfGoneLine(
   let ends = endsOf(present, run)
   for (let next = await reader.next(); !next.done; next = await reader.next()) {
     const line = run.parse(next.value)
-    if (line?.number === wanted) return { ...at, entry: nameOf(line, state), what: 'was moved further down' }
+    if (line?.number === wanted) return { ...at, entry: refOf(line, state), what: 'was moved further down' }
     if (line) ends = endsOf(line, run) ?? ends
   }
   return { ...at, entry: missingBefore(present, state, ends), what: 'was removed' }
 }
 
-const entryOf = ({ chain, sequence }: EntryName): EntryName => ({ chain, sequence })
+const entryOf = ({ chain, sequence }: EntryRef): EntryRef => ({ chain, sequence })
 
 function endsOf(line: ExportLine, run: Run): readonly ChainEnd[] | null {
   if (line.line !== 'end') return null

@@ -13,8 +13,8 @@ const searched = `
     or position(lower($1 collate "en-x-icu") in owner.email) > 0)`
 
 /**
- * One page, and only for its restaurants the figures of the other groups, each by an index. Archived and deleted items and
- * menus do not count, but archiving and deleting count as changes. Views are those of all closed days and each open one.
+ * Selects the page first, then looks up the figures of its restaurants by index. Archived and deleted items and menus do not
+ * count, but archiving and deleting count as changes. Views count closed days and days still open.
  */
 const pageOf = (which: string) => `
   with page as materialized (
@@ -36,7 +36,7 @@ const pageOf = (which: string) => `
     from menus.live_menu as menu where menu.restaurant_id = page.id
   ) as counts
   cross join lateral (
-    select coalesce(sum(told.views), 0) as views
+    select coalesce(sum(views.views), 0) as views
     from (
       select closed.menu_id, closed.views
       from menus.menu join activity.menu_closed as closed on closed.menu_id = menu.id
@@ -46,14 +46,14 @@ const pageOf = (which: string) => `
       from activity.restaurant_day as open
       join activity.menu_day as day on day.restaurant_id = open.restaurant_id and day.day = open.day
       where open.restaurant_id = page.id and not open.summarised
-    ) as told
-    join menus.menu on menu.id = told.menu_id and menu.deleted_position is null
+    ) as views
+    join menus.menu on menu.id = views.menu_id and menu.deleted_position is null
   ) as seen
   order by page.name, page.id`
 
 export const allQuery: ReadQuery<RestaurantOverviewView> = {
   name: 'admin-overview',
-  // The same parameters as of a search, whose text is not looked at.
+  // Takes the parameters of `searchQuery`; `$1` must be null. The condition gives it a type.
   text: pageOf(`${directoryRows} where $1::text is null and`),
 }
 

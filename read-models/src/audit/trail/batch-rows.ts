@@ -16,7 +16,7 @@ export interface AllergenName {
 }
 
 /** The rows of everything that a batch touches, before the batch. */
-export interface Before {
+export interface RowsBefore {
   readonly chains: ReadonlyMap<string, ChainEnd>
   readonly items: ReadonlyMap<string, ItemState>
   readonly menus: ReadonlyMap<string, MenuState>
@@ -44,8 +44,8 @@ export interface Version<State> {
   readonly state: State
 }
 
-/** An item's time on a menu; `null`: it is still there. */
-export interface Stay {
+/** An item's time on a menu, which began at `position`; without an end, the item is still there. A row of `item_stay`. */
+export interface MenuMembership {
   readonly itemId: string
   readonly position: bigint
   readonly menuId: string
@@ -54,8 +54,8 @@ export interface Stay {
   to: string | null
 }
 
-/** The positions between which a menu was published and not deleted; `null`: it still is. */
-export interface MenuStay {
+/** A time in which a menu was published and not deleted; without an end, it still is. A row of `menu_stay`. */
+export interface PublishedPeriod {
   readonly menuId: string
   readonly position: bigint
   endedPosition: bigint | null
@@ -70,7 +70,7 @@ export interface TakenName {
 }
 
 /** What a batch adds to the tables. */
-export interface Folded {
+export interface BatchRows {
   readonly entries: Entry[]
   readonly chainEnds: ReadonlyMap<string, ChainEnd>
   readonly items: Version<ItemState>[]
@@ -79,10 +79,10 @@ export interface Folded {
   /** By subject and name: each once. */
   readonly itemNames: ReadonlyMap<string, TakenName>
   readonly restaurantNames: ReadonlyMap<string, TakenName>
-  readonly stays: Stay[]
+  readonly stays: MenuMembership[]
   /** Ends of stays that began in an earlier batch. */
   readonly ends: { readonly itemId: string; readonly position: bigint; readonly at: string }[]
-  readonly menuStays: MenuStay[]
-  /** Ends of published times that began in an earlier batch. */
+  readonly menuStays: PublishedPeriod[]
+  /** Ends of published periods that began in an earlier batch. */
   readonly menuEnds: { readonly menuId: string; readonly position: bigint }[]
 }

@@ -2,7 +2,7 @@ import { chainOf } from '@safe-menu/contracts/audit/chain'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import { recorded } from '../../folding.ts'
 import type { BatchTransaction } from '../../projection.ts'
-import type { AllergenName, Before, ChainEnd } from './batch-rows.ts'
+import type { AllergenName, ChainEnd, RowsBefore } from './batch-rows.ts'
 import {
   type ItemState,
   isItemEvent,
@@ -55,7 +55,7 @@ type Identified<State> = State & { readonly id: string }
 export async function loadBefore(
   transaction: BatchTransaction,
   events: readonly StoredEvent[],
-): Promise<Before> {
+): Promise<RowsBefore> {
   const wanted = wantedBy(events)
   const read = <Row extends object>(name: string, text: string, ids: ReadonlySet<string>) =>
     ids.size === 0

@@ -5,7 +5,14 @@ import { type Recorded, recorded } from '../../folding.ts'
 import { projectionGroups } from '../../groups.ts'
 import type { Projection } from '../../projection.ts'
 import { readSql } from '../../sql.ts'
-import type { Before, ChainEnd, Folded, MenuStay, Stay, TakenName } from './batch-rows.ts'
+import type {
+  BatchRows,
+  ChainEnd,
+  MenuMembership,
+  PublishedPeriod,
+  RowsBefore,
+  TakenName,
+} from './batch-rows.ts'
 import {
   type Description,
   describeAccount,
@@ -33,7 +40,7 @@ import {
 import { statementsFor } from './write.ts'
 
 /** Entries, chains, versions and names. An entry says what changed, so it depends on the rows before the batch. */
-export const auditTrail: Projection<Before> = {
+export const auditTrail: Projection<RowsBefore> = {
   name: 'audit-trail',
   version: 12, // changed e-mail addresses
   eventTypes: projectionGroups.audit['audit-trail'],
@@ -46,17 +53,17 @@ export const auditTrail: Projection<Before> = {
  * Folds a batch over the rows before it. Pure. The events of a chain come in the order of `$all`, so events up to the end of the
  * chain are skipped: a batch that is applied twice adds nothing.
  */
-export function foldBatch(before: Before, events: readonly StoredEvent[]): Folded {
+export function foldBatch(before: RowsBefore, events: readonly StoredEvent[]): BatchRows {
   const chains = new Map(before.chains)
   const changed = new Map<string, ChainEnd>()
   const items = new Map(before.items)
   const menus = new Map(before.menus)
   const restaurants = new Map(before.restaurants)
-  const stays = new Map<string, Stay>()
-  const menuStays = new Map<string, MenuStay>()
+  const stays = new Map<string, MenuMembership>()
+  const menuStays = new Map<string, PublishedPeriod>()
   const itemNames = new Map<string, TakenName>()
   const restaurantNames = new Map<string, TakenName>()
-  const folded: Folded = {
+  const folded: BatchRows = {
     entries: [],
     chainEnds: changed,
     items: [],
@@ -148,7 +155,7 @@ export function foldBatch(before: Before, events: readonly StoredEvent[]): Folde
     folded.menus.push({ id: menuId, position, state })
     const wasOpen = earlier !== undefined && isOpen(earlier)
     if (!wasOpen && isOpen(state)) {
-      const stay: MenuStay = { menuId, position, endedPosition: null }
+      const stay: PublishedPeriod = { menuId, position, endedPosition: null }
       menuStays.set(menuId, stay)
       folded.menuStays.push(stay)
     }
@@ -198,6 +205,6 @@ function registeredName(event: Recorded): string | null {
   return event.type === 'AccountRegistered' ? (event.data.restaurant?.profile.name ?? null) : null
 }
 
-function allergenName({ allergens }: Before, id: string, position: bigint): string | null {
+function allergenName({ allergens }: RowsBefore, id: string, position: bigint): string | null {
   return allergens.get(id)?.findLast(each => each.position < position)?.name ?? null
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { createRecorder } from '../../testing/recorder.ts'
-import type { Before } from './batch-rows.ts'
+import type { RowsBefore } from './batch-rows.ts'
 import { changesBetween } from './describe.ts'
 import { foldBatch } from './trail.projection.ts'
 
@@ -9,7 +9,7 @@ const restaurantId = randomUUID()
 const menuId = randomUUID()
 const otherMenuId = randomUUID()
 const itemId = randomUUID()
-const nothing: Before = {
+const nothing: RowsBefore = {
   chains: new Map(),
   items: new Map(),
   menus: new Map(),
@@ -29,7 +29,7 @@ function begin() {
 }
 
 /** The rows that the next batch reads from the tables after the previous batch. */
-function following(before: Before, folded: ReturnType<typeof foldBatch>): Before {
+function following(before: RowsBefore, folded: ReturnType<typeof foldBatch>): RowsBefore {
   const last = <State>(
     known: ReadonlyMap<string, State>,
     versions: readonly { id: string; state: State }[],

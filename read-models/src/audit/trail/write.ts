@@ -1,6 +1,14 @@
 import { insertion, overRows, rowsStatement } from '../../folding.ts'
 import type { Statement } from '../../projection.ts'
-import type { ChainEnd, Entry, Folded, MenuStay, Stay, TakenName, Version } from './batch-rows.ts'
+import type {
+  BatchRows,
+  ChainEnd,
+  Entry,
+  MenuMembership,
+  PublishedPeriod,
+  TakenName,
+  Version,
+} from './batch-rows.ts'
 import type { ItemState, MenuState, RestaurantState } from './subjects.ts'
 
 const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
@@ -129,7 +137,7 @@ const insertRestaurantNames = insertion<TakenName>(
   },
 )
 
-const endStays = rowsStatement<Folded['ends'][number]>(
+const endStays = rowsStatement<BatchRows['ends'][number]>(
   'audit-end-stays',
   {
     item_id: ['uuid', row => row.itemId],
@@ -141,7 +149,7 @@ const endStays = rowsStatement<Folded['ends'][number]>(
     where stay.item_id = incoming.item_id and stay.ended_position = ${neverEnded}`,
 )
 
-const insertStays = insertion<Stay>('item_stay', '', {
+const insertStays = insertion<MenuMembership>('item_stay', '', {
   item_id: ['uuid', row => row.itemId],
   position: ['bigint', row => row.position],
   menu_id: ['uuid', row => row.menuId],
@@ -150,7 +158,7 @@ const insertStays = insertion<Stay>('item_stay', '', {
   decided_to: ['timestamptz', row => row.to ?? 'infinity'],
 })
 
-const endMenuStays = rowsStatement<Folded['menuEnds'][number]>(
+const endMenuStays = rowsStatement<BatchRows['menuEnds'][number]>(
   'audit-end-menu-stays',
   { menu_id: ['uuid', row => row.menuId], position: ['bigint', row => row.position] },
   incoming => `
@@ -158,7 +166,7 @@ const endMenuStays = rowsStatement<Folded['menuEnds'][number]>(
     where stay.menu_id = incoming.menu_id and stay.ended_position = ${neverEnded}`,
 )
 
-const insertMenuStays = insertion<MenuStay>('menu_stay', '', {
+const insertMenuStays = insertion<PublishedPeriod>('menu_stay', '', {
   menu_id: ['uuid', row => row.menuId],
   position: ['bigint', row => row.position],
   ended_position: ['bigint', row => row.endedPosition ?? neverEnded],
@@ -177,13 +185,13 @@ const moveChains = insertion<readonly [chain: string, end: ChainEnd]>(
 )
 
 /** The first new version of each restaurant. */
-function firstVersions({ restaurants }: Folded) {
+function firstVersions({ restaurants }: BatchRows) {
   const ids = new Set<string>()
   return restaurants.filter(({ id }) => !ids.has(id) && ids.add(id))
 }
 
 /** The statements that add a folded batch to the tables. */
-export function statementsFor(folded: Folded): readonly Statement[] {
+export function statementsFor(folded: BatchRows): readonly Statement[] {
   return [
     ...overRows(insertEntries, folded.entries),
     ...overRows(insertItems, folded.items),

@@ -1,4 +1,4 @@
-import { confirmationOf, notConfirmed, takesConfirmationAway } from '@safe-menu/contracts/items/confirmation'
+import { confirmationOf, notConfirmed, removesConfirmation } from '@safe-menu/contracts/items/confirmation'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import { changesTranslatedText } from '@safe-menu/contracts/items/state'
 import { type RecordedAs, withoutUndefined } from '../../folding.ts'
@@ -147,7 +147,7 @@ export function reviewItem(item: ItemState, event: RecordedItemEvent): void {
   const { position } = event
   if (item.review !== null && item.review.position >= position) return
   if (event.type === 'AllergensConfirmed') item.review = { ...confirmationOf(event), position }
-  else if (takesConfirmationAway(event)) item.review = { ...notConfirmed, position }
+  else if (removesConfirmation(event)) item.review = { ...notConfirmed, position }
 }
 
 /** What decides on which menu an item is listed. */

@@ -1,4 +1,4 @@
-import { confirmationOf, notConfirmed, takesConfirmationAway } from '@safe-menu/contracts/items/confirmation'
+import { confirmationOf, notConfirmed, removesConfirmation } from '@safe-menu/contracts/items/confirmation'
 import type { ItemTexts } from '@safe-menu/contracts/items/events'
 import { changesTranslatedText } from '@safe-menu/contracts/items/state'
 import {
@@ -229,7 +229,7 @@ export const itemReviews: Projection = {
   tables: readSql('menus/items/reviews.sql'),
   apply(events) {
     const replacing = ofType(events, ...types['item-reviews']).filter(
-      event => event.type === 'AllergensConfirmed' || takesConfirmationAway(event),
+      event => event.type === 'AllergensConfirmed' || removesConfirmation(event),
     )
     const tags = ofType(events, 'AllergenDeclared', 'AllergenWithdrawn')
     const itemOf = (event: ReviewEvent) => event.data.itemId

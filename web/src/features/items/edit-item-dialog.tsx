@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { currentFields } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { useCurrency } from '../../format/typed-price.ts'
-import { answerIfAllAre } from '../../reports/reports.ts'
+import { prepareAnswer } from '../../reports/reports.ts'
 import { afterEdit, showIfChanged, showItem } from '../../seen/shown-items.ts'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
@@ -13,7 +13,7 @@ import { type Item, refetchItems } from './items-api.ts'
 import { OtherLanguages } from './other-languages.tsx'
 import { TagSummary } from './tagging/tag-summary.tsx'
 
-/** A change of any other field may mean another recipe (contracts, `takesConfirmationAway`). */
+/** A change of any other field may mean another recipe (contracts, `removesConfirmation`). */
 const uncheckedFields: readonly string[] = ['price', 'section'] satisfies (keyof ItemFields)[]
 
 interface EditItemDialogProps {
@@ -60,7 +60,7 @@ export function EditItemDialog({ item, sections, onItem }: EditItemDialogProps) 
  */
 async function changeItem(from: Item, fields: Partial<ItemFields>, stillChecked: boolean) {
   const body = { ...fields, revision: from.revision, ...(stillChecked ? { stillChecked } : {}) }
-  const answerReports = answerIfAllAre(from.id, mistake => mistake === 'text_or_price_wrong')
+  const answerReports = prepareAnswer(from.id, mistake => mistake === 'text_or_price_wrong')
   const write = call('PUT /api/menu-items/items/:itemId', { params: { itemId: from.id }, body })
   const item = await showIfChanged(from.menuId, write)
   await showItem(from.menuId, item.id, shown => afterEdit(shown, item, Object.keys(fields)))

@@ -8,13 +8,13 @@ export type Menu = MenuSummaryView
 type MenuChange = NonNullable<Parameters<typeof call<'PUT /api/menus/:menuId'>>[1]['body']>
 
 /** How often an open page asks whether anyone has changed a menu. */
-const followEveryMs = 5_000
+const refetchEveryMs = 5_000
 
 /** All menus of the restaurant, drafts too, as the server sorts them: by name. Followed while the page is visible. */
 export function useMenus(restaurantId: string) {
   return useQuery({
     ...readQuery('GET /api/menus/restaurant/:restaurantId/menus', { params: { restaurantId } }),
-    refetchInterval: followEveryMs,
+    refetchInterval: refetchEveryMs,
     refetchOnWindowFocus: 'always',
   })
 }

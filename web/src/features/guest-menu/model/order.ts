@@ -21,7 +21,10 @@ export const maxQuantity = 20
 /** What a guest says about an entry. */
 export type OrderDetails = Partial<Pick<OrderEntry, 'quantity' | 'note'>>
 
-/** The order list at one restaurant, kept on this device for one visit, in every tab: a second scan of the QR code opens a new one. */
+/**
+ * The order list at one restaurant, kept on this device for one visit and shared by all tabs, because scanning the QR code again
+ * opens another tab.
+ */
 export function useOrder(restaurantId: string) {
   const key = `guestOrder.${restaurantId}`
   const entries = useSyncExternalStore(
@@ -81,7 +84,7 @@ function isEntry(value: unknown): value is OrderEntry {
 }
 
 /** An order that was not touched for this long belongs to an earlier visit. */
-export const orderLimitMs = 4 * 60 * 60_000
+export const orderMaxAgeMs = 4 * 60 * 60_000
 
 /** The text that this device keeps. `usedAt`: when the order last changed, in epoch ms. */
 export function orderToText(entries: readonly OrderEntry[], usedAt: number): string {
@@ -91,7 +94,7 @@ export function orderToText(entries: readonly OrderEntry[], usedAt: number): str
 /** Reads what {@link orderToText} wrote. An order of an earlier visit and any other text are an empty list. */
 export function orderFromText(text: string | null, now: number): readonly OrderEntry[] {
   const { usedAt, entries } = fieldsOf(parseJson(text))
-  if (typeof usedAt !== 'number' || Math.abs(now - usedAt) > orderLimitMs) return []
+  if (typeof usedAt !== 'number' || Math.abs(now - usedAt) > orderMaxAgeMs) return []
   return Array.isArray(entries) && entries.every(isEntry) ? entries : []
 }
 

@@ -4,7 +4,7 @@ import type { ItemView } from '@safe-menu/contracts/items/views'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 import { readQuery } from '../../../api/read-query.ts'
-import { answerIfAllAre } from '../../../reports/reports.ts'
+import { prepareAnswer } from '../../../reports/reports.ts'
 import { acknowledged, showIfChanged, showItem } from '../../../seen/shown-items.ts'
 
 /** The catalogue of allergens and diets, sorted by name. */
@@ -24,9 +24,9 @@ export function useCatalogueEdition(): number {
   return Math.max(1, newestCompleteEdition(catalogue.map(({ id }) => id)))
 }
 
-/** Made as a confirmation is pressed: the result answers the reports that were shown then, if all are about allergens or diets. */
+/** Call it when a confirmation begins. The result answers the reports shown at that time, if all are about allergens or diets. */
 export const answerWhenConfirmed = (itemId: string): (() => Promise<void>) =>
-  answerIfAllAre(itemId, mistake => namedCategory(mistake) !== null)
+  prepareAnswer(itemId, mistake => namedCategory(mistake) !== null)
 
 /** Confirms this version of an item. Rejects when anything that was checked has changed since; the list then shows it. */
 export async function confirmItem(
