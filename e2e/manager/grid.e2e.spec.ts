@@ -81,6 +81,7 @@ describe('the allergen grid of 120 items', function () {
     await page.keyboard.press('Control+End')
     await waitForFocus(cell(page, 'Vegetable soup 39', 'Keto'))
     await page.keyboard.press('Control+Home')
+    await waitForFocus(first)
     await page.keyboard.press('Enter')
     await says(page, 'Bean stew 00', 'Cereals containing gluten', 'can be made without')
     await page.keyboard.press('Enter')
