@@ -120,6 +120,9 @@ describe('the limits of branding', function () {
     await page.getByRole('button', { name: /hidden by your filters$/u }).click()
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
     await page.getByRole('region', { name: 'Filters in use' }).waitFor({ state: 'detached' })
+    // The pressed button confirms the press for a moment and then leaves the bar.
+    const bar = page.getByRole('complementary', { name: 'Order and notices' })
+    await bar.getByRole('button', { name: 'View Personalized Menu' }).waitFor({ state: 'detached' })
     return page
   }
 
@@ -224,12 +227,14 @@ const protectedRoots = [
 /**
  * The computed styles of the protected parts and all in them, except sizes that follow from the available space. Waits
  * for animations: a branding fades in after the page has loaded. Moves the mouse away, because a larger font may put
- * another element under it, which then has its hover style.
+ * another element under it, which then has its hover style. Waits while the page says that it is stale, as it may on a slow
+ * machine, so that every reading has the same parts.
  */
 async function protectedStyles(page: Page): Promise<Record<string, string>[]> {
   await page.mouse.move(0, 0)
   await waitForAnimations(page)
-  return page.evaluate(selector => {
+  const reading = await page.waitForFunction(selector => {
+    if (document.querySelector('aside[aria-label="Order and notices"] [role="status"] > p')) return null
     const bySpace =
       /^(?:--|(?:width|height|inline-size|block-size|perspective-origin|transform-origin|grid-template-rows|top|left|right|bottom)$|inset)/u
     const roots = [...document.querySelectorAll(selector)]
@@ -247,6 +252,7 @@ async function protectedStyles(page: Page): Promise<Record<string, string>[]> {
       }),
     )
   }, protectedRoots)
+  return (await reading.jsonValue()) ?? []
 }
 
 /** The differences between two readings, one line per style. */
