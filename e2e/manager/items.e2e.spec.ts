@@ -137,6 +137,17 @@ describe('the menu item manager', function () {
       .click()
     await itemCard(page, 'Leek Soup').getByRole('button', { name: 'Milk', exact: true }).click()
     await failed('The tags of Leek Soup were not changed')
+
+    const check = itemCard(page, 'Leek Soup').getByRole('button', { name: /^Allergens checked/u })
+    await check.click()
+    await failed('Leek Soup was not confirmed')
+    await page.unrouteAll()
+    await check.click()
+    await itemCard(page, 'Leek Soup').getByText('Allergens checked on').waitFor()
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'Leek Soup was not confirmed' })
+      .waitFor({ state: 'detached' })
   })
 
   it('returns from the login to the typed text of an expired session [item-pages-6]', async () => {

@@ -2,8 +2,8 @@ import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-que
 import type { ReactNode } from 'react'
 import { Button } from '../ui/base/button.tsx'
 import { ErrorState } from '../ui/base/state.tsx'
-import { showToast } from '../ui/overlay/toast-store.ts'
 import { messageOf } from './api-error.ts'
+import { tellFailure } from './use-write.ts'
 
 interface QueryResultProps<T> {
   readonly query: Pick<UseQueryResult<T>, 'data' | 'isError' | 'error' | 'refetch'>
@@ -36,7 +36,7 @@ export function LoadMore({ list, children }: LoadMoreProps) {
   if (!list.hasNextPage) return null
   const more = async () => {
     const { isError, error } = await list.fetchNextPage()
-    if (isError) showToast({ tone: 'stop', title: 'The rest could not be loaded', body: messageOf(error) })
+    if (isError) tellFailure(error, 'The rest could not be loaded')
   }
   return (
     <Button

@@ -51,7 +51,7 @@ interface UndoWords {
 /** The action of a toast that takes back what it reports. `undo` says itself what it did. */
 export function undoAction(undo: () => Promise<unknown>, { label = 'Undo', failed }: UndoWords) {
   const onPress = () => {
-    undo().catch((error: unknown) => showToast({ tone: 'stop', title: failed, body: messageOf(error) }))
+    undo().catch((error: unknown) => tellFailure(error, failed))
   }
   return { label, onPress }
 }

@@ -3,7 +3,7 @@ import type { ItemView } from '@safe-menu/contracts/items/views'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { changedSinceSeen } from '../../../api/api-error.ts'
-import { tellFailure } from '../../../api/use-write.ts'
+import { useWrite } from '../../../api/use-write.ts'
 import { formatShortDate, useDateFormat } from '../../../format/dates.ts'
 import { itemDifferences, type ShownItem } from '../../../seen/shown-items.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
@@ -31,26 +31,28 @@ interface ConfirmationProps {
 export function Confirmation({ item, mentions, busy }: ConfirmationProps) {
   const edition = useCatalogueEdition()
   const root = useRef<HTMLDivElement>(null)
-  const [isConfirming, setIsConfirming] = useState(false)
+  const { busy: isConfirming, run } = useWrite()
   const [isAskingAgain, setIsAskingAgain] = useState(false)
   const [unseen, setUnseen] = useState<Unseen | null>(null)
   const differences = itemDifferences(item.seen, item)
 
   const compare = (version: ItemView) =>
     setUnseen({ version, differences: itemDifferences(item.seen, version) })
-  const confirmVersion = async (version: ItemView) => {
-    setIsConfirming(true)
-    try {
-      await confirmItem(version, edition)
-      setUnseen(null)
-    } catch (error) {
-      const current = changedSinceSeen<ItemView>(error)
-      if (current) compare(current)
-      else tellFailure(error, `${item.name} was not confirmed`)
-    } finally {
-      setIsConfirming(false)
-    }
-  }
+  const confirmVersion = (version: ItemView) =>
+    run(
+      async () => {
+        await confirmItem(version, edition)
+        setUnseen(null)
+      },
+      {
+        failed: `${item.name} was not confirmed`,
+        onFailure: error => {
+          const current = changedSinceSeen<ItemView>(error)
+          if (current) compare(current)
+          return current !== null
+        },
+      },
+    )
   const confirm = () => (differences.length > 0 ? compare(item) : void confirmVersion(item))
 
   return (
