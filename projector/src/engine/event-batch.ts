@@ -73,7 +73,7 @@ export function splitByCost(batch: EventBatch, most = bytesOfTransaction): reado
 }
 
 /** Whether more events of the same append follow. Guests must not see a part of an append. */
-function isInsideAppend(event: LogEvent): boolean {
+export function isInsideAppend(event: LogEvent): boolean {
   return !(event instanceof PoisonEvent) && event.metadata.moreInAppend !== undefined
 }
 

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { SubscriptionItem } from '@safe-menu/server-kit/event-store/gateway'
+import type { ProjectorEventStore, SubscriptionItem } from '@safe-menu/server-kit/event-store/gateway'
 import type { LogPlace } from '@safe-menu/server-kit/event-store/log-identity'
 import { pause } from '@safe-menu/server-kit/lifecycle/timing'
 import { applyEventBatch, openDerivation } from './apply-batch.ts'
@@ -8,7 +8,7 @@ import type { BuildOptions } from './build.ts'
 import { findUnapplied } from './catch-up-check.ts'
 import type { Lease, Queryable } from './checkpoints.ts'
 import { ownTypes, type SubscriptionBatch, toSubscriptionBatch, withRestaurants } from './event-batch.ts'
-import { endOf, guardedStore, placeUpTo } from './log-place.ts'
+import { guardedStore, placeOf } from './log-place.ts'
 import { readQuarantine } from './quarantine.ts'
 import { analyzeTables, deriveTables, trySwap } from './swap.ts'
 
@@ -88,7 +88,7 @@ export async function fill(
   async function applyAndRead(items: readonly SubscriptionItem[]) {
     const startedAt = performance.now()
     const received = toSubscriptionBatch(items)
-    const end = await endOf(store, received, position)
+    const end = await placeReached(store, received, position)
     readTo = end?.position ?? readTo
     const applying = end === null ? Promise.resolve() : apply(received, end)
     applying.catch(() => undefined) // awaited below
@@ -123,6 +123,32 @@ export async function fill(
   }
   if (connection.lost.aborted) throw connection.lost.reason
   return false
+}
+
+/**
+ * The place that a received batch reaches after `after`: its last event, or a later event of other groups. The checkpoint is
+ * always at an event, so that its id can be checked. `null`: the batch contains nothing new.
+ */
+async function placeReached(
+  store: Pick<ProjectorEventStore, 'lastEventUpTo'>,
+  { events, to }: SubscriptionBatch,
+  after: bigint,
+): Promise<LogPlace | null> {
+  const last = events.findLast(({ position }) => position > after)
+  const own = last === undefined ? null : placeOf(last)
+  const from = own?.position ?? after
+  if (to === null || to <= from) return own
+  const foreign = await placeUpTo(store, to)
+  return foreign !== null && foreign.position > from ? foreign : own
+}
+
+/** The last event up to a position; `null` when there is none. */
+async function placeUpTo(
+  store: Pick<ProjectorEventStore, 'lastEventUpTo'>,
+  position: bigint,
+): Promise<LogPlace | null> {
+  const found = position === 0n ? null : await store.lastEventUpTo(position)
+  return found === null ? null : placeOf(found)
 }
 
 // Readers wait at most for one batch of a build. A longer rest would only make the build slower.

@@ -145,7 +145,7 @@ async function apply(shared: Shared, received: LogBatch): Promise<void> {
   const { passed, types } = shared
   // The store may deliver a committed event again; it must not be applied twice.
   const events = received.events.filter(event => event.position > positionSignal.position())
-  const end = endOf(shared, { ...received, events })
+  const end = checkpointAfter(shared, { ...received, events })
   if (end === null) {
     passed.to = received.passedTo ?? passed.to
     return shared.considered.set(received.to)
@@ -178,7 +178,7 @@ async function apply(shared: Shared, received: LogBatch): Promise<void> {
 }
 
 /** Where the checkpoint moves: to the group's last event, or past many events of others. It is always at an event. */
-function endOf({ passed }: Shared, received: LogBatch): LogPlace | null {
+function checkpointAfter({ passed }: Shared, received: LogBatch): LogPlace | null {
   const last = received.events.at(-1)
   if (last !== undefined) return placeOf(last)
   passed.events += received.passed

@@ -1,6 +1,6 @@
 import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
 import { assertSameLog, type LogPlace, LogReplaced } from '@safe-menu/server-kit/event-store/log-identity'
-import type { LogEvent, SubscriptionBatch } from './event-batch.ts'
+import type { LogEvent } from './event-batch.ts'
 
 type Store = Pick<ProjectorEventStore, 'eventAt' | 'head'>
 
@@ -46,30 +46,4 @@ export function guardedStore(
 
 export function placeOf({ position, id }: Pick<LogEvent, 'position' | 'id'>): LogPlace {
   return { position, eventId: id }
-}
-
-/**
- * The position that a received batch reaches after `after`: its last event, or a later event of other groups. The checkpoint is
- * always at an event, so that its id can be checked. `null`: the batch contains nothing new.
- */
-export async function endOf(
-  store: Pick<ProjectorEventStore, 'lastEventUpTo'>,
-  { events, to }: SubscriptionBatch,
-  after: bigint,
-): Promise<LogPlace | null> {
-  const last = events.findLast(({ position }) => position > after)
-  const own = last === undefined ? null : placeOf(last)
-  const from = own?.position ?? after
-  if (to === null || to <= from) return own
-  const foreign = await placeUpTo(store, to)
-  return foreign !== null && foreign.position > from ? foreign : own
-}
-
-/** The last event up to a position; `null` when there is none. */
-export async function placeUpTo(
-  store: Pick<ProjectorEventStore, 'lastEventUpTo'>,
-  position: bigint,
-): Promise<LogPlace | null> {
-  const found = position === 0n ? null : await store.lastEventUpTo(position)
-  return found === null ? null : placeOf(found)
 }

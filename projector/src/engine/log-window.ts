@@ -1,6 +1,6 @@
 import type { SubscriptionItem } from '@safe-menu/server-kit/event-store/gateway'
 import type { LogPlace } from '@safe-menu/server-kit/event-store/log-identity'
-import type { LogEvent, OwnTypes } from './event-batch.ts'
+import { isInsideAppend, type LogEvent, type OwnTypes } from './event-batch.ts'
 import { placeOf } from './log-place.ts'
 
 /** Consecutive events of the log, as one group sees them. */
@@ -35,10 +35,6 @@ function eventOf(entry: Entry, types: OwnTypes): LogEvent | null {
   if (entry.kind === 'passed') return null
   const event = entry.kind === 'event' ? entry.event : entry.error
   return types.has(headerOf(entry).type) && types.owns?.(event) !== false ? event : null
-}
-
-function isInsideAppend(entry: Entry | undefined): boolean {
-  return entry?.kind === 'event' && entry.event.metadata.moreInAppend !== undefined
 }
 
 /** The batch of a group; `null` without entries. */
@@ -116,8 +112,11 @@ export function createLogWindow(position: bigint, size: number) {
         const entry = entries[index]
         if (entry !== undefined && eventOf(entry, types) !== null) own += 1
       }
-      // Guests must not see a part of an append.
-      while (index > from - first && index < entries.length && isInsideAppend(entries[index - 1])) index += 1
+      const endsInsideAppend = () => {
+        const entry = entries[index - 1]
+        return entry?.kind === 'event' && isInsideAppend(entry.event)
+      }
+      while (index > from - first && index < entries.length && endsInsideAppend()) index += 1
       return { batch: batchOf(entries.slice(from - first, index), types), next: first + index }
     },
   }
