@@ -10,7 +10,7 @@ import type { CommandApiOptions } from './options.ts'
 import { createReadModel } from './read-model.ts'
 import { createWritePath } from './write-path/execute.ts'
 import { createAnswerWrite } from './write-path/handlers.ts'
-import { createRecentGrowth, createWriteQuota, withQuota } from './write-path/limits.ts'
+import { createRecentGrowth, createWriteQuota } from './write-path/limits.ts'
 
 /** What the capabilities share. A function asks for its part of them: `Pick<Deps, 'pool' | 'now'>`. */
 export type Deps = ReturnType<typeof createDeps>
@@ -22,7 +22,6 @@ export function createDeps(options: CommandApiOptions) {
   const store = createEventStoreGateway({ url: options.eventStoreUrl, codec, log })
   const gateway = wrapGateway(store)
   const pool = createPool({ url: options.databaseUrl, applicationName: 'command-api', log })
-  const writePath = createWritePath({ gateway, conflictDeadlineMs: options.conflictDeadlineMs })
   const quota = createWriteQuota({ scale })
   return {
     ...options,
@@ -37,10 +36,8 @@ export function createDeps(options: CommandApiOptions) {
       ACCOUNT_INDEX_KEY: options.indexKey,
     }),
     limiter: createLimiter({ scale }),
-    /** Without a quota. */
-    writePath,
     quota,
-    managerWrites: withQuota(writePath, quota),
+    writePath: createWritePath({ gateway, quota, conflictDeadlineMs: options.conflictDeadlineMs }),
     readModel: createReadModel(pool, log),
     recentGrowth: createRecentGrowth(),
     answer: createAnswerWrite(createConsistencyTokens(options.consistencyKey)),

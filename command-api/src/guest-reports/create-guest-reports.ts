@@ -9,7 +9,7 @@ import { answerReports, reportMistake } from './decide.ts'
 import { reportsFold, reportsStream } from './state.ts'
 
 /** What guests report about dishes, and the restaurant's answers (decision 0037). */
-export function createGuestReports({ writePath, managerWrites, limiter, answer }: Deps) {
+export function createGuestReports({ writePath, limiter, answer }: Deps) {
   const lookUp = createLookUp(writePath)
 
   return {
@@ -39,11 +39,12 @@ export function createGuestReports({ writePath, managerWrites, limiter, answer }
     ...handlesCommand(reportRoutes.answer, async (request, identity) => {
       const { itemId } = request.params
       const { state: item } = await writePath.load(itemStream(itemId), itemFold)
-      const outcome = await managerWrites.execute({
+      const outcome = await writePath.execute({
         streamName: reportsStream(itemId),
         fold: reportsFold,
         identity,
         restaurantId: restaurantOf(request),
+        isCharged: true,
         decide: reports => answerReports(reports, item, { itemId, ...request.body }),
       })
       return answer(200, { message: 'The reports were answered.' }, outcome)

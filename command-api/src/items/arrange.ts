@@ -5,8 +5,7 @@ import { arrangeMenu } from '../menus/decide.ts'
 import { arrangementView, menuFold, menuStream, presentMenu } from '../menus/state.ts'
 import { handlesCommand, restaurantOf } from '../write-path/handlers.ts'
 import { changeItem } from './decide.ts'
-import type { MenuSpace } from './execute.ts'
-import { createExecuteOnItem } from './execute.ts'
+import { createItemWrites, type MenuSpace } from './execute.ts'
 import { chargeSeries, writeSeries } from './series.ts'
 import { presentItem } from './state.ts'
 
@@ -15,10 +14,10 @@ import { presentItem } from './state.ts'
  * the section that its own stream names, so the order never hides an item.
  */
 export function createArrangements(
-  { writePath, managerWrites, quota, answer }: Pick<Deps, 'writePath' | 'managerWrites' | 'quota' | 'answer'>,
+  { writePath, quota, answer }: Pick<Deps, 'writePath' | 'quota' | 'answer'>,
   space: MenuSpace,
 ) {
-  const executeOnItem = createExecuteOnItem(writePath, space) // the quota counts the whole list
+  const { executeOnItem } = createItemWrites(writePath, { space, isCharged: false }) // the quota counts the whole list
 
   return handlesCommand(menuRoutes.arrange, async (request, identity) => {
     const { menuId } = request.params
@@ -35,9 +34,10 @@ export function createArrangements(
       ]
     })
     return chargeSeries(quota, restaurantId, parts, async charge => {
-      const arranged = await managerWrites.execute({
+      const arranged = await writePath.execute({
         identity,
         restaurantId,
+        isCharged: true,
         streamName: menuStream(menuId),
         fold: menuFold,
         decide: state => {

@@ -19,7 +19,7 @@ import {
   restoreItem,
   setAvailability,
 } from './decide.ts'
-import { createExecuteOnItem, createMenuSpace, loadMenu, loadMenuOf, onPresent } from './execute.ts'
+import { createItemWrites, createMenuSpace, loadMenu, loadMenuOf } from './execute.ts'
 import { createImport } from './import/create-import.ts'
 import { createPrices } from './prices.ts'
 import { type ItemState, itemAllergensView, itemView, presentItem, type RevisedItem } from './state.ts'
@@ -32,11 +32,11 @@ import { removeTranslation, translateItem } from './translations/decide.ts'
 export function createItems(deps: Deps) {
   const { writePath, answer } = deps
   const space = createMenuSpace(deps)
-  const executeOnItem = createExecuteOnItem(deps.managerWrites, space)
+  const { executeOnItem, executeOnPresent } = createItemWrites(writePath, { space, isCharged: true })
 
   const items = createCommands<{ itemId: ItemId }, ItemState, ItemEvent, RevisedItem>({
     answer,
-    execute: ({ itemId }, context, rule) => executeOnItem(itemId, context, onPresent(writePath, rule)),
+    execute: executeOnPresent,
   })
 
   return {
@@ -69,22 +69,20 @@ export function createItems(deps: Deps) {
       const { itemId } = request.params
       const { menuId, ...statement } = request.body
       const restaurantId = restaurantOf(request)
-      const rule = onPresent(writePath, async (item, at) => {
+      const outcome = await executeOnPresent(request.params, { identity, restaurantId }, async (item, at) => {
         const target = await loadMenu(writePath, menuId)
         return moveItem(item, target, { ...statement, at })
       })
-      const outcome = await executeOnItem(itemId, { identity, restaurantId }, rule)
       await takeBackFromDeletedMenu(writePath, [{ itemId, menuId, restaurantId, identity }], 'archive')
       return answer(200, itemView(outcome.state), outcome)
     }),
     ...handlesCommand(itemRoutes.setAvailability, async (request, identity) => {
       const restaurantId = restaurantOf(request)
       const timeZone = (await profileOf(writePath, restaurantId))?.timeZone ?? 'UTC'
-      const rule = onPresent(writePath, (item, at) => {
+      const outcome = await executeOnPresent(request.params, { identity, restaurantId }, (item, at) => {
         const endOfDay = endOfRestaurantDay(timeZone, Date.parse(at))
         return setAvailability(item, { ...request.body, at, endOfDay })
       })
-      const outcome = await executeOnItem(request.params.itemId, { identity, restaurantId }, rule)
       return answer(200, itemView(outcome.state), outcome)
     }),
     ...items.command(itemRoutes.change, changeItem, itemView),

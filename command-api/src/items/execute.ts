@@ -15,39 +15,47 @@ import { type ItemState, itemFold, itemStream, itemView, presentItem, type Revis
 
 type Decided = Decision<ItemEvent> | Promise<Decision<ItemEvent>>
 
-export type ExecuteOnItem = (
-  itemId: ItemId,
-  context: CommandContext & { readonly isNew?: boolean },
-  decide: (state: ItemState, at: Instant) => Decided,
-) => Promise<Outcome<ItemState>>
+interface ItemWriteLimits {
+  /** Where what a command adds to its menu must fit. `null`: the caller has checked that, or nothing is added. */
+  readonly space: MenuSpace | null
+  /** Each command counts against the restaurant's quota. `false`: the caller charges them together. */
+  readonly isCharged: boolean
+}
 
-/** Runs commands on items. What a command adds to its menu must fit there; with `space` `null` the caller has checked that. */
-export function createExecuteOnItem(writePath: WritePath, space: MenuSpace | null): ExecuteOnItem {
-  return (itemId, { identity, restaurantId, isNew = false }, decide) =>
+/** Runs commands on items. */
+export function createItemWrites(writePath: WritePath, { space, isCharged }: ItemWriteLimits) {
+  /** Decides on the state of an item, whatever it is. */
+  const executeOnItem = (
+    itemId: ItemId,
+    { identity, restaurantId, isNew = false }: CommandContext & { readonly isNew?: boolean },
+    decide: (state: ItemState, at: Instant) => Decided,
+  ): Promise<Outcome<ItemState>> =>
     writePath.execute({
       streamName: itemStream(itemId),
       fold: itemFold,
       identity,
       restaurantId,
       isNew,
+      isCharged,
       decide,
       reserve(before, events) {
         const growth = space && growthOf(before, events)
         return growth && space.claim(growth)
       },
     })
-}
 
-/**
- * A rule for an item that exists, with its menu. A command on any other item is refused; an outdated one with the item as it is.
- */
-export function onPresent(
-  writePath: WritePath,
-  rule: (item: RevisedItem, at: Instant) => Decided,
-): (state: ItemState, at: Instant) => Promise<Decision<ItemEvent>> {
-  return async (state, at) => {
-    const item = presentItem(state, await loadMenuOf(writePath, state))
-    return isRefusal(item) ? item : withCurrent(await rule(item, at), () => itemView(item))
+  return {
+    executeOnItem,
+    /** Applies a rule to an item that exists. A command on any other is refused; an outdated one with the item as it is. */
+    executeOnPresent: (
+      { itemId }: { readonly itemId: ItemId },
+      context: CommandContext,
+      rule: (item: RevisedItem, at: Instant) => Decided,
+    ) =>
+      executeOnItem(itemId, context, async (state, at) => {
+        const item = presentItem(state, await loadMenuOf(writePath, state))
+        return isRefusal(item) ? item : withCurrent(await rule(item, at), () => itemView(item))
+      }),
   }
 }
 

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import type { MenuState } from '../menus/state.ts'
 import type { CommandIdentity, Outcome } from '../write-path/command.ts'
 import type { Claim, SettledPart } from '../write-path/limits.ts'
-import { createExecuteOnItem, growthOf, loadMenu } from './execute.ts'
+import { createItemWrites, growthOf, loadMenu } from './execute.ts'
 import { interrupted, type SeriesCharge, type SeriesPart, writeSeries } from './series.ts'
 import { type ItemState, itemFold } from './state.ts'
 import { takeBackFromDeletedMenu } from './take-back.ts'
@@ -31,7 +31,8 @@ interface Series<I extends NewItem> {
 
 /** Creates the items of an import or of a copied menu. Ids must be the same for a repeated request: then only the rest is written. */
 export function createWriteNewItems({ writePath }: Pick<Deps, 'writePath'>) {
-  const executeOnItem = createExecuteOnItem(writePath, null) // the series has claimed its space at once
+  // The series has claimed its space at once.
+  const { executeOnItem } = createItemWrites(writePath, { space: null, isCharged: false })
 
   return async <I extends NewItem>(series: Series<I>): Promise<readonly Outcome<ItemState>[]> => {
     const { items, menuId, restaurantId, identity, charge, claim, interruptedText } = series

@@ -5,13 +5,14 @@ import { presentMenu } from '../menus/state.ts'
 import { errorOf } from '../write-path/execute.ts'
 import { handlesCommand, restaurantOf } from '../write-path/handlers.ts'
 import { repriceItem } from './decide.ts'
-import { createExecuteOnItem, loadMenu } from './execute.ts'
+import { createItemWrites, loadMenu } from './execute.ts'
 import { chargeSeries, writeSeries } from './series.ts'
 import { presentItem } from './state.ts'
 
 /** `PUT /api/menus/:menuId/prices`: one event for each price that changes. */
 export function createPrices({ writePath, quota, answer }: Pick<Deps, 'writePath' | 'quota' | 'answer'>) {
-  const executeOnItem = createExecuteOnItem(writePath, null) // the quota counts the whole list, and a price needs no space
+  // The quota counts the whole list, and a price needs no space.
+  const { executeOnItem } = createItemWrites(writePath, { space: null, isCharged: false })
 
   return handlesCommand(itemRoutes.setPrices, async (request, identity) => {
     const { menuId } = request.params

@@ -8,21 +8,22 @@ import { menuFold, menuStream } from './state.ts'
 
 /** Adds a menu as a draft, within the restaurant's limit of menus. @throws `menus.limit_reached` */
 export function createAddMenu({
-  managerWrites,
+  writePath,
   readModel,
   recentGrowth,
-}: Pick<Deps, 'managerWrites' | 'readModel' | 'recentGrowth'>) {
+}: Pick<Deps, 'writePath' | 'readModel' | 'recentGrowth'>) {
   return (
     menuId: MenuId,
     { identity, restaurantId }: CommandContext,
     details: { readonly name: string; readonly description: string },
   ) =>
-    managerWrites.execute({
+    writePath.execute({
       streamName: menuStream(menuId),
       fold: menuFold,
       identity,
       restaurantId,
       isNew: true,
+      isCharged: true,
       decide: state => createMenu(state, { menuId, restaurantId, ...details }),
       async reserve() {
         const counted = await readModel.menusOf(restaurantId)

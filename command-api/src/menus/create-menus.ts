@@ -10,13 +10,14 @@ import { changeMenu, deleteMenu } from './decide.ts'
 import { type LiveMenu, type MenuState, menuFold, menuStream, menuView, presentMenu } from './state.ts'
 
 export function createMenus(deps: Deps) {
-  const { managerWrites, answer } = deps
+  const { writePath, answer } = deps
   const addMenu = createAddMenu(deps)
   const menus = createCommands<{ menuId: MenuId }, MenuState, MenuEvent, LiveMenu>({
     answer,
     execute: ({ menuId }, context, rule) =>
-      managerWrites.execute({
+      writePath.execute({
         ...context,
+        isCharged: true,
         streamName: menuStream(menuId),
         fold: menuFold,
         decide: (state, at) => {

@@ -15,25 +15,26 @@ import { passwordResetStream, resetLinksFold } from './state.ts'
 
 /** Links that the owner makes for a person of the team, and an admin for an owner. */
 export function makeLinkHandlers(deps: TeamDeps) {
-  const { writePath, managerWrites, mail, answer } = deps
+  const { writePath, mail, answer } = deps
   const roster = createRoster(deps)
 
   async function madeLink(
     { account, key }: FoundAccount,
     identity: CommandIdentity,
     on: {
-      readonly writes: Pick<TeamDeps['writePath'], 'execute'>
       readonly restaurantId: RestaurantId
+      readonly isCharged: boolean
       readonly isMailed: boolean
     },
   ) {
     const { accountId } = account
     const secret = newSecret()
-    const outcome = await on.writes.execute({
+    const outcome = await writePath.execute({
       streamName: passwordResetStream(accountId),
       fold: resetLinksFold,
       identity,
       restaurantId: on.restaurantId,
+      isCharged: on.isCharged,
       decide: (_, at) => makeResetLink(account, { secret, askedBy: identity.actor }, at),
     })
     const made = outcome.state.handedOver
@@ -68,7 +69,7 @@ export function makeLinkHandlers(deps: TeamDeps) {
         throw new AppError('person.not_found', {
           text: 'This person has not joined yet. Make a new invitation link instead.',
         })
-      return madeLink(found, identity, { writes: managerWrites, restaurantId, isMailed: true })
+      return madeLink(found, identity, { restaurantId, isCharged: true, isMailed: true })
     }),
     ...handlesCommand(passwordResetRoutes.forOwner, async ({ params: { restaurantId } }, identity) => {
       const { state } = await writePath.load(restaurantStream(restaurantId), restaurantFold)
@@ -76,7 +77,7 @@ export function makeLinkHandlers(deps: TeamDeps) {
       const found = await findAccount(deps, state.ownerAccountId)
       if (!found) throw new AppError('restaurant.owner_erased')
       // Not mailed: an owner can ask for a mail, and turns to an admin when none arrives.
-      return madeLink(found, identity, { writes: writePath, restaurantId, isMailed: false })
+      return madeLink(found, identity, { restaurantId, isCharged: false, isMailed: false })
     }),
   }
 }

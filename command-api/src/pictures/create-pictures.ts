@@ -10,7 +10,7 @@ import { createFairQueue } from '@safe-menu/server-kit/limits/fair-queue'
 import { checkPictureStore, createPictureFiles } from '@safe-menu/server-kit/pictures/create-files'
 import type { Decision } from '../decision.ts'
 import type { Deps } from '../deps.ts'
-import { createExecuteOnItem, createMenuSpace, onPresent } from '../items/execute.ts'
+import { createItemWrites, createMenuSpace } from '../items/execute.ts'
 import { itemStream, itemView, type RevisedItem } from '../items/state.ts'
 import {
   type RestaurantEvent,
@@ -35,11 +35,11 @@ import { sweepPictures } from './sweep.ts'
 
 /** Pictures of items and restaurants: their upload, and the removal of those that nothing uses. */
 export function createPictures(deps: Deps) {
-  const { answer, writePath, managerWrites, log } = deps
+  const { answer, writePath, log } = deps
   const registry = createPictureRegistry(deps)
   const settings = deps.pictureSettings ?? { store: 'postgres' }
   const files = createPictureFiles(settings, deps.pool)
-  const executeOnItem = createExecuteOnItem(managerWrites, createMenuSpace(deps))
+  const { executeOnPresent } = createItemWrites(writePath, { space: createMenuSpace(deps), isCharged: true })
   const queue = createFairQueue({
     concurrency: 1, // decoding takes a thread and up to 200 MB
     waitingPerLine: 4, // a restaurant's people upload one picture after another
@@ -82,10 +82,10 @@ export function createPictures(deps: Deps) {
     identity: CommandIdentity,
     rule: (item: RevisedItem) => Decision<ItemEvent>,
   ) {
-    const { itemId } = request.params
+    const { params } = request
     const context = { identity, restaurantId: restaurantOf(request) }
-    const outcome = await executeOnItem(itemId, context, onPresent(writePath, rule))
-    await noteUnused(itemStream(itemId))
+    const outcome = await executeOnPresent(params, context, rule)
+    await noteUnused(itemStream(params.itemId))
     return answer(200, itemView(outcome.state), outcome)
   }
 
@@ -96,11 +96,12 @@ export function createPictures(deps: Deps) {
     decide: (state: RestaurantState) => Decision<RestaurantEvent>,
   ) {
     const streamName = restaurantStream(restaurantId)
-    const outcome = await managerWrites.execute({
+    const outcome = await writePath.execute({
       streamName,
       fold: restaurantFold,
       identity,
       restaurantId,
+      isCharged: true,
       decide,
     })
     await noteUnused(streamName)

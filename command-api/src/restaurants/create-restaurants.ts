@@ -7,7 +7,7 @@ import { sanitiseCss } from './css.ts'
 import { changeRestaurant } from './decide.ts'
 import { restaurantFold, restaurantStream, restaurantView } from './state.ts'
 
-export function createRestaurants({ managerWrites, answer }: Deps) {
+export function createRestaurants({ writePath, answer }: Deps) {
   return {
     ...handlesCommand(restaurantRoutes.change, async ({ params: { restaurantId }, body }, identity) => {
       const { customization, revision, ...profile } = body
@@ -16,11 +16,12 @@ export function createRestaurants({ managerWrites, answer }: Deps) {
         customization?.customCss === undefined
           ? customization
           : { ...customization, customCss: css.customCss }
-      const outcome = await managerWrites.execute({
+      const outcome = await writePath.execute({
         streamName: restaurantStream(restaurantId),
         fold: restaurantFold,
         identity,
         restaurantId,
+        isCharged: true,
         decide: state =>
           withCurrent(changeRestaurant(state, { profile, customization: sanitised, revision }), () =>
             restaurantView(state),

@@ -31,7 +31,7 @@ export interface TeamDeps extends AccountDeps {
 
 /** The people of a restaurant: invited, given a role and removed by its owner. */
 export function createTeam(deps: TeamDeps) {
-  const { writePath, managerWrites, vault, indexKey, answer, mail } = deps
+  const { writePath, vault, indexKey, answer, mail } = deps
   const [roster, remover] = [createRoster(deps), createRemover(deps)]
   const checks = createInviteChecks(deps, roster)
 
@@ -95,12 +95,13 @@ export function createTeam(deps: TeamDeps) {
           sealedEmail: sealField(key, accountId, 'email', body.email),
           secretHash: hashOfSecret(secret),
         }
-        const outcome = await managerWrites
+        const outcome = await writePath
           .execute({
             streamName: invitation,
             fold: invitationFold,
             identity,
             restaurantId,
+            isCharged: true,
             decide: (state, at) => invite(state, person, at),
           })
           .catch(async (error: unknown) => {
@@ -121,11 +122,12 @@ export function createTeam(deps: TeamDeps) {
         const { state } = await writePath.load(invitationStream(accountId), invitationFold)
         const text = state.status === 'accepted' ? await checks.textOfAccepted(member) : undefined
         const secret = newSecret()
-        const outcome = await managerWrites.execute({
+        const outcome = await writePath.execute({
           streamName: invitationStream(accountId),
           fold: invitationFold,
           identity,
           restaurantId,
+          isCharged: true,
           decide: (current, at) => renewLink(current, hashOfSecret(secret), at, text),
         })
         const message = 'The new link is ready. The earlier link no longer works.'

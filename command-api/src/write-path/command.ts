@@ -28,7 +28,9 @@ export interface StreamCommand<S, E> {
   readonly isNew?: boolean
   /** May read other streams, but decides by a pure function. Called again after a conflict. `at`: the time of the decision. */
   readonly decide: (state: S, at: Instant) => Decision<E> | Promise<Decision<E>>
-  /** What the decided events count against. Called with the state before them, and again after a conflict. */
+  /** The decided events count against the restaurant's quota. */
+  readonly isCharged?: boolean
+  /** What the decided events count against besides. Called with the state before them, and again after a conflict. */
   readonly reserve?: (before: S, events: readonly E[]) => Reserved | Promise<Reserved>
 }
 

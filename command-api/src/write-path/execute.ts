@@ -6,6 +6,7 @@ import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gatewa
 import { type Fold, isRefusal, type Refusal } from '../decision.ts'
 import type { StreamCommand } from './command.ts'
 import { createRecentCommands, type Outcome, repeatedOutcome, unchangedOutcome } from './command.ts'
+import { reserveFor, type WriteQuota } from './limits.ts'
 import { advanced, createStreamCache, createStreamQueue, type LoadedStream } from './streams.ts'
 
 type Attempt<S> =
@@ -37,6 +38,8 @@ export interface Memory<S> {
 
 interface WritePathOptions {
   readonly gateway: Pick<EventStoreGateway, 'readStream' | 'append'>
+  /** What charged commands count against. Without it they are not limited. */
+  readonly quota?: WriteQuota
   /** The clock of decisions, in milliseconds since the epoch. */
   readonly now?: () => number
   /** The clock of deadlines, in milliseconds; never goes back. */
@@ -66,6 +69,7 @@ export const onceItExists = (maxAgeMs: number) => ({
 /** Runs commands: the only way to write events, except guest activity (architecture, "A write"). */
 export function createWritePath({
   gateway,
+  quota,
   now = Date.now,
   elapsed = () => performance.now(),
   random = Math.random,
@@ -87,7 +91,7 @@ export function createWritePath({
     const decision = await command.decide(stream.state, decidedAt)
     if (isRefusal(decision)) return { appended: false, refusal: decision }
     if (decision.length === 0) return { appended: false, outcome: unchangedOutcome(stream) }
-    const reserved = (await command.reserve?.(stream.state, decision)) ?? null
+    const reserved = await reserveFor(command, stream.state, decision, quota)
     if (reserved !== null && isRefusal(reserved)) return { appended: false, refusal: reserved }
 
     const { fingerprint: commandFingerprint, ...origin } = identity

@@ -7,7 +7,7 @@ import { type Decision, type Fold, refuse } from '../decision.ts'
 import { createMemoryGateway } from '../testing/memory-gateway.ts'
 import type { StreamCommand } from './command.ts'
 import { createWritePath } from './execute.ts'
-import { createWriteQuota, withQuota } from './limits.ts'
+import { createWriteQuota } from './limits.ts'
 
 /** The smallest thing with state: a counter that refuses to pass ten. */
 interface Added {
@@ -178,11 +178,11 @@ describe('write path', () => {
     it('is given back when the quota refuses', async () => {
       const store = createMemoryGateway()
       const quota = createWriteQuota({ scale: 0 }) // one unit
-      const path = withQuota(createWritePath({ gateway: store }), quota)
+      const path = createWritePath({ gateway: store, quota })
       const restaurantId = RestaurantId.parse('00000000-0000-4000-8000-000000000001')
-      await path.execute({ ...reserving('first', 1).command, restaurantId })
+      await path.execute({ ...reserving('first', 1).command, restaurantId, isCharged: true })
       const { settled, command: added } = reserving('a', 3)
-      expect(await codeOf(path.execute({ ...added, restaurantId }))).to.equal('rate.limited')
+      expect(await codeOf(path.execute({ ...added, restaurantId, isCharged: true }))).to.equal('rate.limited')
       expect(settled).to.deep.equal([null])
       expect(store.eventsOf('counter')).to.have.length(1)
     })

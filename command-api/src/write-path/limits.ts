@@ -2,38 +2,34 @@ import { tryAgainIn } from '@safe-menu/server-kit/errors/app-error'
 import { writeQuota } from '@safe-menu/server-kit/limits/rate-limits'
 import { LRUCache } from 'lru-cache'
 import { isRefusal } from '../decision.ts'
-import type { Reservation } from './command.ts'
-import type { WritePath } from './execute.ts'
+import type { Reservation, Reserved, StreamCommand } from './command.ts'
 
 /* The limits of writing: a restaurant's quota, and limits that are counted across streams. */
 
-/** A write path whose commands count against their restaurant's quota. A command without events costs nothing. */
-export function withQuota(writePath: WritePath, quota: WriteQuota): WritePath {
+/**
+ * Reserves what the events of a command count against: first the growth that the command claims, then its restaurant's quota.
+ * @throws `rate.limited` when the quota has too few units
+ */
+export async function reserveFor<S, E>(
+  { reserve, isCharged, restaurantId }: Pick<StreamCommand<S, E>, 'reserve' | 'isCharged' | 'restaurantId'>,
+  before: S,
+  events: readonly E[],
+  quota: WriteQuota | undefined,
+): Promise<Reserved> {
+  const claimed = (await reserve?.(before, events)) ?? null
+  if (claimed !== null && isRefusal(claimed)) return claimed
+  if (!isCharged || quota === undefined || restaurantId === null) return claimed
+  const units = unitsOf(events)
+  try {
+    takeFromQuota(quota, restaurantId, units)
+  } catch (error) {
+    claimed?.settle(null)
+    throw error
+  }
   return {
-    ...writePath,
-    execute(command) {
-      const { restaurantId } = command
-      if (restaurantId === null) return writePath.execute(command)
-      return writePath.execute({
-        ...command,
-        async reserve(before, events) {
-          const reserved = (await command.reserve?.(before, events)) ?? null
-          if (reserved !== null && isRefusal(reserved)) return reserved
-          const units = unitsOf(events)
-          try {
-            takeFromQuota(quota, restaurantId, units)
-          } catch (error) {
-            reserved?.settle(null)
-            throw error
-          }
-          return {
-            settle(position) {
-              reserved?.settle(position)
-              if (position === null) quota.refund(restaurantId, units)
-            },
-          }
-        },
-      })
+    settle(position) {
+      claimed?.settle(position)
+      if (position === null) quota.refund(restaurantId, units)
     },
   }
 }

@@ -28,7 +28,10 @@ describe('the write quota over HTTP', () => {
   const itemsCreated = () => created('ItemCreated')
 
   it('refuses all writes for a restaurant that has used it up, but no others', async () => {
-    const { token, menuId, restaurantId } = await restaurantWithItem(stack.url)
+    const { token, menuId, itemId, restaurantId } = await restaurantWithItem(stack.url)
+    const write = (method: string, path: string, body: object) => call(url, method, path, { token, body })
+    const items = '/api/menu-items/items'
+    const person = { personName: 'Ada', email: `${randomUUID()}@example.com`, role: 'MANAGER' }
     const sent = await send(menuId, token, burst + owed)
     expect(sent.status, JSON.stringify(sent.body)).to.equal(201)
     const admin = tokenFor(stack, 'ADMIN')
@@ -40,8 +43,13 @@ describe('the write quota over HTTP', () => {
       await create(menuId, token),
       await create(menuId, token, { 'x-forwarded-for': '10.1.2.3' }),
       await create(menuId, acting.body.token),
-      await call(url, 'PUT', `/api/menus/${menuId}`, { token, body: { published: true } }),
-      await call(url, 'PUT', `/api/restaurants/${restaurantId}`, { token, body: { name: 'Other' } }),
+      await write('PUT', `/api/menus/${menuId}`, { published: true }),
+      await write('PUT', `/api/restaurants/${restaurantId}`, { name: 'Other' }),
+      await write('POST', `/api/menus/restaurant/${restaurantId}/menus`, { name: 'Dinner' }),
+      await write('POST', `${items}/${itemId}/duplicate`, {}),
+      await write('POST', `${items}/${itemId}/allergens`, { allergenId: 'milk' }),
+      await write('PUT', `/api/menu-items/${itemId}/archive`, {}),
+      await write('POST', `/api/restaurants/${restaurantId}/people`, person),
     ]) {
       expect([answer.status, answer.body.code]).to.deep.equal([429, 'rate.limited'])
       expect(answer.body.error).to.match(/too many changes.*Try again in \d+ seconds/)

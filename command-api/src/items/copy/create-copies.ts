@@ -11,7 +11,7 @@ import { type MenuState, menuView, presentMenu } from '../../menus/state.ts'
 import { createPictureRegistry } from '../../pictures/registry.ts'
 import { errorOf } from '../../write-path/execute.ts'
 import { handlesCommand, restaurantOf } from '../../write-path/handlers.ts'
-import { createExecuteOnItem, growthOf, loadMenu, loadMenuOf, type MenuSpace } from '../execute.ts'
+import { createItemWrites, growthOf, loadMenu, loadMenuOf, type MenuSpace } from '../execute.ts'
 import { createListItems } from '../list-items.ts'
 import { createWriteNewItems, type NewItem } from '../new-items.ts'
 import { chargeSeries } from '../series.ts'
@@ -21,8 +21,8 @@ import { copiedName, copyItem } from './decide.ts'
 
 /** The copies of an item and of a menu. */
 export function createCopies(deps: Deps, space: MenuSpace) {
-  const { writePath, managerWrites, quota, answer } = deps
-  const executeOnItem = createExecuteOnItem(managerWrites, space)
+  const { writePath, quota, answer } = deps
+  const { executeOnItem } = createItemWrites(writePath, { space, isCharged: true })
   const addMenu = createAddMenu(deps)
   const writeNewItems = createWriteNewItems(deps)
   const listItems = createListItems(deps)

@@ -15,7 +15,7 @@ import { profileOf } from '../../restaurants/state.ts'
 import { errorOf } from '../../write-path/execute.ts'
 import { handlesCommand, isImpersonated, restaurantOf } from '../../write-path/handlers.ts'
 import type { Claim } from '../../write-path/limits.ts'
-import { createExecuteOnItem, growthOf, loadMenu, type MenuSpace } from '../execute.ts'
+import { createItemWrites, growthOf, loadMenu, type MenuSpace } from '../execute.ts'
 import { createListItems } from '../list-items.ts'
 import { createWriteNewItems } from '../new-items.ts'
 import { chargeSeries, writeSeries } from '../series.ts'
@@ -33,7 +33,8 @@ const maxIssues = 100
 export function createImport(deps: Deps, space: MenuSpace) {
   const { writePath, readModel, quota, answer, now } = deps
   const writeNewItems = createWriteNewItems({ writePath })
-  const executeOnItem = createExecuteOnItem(writePath, null) // the quota counts the whole file
+  // The quota counts the whole file.
+  const { executeOnItem } = createItemWrites(writePath, { space: null, isCharged: false })
   const listItems = createListItems(deps)
 
   type ImportRequest = RouteRequest<typeof importRoutes.import> | RouteRequest<typeof importRoutes.preview>
