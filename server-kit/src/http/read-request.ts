@@ -1,11 +1,16 @@
 import type { Issue } from '@safe-menu/contracts/errors'
+import { headers } from '@safe-menu/contracts/http/headers'
 import { type BodyKind, pictureTypes, type Route } from '@safe-menu/contracts/http/route'
 import { limits } from '@safe-menu/contracts/limits'
 import type { Context } from 'koa'
 import { HttpMethodEnum, koaBody } from 'koa-body'
+import type { Logger } from 'pino'
 import getRawBody from 'raw-body'
 import type { z } from 'zod'
 import { AppError } from '../errors/app-error.ts'
+import { readIdempotencyKey } from '../idempotency/commands.ts'
+import type { Exchange } from './exchange.ts'
+import type { RouteRequest } from './handler.ts'
 
 /** Thrown when the client disconnects while it sends its request, so no answer is possible. */
 export class ClientDisconnected extends Error {}
@@ -167,3 +172,50 @@ function issuesOf(error: z.ZodError): Issue[] {
 }
 
 const segment = (key: PropertyKey): string | number => (typeof key === 'symbol' ? String(key) : key)
+
+/** A route without a declared body accepts only an empty object. */
+export function refuseFields(body: unknown): Record<never, never> {
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) {
+    const issues = Object.keys(body).map(key => ({ path: [key], message: 'This field is not known.' }))
+    if (issues.length === 0) return {}
+    throw new AppError('request.invalid', { issues })
+  }
+  throw new AppError('request.invalid', { text: 'Send this request without a body.' })
+}
+
+/** The request as its handler gets it, from its parts that are parsed already. */
+export function requestOf(
+  ctx: Context,
+  exchange: Exchange,
+  log: Logger,
+  parsed: Pick<RouteRequest<Route>, 'params' | 'query' | 'body' | 'caller'>,
+): RouteRequest<Route> {
+  let ownLog: Logger | undefined
+  let abort: AbortController | undefined
+  const token = ctx.get(headers.consistencyToken)
+  return {
+    ...parsed,
+    requestId: exchange.requestId,
+    path: ctx.path,
+    idempotencyKey: ctx.method === 'GET' ? null : readIdempotencyKey(ctx.headers[headers.idempotencyKey]),
+    consistencyToken: token === '' ? null : token,
+    address: exchange.address,
+    headers: ctx.headers,
+    // Created on demand: most handlers need neither, and creating both costs more than a simple handler.
+    get log() {
+      ownLog ??= log.child({ requestId: exchange.requestId, route: exchange.route })
+      return ownLog
+    },
+    get signal() {
+      if (!abort) {
+        const controller = new AbortController()
+        abort = controller
+        if (ctx.res.destroyed) controller.abort()
+        ctx.res.once('close', () => {
+          if (!ctx.res.writableFinished) controller.abort()
+        })
+      }
+      return abort.signal
+    },
+  }
+}

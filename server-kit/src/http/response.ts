@@ -4,9 +4,12 @@ import type { Context } from 'koa'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
 import { toDatabaseError } from '../database/errors.ts'
-import { AppError } from '../errors/app-error.ts'
+import { AppError, tryAgainIn } from '../errors/app-error.ts'
+import type { Limiter } from '../limits/limiter.ts'
+import { holdAll, placesOf } from '../limits/networks.ts'
 import type { Exchange } from './exchange.ts'
-import type { Reply } from './handler.ts'
+import type { LiveReply, Reply } from './handler.ts'
+import type { LiveConnections } from './live-connections.ts'
 import { ClientDisconnected } from './read-request.ts'
 
 /** A handler broke its route's contract. Not an AppError: it is a bug, so the client gets a generic 500 and the log the reason. */
@@ -96,6 +99,82 @@ function removeUndeclaredFields(error: z.ZodError, body: unknown): string[] {
       return [...issue.path, key].join('.')
     })
   })
+}
+
+export interface LiveOptions {
+  readonly limiter: Limiter
+  readonly live: LiveConnections
+  readonly onLive: (exchange: Exchange, change: 1 | -1) => void
+}
+
+/** Sends what a handler has answered. A HEAD request gets the headers of a stream, which is not opened. */
+export function sendReply(
+  ctx: Context,
+  exchange: Exchange,
+  reply: Reply | LiveReply,
+  options: LiveOptions,
+): void {
+  if (!('live' in reply)) write(ctx, reply)
+  else if (ctx.method === 'HEAD') write(ctx, { status: 200, body: null, headers: headersOf(reply) })
+  else openLive(ctx, exchange, reply, options)
+}
+
+/** Writes a reply: bytes, streams and text with its own content type unchanged, everything else as JSON. */
+function write(ctx: Context, { status, body, headers: own = {} }: Reply): void {
+  // Responses are private: not cached unless the handler says so.
+  ctx.set({ 'cache-control': 'no-store', ...own })
+  ctx.status = status
+  if (status === 304) return
+  const typed = 'content-type' in own
+  if (Buffer.isBuffer(body) || isStream(body) || (typed && typeof body === 'string')) {
+    ctx.body = body
+    // The headers are sent: only a broken connection tells the client that the body is incomplete.
+    if (isStream(body)) body.once('error', () => ctx.res.destroy())
+    // Koa would guess a content type.
+    if (!typed) ctx.type = 'application/json; charset=utf-8'
+    return
+  }
+  ctx.type = 'application/json; charset=utf-8'
+  ctx.body = JSON.stringify(body ?? null)
+}
+
+function isStream(body: unknown): body is NodeJS.ReadableStream {
+  return typeof body === 'object' && body !== null && 'pipe' in body && typeof body.pipe === 'function'
+}
+
+/** Beyond this number of streams a process refuses the next one with 503. Measurements cover 80 % of it. */
+const maxLiveConnections = 6_250
+
+const liveHeaders = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store, no-transform', // a proxy that compresses would hold events back
+}
+
+const headersOf = ({ encoding, headers: own }: LiveReply) => ({
+  ...liveHeaders,
+  ...(encoding === 'gzip' ? { 'content-encoding': 'gzip' } : {}),
+  ...own,
+})
+
+function openLive(
+  ctx: Context,
+  exchange: Exchange,
+  reply: LiveReply,
+  { limiter, live, onLive }: LiveOptions,
+): void {
+  if (live.size() >= maxLiveConnections) throw new AppError('service.busy')
+  const release = holdAll(limiter, placesOf('live', exchange.address))
+  // A refused page tries again by itself. Within a minute another page may have been closed.
+  if (!release) throw tryAgainIn(60)
+  ctx.res.once('close', release)
+  exchange.live = true
+  ctx.respond = false
+  ctx.set(headersOf(reply))
+  ctx.res.statusCode = 200
+  ctx.res.flushHeaders()
+  onLive(exchange, 1)
+  ctx.res.once('close', () => onLive(exchange, -1))
+  reply.live(live.open(ctx.res, reply.encoding))
 }
 
 /** Sends the response for an error, and logs the details that the response leaves out. Headers that are already set are kept. */
