@@ -33,65 +33,58 @@ const limit = (
 ): RateLimit => ({ points, seconds, per, scaled: true, counts: 'calls', ...other })
 
 /**
- * Every rate limit (docs/security.md). Counts are kept by each process for itself.
- *
- * `manager-read` and `manager-write`: a person who imports, tags and reorders in a hurry makes about two calls a second, and an
- * open dashboard refetches a few lists after each. Ten times that never stops a person and still stops a runaway loop.
- *
- * `branding` counts calls that parse a restaurant's own CSS, which takes about ten milliseconds of a shared process. The form
- * calls once per pause in typing. `bulk` counts imports of menus and exports of the audit trail, which take seconds each.
- *
- * `picture`: an upload takes up to two seconds of a thread. A person who photographs a menu makes one in ten seconds.
- * `picture-read`: a hundred guests behind one address who each open a menu of 120 dishes within a minute. A device asks for each
- * picture once.
- *
- * `invitation`: its answer says whether an e-mail address has an account here, as that of a registration does. An owner can invite
- * a whole team at once. `acceptance` counts only links that do not work, apart from registrations, and never stops one that works:
- * a guest on the restaurant's network must not keep its people from joining.
- *
- * `forgotten-password` counts everybody who asks for a link by mail from one address. `mail-recipient` counts the mails to one mailbox,
- * from all who ask: beyond it the answer is the same, and nothing is sent.
- *
- * `tracking-address` stops a client that changes its user agent with each call: three calls for each guest read of an address.
- *
- * `report` lets a table of guests report every dish that they see. `reports-of-restaurant` counts the reports that are kept, by the
- * restaurant: at 600 bytes each, at most 22 MB a year of one that is reported without a pause (decision 0037).
- *
- * Guests and restaurant often share one public address, so a stranger there must not be able to lock out the others. `guest-read`
- * counts only reads that are not in memory (`query-api/src/documents/document-reply.ts`). `login` counts only failures, and a device that
- * has signed in before is exempt (`command-api/src/accounts/credentials.ts`). `forged-token` stops a client that sends invalid
- * tokens; valid tokens always pass. `account-failures` counts failures of one account from all addresses and only delays the next
- * attempt.
+ * Every rate limit (docs/security.md). Counts are kept by each process for itself. Guests and a restaurant often share one public
+ * address, so a stranger there must not be able to lock out the others: what people need to get in counts only failures.
  *
  * An IPv6 address is counted in its /64, its /56 (four times the limit) and its /48 (sixteen times).
  */
 export const rateLimits: Readonly<Record<LimitName, RateLimit>> = {
   'failed-login': limit(10, quarter, 'account and address', { scaled: false, counts: 'failures' }),
+  /** Failures from all addresses. They only delay the next attempt. */
   'account-failures': limit(20, quarter, 'account', { scaled: false, counts: 'failures' }),
+  /** A client that sends invalid tokens. Valid tokens always pass. */
   'forged-token': limit(600, minute, 'address', { counts: 'failures' }),
+  /** A device that has signed in before is exempt (`command-api/src/accounts/credentials.ts`). */
   login: limit(100, quarter, 'address', { counts: 'failures' }),
   registration: limit(60, hour, 'address'),
+  /** Its answer says whether an e-mail address has an account, as a registration's does. An owner can invite a whole team at once. */
   invitation: limit(60, hour, 'account'),
+  /**
+   * Only links that do not work, apart from registrations: a guest on the restaurant's network must not keep its people from
+   * joining.
+   */
   acceptance: limit(60, hour, 'address', { counts: 'failures' }),
+  /** Everyone who asks for a link by mail from one address. */
   'forgotten-password': limit(30, hour, 'address'),
+  /** Mails to one mailbox, from all who ask. Beyond it the answer is the same, and nothing is sent. */
   'mail-recipient': limit(5, hour, 'mailbox', { scaled: false }),
+  /** A client that changes its user agent with each call: three calls for each guest read of an address. */
   'tracking-address': limit(3_600, minute, 'address'),
   tracking: limit(120, minute, 'visitor'),
+  /** A table of guests can report every dish that they see. */
   report: limit(20, hour, 'address'),
+  /** Reports that are kept: at 600 bytes each, at most 22 MB a year of one that is reported without a pause (decision 0037). */
   'reports-of-restaurant': limit(100, 24 * hour, 'restaurant'),
+  /** Only reads that are not in memory (`query-api/src/documents/document-reply.ts`). */
   'guest-read': limit(1_200, minute, 'account'),
+  /** An open dashboard refetches a few lists after each write. */
   'manager-read': limit(3_000, minute, 'account'),
+  /** Ten times what a person does who imports, tags and reorders in a hurry. It still stops a runaway loop. */
   'manager-write': limit(1_200, minute, 'account'),
+  /** Calls that parse a restaurant's own CSS: ten milliseconds of a shared process. The form calls once per pause in typing. */
   branding: limit(120, minute, 'account'),
+  /** Two seconds of a thread for each upload. A person who photographs a menu makes one in ten seconds. */
   picture: limit(120, quarter, 'account'),
+  /** A hundred guests behind one address who each open a menu of 120 dishes. A device asks for each picture once. */
   'picture-read': limit(12_000, minute, 'address'),
+  /** Imports of menus and exports of the audit trail, which take seconds each. */
   bulk: limit(60, quarter, 'account'),
 }
 
 /**
  * Connections that one address may have open at once.
  *
- * `live`: the guests of a large hall share one address. It is a tenth of a process's maximum (`pipeline.ts`), so that one client
+ * `live`: the guests of a large hall share one address. It is a tenth of a process's maximum (`server-kit/src/http/response.ts`), so that one client
  * cannot use up all live connections.
  *
  * `picture`: uploads, also of one account. A slow one keeps 3 MB of memory for up to 30 s. A process takes four times as many
