@@ -162,6 +162,8 @@ function openLive(
   reply: LiveReply,
   { limiter, live, onLive }: LiveOptions,
 ): void {
+  // The client has left while the handler ran. Its place would never be free again: 'close' has already been emitted.
+  if (ctx.res.destroyed) return
   if (live.size() >= maxLiveConnections) throw new AppError('service.busy')
   const release = holdAll(limiter, placesOf('live', exchange.address))
   // A refused page tries again by itself. Within a minute another page may have been closed.

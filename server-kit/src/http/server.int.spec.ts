@@ -410,6 +410,36 @@ describe('http server', () => {
       )
       expect(requests()[0]).to.include({ status: 200, route: 'sample.live' })
     })
+    it('is not opened, and takes no place, for a client that has left before', async () => {
+      let waiting: AbortSignal | undefined
+      let opened = 0
+      sample = await startSample({
+        limiter: createLimiter({ scale: 1 / 600 }), // one place
+        handlers: {
+          'sample.live': async ({ signal }) => {
+            if (waiting === undefined) {
+              waiting = signal
+              await once(signal, 'abort')
+            }
+            return {
+              live: connection => {
+                opened += 1
+                connection.send(Buffer.from('data: hello\n\n'))
+              },
+            }
+          },
+        },
+      })
+      const socket = connect(sample.port, '127.0.0.1')
+      socket.write(`GET ${path}/live HTTP/1.1\r\nHost: x\r\n\r\n`)
+      await waitUntil('the handler waits', () => waiting !== undefined)
+      socket.destroy()
+      await waitUntil('the abandoned request is logged', () => requests().length === 1)
+      const { response, cancel } = await open()
+      expect(response.status).to.equal(200)
+      expect(opened).to.equal(1)
+      await cancel()
+    })
     it('is limited per address, with a free place again after closing', async () => {
       sample = await startSample({ limiter: createLimiter({ scale: 1 / 300 }) }) // two of them
       const first = await open()
