@@ -1,5 +1,5 @@
--- An admin erases the account of a restaurant's owner. Who it was stands here, so that an erasure that was interrupted goes on in
--- their name, and when it was certain that none of the restaurant's menus is shown to guests any more.
+-- An admin's erasure of a restaurant's owner. `intended_by` is the admin, so that an interrupted erasure continues in that name.
+-- `menus_withdrawn_at` is when it was certain that guests see none of the restaurant's menus.
 alter table vault.erasure
   add column restaurant_id uuid,
   add column intended_by jsonb,

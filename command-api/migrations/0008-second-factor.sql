@@ -1,4 +1,4 @@
--- What two-step login must not forget between two processes. The secret and the hashes of the recovery codes are sealed in the
+-- The state of two-step login that all processes share. The secret and the hashes of the recovery codes are sealed in the
 -- account's events; these rows go with the person's key.
 create table vault.second_factor_use (
   account_id uuid primary key references vault.person_key (account_id) on delete cascade,

@@ -33,3 +33,6 @@ export type AllergenId = z.infer<typeof AllergenId>
 export const Revision = z
   .string()
   .regex(/^(?:0|[1-9]\d{0,17})$/, 'Send the revision exactly as the answer showed it.')
+
+/** Whether no text is repeated: for the lists of a request. */
+export const areUnique = (texts: readonly string[]): boolean => new Set(texts).size === texts.length

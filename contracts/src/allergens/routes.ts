@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineRoute } from '../http/route.ts'
-import { AllergenId, Revision } from '../ids.ts'
+import { AllergenId, areUnique, Revision } from '../ids.ts'
 import { ItemView } from '../items/views.ts'
 import { restaurantRoles } from '../roles.ts'
 import { Reason } from '../text.ts'
@@ -66,7 +66,7 @@ export const allergenRoutes = {
             details: Details,
           }),
         )
-        .refine(tags => new Set(tags.map(tag => tag.allergenId)).size === tags.length, 'List each tag once.'),
+        .refine(tags => areUnique(tags.map(tag => tag.allergenId)), 'List each tag once.'),
       reason: Reason,
       override: z.boolean().default(false),
       /** The revision that the edit started from. Without it the last write wins. */

@@ -39,7 +39,7 @@ export const AnalyticsView = z.strictObject({
    * than the sum over the menus, because deleted menus do not count.
    */
   uniqueVisitors: Count,
-  /** Items on the restaurant's menus now. */
+  /** Items on the restaurant's published menus now. */
   uniqueItemsCount: Count,
   /** Only with a period: oldest first. */
   viewsOverTime: z.array(ViewsPoint).optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineRoute, Message } from '../http/route.ts'
-import { ItemId, MenuId, Revision } from '../ids.ts'
+import { areUnique, ItemId, MenuId, Revision } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { PriceInput } from '../money.ts'
 import { managingRoles, restaurantRoles } from '../roles.ts'
@@ -171,7 +171,7 @@ export const itemRoutes = {
         .array(z.strictObject({ itemId: ItemId, from: PriceInput, to: PriceInput }))
         .min(1)
         .max(limits.itemsPerMenu)
-        .refine(all => new Set(all.map(({ itemId }) => itemId)).size === all.length, 'List each item once.'),
+        .refine(all => areUnique(all.map(({ itemId }) => itemId)), 'List each item once.'),
     }),
     responses: { 200: z.strictObject({ changed: z.int(), skipped: z.array(ItemId) }) },
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineRoute, Message } from '../http/route.ts'
-import { ItemId, Revision } from '../ids.ts'
+import { areUnique, ItemId, Revision } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { managingRoles, restaurantRoles } from '../roles.ts'
 import { line, paragraph, Reason } from '../text.ts'
@@ -10,8 +10,6 @@ const ofOwnRestaurant = { kind: 'roles', roles: [...restaurantRoles, 'ADMIN'], o
 const ownMenu = { kind: 'roles', roles: managingRoles, own: 'menuId' } as const
 
 const itemIds = z.array(ItemId).max(limits.itemsPerMenu)
-const isEachOnce = (all: readonly string[]) => new Set(all).size === all.length
-
 /** The order of sections and items that guests see. An empty list of sections: by name again. */
 const ArrangeBody = z.strictObject({
   /** The revision of the menu that the manager started from. */
@@ -19,14 +17,14 @@ const ArrangeBody = z.strictObject({
   sections: z
     .array(z.strictObject({ name: line(limits.sectionLength), itemIds }))
     .max(limits.sectionsPerMenu)
-    .refine(all => isEachOnce(all.map(({ name }) => name)), 'Name each section once.')
-    .refine(all => isEachOnce(all.flatMap(section => section.itemIds)), 'List each item once.')
+    .refine(all => areUnique(all.map(({ name }) => name)), 'Name each section once.')
+    .refine(all => areUnique(all.flatMap(section => section.itemIds)), 'List each item once.')
     .refine(
       all => all.flatMap(section => section.itemIds).length <= limits.itemsPerMenu,
       `List at most ${limits.itemsPerMenu} items.`,
     ),
   /** The items that go to the section that lists them here. All others stay in their section. */
-  moved: itemIds.refine(isEachOnce, 'List each item once.').default([]),
+  moved: itemIds.refine(areUnique, 'List each item once.').default([]),
 })
 
 export const menuRoutes = {

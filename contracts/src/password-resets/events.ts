@@ -5,7 +5,7 @@ import { AccountId } from '../ids.ts'
 import { NearestInstant } from '../time.ts'
 
 /**
- * Stream `password-reset-{accountId}`. It is not the account's own stream, because a link that nobody uses must revoke no token.
+ * Stream `password-reset-{accountId}`. It is not the account's own stream, because an unused link must revoke no tokens.
  * Both hashes are SHA-256 in base64url. The secret itself is never stored.
  */
 export const PasswordResetLinkMade = defineEvent(
@@ -16,7 +16,7 @@ export const PasswordResetLinkMade = defineEvent(
     /** Hash of the sealed password that the link replaces. A link ends with that password, so it works once. */
     passwordHash: z.string().min(1),
     expiresAt: NearestInstant,
-    /** The owner, an admin, or `system`: the person, by mail. */
+    /** The owner or an admin. `system`: the person asked for a mail. */
     askedBy: Actor,
   }),
 )

@@ -23,7 +23,7 @@ interface ClientInternals {
 
 export type Connection = ReturnType<typeof createConnection>
 
-/** Creates the client, which connects with its first call, and replaces a broken channel by itself at the next one. */
+/** Creates the client. It connects with its first call, and again after its channel has broken. */
 export function createConnection(url: string) {
   // With several hosts the client asks each for the leader. "esdb+discover://" would ask only the first.
   const client = EventStoreDBClient.connectionString(url.replace(/^kurrentdb/i, 'esdb'))

@@ -79,7 +79,7 @@ describe('route guards', () => {
     })
   }
 
-  it('tell the people of a restaurant who may do what they may not', async () => {
+  it('tell the people of a restaurant which role is needed', async () => {
     const sentence = async (id: string, role: Role) => {
       const route = routes.find(each => each.id === id) ?? expect.fail(id)
       return (await refused(route, { token: tokenOf(role) }, 403, 'auth.forbidden')).body.error

@@ -80,16 +80,16 @@ export async function guard(
   return caller
 }
 
-/** Tells the people of a restaurant who may do what they may not. */
+/** The 403. It tells the people of a restaurant which role is needed. */
 function forbidden(roles: readonly Role[], caller: Caller): AppError {
   if (!isOfRestaurant(caller.role) || !roles.includes('RESTAURANT')) return new AppError('auth.forbidden')
-  const who = roles.includes('MANAGER') ? 'the owner and managers' : 'the owner'
-  return new AppError('auth.forbidden', { text: `Only ${who} of this restaurant can do this.` })
+  const allowed = roles.includes('MANAGER') ? 'the owner and managers' : 'the owner'
+  return new AppError('auth.forbidden', { text: `Only ${allowed} of this restaurant can do this.` })
 }
 
 /**
  * Refuses a restaurant's people access to anything of another, with the same 404 as for something that does not exist.
- * Admins and auditors pass: the handler answers if it does not exist.
+ * Admins and auditors pass: for them the handler gives the 404.
  */
 export async function checkOwnership(
   route: Route,

@@ -6,7 +6,7 @@ import type { S3Settings } from '../config/pictures.ts'
 const largestObject = 8 * 1024 * 1024
 const largestError = 64 * 1024
 
-/** What a store said: it answered, and did not do what was asked. */
+/** The store answered with an error. */
 export class S3Refusal extends Error {
   readonly status: number
   /** The store's own word, for example `NoSuchBucket`; empty if it gave none. */
@@ -76,7 +76,7 @@ export function createS3Client(settings: S3Settings, run: RunAttempt) {
       const stored = await run(signal => send({ method: 'PUT', key, body, signal }))
       if (stored === null) throw new S3Refusal(404, '')
     },
-    /** `null`: there is no such object. */
+    /** `null`: there is no such object, or it is too large to be a picture. */
     get: (key: string): Promise<Buffer | null> => run(signal => send({ method: 'GET', key, signal })),
     /** An object that is missing is no error. */
     async delete(key: string): Promise<void> {

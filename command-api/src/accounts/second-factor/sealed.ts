@@ -15,33 +15,34 @@ export type SetUp = z.infer<typeof SetUp>
 const Ticket = z.object({
   accountId: AccountId,
   streamName: z.string(),
-  /** As of {@link stateMark}. */
+  /** The account's {@link stateMark} when the ticket was made. */
   mark: z.string(),
+  /** When a token for this login counts as issued (`Proven.tokenFrom`). */
   tokenFrom: z.number(),
   expiresAt: z.number(),
 })
-/** A correct password, for the second step. Times are in milliseconds since the epoch. */
+/** What the first step of a two-step login gives: it allows only the second step. Times are in milliseconds since the epoch. */
 export type Ticket = z.infer<typeof Ticket>
 
 const factorContext = (accountId: string) => `second factor of account ${accountId}`
 const setUpContext = (accountId: string) => `set-up of a second factor of account ${accountId}`
 const ticketContext = 'login ticket'
 
-const sealed = (key: Buffer, context: string, value: object) =>
+const sealJson = (key: Buffer, context: string, value: object) =>
   seal(key, context, Buffer.from(JSON.stringify(value))).toString('base64url')
-const opened = (key: Buffer, context: string, text: string): unknown =>
+const openJson = (key: Buffer, context: string, text: string): unknown =>
   JSON.parse(open(key, context, Buffer.from(text, 'base64url')).toString())
 
 export const sealFactor = (key: Buffer, accountId: string, factor: Factor) =>
-  sealed(key, factorContext(accountId), factor)
+  sealJson(key, factorContext(accountId), factor)
 export const openFactor = (key: Buffer, accountId: string, text: string) =>
-  Factor.parse(opened(key, factorContext(accountId), text))
+  Factor.parse(openJson(key, factorContext(accountId), text))
 
 export const sealSetUp = (key: Buffer, accountId: string, setUp: SetUp) =>
-  sealed(key, setUpContext(accountId), setUp)
+  sealJson(key, setUpContext(accountId), setUp)
 /** Throws `second_factor.set_up_expired` for an expired set-up, and one of another account or another key. */
 export function openSetUp(key: Buffer, accountId: string, text: string, now: number): SetUp {
-  const setUp = tryOpen(() => SetUp.parse(opened(key, setUpContext(accountId), text)))
+  const setUp = tryOpen(() => SetUp.parse(openJson(key, setUpContext(accountId), text)))
   if (!setUp || setUp.expiresAt <= now) throw new AppError('second_factor.set_up_expired')
   return setUp
 }
@@ -70,11 +71,11 @@ export function createTickets(indexKey: Buffer, now: () => number) {
         tokenFrom,
         expiresAt: now() + ticketMs,
       }
-      return sealed(key, ticketContext, ticket)
+      return sealJson(key, ticketContext, ticket)
     },
     /** Throws `auth.ticket_invalid`. */
     open(text: string): Ticket {
-      const ticket = tryOpen(() => Ticket.parse(opened(key, ticketContext, text)))
+      const ticket = tryOpen(() => Ticket.parse(openJson(key, ticketContext, text)))
       if (!ticket || ticket.expiresAt <= now()) throw new AppError('auth.ticket_invalid')
       return ticket
     },
