@@ -155,7 +155,7 @@ describe('projector engine', () => {
       await careless.close()
       await append('behind')
       await until('it has stopped', () => worker.status.state === 'stopped')
-      expect(worker.status.reason).to.match(/note-odd@0 .*cannot be read: data/)
+      expect(worker.status.reason).to.match(/note-odd@0 .*its data cannot be read/)
       expect((await reader.notes()).map(note => note.note_id)).to.deep.equal(['good'])
       await worker.stop()
       const codec = createEventCodec({ eventTypes: [lenient, NoteErased] })

@@ -112,7 +112,7 @@ function decode(declared: Declared, recorded: RecordedEvent): StoredEvent {
   if (!isJson) return poison('it is not JSON')
   if (typeof storedData === 'string') return poison('its data is broken JSON')
   const metadata = metadataSchema().safeParse(storedMetadata)
-  if (!metadata.success) return poison(`metadata: ${z.prettifyError(metadata.error)}`)
+  if (!metadata.success) return poison(`its metadata cannot be read: ${z.prettifyError(metadata.error)}`)
   const version = metadata.data.schemaVersion
   if (version > eventType.version) {
     return newer(`it has schemaVersion ${version}, known up to ${eventType.version}`)
@@ -122,10 +122,10 @@ function decode(declared: Declared, recorded: RecordedEvent): StoredEvent {
     for (let from = version; from < eventType.version; from += 1)
       raw = eventType.upcast[from]?.(raw as Readonly<Record<string, unknown>>)
   } catch (error) {
-    return poison(`upcasting failed: ${(error as Error).message}`, error)
+    return poison(`it cannot be upcast: ${(error as Error).message}`, error)
   }
   const data = dataSchema().safeParse(raw)
-  if (!data.success) return poison(`data: ${z.prettifyError(data.error)}`)
+  if (!data.success) return poison(`its data cannot be read: ${z.prettifyError(data.error)}`)
   const stored = { data: storedData, metadata: storedMetadata }
   return { ...header, data: data.data, metadata: metadata.data, raw: stored }
 }

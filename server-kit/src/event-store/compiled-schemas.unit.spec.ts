@@ -61,17 +61,19 @@ function parsed({ type, data, metadata }: Stored): string {
   if (declared === undefined) return 'newer'
   if (typeof data === 'string') return 'its data is broken JSON'
   const known = EventMetadata.safeParse(metadata)
-  if (!known.success) return `metadata: ${z.prettifyError(known.error)}`
+  if (!known.success) return `its metadata cannot be read: ${z.prettifyError(known.error)}`
   if (known.data.schemaVersion > declared.version) return 'newer'
   let current = data as Readonly<Record<string, unknown>>
   try {
     for (let from = known.data.schemaVersion; from < declared.version; from += 1)
       current = declared.upcast[from]?.(current) as typeof current
   } catch (error) {
-    return `upcasting failed: ${(error as Error).message}`
+    return `it cannot be upcast: ${(error as Error).message}`
   }
   const read = declared.data.safeParse(current)
-  return read.success ? JSON.stringify([read.data, known.data]) : `data: ${z.prettifyError(read.error)}`
+  return read.success
+    ? JSON.stringify([read.data, known.data])
+    : `its data cannot be read: ${z.prettifyError(read.error)}`
 }
 
 type Container = Record<string, unknown>

@@ -62,7 +62,7 @@ export interface PoisonEventLocation {
   readonly created?: Date
 }
 
-/** A stored event that cannot be read. It stays in the log and is never skipped. */
+/** A stored event that cannot be read or applied. It stays in the log and is never skipped. `reason`: a whole sentence. */
 export class PoisonEvent extends Error implements PoisonEventLocation {
   override readonly name = 'PoisonEvent'
   readonly id: string
@@ -75,10 +75,7 @@ export class PoisonEvent extends Error implements PoisonEventLocation {
   readonly created?: Date
 
   constructor(at: PoisonEventLocation, reason: string, options?: ErrorOptions) {
-    super(
-      `${at.eventType} at ${at.streamName}@${at.revision} (position ${at.position}) cannot be read: ${reason}`,
-      options,
-    )
+    super(`${at.eventType} at ${at.streamName}@${at.revision} (position ${at.position}): ${reason}`, options)
     this.id = at.id
     this.streamName = at.streamName
     this.revision = at.revision
