@@ -1,8 +1,8 @@
+import { migrate } from '@safe-menu/server-kit/database/migrate'
 import { withTransaction } from '@safe-menu/server-kit/database/pool'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { checkKey, fingerprintOf } from '@safe-menu/server-kit/vault/keys'
 import type pg from 'pg'
-import { migrateVault } from './migrations.ts'
 
 /** The schema `vault` of the database. Nothing is read or written before it is migrated and its keys are checked. */
 export interface VaultDatabase {
@@ -23,6 +23,11 @@ type Query = <Row extends pg.QueryResultRow>(
 export function queryOf(database: Pick<pg.Pool, 'query'>): Query {
   return async <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) =>
     (await database.query<Row>(text, [...values])).rows
+}
+
+/** Runs all new migrations of the schema `vault`. Rejects with the database's errors. */
+export function migrateVault(pool: pg.Pool): Promise<void> {
+  return migrate(pool, { service: 'command-api', schema: 'vault', advisoryLock: 7_340_021 })
 }
 
 /** `keys`: by the name of their environment variable. */
