@@ -6,6 +6,7 @@ import { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { tellFailure } from '../../../api/use-write.ts'
 import { type ShownItem, shownItem, showTags } from '../../../seen/shown-items.ts'
+import type { Cycling } from './cells.ts'
 import { asksWhy, useNeedsReason } from './reasons.ts'
 
 /** A change of one tag. It has only what the manager changes, so that an outdated screen never reverts a change from another device. */
@@ -99,11 +100,17 @@ export function useTagChanges(item: ShownItem) {
     }
   }
 
+  /** Sets a tag's presence; `null` removes it. */
+  const set = (allergenId: string, presence: Presence | null) =>
+    presence === null ? remove(allergenId) : declare({ allergenId, presence })
+
   return {
     busy,
-    /** Sets a tag's presence; `null` removes it. */
-    set: (allergenId: string, presence: Presence | null) =>
-      presence === null ? remove(allergenId) : declare({ allergenId, presence }),
+    set,
+    /** Sets the tags that repeated presses have cycled. */
+    setCells: ({ cells, value }: Cycling) => {
+      for (const { tagId } of cells) set(tagId, value)
+    },
     declare,
     pending,
     keepBoth: () => {
