@@ -13,10 +13,10 @@ import { isComplete, isoOf, useMenuAt, useMenuChanges, useMenuDiff } from '../au
 import { replayHref } from '../links.ts'
 import { differencesText, summariseDifferences } from '../model/differences.ts'
 import { indexAt, lastChangeText, requestTime } from '../model/timeline.ts'
-import { AuditTabs, CopyLink } from '../page-parts.tsx'
+import { AuditTabs, CopyLink, LoadingReplay } from '../page-parts.tsx'
 import { Comparison } from './comparison.tsx'
 import type { LastChange } from './last-change.tsx'
-import { LoadingReplay, MenuAtTime } from './menu-at-time.tsx'
+import { MenuAtTime } from './menu-at-time.tsx'
 import { TimeField, TimeSlider } from './time-controls.tsx'
 import { useReplayAddress } from './use-replay-address.ts'
 
