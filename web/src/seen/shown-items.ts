@@ -43,8 +43,29 @@ export function useItems(menuId: string) {
   })
 }
 
+/** An item as the page has it now; `undefined`: it is not on this menu. */
+export function shownItem(menuId: string, itemId: string): ShownItem | undefined {
+  return queryClient.getQueryData(itemsQuery(menuId).queryKey)?.find(({ id }) => id === itemId)
+}
+
+/** Shows the manager's own edit of these fields. */
+export const showEdit = (menuId: string, item: ItemView, fields: readonly string[]) =>
+  showItem(menuId, item.id, shown => afterEdit(shown, item, fields))
+
+/** Shows the manager's own change of tags: the answer, and the tags that they expect ({@link afterTagging}). */
+export const showTags = (
+  menuId: string,
+  itemId: string,
+  tags: ItemAllergensView,
+  expected: ReadonlyMap<string, DeclaredPresence | null>,
+) => showItem(menuId, itemId, shown => afterTagging(shown, tags, expected))
+
+/** The manager has been shown this version of an item. `confirmed`: the answer to its confirmation. */
+export const showAcknowledged = (version: ItemView, confirmed?: ItemAllergensView) =>
+  showItem(version.menuId, version.id, shown => acknowledged({ ...shown, ...confirmed }, version))
+
 /** Updates one item in the cached list of its menu, then fetches the list again. */
-export async function showItem(menuId: string, itemId: string, change: (item: ShownItem) => ShownItem) {
+async function showItem(menuId: string, itemId: string, change: (item: ShownItem) => ShownItem) {
   const { queryKey } = itemsQuery(menuId)
   await queryClient.cancelQueries({ queryKey }) // the answer of an earlier request would undo this
   queryClient.setQueryData(queryKey, items => items?.map(item => (item.id === itemId ? change(item) : item)))

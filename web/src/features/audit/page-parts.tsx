@@ -1,8 +1,12 @@
+import type { AuditPerspective } from '@safe-menu/contracts/audit/views'
 import { openPageLagText } from '@safe-menu/contracts/freshness-bounds'
 import { Link2 } from 'lucide-react'
 import { Link } from 'wouter'
+import { formatExactInstant, useDateFormat } from '../../format/dates.ts'
+import { Banner } from '../../ui/base/banner.tsx'
 import { Button } from '../../ui/base/button.tsx'
 import { cx } from '../../ui/base/cx.ts'
+import { Loading, Skeleton } from '../../ui/base/skeleton.tsx'
 import { copyText } from '../../ui/overlay/copy-text.ts'
 
 const pages = [
@@ -55,5 +59,43 @@ export function VisibilityNote() {
     <p className="text-sm text-soft">
       “Visible to guests” means that a guest could open it. {openPageLagText}
     </p>
+  )
+}
+
+interface RecordNotesProps {
+  readonly knownUntil: string | null
+  readonly time: number
+  readonly view: AuditPerspective
+}
+
+/** Warns when the record is not complete up to the shown time, and explains "visible to guests" where that is shown. */
+export function RecordNotes({ knownUntil, time, view }: RecordNotesProps) {
+  const dates = useDateFormat()
+  const isComplete = knownUntil !== null && Date.parse(knownUntil) >= time
+  return (
+    <>
+      {isComplete ? null : (
+        <Banner tone="ask" title="The record may be incomplete at this time">
+          {knownUntil === null
+            ? 'We do not know yet how far it is complete.'
+            : `It is complete up to ${formatExactInstant(knownUntil, dates)}. Later changes may be missing here.`}
+        </Banner>
+      )}
+      {view === 'guests' ? <VisibilityNote /> : null}
+    </>
+  )
+}
+
+/** The placeholder of a replay that is loading. */
+export function LoadingReplay() {
+  return (
+    <Loading label="Loading the menu" className="grid gap-4">
+      <Skeleton className="h-40 rounded-lg" />
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        <Skeleton className="h-44 rounded-lg" />
+        <Skeleton className="h-44 rounded-lg" />
+        <Skeleton className="h-44 rounded-lg" />
+      </div>
+    </Loading>
   )
 }

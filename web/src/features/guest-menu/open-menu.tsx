@@ -16,8 +16,9 @@ import { lastChosen, reduceChoice } from './model/guest-choice.ts'
 import type { GuestItem } from './model/guest-document.ts'
 import { useOrder } from './model/order.ts'
 import { sectionNames, useResults } from './model/results.ts'
+import { trackFilters, trackPopularItem, trackView } from './state/track.ts'
 import { useChoice } from './state/use-choice.ts'
-import { track, useExtras } from './state/use-extras.ts'
+import { useExtras } from './state/use-extras.ts'
 import { usePrinting, useScrollMemory } from './state/use-page.ts'
 import { type MenuList, useOfferedTags } from './state/use-restaurant.ts'
 
@@ -53,18 +54,18 @@ export function OpenMenu(props: OpenMenuProps) {
   const isPrinting = usePrinting()
   const extras = useExtras(ready || order.entries.length > 0, isPrinting || order.entries.length)
   useEffect(() => {
-    if (ready) track(tracking => tracking.view(menuId))
+    if (ready) void trackView(menuId)
   }, [ready, menuId])
 
   const toggle = (id: string) => {
     const action = { type: 'toggled', id } as const
     act(action)
     // Only what was pressed. The whole selection would describe a person.
-    if (reduceChoice(choice, action).selected.length > 0) trackFilters(menuId, [id])
+    if (reduceChoice(choice, action).selected.length > 0) void trackFilters(menuId, [id])
   }
   const apply = () => {
     pressApply()
-    trackFilters(menuId, choice.selected)
+    void trackFilters(menuId, choice.selected)
     const top = resultsTop.current?.getBoundingClientRect().top ?? 0
     // At once and not smoothly: it is the answer to a press.
     if (top < 0 || top > window.innerHeight / 2) resultsTop.current?.scrollIntoView({ block: 'start' })
@@ -82,7 +83,7 @@ export function OpenMenu(props: OpenMenuProps) {
     clearSearch()
   }
   const orderItem = (item: GuestItem) => {
-    if (!order.has(item.id)) track(tracking => tracking.popularItem(menuId, item.id))
+    if (!order.has(item.id)) void trackPopularItem(menuId, item.id)
     order.toggle(item, live.menu?.name ?? '')
   }
   const onOrder = useLatest(orderItem)
@@ -217,12 +218,6 @@ export function OpenMenu(props: OpenMenuProps) {
       </div>
     </>
   )
-}
-
-/** Counts filters for the restaurant's analytics. The profile is that of the press: it may be deleted before the script is there. */
-function trackFilters(menuId: string, ids: readonly string[]): void {
-  const profile = readProfile()
-  track(tracking => tracking.allergens(menuId, ids, profile))
 }
 
 /** A function that stays the same and does what the latest rendered `action` does, for memoised components. */

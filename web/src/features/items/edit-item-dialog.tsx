@@ -3,7 +3,7 @@ import { currentFields } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { useCurrency } from '../../format/typed-price.ts'
 import { prepareAnswer } from '../../reports/reports.ts'
-import { afterEdit, showIfChanged, showItem } from '../../seen/shown-items.ts'
+import { showEdit, showIfChanged } from '../../seen/shown-items.ts'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { showToast, type Toast } from '../../ui/overlay/toast-store.ts'
@@ -63,7 +63,7 @@ async function changeItem(from: Item, fields: Partial<ItemFields>, stillChecked:
   const answerReports = prepareAnswer(from.id, mistake => mistake === 'text_or_price_wrong')
   const write = call('PUT /api/menu-items/items/:itemId', { params: { itemId: from.id }, body })
   const item = await showIfChanged(from.menuId, write)
-  await showItem(from.menuId, item.id, shown => afterEdit(shown, item, Object.keys(fields)))
+  await showEdit(from.menuId, item, Object.keys(fields))
   await refetchItems()
   void answerReports()
   return item

@@ -2,7 +2,7 @@ import type { ItemView } from '@safe-menu/contracts/items/views'
 import { limits } from '@safe-menu/contracts/limits'
 import { ApiError } from '../../api/api-error.ts'
 import { refetchAfter, refetchReads } from '../../api/read-query.ts'
-import { afterEdit, showItem } from '../../seen/shown-items.ts'
+import { showEdit } from '../../seen/shown-items.ts'
 
 export type Item = ItemView
 
@@ -21,7 +21,7 @@ export const andRefetch = refetchAfter(...itemLists)
 /** Shows the answer to a write that changes nothing the manager has to check. */
 export async function andShow(write: Promise<Item>): Promise<Item> {
   const item = await write
-  await showItem(item.menuId, item.id, shown => afterEdit(shown, item, []))
+  await showEdit(item.menuId, item, [])
   return item
 }
 

@@ -10,7 +10,7 @@ import type { useMenuDiff } from '../audit-api.ts'
 import { BeforeAfter } from '../history/before-after.tsx'
 import { differenceLines, partDifferences } from '../model/differences.ts'
 import { hiddenInComparison } from '../model/visibility.ts'
-import { LoadingReplay, RecordNotes } from './menu-at-time.tsx'
+import { LoadingReplay, RecordNotes } from '../page-parts.tsx'
 
 const changes = {
   added: { label: 'Added', tone: 'safe' },

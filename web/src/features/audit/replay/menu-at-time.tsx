@@ -4,12 +4,11 @@ import { QueryResult } from '../../../api/query-result.tsx'
 import { formatExactInstant, useDateFormat } from '../../../format/dates.ts'
 import { MoneyContext } from '../../../format/money.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
-import { Loading, Skeleton } from '../../../ui/base/skeleton.tsx'
 import { EmptyState, ErrorState, Refetching } from '../../../ui/base/state.tsx'
 import type { useMenuAt } from '../audit-api.ts'
 import { changeHref } from '../links.ts'
 import { hiddenText } from '../model/visibility.ts'
-import { VisibilityNote } from '../page-parts.tsx'
+import { LoadingReplay, RecordNotes } from '../page-parts.tsx'
 import { HistoricalMenu } from './historical-menu.tsx'
 import { type LastChange, LastChangeSummary } from './last-change.tsx'
 
@@ -67,43 +66,5 @@ export function MenuAtTime({ query, time, lastChange, view }: MenuAtTimeProps) {
         </section>
       )}
     </QueryResult>
-  )
-}
-
-interface RecordNotesProps {
-  readonly knownUntil: string | null
-  readonly time: number
-  readonly view: AuditPerspective
-}
-
-/** Warns when the record is not complete up to the shown time, and explains "visible to guests" where that is shown. */
-export function RecordNotes({ knownUntil, time, view }: RecordNotesProps) {
-  const dates = useDateFormat()
-  const isComplete = knownUntil !== null && Date.parse(knownUntil) >= time
-  return (
-    <>
-      {isComplete ? null : (
-        <Banner tone="ask" title="The record may be incomplete at this time">
-          {knownUntil === null
-            ? 'We do not know yet how far it is complete.'
-            : `It is complete up to ${formatExactInstant(knownUntil, dates)}. Later changes may be missing here.`}
-        </Banner>
-      )}
-      {view === 'guests' ? <VisibilityNote /> : null}
-    </>
-  )
-}
-
-/** The placeholder of a menu that is loading. */
-export function LoadingReplay() {
-  return (
-    <Loading label="Loading the menu" className="grid gap-4">
-      <Skeleton className="h-40 rounded-lg" />
-      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        <Skeleton className="h-44 rounded-lg" />
-        <Skeleton className="h-44 rounded-lg" />
-        <Skeleton className="h-44 rounded-lg" />
-      </div>
-    </Loading>
   )
 }

@@ -4,23 +4,10 @@ import { createListeners } from '../../../storage/listeners.ts'
 import type { ItemChange } from '../model/changes.ts'
 import { untilNextChange } from '../model/freshness.ts'
 import type { GuestMenu } from '../model/guest-document.ts'
+import { applyPatch, type MenuPatch, tagOf } from '../model/menu-patch.ts'
 import { createMenuRequest, type fetchMenu, type MenuAnswer } from './fetch-menu.ts'
-import {
-  type FirstMenu,
-  firstState,
-  isOutdated,
-  type LiveEvent,
-  reduceLive,
-  renderedState,
-} from './live-state.ts'
-import {
-  applyPatch,
-  createStreamReader,
-  type MenuPatch,
-  type OpenStream,
-  type openMenuStream,
-  tagOf,
-} from './menu-stream.ts'
+import { type FirstMenu, firstState, type LiveEvent, reduceLive, renderedState } from './live-state.ts'
+import type { openMenuStream, StreamUpdate } from './menu-stream.ts'
 import { createBackoff, type Timers } from './timers.ts'
 
 /** Network, clock, timers and randomness (0 to 1), so that specs control them. */
@@ -34,6 +21,14 @@ interface LiveMenuDeps {
   readonly now: () => Moment
   readonly timers: Timers
   readonly random: () => number
+}
+
+/** A stream of the menu on screen. */
+interface OpenStream {
+  readonly close: () => void
+  opened: boolean
+  /** The stream continues the menu on screen. Only then its `fresh` events are about what the guest sees. */
+  synced: boolean
 }
 
 export type LiveMenu = ReturnType<typeof createLiveMenu>
@@ -85,13 +80,14 @@ export function createLiveMenu(menuId: string, { first, now, timers, ...deps }: 
     const moment = answer.requestedAt ?? then.at
     switch (answer.kind) {
       case 'menu':
-        if (isOutdated(state, answer.menu, answer.staleness)) retryLater()
-        else {
-          etag = answer.etag
-          // A copy is not from the server: the stream may continue another document.
-          if (then.stream && !answer.staleness?.isCopy) markSynced(then.stream)
-        }
         dispatch({ type: 'answered', menu: answer.menu, moment, staleness: answer.staleness })
+        if (state.menu !== answer.menu) {
+          retryLater() // it is older than the menu on screen, which stays
+          break
+        }
+        etag = answer.etag
+        // A copy is not from the server: the stream may continue another document.
+        if (then.stream && !answer.staleness?.isCopy) markSynced(then.stream)
         break
       case 'unchanged':
         // It is about the document of the request. A live event may have brought another one meanwhile.
@@ -115,53 +111,54 @@ export function createLiveMenu(menuId: string, { first, now, timers, ...deps }: 
   }
 
   function openStream() {
-    const read = createStreamReader()
     const opening: OpenStream = {
       opened: false,
       synced: false,
       close: deps.openStream(menuId, tagOf(etag), {
+        now,
         onOpen: () => {
           opening.opened = true
           timers.set('first-event', firstEventMs, () => {
             if (!opening.synced) void request.start()
           })
         },
-        onEvent: (event, data, id) => {
-          restartSilenceTimer()
-          const update = read(event, data, now())
-          switch (update.kind) {
-            case 'menu':
-              return applyPushed(opening, update.menu, id)
-            case 'patch':
-              return applyPushedPatch(opening, update.patch)
-            case 'restaurant':
-              return deps.onRestaurant(update.restaurant)
-            case 'fresh':
-              if (!opening.synced) return
-              return dispatch({ type: 'current', moment: update.moment, staleness: null })
-            case 'stale':
-              return dispatch({ type: 'stale', since: update.since })
-            case 'gone':
-              return stopAsGone()
-            case 'unreadable':
-              opening.synced = false // later events are about a document that the page does not have
-              return dispatch({ type: 'lost', why: 'unreadable' })
-          }
-        },
+        onUpdate: update => applyUpdate(opening, update),
         onEnd: restartStream,
       }),
     }
     stream = opening
   }
 
-  function applyPushed(followed: OpenStream, menu: GuestMenu, tag: string) {
-    if (isOutdated(state, menu)) {
-      followed.synced = false // later events are about this document, not the one on screen
+  function applyUpdate(followed: OpenStream, update: StreamUpdate) {
+    restartSilenceTimer()
+    switch (update.kind) {
+      case 'menu':
+        return applyPushed(followed, update.menu, update.etag)
+      case 'patch':
+        return applyPushedPatch(followed, update.patch)
+      case 'restaurant':
+        return deps.onRestaurant(update.restaurant)
+      case 'fresh':
+        if (!followed.synced) return
+        return dispatch({ type: 'current', moment: update.moment, staleness: null })
+      case 'stale':
+        return dispatch({ type: 'stale', since: update.since })
+      case 'gone':
+        return stopAsGone()
+      case 'unreadable':
+        followed.synced = false // later events are about a document that the page does not have
+        return dispatch({ type: 'lost', why: 'unreadable' })
+    }
+  }
+
+  function applyPushed(followed: OpenStream, menu: GuestMenu, newEtag: string | null) {
+    dispatch({ type: 'pushed', menu })
+    if (state.menu !== menu) {
+      followed.synced = false // later events are about this document, not the newer one on screen
       return retryLater()
     }
-    etag = tag === '' ? null : `"${tag}"`
+    etag = newEtag
     markSynced(followed)
-    dispatch({ type: 'pushed', menu })
   }
 
   function applyPushedPatch(followed: OpenStream, patch: MenuPatch) {
@@ -172,7 +169,7 @@ export function createLiveMenu(menuId: string, { first, now, timers, ...deps }: 
       return restartStream()
     }
     if (patch.from === patch.to) markSynced(followed)
-    else applyPushed(followed, menu, patch.to)
+    else applyPushed(followed, menu, `"${patch.to}"`)
   }
 
   /** The stream ended, or continues another menu than the one on screen: fetches the menu, and follows it again a little later. */

@@ -342,7 +342,7 @@ describe('createLiveMenu', () => {
 
     it('takes no proof from beats after an unreadable document', async () => {
       const world = await following()
-      world.stream().onEvent('menu', '{"id":', '')
+      world.pushText('menu', '{"id":')
       expect(world.freshness()).to.equal('stale')
       world.beat()
       expect(world.freshness()).to.equal('stale')
@@ -471,7 +471,7 @@ describe('createLiveMenu', () => {
     it('stays fresh by fetching while the server answers', async () => {
       const world = await following()
       for (let minute = 0; minute < 60; minute++) {
-        for (const { handlers } of world.openStreams()) handlers.onEnd()
+        for (const { onEnd } of world.openStreams()) onEnd()
         await world.advance(1_000)
         expect(world.freshness()).to.equal('fresh')
       }

@@ -139,7 +139,7 @@ function withDocument(
  * Whether a document is older than the one on screen: a live event overtook it, or its server is behind another. Once the
  * page is expired, a current document is never outdated: positions start lower when the log was restored from a backup.
  */
-export function isOutdated(state: LiveState, menu: GuestMenu, staleness: Staleness = null): boolean {
+function isOutdated(state: LiveState, menu: GuestMenu, staleness: Staleness = null): boolean {
   if (state.freshness.kind === 'expired' && staleness === null) return false
   return state.menu !== null && menu.position < state.menu.position
 }

@@ -6,10 +6,10 @@ import { annexTwo, dietFacts, singleNames, verdictOf } from '@safe-menu/contract
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { inLanguage } from '../../../languages/t.ts'
-import { applyPatch, readPatch } from '../live/menu-stream.ts'
 import { guestItem, itemJson, menuJson, tag } from '../testing/sample.ts'
 import type { Freshness } from './freshness.ts'
 import { bothNames, type GuestMenu, inPageLanguage, readMenu } from './guest-document.ts'
+import { applyPatch, readPatch } from './menu-patch.ts'
 import { toggleOrder } from './order.ts'
 import { orderLine } from './order-lines.ts'
 import {

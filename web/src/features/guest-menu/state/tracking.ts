@@ -6,8 +6,6 @@ type TrackingCall = Extract<Endpoint, `POST /api/analytics/track-${string}`>
 /** Pause after a refusal without Retry-After: the servers count their limits by the minute. */
 const pauseMs = 60_000
 
-export type Tracking = ReturnType<typeof createTracking>
-
 /** Sends what guests look at (specification section 7), nothing about a person. Pauses after a failure: browsers log each one. */
 export function createTracking({ fetch, isOnline, now }: TransportDeps) {
   let pausedUntil = 0

@@ -1,7 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { loadLaterMessages } from '../../../languages/load.ts'
 import { createListeners } from '../../../storage/listeners.ts'
-import type { Tracking } from './tracking.ts'
 
 async function importExtras() {
   const [later] = await Promise.all([import('../extras.ts'), loadLaterMessages()])
@@ -35,13 +34,5 @@ export function useExtras(ready: boolean, wanted: boolean | number): Extras | nu
     subscribe,
     () => extras,
     () => null,
-  )
-}
-
-/** Counts for the restaurant's analytics. Their script loads after the menu: nobody waits for it, and without it nothing is counted. */
-export function track(count: (tracking: Tracking) => unknown): void {
-  import('../extras.ts').then(
-    ({ extras }) => count(extras.tracking),
-    () => undefined,
   )
 }

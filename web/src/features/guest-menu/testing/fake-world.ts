@@ -2,9 +2,15 @@ import type { Moment } from '../../../hydration/page-data.ts'
 import type { MenuAnswer } from '../live/fetch-menu.ts'
 import { createLiveMenu } from '../live/live-menu.ts'
 import type { FirstMenu } from '../live/live-state.ts'
-import type { StreamEvent, StreamHandlers } from '../live/menu-stream.ts'
+import { createStreamReader, type StreamEvent, type StreamOptions } from '../live/menu-stream.ts'
 import { createTimers } from '../live/timers.ts'
 import { guestMenu, itemJson, menuJson } from './sample.ts'
+
+interface OpenStream extends StreamOptions {
+  readonly known: string | null
+  readonly read: ReturnType<typeof createStreamReader>
+  open: boolean
+}
 
 /** A server, its streams and a clock that the spec controls. Time passes only by `advance` and `sleep`. */
 export function fakeWorld(firstOf: (epoch: number) => FirstMenu | null = () => null) {
@@ -13,7 +19,7 @@ export function fakeWorld(firstOf: (epoch: number) => FirstMenu | null = () => n
   const due: { at: number; run: () => void }[] = []
   const requests: { etag: string | null; at: number }[] = []
   const restaurants: unknown[] = []
-  const streams: { known: string | null; handlers: StreamHandlers; open: boolean }[] = []
+  const streams: OpenStream[] = []
 
   const now = (): Moment => ({ wall: epoch + clock, steady: clock })
   const server = {
@@ -35,8 +41,8 @@ export function fakeWorld(firstOf: (epoch: number) => FirstMenu | null = () => n
       if (signal.aborted) return { kind: 'unreachable' }
       return answer
     },
-    openStream: (_menuId, known, handlers) => {
-      const stream = { known, handlers, open: true }
+    openStream: (_menuId, known, options) => {
+      const stream = { known, ...options, read: createStreamReader(now), open: true }
       streams.push(stream)
       return () => {
         stream.open = false
@@ -80,10 +86,11 @@ export function fakeWorld(firstOf: (epoch: number) => FirstMenu | null = () => n
   const stream = () => {
     const [only, ...others] = openStreams()
     if (!only || others.length > 0) throw new Error(`expected one open stream, got ${openStreams().length}`)
-    return only.handlers
+    return only
   }
-  const push = (event: StreamEvent, data: unknown, id = '') =>
-    stream().onEvent(event, JSON.stringify(data), id)
+  const pushText = (event: StreamEvent, text: string, id = '') =>
+    stream().onUpdate(stream().read(event, text, id))
+  const push = (event: StreamEvent, data: unknown, id = '') => pushText(event, JSON.stringify(data), id)
 
   return {
     live,
@@ -100,6 +107,7 @@ export function fakeWorld(firstOf: (epoch: number) => FirstMenu | null = () => n
     openStreams,
     stream,
     push,
+    pushText,
     beat: (lateMs = 0) => push('fresh', { at: new Date(epoch + clock - lateMs).toISOString() }),
     instant: (offsetMs = 0) => new Date(epoch + clock + offsetMs).toISOString(),
     freshness: () => live.state().freshness.kind,

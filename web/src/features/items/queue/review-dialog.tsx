@@ -5,7 +5,7 @@ import { changedSinceSeen, messageOf } from '../../../api/api-error.ts'
 import { sameAccount } from '../../../api/use-write.ts'
 import { counted } from '../../../format/words.ts'
 import { answerReports, useReports } from '../../../reports/reports.ts'
-import { itemDifferences, type ShownItem } from '../../../seen/shown-items.ts'
+import { itemDifferences, type ShownItem, showAcknowledged } from '../../../seen/shown-items.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { Disclosure } from '../../../ui/base/disclosure.tsx'
@@ -13,7 +13,7 @@ import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { showToast } from '../../../ui/overlay/toast-store.ts'
 import { AvailabilityButton } from '../availability.tsx'
 import { useMentions } from '../suggestions/mentions.tsx'
-import { acknowledgeItem, confirmItem, useCatalogueEdition } from '../tagging/allergens-api.ts'
+import { confirmItem, useCatalogueEdition } from '../tagging/allergens-api.ts'
 import { planEdits } from '../tagging/tag-edit.ts'
 import { TagEditStatus } from '../tagging/tag-edit-messages.tsx'
 import { TagRows } from '../tagging/tag-rows.tsx'
@@ -98,7 +98,7 @@ function ReviewedItem({ item, edits, reports, onDone, onSkip }: ReviewedItemProp
     if (busy || isUnsaved) return
     setFailure('')
     // What someone else has changed is shown once more before it is confirmed.
-    if (isChanged) return void acknowledgeItem(item)
+    if (isChanged) return void showAcknowledged(item)
     setBusy(true)
     const mustBeSameAccount = sameAccount()
     try {

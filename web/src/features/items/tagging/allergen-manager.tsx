@@ -31,9 +31,7 @@ export function AllergenManager({ item }: { item: ShownItem }) {
   const { busy, pending, asked } = changes
   const contradictions = contradictionsAmong(item.allergens).map(describeContradiction)
   const mentions = useMentions(item)
-  const { isCycling, ...cycling } = useCycle(({ cells, value }) => {
-    for (const { tagId } of cells) changes.set(tagId, value)
-  })
+  const { isCycling, ...cycling } = useCycle(changes.setCells)
   const entriesOf = (category: AllergenView['category']) =>
     catalogue.data?.filter(entry => (entry.category ?? 'ALLERGEN') === category) ?? []
 

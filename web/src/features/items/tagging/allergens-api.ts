@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 import { readQuery } from '../../../api/read-query.ts'
 import { prepareAnswer } from '../../../reports/reports.ts'
-import { acknowledged, showIfChanged, showItem } from '../../../seen/shown-items.ts'
+import { showAcknowledged, showIfChanged } from '../../../seen/shown-items.ts'
 
 /** The catalogue of allergens and diets, sorted by name. */
 export function useCatalogue() {
@@ -38,11 +38,6 @@ export async function confirmItem(
   const input = { params: { itemId: id }, body: { revision, edition } }
   const write = call('PUT /api/menu-items/items/:itemId/allergens/confirmation', input)
   const tags = await showIfChanged(menuId, write)
-  await showItem(menuId, id, shown => acknowledged({ ...shown, ...tags }, version))
+  await showAcknowledged(version, tags)
   void answerReports()
-}
-
-/** The manager has been shown this version of an item. */
-export function acknowledgeItem(version: ItemView): Promise<void> {
-  return showItem(version.menuId, version.id, shown => acknowledged(shown, version))
 }

@@ -86,7 +86,7 @@ export function nextValue(tagId: string, value: CellValue): CellValue {
 const settleMs = 800
 
 /** The cells that are being cycled, by their ids, and what they will be set to. */
-interface Cycling {
+export interface Cycling {
   readonly cells: readonly { readonly itemId: string; readonly tagId: string }[]
   readonly value: CellValue
 }

@@ -5,12 +5,12 @@ import { useEffect, useRef, useState } from 'react'
 import { changedSinceSeen } from '../../../api/api-error.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { formatShortDate, useDateFormat } from '../../../format/dates.ts'
-import { itemDifferences, type ShownItem } from '../../../seen/shown-items.ts'
+import { itemDifferences, type ShownItem, showAcknowledged } from '../../../seen/shown-items.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx'
 import type { Mention } from '../suggestions/find-mentions.ts'
-import { acknowledgeItem, confirmItem, useCatalogueEdition } from './allergens-api.ts'
+import { confirmItem, useCatalogueEdition } from './allergens-api.ts'
 
 /** The changes since the manager last saw the item. They must be shown before the item is confirmed. */
 interface Unseen {
@@ -70,7 +70,7 @@ export function Confirmation({ item, mentions, busy }: ConfirmationProps) {
               <Button
                 variant="secondary"
                 onClick={() => {
-                  void acknowledgeItem(item)
+                  void showAcknowledged(item)
                   root.current?.querySelector<HTMLElement>('[data-confirmation]')?.focus()
                 }}
               >

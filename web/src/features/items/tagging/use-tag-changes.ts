@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { tellFailure } from '../../../api/use-write.ts'
-import { afterTagging, type ShownItem, showItem } from '../../../seen/shown-items.ts'
+import { type ShownItem, shownItem, showTags } from '../../../seen/shown-items.ts'
+import type { Cycling } from './cells.ts'
 import { asksWhy, useNeedsReason } from './reasons.ts'
 
 /** A change of one tag. It has only what the manager changes, so that an outdated screen never reverts a change from another device. */
@@ -99,11 +100,17 @@ export function useTagChanges(item: ShownItem) {
     }
   }
 
+  /** Sets a tag's presence; `null` removes it. */
+  const set = (allergenId: string, presence: Presence | null) =>
+    presence === null ? remove(allergenId) : declare({ allergenId, presence })
+
   return {
     busy,
-    /** Sets a tag's presence; `null` removes it. */
-    set: (allergenId: string, presence: Presence | null) =>
-      presence === null ? remove(allergenId) : declare({ allergenId, presence }),
+    set,
+    /** Sets the tags that repeated presses have cycled. */
+    setCells: ({ cells, value }: Cycling) => {
+      for (const { tagId } of cells) set(tagId, value)
+    },
     declare,
     pending,
     keepBoth: () => {
@@ -130,15 +137,13 @@ export function tagAfter(tag: ItemAllergenView | undefined, declaration: Declara
 /** Adds or changes a tag. The answer is on the screen at once; the list is fetched again behind it. */
 async function declareTag({ menuId, id: itemId }: ShownItem, body: Declaration): Promise<void> {
   const tags = await call('POST /api/menu-items/items/:itemId/allergens', { params: { itemId }, body })
-  await showItem(menuId, itemId, shown => {
-    const seen = shown.seen.allergens.find(({ id }) => id === body.allergenId)
-    return afterTagging(shown, tags, new Map([[body.allergenId, tagAfter(seen, body)]]))
-  })
+  const seen = shownItem(menuId, itemId)?.seen.allergens.find(({ id }) => id === body.allergenId)
+  await showTags(menuId, itemId, tags, new Map([[body.allergenId, tagAfter(seen, body)]]))
 }
 
 /** Removes a tag, as {@link declareTag}. */
 async function withdrawTag(item: ShownItem, allergenId: string, reason?: string): Promise<void> {
   const input = { params: { itemId: item.id, allergenId }, query: { reason } }
   const tags = await call('DELETE /api/menu-items/items/:itemId/allergens/:allergenId', input)
-  await showItem(item.menuId, item.id, shown => afterTagging(shown, tags, new Map([[allergenId, null]])))
+  await showTags(item.menuId, item.id, tags, new Map([[allergenId, null]]))
 }

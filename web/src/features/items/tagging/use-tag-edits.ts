@@ -1,16 +1,10 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
-import { call, queryClient } from '../../../api/client.ts'
+import { call } from '../../../api/client.ts'
 import { sameAccount } from '../../../api/use-write.ts'
 import { drafts } from '../../../drafts/draft-store.ts'
 import { parseJson } from '../../../json/read-json.ts'
-import {
-  afterTagging,
-  itemsQuery,
-  type ShownItem,
-  showIfChanged,
-  showItem,
-} from '../../../seen/shown-items.ts'
+import { type ShownItem, showIfChanged, shownItem, showTags } from '../../../seen/shown-items.ts'
 import { useNeedsReason } from './reasons.ts'
 import {
   changedMeanwhile,
@@ -119,7 +113,7 @@ export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
       setDone(before => before.filter(({ action }) => action !== newest))
       saver.add(undoable.map(inverseOf))
     },
-    retry: () => saver.retry(edit => rebased(edit, cachedItem(menuId, edit.itemId)?.allergens ?? [])),
+    retry: () => saver.retry(edit => rebased(edit, shownItem(menuId, edit.itemId)?.allergens ?? [])),
     discard: saver.discard,
   }
 }
@@ -127,7 +121,7 @@ export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
 /** Saves one edit: all tags of its item at once, from the version on the screen. */
 async function saveEdit(menuId: string, edit: TagEdit) {
   const { itemId, changes, reason, override } = edit
-  const item = cachedItem(menuId, itemId)
+  const item = shownItem(menuId, itemId)
   if (!item) throw refused('It is no longer on this menu.')
   const changed = changedMeanwhile(edit, item.allergens)
   if (changed.length > 0) throw refused(`Someone else has changed ${changed.join(' and ')}. Check it first.`)
@@ -140,12 +134,7 @@ async function saveEdit(menuId: string, edit: TagEdit) {
   const write = call('PUT /api/menu-items/items/:itemId/allergens', { params: { itemId }, body })
   const tags = await showIfChanged(menuId, write)
   const expected = new Map(Object.entries(changes).map(([id, { to }]) => [id, to]))
-  await showItem(menuId, itemId, shown => afterTagging(shown, tags, expected))
-}
-
-function cachedItem(menuId: string, itemId: string): ShownItem | undefined {
-  const { queryKey } = itemsQuery(menuId)
-  return queryClient.getQueryData<readonly ShownItem[]>(queryKey)?.find(({ id }) => id === itemId)
+  await showTags(menuId, itemId, tags, expected)
 }
 
 const refused = (message: string) => new ApiError({ code: 'items.changed_since_seen', status: 409, message })

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { readMenu } from '../model/guest-document.ts'
 import { itemJson, menuJson } from '../testing/sample.ts'
-import { applyPatch, readPatch, tagOf } from './menu-stream.ts'
+import { readMenu } from './guest-document.ts'
+import { applyPatch, readPatch, tagOf } from './menu-patch.ts'
 
 interface Dish {
   readonly id: string

@@ -1,0 +1,95 @@
+import type { AuditPerspective } from '@safe-menu/contracts/audit/views'
+import { useEffect, useState } from 'react'
+import { useRestaurant } from '../../../api/restaurant-queries.tsx'
+import { datesOf, formatExactInstant } from '../../../format/dates.ts'
+import { announce } from '../../../ui/base/page.tsx'
+import { isComplete, isoOf, useMenuAt, useMenuChanges, useMenuDiff } from '../audit-api.ts'
+import { replayHref } from '../links.ts'
+import { differencesText, summariseDifferences } from '../model/differences.ts'
+import { type Change, indexAt, lastChangeText, requestTime } from '../model/timeline.ts'
+import type { LastChange } from './last-change.tsx'
+import { useReplayAddress } from './use-replay-address.ts'
+
+/** One menu over time: what its replay shows at the time in the address, and how to move to another. */
+export function useReplay(menuId: string) {
+  const { view, compare, handle, rested, isAtAddress, move, setAddress } = useReplayAddress()
+  const [openedAt] = useState(Date.now)
+  const newest = useMenuAt(menuId, view, openedAt)
+  const changes = useMenuChanges(menuId, view, newest.isSuccess && isComplete(newest.data, openedAt))
+  const latest = changes.data?.at(-1)?.at ?? openedAt
+  const time = Math.round(handle ?? latest)
+  const shownTime = Math.round(rested ?? latest)
+
+  const menuAtTime = useMenuAt(menuId, view, changes.data ? requestTime(changes.data, shownTime) : null)
+  const lastListed = changes.data?.[indexAt(changes.data, shownTime)]
+  const lastChange = useLastChange(menuId, view, compare === null ? lastListed : undefined, shownTime)
+  const comparison = useMenuDiff(
+    menuId,
+    view,
+    compare === null ? null : [Math.min(compare, shownTime), Math.max(compare, shownTime)],
+  )
+  // The menu's latest name and restaurant, which are needed also at a time before the menu existed.
+  const menu = (newest.data?.state ?? menuAtTime.data?.state)?.menu
+  const restaurant = useRestaurant(menu?.restaurantId)
+  const dates = restaurant.data && datesOf(restaurant.data)
+
+  // While the handle moves on, the loaded difference still belongs to the change that it has left.
+  const isOnLastChange = changes.data?.[indexAt(changes.data, time)] === lastListed
+  const spokenChange =
+    isOnLastChange && lastChange
+      ? differencesText(lastChange.differences, { ...dates, money: lastChange.money })
+      : ''
+  // After a button was used. The slider itself is read out while it has the focus.
+  const announcement =
+    isAtAddress && spokenChange ? `${formatExactInstant(time, dates)}. ${spokenChange}` : ''
+  useEffect(() => {
+    if (announcement && !document.activeElement?.matches('input')) announce(announcement)
+  }, [announcement])
+
+  return {
+    menu,
+    restaurantName: restaurant.data?.name,
+    view,
+    setView: (value: AuditPerspective) => setAddress({ time, view: value }),
+    /** The times at which the menu changed. */
+    changes,
+    /** The end of the slider. */
+    now: Math.max(openedAt, changes.dataUpdatedAt, time),
+    /** Where the slider's handle is. */
+    time,
+    move,
+    /** The same once the handle rests: the time of the menu and of the comparison. */
+    shownTime,
+    menuAtTime,
+    lastChange,
+    /** The last change as read out with the time; empty until it is loaded. */
+    spokenChange,
+    /** The second time of a comparison; `null`: nothing is compared. */
+    compare,
+    compareWith: (other: number | null) => setAddress({ time, compare: other }),
+    comparison,
+    href: replayHref({
+      menu: menuId,
+      time: isoOf(time),
+      view,
+      compare: compare === null ? null : isoOf(compare),
+    }),
+  }
+}
+
+/** A change with its differences, as the last one before `time`; `null` until they are loaded. */
+function useLastChange(
+  menuId: string,
+  view: AuditPerspective,
+  change: Change | undefined,
+  time: number,
+): LastChange | null {
+  const { data, isPlaceholderData } = useMenuDiff(menuId, view, change ? [change.at - 1, change.at] : null)
+  if (!change || !data || isPlaceholderData) return null
+  return {
+    differences: summariseDifferences(data.differences),
+    money: data.money,
+    when: lastChangeText(change.at, time),
+    entries: change.entries,
+  }
+}
