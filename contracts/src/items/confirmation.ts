@@ -40,6 +40,9 @@ export function needsConfirming(item: ConfirmedItem): boolean {
   return item.allergensConfirmedAt === null || addedSinceConfirmed(item).length > 0
 }
 
+/** The texts of an item whose change removes its "Allergens checked". */
+export const confirmedTexts = ['name', 'description', 'crossContamination', 'modifications'] as const
+
 /**
  * Whether an event removes an item's "Allergens checked" (rulings, "Never-tagged items"). A changed name or text may mean a
  * changed recipe, a withdrawn or weakened allergen says less than what was checked, and an item from the archive may be out
@@ -47,10 +50,8 @@ export function needsConfirming(item: ConfirmedItem): boolean {
  */
 export function removesConfirmation(event: ItemEvent): boolean {
   switch (event.type) {
-    case 'ItemDetailsChanged': {
-      const { name, description, crossContamination, modifications } = event.data
-      return [name, description, crossContamination, modifications].some(text => text !== undefined)
-    }
+    case 'ItemDetailsChanged':
+      return confirmedTexts.some(text => event.data[text] !== undefined)
     case 'AllergenWithdrawn':
       return !isDiet(event.data.allergenId)
     case 'AllergenDeclared': {

@@ -9,21 +9,23 @@ import { formatterOf, isKnownZone } from './formatter.ts'
 type Instant = string | number
 type Options = Intl.DateTimeFormatOptions
 
-/** Without a restaurant the device's. */
+/** Of the page's restaurant; `undefined`: the device's. */
 let zone: string | undefined
 
-const write = (instant: Instant, options: Options, timeZone: string | undefined): string =>
+const formatIn = (instant: Instant, options: Options, timeZone: string | undefined): string =>
   formatterOf(activeLocale(), { ...options, timeZone }).format(new Date(instant))
 
 const day: Options = { day: 'numeric', month: 'short' }
 const clock: Options = { hour: '2-digit', minute: '2-digit' }
 
-/** UTC under the name that no restaurant has: it is shown where this browser does not know the restaurant's zone. */
-const insteadOfUnknown = 'Etc/UTC'
+/** Shown instead of a zone that this browser does not know. No restaurant has UTC under this name, so {@link dayText} can tell it apart. */
+const fallbackZone = 'Etc/UTC'
 
 /** A time zone for the functions below (IANA name; empty: not known yet). UTC stands for one that this browser does not know. */
-export const pageZone = (timeZone: string): string | undefined =>
-  !timeZone || isKnownZone(timeZone) ? timeZone || undefined : insteadOfUnknown
+export function pageZone(timeZone: string): string | undefined {
+  if (timeZone === '') return undefined
+  return isKnownZone(timeZone) ? timeZone : fallbackZone
+}
 
 /** Sets the time zone of the page's restaurant. */
 export function setPageZone(timeZone: string): void {
@@ -32,21 +34,21 @@ export function setPageZone(timeZone: string): void {
 
 /** "15 Jan 2026". With "UTC" where that is not the restaurant's zone, in which it may be another day. */
 export function dayText(instant: Instant, timeZone = zone): string {
-  const timeZoneName = timeZone === insteadOfUnknown ? 'short' : undefined
-  return write(instant, { ...day, year: 'numeric', timeZoneName }, timeZone)
+  const timeZoneName = timeZone === fallbackZone ? 'short' : undefined
+  return formatIn(instant, { ...day, year: 'numeric', timeZoneName }, timeZone)
 }
 
 /** A time of day. With the zone's name ("19:32 CET") where the clocks of this device show another time. */
 export function timeText(instant: Instant, options: Options = clock): string {
   const shown = { ...day, ...clock }
-  const isHere = write(instant, shown, zone) === write(instant, shown, undefined)
-  return write(instant, isHere ? options : { ...options, timeZoneName: 'short' }, zone)
+  const isHere = formatIn(instant, shown, zone) === formatIn(instant, shown, undefined)
+  return formatIn(instant, isHere ? options : { ...options, timeZoneName: 'short' }, zone)
 }
 
 /** {@link timeText}, with the day in front when it was not today. `now` in epoch ms. */
 export function clockTime(instant: number, now: number): string {
   const time = timeText(instant)
-  return dayText(instant) === dayText(now) ? time : `${write(instant, day, zone)}, ${time}`
+  return dayText(instant) === dayText(now) ? time : `${formatIn(instant, day, zone)}, ${time}`
 }
 
 /** "22 Nov 2026, 23:50", with the day of the week where `weekday` is given. */

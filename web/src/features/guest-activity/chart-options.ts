@@ -1,5 +1,6 @@
 import type { ViewsPoint } from '@safe-menu/contracts/guest-activity/views'
 import type { EChartsCoreOption } from 'echarts/core'
+import { counted } from '../../format/words.ts'
 import type { ChartColours } from './chart-colours.ts'
 
 /** The share of the doughnut's radius that stays empty, and how many colours (and allergens) it has (specification, section 9). */
@@ -75,7 +76,7 @@ export function viewsOption(points: readonly ViewsPoint[], colours: ChartColours
       grid: { left: 8, right: 24, top: 32, bottom: 30 },
       tooltip: tooltip(colours, ({ dataIndex }) => {
         const point = points[dataIndex]
-        return point ? `${point.label}: ${point.views} views${point.partial ? ' so far' : ''}` : ''
+        return point ? `${point.label}: ${counted(point.views, 'view')}${point.partial ? ' so far' : ''}` : ''
       }),
       xAxis: {
         ...nameAxis(colours),

@@ -14,8 +14,8 @@ import { SelectField } from '../../ui/form/text-field.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'
 import { PictureDialog } from '../pictures/picture-dialog.tsx'
-import { toastChange, useStillChecked } from './edit-item-dialog.tsx'
 import { andRefetch, andShow, deleteFailure, type Item, refetchItems } from './items-api.ts'
+import { toastChange, useStillChecked } from './still-checked.tsx'
 
 /** Adds, changes or removes the picture of a dish. Its allergens stay confirmed. */
 export function PictureButton({ item }: { item: Item }) {

@@ -75,8 +75,8 @@ export function MenuCard({ menu, isEditing, onOpen, onEdit }: MenuCardProps) {
                 return andRefetch(call('DELETE /api/menus/:menuId', input))
               }}
             >
-              “{menu.name}” and {menu._count.items === 1 ? 'its 1 item' : `its ${menu._count.items} items`}{' '}
-              will be permanently deleted. Items that you archived earlier stay in Archive.
+              “{menu.name}” and its {counted(menu._count.items, 'item')} will be permanently deleted. Items
+              that you archived earlier stay in Archive.
               {menu.published ? (
                 <strong className="mt-2 block font-semibold text-ink">
                   This menu is published. Guests will lose it at once: its items, prices and allergen
@@ -91,7 +91,7 @@ export function MenuCard({ menu, isEditing, onOpen, onEdit }: MenuCardProps) {
   )
 }
 
-/** "· 2 reported by guests", for a menu with items that nobody has answered for. */
+/** "· 2 reported by guests": the number of items with unanswered reports. */
 function Reported({ menuId }: { menuId: string }) {
   const count = useReports().filter(reports => reports.menuId === menuId).length
   return count > 0 ? <span className="text-stop"> · {count} reported by guests</span> : null
