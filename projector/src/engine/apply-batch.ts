@@ -201,7 +201,7 @@ export async function commitEvents(
   const readsRows = definition.projections.some(({ load }) => load !== undefined)
   let behind: Promise<readonly Behind[]> | undefined
   try {
-    const derived = (await derivation?.prepare?.(transaction, events)) ?? []
+    const derived = (await derivation?.deriveStatements?.(transaction, events)) ?? []
     await inTransaction(client, async send => {
       const query = (statement: Statement) => send(transaction.query(statement))
       for (const row of rows) send(client.query(changingOneRow(row)))

@@ -92,7 +92,7 @@ export function createDocumentMemory(partition: Partition = undivided): LiveDeri
       waiting = null
     },
     /** @throws DocumentMismatch when a document does not fit its schema: the engine then puts its restaurant into quarantine */
-    async prepare(tables, events) {
+    async deriveStatements(tables, events) {
       const all = recorded(events).filter(({ type }) => ownTypes.has(type))
       if (all.length === 0) return []
       const ofCatalogue = all.filter(event => restaurantOf(event) === null)
