@@ -13,7 +13,7 @@ import type { Partition } from '@safe-menu/server-kit/partitions/partition'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { type Owner, partitionIn } from './checkpoints.ts'
-import { type LogEvent, restaurantOf, sizeOfFirstHalf } from './event-batch.ts'
+import { type EventBatch, type LogEvent, restaurantOf, sizeOfFirstHalf } from './event-batch.ts'
 import { Fenced, isDeploymentFault, isPassing, poison } from './faults.ts'
 import {
   behindIn,
@@ -24,14 +24,6 @@ import {
   quarantinedBy,
 } from './quarantine.ts'
 import { changingOneRow, inTransaction, moveCheckpoint, transactionOn } from './transaction.ts'
-
-/** Consecutive events of the log, and the position up to which they are complete. */
-export interface EventBatch {
-  readonly events: readonly LogEvent[]
-  readonly to: bigint
-  /** The event at `to`, where that is not the last of `events`. */
-  readonly toId?: string | undefined
-}
 
 export interface ApplyOptions {
   readonly client: pg.Client
