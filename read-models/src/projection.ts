@@ -45,7 +45,7 @@ export interface LiveDerivation {
    * Resolves with the statements that update what a batch changes. They run after those of the projections, in the same
    * transaction; `tables` are the tables before the batch. So the transaction itself waits for no answer.
    */
-  prepare?(tables: BatchTransaction, events: readonly StoredEvent[]): Promise<readonly Statement[]>
+  deriveStatements?(tables: BatchTransaction, events: readonly StoredEvent[]): Promise<readonly Statement[]>
   /** Updates what a batch has changed, in its transaction and after its other statements. */
   afterBatch?(transaction: BatchTransaction, events: readonly StoredEvent[]): Promise<void>
   /** A transaction has failed: the tables may not be what is remembered. */

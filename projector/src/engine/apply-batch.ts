@@ -1,5 +1,6 @@
 import type {
   Behind,
+  Commit,
   LiveDerivation,
   Notification,
   ProjectionGroupDefinition,
@@ -12,7 +13,7 @@ import type { Partition } from '@safe-menu/server-kit/partitions/partition'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { type Owner, partitionIn } from './checkpoints.ts'
-import { type LogEvent, restaurantOf, sizeOfFirstHalf } from './event-batch.ts'
+import { type EventBatch, type LogEvent, restaurantOf, sizeOfFirstHalf } from './event-batch.ts'
 import { Fenced, isDeploymentFault, isPassing, poison } from './faults.ts'
 import {
   behindIn,
@@ -23,14 +24,6 @@ import {
   quarantinedBy,
 } from './quarantine.ts'
 import { changingOneRow, inTransaction, moveCheckpoint, transactionOn } from './transaction.ts'
-
-/** Consecutive events of the log, and the position up to which they are complete. */
-export interface EventBatch {
-  readonly events: readonly LogEvent[]
-  readonly to: bigint
-  /** The event at `to`, where that is not the last of `events`. */
-  readonly toId?: string | undefined
-}
 
 export interface ApplyOptions {
   readonly client: pg.Client
@@ -45,27 +38,26 @@ export interface ApplyOptions {
   readonly log: Logger
 }
 
-/** Called after each commit with the position reached and the restaurants that are behind it. */
-export type OnCommitted = (position: bigint, behind: readonly Behind[]) => void
+/** The position that a commit has reached, and the restaurants that are behind it. */
+type Committed = Omit<Commit, 'at'>
 
 /**
  * Applies a batch without the events of restaurants in quarantine. If the database refuses it because of its content, the batch
  * is halved until the event at fault is found. That event puts its restaurant into quarantine, and the rest is applied. Halving
- * never splits an append without an event at fault.
+ * never splits an append without an event at fault. Yields after each commit, and goes on when the next one is asked for.
  * @throws PoisonEvent naming an event without a restaurant that cannot be applied; `Fenced`; or the database's failure
  */
-export async function applyEventBatch(
+export async function* applyEventBatch(
   options: ApplyOptions,
   from: bigint,
   batch: EventBatch,
-  onCommitted: OnCommitted,
-): Promise<void> {
+): AsyncGenerator<Committed, void> {
   const stop = batch.events.findIndex(event => isStop(options, event))
   const stopper = batch.events[stop]
-  if (stopper === undefined) return applyPart(options, from, batch, onCommitted)
+  if (stopper === undefined) return yield* applyPart(options, from, batch)
   const before = batch.events.slice(0, stop)
   const last = before.at(-1)
-  if (last !== undefined) await applyPart(options, from, { events: before, to: last.position }, onCommitted)
+  if (last !== undefined) yield* applyPart(options, from, { events: before, to: last.position })
   throw stopper
 }
 
@@ -74,30 +66,28 @@ function isStop({ definition }: ApplyOptions, event: LogEvent): boolean {
   return event instanceof PoisonEvent && restaurantOf(definition, event) === null
 }
 
-async function applyPart(
+async function* applyPart(
   options: ApplyOptions,
   from: bigint,
-  batch: EventBatch,
-  onCommitted: OnCommitted,
-): Promise<void> {
-  const { events, to, toId } = batch
+  { events, to, toId }: EventBatch,
+): AsyncGenerator<Committed, void> {
   const end = { to, toId: toId ?? events.at(-1)?.id ?? null }
   const sorted = sortOut(options, from, events)
   try {
-    return onCommitted(to, await commit(options, from, { ...sorted, ...end }))
+    return yield await commit(options, from, { ...sorted, ...end })
   } catch (error) {
     if (sorted.apply.length === 0 || !isContent(error)) throw error
     const [only, ...more] = sorted.apply
     if (only !== undefined && more.length === 0 && events.length === 1) {
       const quarantined = quarantineFor(options, from, only, error)
-      return onCommitted(to, await commit(options, from, { apply: [], quarantined, ...end }))
+      return yield await commit(options, from, { apply: [], quarantined, ...end })
     }
   }
   const half = sizeOfFirstHalf(events)
   const first = events.slice(0, half)
   const middle = first.at(-1)?.position ?? to
-  await applyPart(options, from, { events: first, to: middle }, onCommitted)
-  await applyPart(options, middle, { events: events.slice(half), to, toId }, onCommitted)
+  yield* applyPart(options, from, { events: first, to: middle })
+  yield* applyPart(options, middle, { events: events.slice(half), to, toId })
 }
 
 interface Sorted {
@@ -150,7 +140,7 @@ async function commit(
   options: ApplyOptions,
   from: bigint,
   { apply, quarantined, to, toId }: Sorted & { readonly to: bigint; readonly toId: string | null },
-): Promise<readonly Behind[]> {
+): Promise<Committed> {
   const { definition, owner, quarantine, log } = options
   const { group } = definition
   const behind = await commitEvents(options, {
@@ -177,7 +167,7 @@ async function commit(
     log.error({ group, restaurantId, event, reason }, 'the restaurant is in quarantine at an event')
     quarantine.set(restaurantId, each)
   }
-  return behindIn(quarantine, behind)
+  return { position: to, behind: behindIn(quarantine, behind) }
 }
 
 interface EventCommit {
@@ -201,7 +191,7 @@ export async function commitEvents(
   const readsRows = definition.projections.some(({ load }) => load !== undefined)
   let behind: Promise<readonly Behind[]> | undefined
   try {
-    const derived = (await derivation?.prepare?.(transaction, events)) ?? []
+    const derived = (await derivation?.deriveStatements?.(transaction, events)) ?? []
     await inTransaction(client, async send => {
       const query = (statement: Statement) => send(transaction.query(statement))
       for (const row of rows) send(client.query(changingOneRow(row)))

@@ -85,8 +85,7 @@ describe('projector engine', () => {
           },
           from,
           { events, to: position },
-          () => undefined,
-        )
+        ).next()
       const epoch = String(rows[0]?.owner_epoch)
       for (const [stale, from] of [
         [String(Number(epoch) - 1), 0n],

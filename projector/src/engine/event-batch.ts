@@ -7,7 +7,6 @@ import type {
   SubscriptionItem,
 } from '@safe-menu/server-kit/event-store/gateway'
 import { isInPartition } from '@safe-menu/server-kit/partitions/partition'
-import type { EventBatch } from './apply-batch.ts'
 
 /* The events that a subscription has delivered: how they are split, which of them a worker owns, and whose they are. */
 
@@ -48,6 +47,14 @@ export function sizeOfFirstHalf(events: readonly LogEvent[]): number {
   const possible = sizes.filter(size => size < events.length)
   const distance = (size: number) => Math.abs(size - middle)
   return possible.toSorted((one, other) => distance(one) - distance(other))[0] ?? middle
+}
+
+/** Consecutive events of the log that are applied together, and the position up to which they are complete. */
+export interface EventBatch {
+  readonly events: readonly LogEvent[]
+  readonly to: bigint
+  /** The event at `to`, where that is not the last of `events`. */
+  readonly toId?: string | undefined
 }
 
 // Four times the size of 500 new items with average texts.

@@ -45,10 +45,6 @@ export async function fill(
   const derivation = openDerivation(definition)
   let finished = false
   let readTo = position
-  const onCommitted = (to: bigint) => {
-    position = to
-    status.position = to
-  }
   /** The live checkpoint also moves past events of other groups, so it may be ahead of our last event. */
   const passed = async () => {
     const { lastOwn, checkedTo } = await findUnapplied(store, position, types)
@@ -77,7 +73,10 @@ export async function fill(
     }
     const known = await withRestaurants(store, events)
     const batch = { events: known, to: end.position, toId: end.eventId }
-    await applyEventBatch(how, position, batch, onCommitted)
+    for await (const committed of applyEventBatch(how, position, batch)) {
+      position = committed.position
+      status.position = position
+    }
     if (how.derivation !== undefined) await finishBacklog({ ...how, runExclusive: work => work() })
     place = end
     status.eventsApplied += events.length

@@ -153,16 +153,17 @@ async function apply(shared: Shared, received: LogBatch): Promise<void> {
   const { client } = connection
   const known = await withRestaurants(store, events)
   const fresh = known.filter(event => types.owns?.(event) !== false)
-  const onCommitted = (position: bigint, behind: readonly Behind[]) => {
-    const before = positionSignal.position()
-    positionSignal.set(position)
-    if (behind.length > 0) shared.wakeUp.wake()
-    if (fresh.some(event => event.position > before && event.position <= position))
-      announcer.committed(position, behind)
-  }
   const how = howToApply(shared)
   for (const part of splitByCost({ events: fresh, to: end.position, toId: end.eventId }))
-    await runExclusive(() => applyEventBatch(how, positionSignal.position(), part, onCommitted))
+    await runExclusive(async () => {
+      for await (const { position, behind } of applyEventBatch(how, positionSignal.position(), part)) {
+        const before = positionSignal.position()
+        positionSignal.set(position)
+        if (behind.length > 0) shared.wakeUp.wake()
+        if (fresh.some(event => event.position > before && event.position <= position))
+          announcer.committed(position, behind)
+      }
+    })
   place.current = end
   passed.events = 0
   passed.to = received.passedTo // behind the events that have just been applied
@@ -197,7 +198,7 @@ async function movePastOthers(shared: Shared): Promise<void> {
       const from = positionSignal.position()
       if (to === null || to.position <= from || ended.aborted) return
       const past = { events: [], to: to.position, toId: to.eventId }
-      await applyEventBatch(how, from, past, position => positionSignal.set(position))
+      for await (const { position } of applyEventBatch(how, from, past)) positionSignal.set(position)
       place.current = to
       passed.events = 0
     })

@@ -20,11 +20,6 @@ interface FollowOptions {
   readonly signal: AbortSignal
 }
 
-/** A batch, and whether more events are known to follow it. */
-export interface TailBatch extends LogBatch {
-  readonly isBehind: boolean
-}
-
 /** The head of the log at an instant. */
 export interface Head {
   /** 0 in an empty log. */
@@ -109,7 +104,6 @@ export function createLogTail(store: Store, eventTypes: readonly string[], size:
     const { window, closing } = opened
     const reader = { from: options.from, next: window.numberAfter(position) }
     const waiting = () => window.next() - reader.next
-    const isBehind = () => !window.isLive() || waiting() > maxBatch
     readers.add(reader)
     try {
       while (!signal.aborted && !closing.signal.aborted && reader.next >= window.first()) {
@@ -118,13 +112,13 @@ export function createLogTail(store: Store, eventTypes: readonly string[], size:
           continue
         }
         const until = performance.now() + gatherMs
-        while (isBehind() && waiting() < maxBatch && performance.now() < until && !signal.aborted)
+        while (!window.isLive() && waiting() < maxBatch && performance.now() < until && !signal.aborted)
           await changed.next(signal, until - performance.now())
         if (reader.next < window.first()) return
         const { batch, next } = window.take(reader.next, types, maxBatch)
         reader.next = next
         changed.notify()
-        if (batch !== null) yield { ...batch, isBehind: isBehind() }
+        if (batch !== null) yield batch
       }
     } finally {
       readers.delete(reader)
@@ -135,7 +129,7 @@ export function createLogTail(store: Store, eventTypes: readonly string[], size:
   }
 
   /** Reads the log from `position` on a subscription of its own until the window holds the position. */
-  async function* followAlone(position: bigint, options: FollowOptions): AsyncGenerator<TailBatch> {
+  async function* followAlone(position: bigint, options: FollowOptions): AsyncGenerator<LogBatch> {
     const { types, maxBatch, gatherMs = 0 } = options
     const ending = new AbortController()
     const signal = AbortSignal.any([options.signal, ending.signal])
@@ -147,10 +141,10 @@ export function createLogTail(store: Store, eventTypes: readonly string[], size:
     const subscription = { from, eventTypes: types.names, everything: true, maxBatch, signal }
     try {
       for await (const items of store.batches({ ...subscription, gatherMs: () => gatherMs })) {
-        const batch = batchOf(entriesOf(items), types)
+        const batch = batchOf(entriesOf(items), types, true)
         if (batch === null) continue
         readTo = batch.to
-        yield { ...batch, isBehind: true }
+        yield batch
         if (current === null || isInside(current, readTo)) return
       }
     } finally {
@@ -160,7 +154,7 @@ export function createLogTail(store: Store, eventTypes: readonly string[], size:
 
   return {
     /** Iterates over the group's batches until `signal` aborts. Rejects with the failure of the store. */
-    async *follow(options: FollowOptions): AsyncGenerator<TailBatch> {
+    async *follow(options: FollowOptions): AsyncGenerator<LogBatch> {
       const { signal } = options
       let readTo = 0n
       while (!signal.aborted) {

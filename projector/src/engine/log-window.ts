@@ -13,6 +13,8 @@ export interface LogBatch {
   readonly passed: number
   /** The last of those, leaving out the store's own ("$..."). */
   readonly passedTo: LogPlace | null
+  /** Whether more events are known to follow. */
+  readonly isBehind: boolean
 }
 
 /** An event of the log: decoded, undecodable, or of no group of this process. */
@@ -38,7 +40,7 @@ function eventOf(entry: Entry, types: OwnTypes): LogEvent | null {
 }
 
 /** The batch of a group; `null` without entries. */
-export function batchOf(entries: readonly Entry[], types: OwnTypes): LogBatch | null {
+export function batchOf(entries: readonly Entry[], types: OwnTypes, isBehind: boolean): LogBatch | null {
   const events: LogEvent[] = []
   let passed = 0
   let passedTo: LogPlace | null = null
@@ -55,7 +57,7 @@ export function batchOf(entries: readonly Entry[], types: OwnTypes): LogBatch | 
     if (!header.type.startsWith('$')) passedTo = placeOf(header)
   }
   const last = entries.at(-1)
-  return last === undefined ? null : { events, to: headerOf(last).position, passed, passedTo }
+  return last === undefined ? null : { events, to: headerOf(last).position, passed, passedTo, isBehind }
 }
 
 export type LogWindow = ReturnType<typeof createLogWindow>
@@ -117,7 +119,8 @@ export function createLogWindow(position: bigint, size: number) {
         return entry?.kind === 'event' && isInsideAppend(entry.event)
       }
       while (index > from - first && index < entries.length && endsInsideAppend()) index += 1
-      return { batch: batchOf(entries.slice(from - first, index), types), next: first + index }
+      const isBehind = !isLive || entries.length - index > maxBatch
+      return { batch: batchOf(entries.slice(from - first, index), types, isBehind), next: first + index }
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
-import { guestView } from '../audit/guest-view/guest-view-fold.ts'
+import { guestView } from '../audit/guest-view/guest-view-commit-log.ts'
 import { recorded } from '../folding.ts'
 import type { ProjectionGroupDefinition } from '../projection.ts'
 import { allergenCatalogue } from './allergen-catalogue/allergen-catalogue.projection.ts'

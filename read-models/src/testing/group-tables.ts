@@ -59,7 +59,7 @@ export async function createGroupTables(
     /** Applies one batch in one transaction and sends the notifications of its commit. */
     apply: (events: readonly StoredEvent[]) =>
       inTransaction(async () => {
-        const statements = (await live?.prepare?.(transaction, events)) ?? []
+        const statements = (await live?.deriveStatements?.(transaction, events)) ?? []
         await applyProjections(events)
         for (const statement of statements) await transaction.query(statement)
         await live?.afterBatch?.(transaction, events)

@@ -1,8 +1,8 @@
 import { GuestViewAdvanced } from '@safe-menu/contracts/audit/events'
-import { systemMetadata } from '@safe-menu/contracts/events/metadata'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import { isInPartition, type Partition, undivided } from '@safe-menu/server-kit/partitions/partition'
-import type { Commit, CommitLog } from '../../projection.ts'
+
+/* Folds `GuestViewAdvanced` events into rows. The `menus` group writes them: `guest-view-commit-log.ts`. */
 
 /** A restaurant that guests saw only up to an earlier position than the others. */
 export interface Lag {
@@ -149,36 +149,3 @@ function stepsBetween(before: ReadonlyMap<string, Lag>, next: Advance): Step[] {
     })),
   ]
 }
-
-/** From when on guests read what (architecture, "Events and streams"). */
-export const guestView: CommitLog = {
-  streamOf: ({ index, count }) => (count === 1 ? 'guest-view' : `guest-view-${index}-of-${count}`),
-  write(id, commits, partition) {
-    const earlier = commits.slice(0, -1).map(dataOf)
-    const last = dataOf(commits.at(-1) ?? commits[0])
-    return {
-      id,
-      type: GuestViewAdvanced.type,
-      data: {
-        ...last,
-        ...(earlier.length > 0 && { earlier }),
-        ...(partition.count > 1 && { partition }),
-      },
-      metadata: systemMetadata({ id, actor: 'projector', restaurantId: null, decidedAt: last.at }),
-    }
-  },
-  read(event) {
-    const { position, behind, at } = GuestViewAdvanced.data.parse(event.data)
-    return {
-      position: BigInt(position),
-      behind: behind.map(each => ({ restaurantId: each.restaurantId, position: BigInt(each.position) })),
-      at,
-    }
-  },
-}
-
-const dataOf = ({ position, at, behind }: Commit) => ({
-  position: String(position),
-  at,
-  behind: behind.map(each => ({ restaurantId: each.restaurantId, position: String(each.position) })),
-})

@@ -35,12 +35,12 @@ const plain = {
   reason: null,
 } as const
 
-/** `menuName` returns the name of a menu at the time of the event. */
+/** `menus`: as they were at the time of the event, by id. */
 export function describeItem(
   event: ItemEvent,
   before: ItemState | undefined,
   after: ItemState,
-  menuName: (menuId: string) => string | null,
+  menus: ReadonlyMap<string, MenuState>,
 ): Description {
   const isTag = event.type === 'AllergenDeclared' || event.type === 'AllergenWithdrawn'
   const isNewPresence = event.type === 'AllergenDeclared' && event.data.previousPresence !== null
@@ -54,7 +54,7 @@ export function describeItem(
     overridden: event.type === 'AllergenDeclared' && event.data.overridden,
     tookConfirmationAway: before !== undefined && before.confirmedAt !== null && after.confirmedAt === null,
     reason: ('reason' in event.data ? event.data.reason : null) ?? null,
-    ...itemChanges(event, before, after, menuName),
+    ...itemChanges(event, before, after, menus),
   }
 }
 
@@ -62,7 +62,7 @@ function itemChanges(
   event: ItemEvent,
   before: ItemState | undefined,
   after: ItemState,
-  menuName: (menuId: string) => string | null,
+  menus: ReadonlyMap<string, MenuState>,
 ): Changes {
   switch (event.type) {
     case 'AllergenDeclared':
@@ -100,7 +100,7 @@ function itemChanges(
         ...textsOf(state),
         ...(event.type === 'ItemCreated' ? {} : { status: state.status }),
         menuId: state.menuId,
-        menuName: menuName(state.menuId),
+        menuName: menus.get(state.menuId)?.name ?? null,
       })
       return changesBetween(before === undefined ? null : fields(before), fields(after))
     }

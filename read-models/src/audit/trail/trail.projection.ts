@@ -123,10 +123,7 @@ export function foldBatch(before: RowsBefore, events: readonly StoredEvent[]): B
       stays.set(itemId, stay)
       folded.stays.push(stay)
     }
-    link(
-      event,
-      describeItem(event, earlier, state, menuId => nameIn(menus, menuId)),
-    )
+    link(event, describeItem(event, earlier, state, menus))
   }
 
   function endStay(itemId: string, position: bigint, at: string): void {

@@ -3,7 +3,7 @@ import { type Recorded, recorded } from '../../folding.ts'
 import { eventTypesOf } from '../../groups.ts'
 import { type BatchTransaction, type LiveDerivation, PieceFailed, type Statement } from '../../projection.ts'
 import { type Catalogue, loadCatalogue, withEvents } from './catalogue-state.ts'
-import { bytesOf, catalogueText, managersText, textOf } from './document-texts.ts'
+import { bytesOf, catalogueText, type DocumentText, managersText, textOf } from './document-texts.ts'
 import { loadItems, loadRestaurants } from './load-restaurants.ts'
 import * as pending from './pending-documents.ts'
 import { applyEvent, type Changes, type RestaurantState } from './restaurant-state.ts'
@@ -15,7 +15,7 @@ import {
   storeItems,
   storeItemsThatCarry,
 } from './store-documents.ts'
-import { divide, firstThatFit, type Touched, touchedDocuments } from './touched-documents.ts'
+import { divide, firstThatFit, type RestaurantDocument, touchedDocuments } from './touched-documents.ts'
 
 const ownTypes = new Set<string>(eventTypesOf('menus'))
 const mostRows = 50_000 // about 100 MB
@@ -48,22 +48,22 @@ export function createDocumentMemory(partition: Partition = undivided): LiveDeri
     names: Catalogue,
   ): readonly Statement[] {
     const changes: Changes = { menus: new Set(), items: new Set() }
-    const touched: Touched[] = []
+    const touched: WithText[] = []
     for (const state of states.values()) {
       const own = events.filter(event => restaurantOf(event) === state.id)
       const menus: Changes['menus'] = new Set()
       for (const event of own) applyEvent(state, event, { menus, items: changes.items })
       for (const menu of menus) changes.menus.add(menu)
-      touched.push(...touchedDocuments(state, own, menus, names))
+      for (const document of touchedDocuments(state.id, own, menus))
+        touched.push(withText(document, state, names))
     }
     const { now, later } = divide(touched, waiting ?? new Set())
     if (later.length > 0) waiting = null
     const deleted = [...changes.menus].filter(menu => menu.deleted).map(({ id }) => id)
-    const texts = now.flatMap(document => textOf(states.get(document.restaurantId), document, names) ?? [])
-    const encoded = encodeDocuments(texts)
+    const encoded = encodeDocuments(takeTexts(now))
     markStored(encoded)
     return [
-      ...storeItems([...changes.items], item => managersText(item, names)),
+      ...storeItems([...changes.items].map(item => ({ id: item.id, json: managersText(item, names) }))),
       ...(deleted.length === 0 ? [] : [...removeMenus(deleted), pending.forgetMenus(deleted)]),
       ...store(encoded),
       ...pending.putOff(later, events),
@@ -92,7 +92,7 @@ export function createDocumentMemory(partition: Partition = undivided): LiveDeri
       waiting = null
     },
     /** @throws DocumentMismatch when a document does not fit its schema: the engine then puts its restaurant into quarantine */
-    async prepare(tables, events) {
+    async deriveStatements(tables, events) {
       const all = recorded(events).filter(({ type }) => ownTypes.has(type))
       if (all.length === 0) return []
       const ofCatalogue = all.filter(event => restaurantOf(event) === null)
@@ -115,11 +115,9 @@ export function createDocumentMemory(partition: Partition = undivided): LiveDeri
         catalogue = names
         const states = await restaurants.recall(transaction, new Set([restaurantId])).catch(failed)
         const state = states.get(restaurantId)
-        const documents = firstThatFit(
-          found.map(document => ({ ...document, bytes: bytesOf(state?.menus.get(document.id), names) })),
-        )
+        const documents = firstThatFit(found.map(document => withText(document, state, names)))
         await pending.begin(transaction, documents)
-        const texts = documents.flatMap(document => textOf(state, document, names) ?? [])
+        const texts = takeTexts(documents)
         return {
           restaurantId,
           async prepare() {
@@ -140,8 +138,26 @@ export function createDocumentMemory(partition: Partition = undivided): LiveDeri
   }
 }
 
+type WithText = ReturnType<typeof withText>
+
+/** A document with its size and its text; the text is `null` when the document is gone. */
+function withText(document: RestaurantDocument, state: RestaurantState | undefined, names: Catalogue) {
+  const text = textOf(state, document, names)
+  return { ...document, text, bytes: bytesOf(text) }
+}
+
+/** The texts of documents. From here on only later changes count: the caller stores these texts, or forgets the menus. */
+function takeTexts(documents: readonly WithText[]): readonly DocumentText[] {
+  const texts = documents.flatMap(({ text }) => text ?? [])
+  for (const { items } of texts) if (items !== undefined) items.menu.touched = new Set()
+  return texts
+}
+
+/** Notes which items the stored documents of menus have. */
 function markStored(documents: readonly EncodedDocument[]): void {
-  for (const { items } of documents) items?.stored()
+  for (const { items } of documents)
+    if (items !== undefined)
+      for (const [id, item] of items.changes) items.menu.stored.set(id, item?.hash ?? null)
 }
 
 /** The restaurant that an event of this group belongs to; `null`: the catalogue. */

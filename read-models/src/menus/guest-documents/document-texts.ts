@@ -1,14 +1,35 @@
+import { createHash } from 'node:crypto'
 import { compareBytes, compareNames } from '@safe-menu/contracts/menus/arrangement'
 import type { Catalogue } from './catalogue-state.ts'
-import { type ItemState, isOutdated } from './item-state.ts'
-import type { MenuState, RestaurantState } from './restaurant-state.ts'
-import {
-  type DocumentKey,
-  type DocumentText,
-  hashOf,
-  type ItemChanges,
-  type ItemDocument,
-} from './store-documents.ts'
+import { type ItemDocument, type ItemState, isOutdated } from './item-state.ts'
+import type { ItemChanges, MenuState, RestaurantState } from './restaurant-state.ts'
+
+/** The kinds of documents that a restaurant has. */
+export type DocumentKind = 'restaurant' | 'published-menus' | 'menu'
+
+/** Which document: of a menu its id, of the other kinds the restaurant's. */
+export interface DocumentKey {
+  readonly kind: DocumentKind
+  readonly id: string
+}
+
+/** A document as it is serialised. The body of a menu has no items. */
+export interface DocumentText {
+  readonly kind: DocumentKind | 'allergens'
+  readonly id: string
+  readonly restaurant_id: string | null
+  readonly published: boolean
+  readonly position: string
+  readonly body: string
+  /** Of a menu: its changed items. */
+  readonly items?: { readonly menu: MenuState; readonly changes: ItemChanges }
+}
+
+const hashBytes = 18 // 144 bits: no two texts meet, and base64url needs no padding
+
+/** Names a text: an item's, or all that a document shows. */
+export const hashOf = (text: string) =>
+  createHash('sha256').update(text).digest().subarray(0, hashBytes).toString('base64url')
 
 /** PostgreSQL stores a lone surrogate, which is no character, as U+FFFD. */
 function text(value: string): string {
@@ -35,7 +56,7 @@ export function textOf(
 function itemDocument(item: ItemState, catalogue: Catalogue): ItemDocument {
   if (item.document === null) {
     const json = serialise(item, catalogue)
-    item.document = { json, hash: hashOf(json), isChecked: false }
+    item.document = { name: item.name, section: item.section, json, hash: hashOf(json) }
   }
   return item.document
 }
@@ -107,10 +128,8 @@ function menuText(
 ): DocumentText | null {
   if (menu.deleted || menu.asOf === null) return null
   const { position, at } = menu.asOf
-  const items = itemChanges(menu, catalogue)
-  const unchecked = items.changed.filter(({ document }) => !document.isChecked)
-  const bodyWith = (texts: readonly string[]) =>
-    `{${summaryText(restaurantId, menu)},"sections":${menu.sections},"items":${list(texts)},` +
+  const body =
+    `{${summaryText(restaurantId, menu)},"sections":${menu.sections},"items":[],` +
     `"asOf":{"position":"${position}","at":"${at}"}}`
   return {
     kind: 'menu',
@@ -118,65 +137,29 @@ function menuText(
     restaurant_id: restaurantId,
     published: menu.published,
     position: String(position),
-    body: bodyWith([]),
-    items,
-    unchecked: {
-      body: bodyWith(unchecked.map(({ document }) => document.json)),
-      passed() {
-        for (const { document } of unchecked) document.isChecked = true
-      },
-    },
+    body,
+    items: { menu, changes: itemChanges(menu, catalogue) },
   }
 }
 
-/**
- * The items that differ from the stored ones, which fit their schema, because they were checked before. From here on only later
- * changes count: whoever calls it stores the result, or forgets the menu.
- */
-function itemChanges(menu: MenuState, catalogue: Catalogue): ItemChanges {
-  const { stored } = menu
-  const hashes = new Map<string, string | null>()
-  const changed: ItemChanges['changed'][number][] = []
-  for (const item of menu.touched ?? menu.items) {
-    if (!menu.items.has(item)) {
-      if (stored.hashOf(item.id) !== undefined) hashes.set(item.id, null)
-      continue
-    }
-    const document = itemDocument(item, catalogue)
-    if (stored.hashOf(item.id) === document.hash) continue
-    hashes.set(item.id, document.hash)
-    changed.push({ id: item.id, name: item.name, section: item.section, document })
+/** The items that differ from the stored ones. */
+function itemChanges({ touched, items, stored }: MenuState, catalogue: Catalogue): ItemChanges {
+  const changes = new Map<string, ItemDocument | null>()
+  for (const item of touched ?? items) {
+    const document = items.has(item) ? itemDocument(item, catalogue) : null
+    if (stored.hashOf(item.id) !== document?.hash) changes.set(item.id, document)
   }
-  if (menu.touched === null) for (const id of strayItems(menu)) hashes.set(id, null)
-  menu.touched = new Set()
-  return {
-    digest: stored.digest(hashes),
-    changed,
-    removed: [...hashes].flatMap(([id, hash]) => (hash === null ? [id] : [])),
-    stored() {
-      for (const [id, hash] of hashes) {
-        if (hash === null) stored.delete(id)
-        else stored.set(id, hash)
-      }
-    },
-  }
-}
-
-/** Stored items that are no longer on the menu. */
-function strayItems({ items, stored }: MenuState): readonly string[] {
+  if (touched !== null) return changes
+  // Stored items that are no longer on the menu.
   const onMenu = new Set([...items].map(({ id }) => id))
-  return [...stored.ids()].filter(id => !onMenu.has(id))
+  for (const id of stored.ids()) if (!onMenu.has(id)) changes.set(id, null)
+  return changes
 }
 
-/** About how many bytes the changed items of a menu have. The rest of it is small. A deleted menu has none. */
-export function bytesOf(menu: MenuState | undefined, catalogue: Catalogue): number {
-  if (menu === undefined) return 0
+/** About how many bytes of a document must be stored: those of a menu's changed items. The rest is small. */
+export function bytesOf(text: DocumentText | null): number {
   let bytes = 0
-  for (const item of menu.touched ?? menu.items) {
-    if (!menu.items.has(item)) continue
-    const { json, hash } = itemDocument(item, catalogue)
-    if (menu.stored.hashOf(item.id) !== hash) bytes += json.length
-  }
+  for (const item of text?.items?.changes.values() ?? []) bytes += item?.json.length ?? 0
   return bytes
 }
 

@@ -2,10 +2,10 @@ import type { BatchTransaction, Derivation } from '../../projection.ts'
 import { readSql } from '../../sql.ts'
 import { type Catalogue, loadCatalogue } from './catalogue-state.ts'
 import { createDocumentMemory } from './document-memory.ts'
-import { catalogueText, textOf } from './document-texts.ts'
+import { bytesOf, catalogueText, type DocumentText, textOf } from './document-texts.ts'
 import { loadRestaurants } from './load-restaurants.ts'
 import type { RestaurantState } from './restaurant-state.ts'
-import { type DocumentText, encodeDocuments, store } from './store-documents.ts'
+import { encodeDocuments, store } from './store-documents.ts'
 import { type Budget, firstThatFit } from './touched-documents.ts'
 
 /**
@@ -62,7 +62,7 @@ function textsOf(state: RestaurantState, catalogue: Catalogue): readonly Documen
 
 /** Stores documents in pieces of limited size. */
 async function storeAll(transaction: BatchTransaction, texts: readonly DocumentText[]): Promise<void> {
-  const sized = texts.map(text => ({ text, bytes: text.unchecked?.body.length ?? text.body.length }))
+  const sized = texts.map(text => ({ text, bytes: text.body.length + bytesOf(text) }))
   for (let left = sized; left.length > 0; ) {
     const piece = firstThatFit(left, budget)
     for (const statement of store(encodeDocuments(piece.map(({ text }) => text))))

@@ -3,7 +3,6 @@ import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import { changesTranslatedText } from '@safe-menu/contracts/items/state'
 import { type RecordedAs, withoutUndefined } from '../../folding.ts'
 import { pictureText } from '../picture-text.ts'
-import type { ItemDocument } from './store-documents.ts'
 
 export interface TagState {
   /** `null`: withdrawn. */
@@ -24,6 +23,15 @@ interface ReviewState {
   readonly confirmedAt: string | null
   readonly confirmedEdition: number | null
   readonly position: bigint
+}
+
+/** An item as it is in guests' documents. */
+export interface ItemDocument {
+  readonly name: string
+  readonly section: string
+  readonly json: string
+  /** Names `json`. */
+  readonly hash: string
 }
 
 /** An item as its events leave it. Everywhere in it, `position` is that of the last event that changed the value. */
@@ -50,7 +58,7 @@ export interface ItemState {
   /** By language. */
   readonly translations: Map<string, TranslationState>
   review: ReviewState | null
-  /** Its JSON in the documents; `null` until it is needed. */
+  /** As it is in the documents; `null` until it is needed. */
   document: ItemDocument | null
 }
 

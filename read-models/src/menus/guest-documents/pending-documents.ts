@@ -2,8 +2,8 @@ import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import { isInPartition, type Partition } from '@safe-menu/server-kit/partitions/partition'
 import type { BatchTransaction, Behind, Statement } from '../../projection.ts'
 import { andInPartition } from '../../sql.ts'
-import type { DocumentKey } from './store-documents.ts'
-import type { Touched } from './touched-documents.ts'
+import type { DocumentKey } from './document-texts.ts'
+import type { RestaurantDocument } from './touched-documents.ts'
 
 const keepFirst = `
   on conflict (kind, id) do update set
@@ -21,12 +21,15 @@ const putOffDocuments = `
  * Notes documents that the batch has changed, to be derived later. However often one changes until then, it is derived once. The
  * batch may be older than what a document waits for: a restaurant that leaves its quarantine is applied late.
  */
-export function putOff(documents: readonly Touched[], events: readonly StoredEvent[]): readonly Statement[] {
+export function putOff(
+  documents: readonly RestaurantDocument[],
+  events: readonly StoredEvent[],
+): readonly Statement[] {
   if (documents.length === 0) return []
   const firsts = new Map<string | null, StoredEvent>()
   for (const event of events)
     if (!firsts.has(event.metadata.restaurantId)) firsts.set(event.metadata.restaurantId, event)
-  const firstOf = ({ restaurantId }: Touched) => firsts.get(restaurantId) ?? events[0]
+  const firstOf = ({ restaurantId }: RestaurantDocument) => firsts.get(restaurantId) ?? events[0]
   const values = [
     documents.map(document => document.kind),
     documents.map(document => document.id),
@@ -78,7 +81,7 @@ export function findNext(
   lastRestaurant: string | null,
   postponed: readonly string[],
   partition: Partition,
-): Promise<readonly Omit<Touched, 'bytes'>[]> {
+): Promise<readonly RestaurantDocument[]> {
   return transaction.query({
     name: 'pending-documents-next',
     text: ofNextRestaurant(partition),

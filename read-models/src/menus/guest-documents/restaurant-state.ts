@@ -8,6 +8,7 @@ import { customizationText } from '../restaurants/restaurants.projection.ts'
 import {
   changeItem,
   createItem,
+  type ItemDocument,
   type ItemState,
   placeOf,
   type RecordedItemEvent,
@@ -194,6 +195,9 @@ function mark(menu: MenuState, { position, metadata }: Recorded, changes: Change
   if (menu.asOf === null || menu.asOf.position < position) menu.asOf = { position, at: metadata.decidedAt }
 }
 
+/** What changed in the items of a menu since its document was stored, by id; `null`: removed. */
+export type ItemChanges = ReadonlyMap<string, ItemDocument | null>
+
 type StoredItems = ReturnType<typeof createStoredItems>
 
 const numberOf = (hash: string | null | undefined) =>
@@ -205,22 +209,20 @@ export function createStoredItems() {
   let sum = 0n
   return {
     hashOf: (itemId: string): string | undefined => hashes.get(itemId),
-    set(itemId: string, hash: string): void {
+    /** `null`: removed. */
+    set(itemId: string, hash: string | null): void {
       sum += numberOf(hash) - numberOf(hashes.get(itemId))
-      hashes.set(itemId, hash)
-    },
-    delete(itemId: string): void {
-      sum -= numberOf(hashes.get(itemId))
-      hashes.delete(itemId)
+      if (hash === null) hashes.delete(itemId)
+      else hashes.set(itemId, hash)
     },
     ids: (): Iterable<string> => hashes.keys(),
     /**
-     * Names all items together after these changes (`null`: removed): the sum of their hashes, so that the items that stay the same
-     * cost nothing. No two sums meet by chance.
+     * Names all items together after these changes: the sum of their hashes, so that the items that stay the same cost nothing. No
+     * two sums meet by chance.
      */
-    digest(changes: ReadonlyMap<string, string | null>): string {
+    digest(changes: ItemChanges): string {
       let changed = sum
-      for (const [itemId, hash] of changes) changed += numberOf(hash) - numberOf(hashes.get(itemId))
+      for (const [itemId, item] of changes) changed += numberOf(item?.hash) - numberOf(hashes.get(itemId))
       return changed.toString(36)
     },
   }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
@@ -6,66 +5,27 @@ import type { Partition } from '@safe-menu/server-kit/partitions/partition'
 import { insertion, overRows, rowsStatement } from '../../folding.ts'
 import type { Statement } from '../../projection.ts'
 import { andInPartition } from '../../sql.ts'
-import type { ItemState } from './item-state.ts'
-
-/** An item as it is in every document. */
-export interface ItemDocument {
-  readonly json: string
-  readonly hash: string
-  /** Whether it has been found to fit its schema. */
-  isChecked: boolean
-}
-
-/** What changed in the items of a menu since its document was stored. */
-export interface ItemChanges {
-  /** Names all items of the menu. */
-  readonly digest: string
-  readonly changed: readonly {
-    readonly id: string
-    readonly name: string
-    readonly section: string
-    readonly document: ItemDocument
-  }[]
-  readonly removed: readonly string[]
-  /** Call it when these changes are stored. */
-  readonly stored: () => void
-}
-
-/** A document as it is serialised. The body of a menu has no items. */
-export interface DocumentText {
-  readonly kind: GuestDocumentKind
-  readonly id: string
-  readonly restaurant_id: string | null
-  readonly published: boolean
-  readonly position: string
-  readonly body: string
-  readonly items?: ItemChanges
-  /** The text to check instead of the body: it also has the items that have not been checked. */
-  readonly unchecked?: { readonly body: string; readonly passed: () => void }
-}
+import { type DocumentText, hashOf } from './document-texts.ts'
+import type { ItemDocument } from './item-state.ts'
 
 /** A document that fits its schema, with a strong ETag from the hash of all that it shows. */
-export interface EncodedDocument extends Omit<DocumentText, 'unchecked'> {
+export interface EncodedDocument extends DocumentText {
   readonly etag: string
 }
-
-const hashBytes = 18 // 144 bits: no two texts meet, and base64url needs no padding
-
-/** Names a text: an item's, or all that a document shows. */
-export const hashOf = (text: string) =>
-  createHash('sha256').update(text).digest().subarray(0, hashBytes).toString('base64url')
 
 /**
  * Checks documents before they are stored, a menu's items once after each change.
  * @throws DocumentMismatch when a document does not fit the response schema of its route
  */
 export function encodeDocuments(texts: readonly DocumentText[]): readonly EncodedDocument[] {
-  return texts.map(({ unchecked, ...document }) => {
-    const { body, items } = document
-    const mismatch = findMismatch({ ...document, body: unchecked?.body ?? body })
+  return texts.map(text => {
+    const { body, items } = text
+    const mismatch = findMismatch(text)
     if (mismatch !== null) throw new DocumentMismatch(mismatch)
-    unchecked?.passed()
-    return { ...document, etag: hashOf(items === undefined ? body : body + items.digest) }
+    return {
+      ...text,
+      etag: hashOf(items === undefined ? body : body + items.menu.stored.digest(items.changes)),
+    }
   })
 }
 
@@ -77,21 +37,18 @@ const schemas = {
   menu: menuRoutes.get.responses[200],
 } as const
 
-type GuestDocumentKind = keyof typeof schemas
-
 const issuesNamed = 3 // a fault of the SQL is in every item; a few are enough to find it
 
 /**
  * Why a document does not fit the response schema of its route; `null` if it does. Names the fields but quotes no values. query-api
  * sends the stored bytes without parsing them, so this is the only check.
  */
-function findMismatch(document: {
-  readonly kind: GuestDocumentKind
-  readonly id: string
-  readonly body: string
-}): string | null {
-  const { kind, id, body } = document
-  const { error } = schemas[kind].safeParse(JSON.parse(body))
+function findMismatch({ kind, id, body, items }: DocumentText): string | null {
+  const document = JSON.parse(body)
+  // Of a menu, also the items that have changed: the others were checked before.
+  for (const item of items?.changes.values() ?? [])
+    if (item !== null) document.items.push(JSON.parse(item.json))
+  const { error } = schemas[kind].safeParse(document)
   if (error === undefined) return null
   const issues = error.issues
     .slice(0, issuesNamed)
@@ -102,15 +59,6 @@ function findMismatch(document: {
 /** A document does not fit its schema. It must not be stored; the old one stays and is marked as stale. */
 class DocumentMismatch extends Error {
   override readonly name = 'DocumentMismatch'
-}
-
-/** The kinds of documents that a restaurant has. */
-export type DocumentKind = 'restaurant' | 'published-menus' | 'menu'
-
-/** Which document: of a menu its id, of the other kinds the restaurant's. */
-export interface DocumentKey {
-  readonly kind: DocumentKind
-  readonly id: string
 }
 
 /** Every partition stores the catalogue: one that lags must not put an older one back. */
@@ -131,7 +79,7 @@ const storeDocuments = insertion<EncodedDocument>(
   },
 )
 
-const storeGuestItems = insertion<ItemChanges['changed'][number] & { readonly menuId: string }>(
+const storeGuestItems = insertion<ItemDocument & { readonly menuId: string; readonly id: string }>(
   'guest_item',
   `on conflict (menu_id, item_id) do update
     set name = excluded.name, section = excluded.section, hash = excluded.hash, document = excluded.document`,
@@ -140,26 +88,25 @@ const storeGuestItems = insertion<ItemChanges['changed'][number] & { readonly me
     item_id: ['uuid', item => item.id],
     name: ['text', item => item.name],
     section: ['text', item => item.section],
-    hash: ['text', item => item.document.hash],
-    document: ['text', item => item.document.json],
+    hash: ['text', item => item.hash],
+    document: ['text', item => item.json],
   },
 )
 
-const removeGuestItems = rowsStatement<{ readonly menuId: string; readonly itemId: string }>(
+const removeGuestItems = rowsStatement<{ readonly menuId: string; readonly id: string }>(
   'guest_item-remove',
-  { menu_id: ['uuid', item => item.menuId], item_id: ['uuid', item => item.itemId] },
+  { menu_id: ['uuid', item => item.menuId], item_id: ['uuid', item => item.id] },
   incoming => `
     delete from {schema}.guest_item where (menu_id, item_id) in (select incoming.* from ${incoming})`,
 )
 
 /** Stores documents, and of menus the items that have changed. */
 export function store(rows: readonly EncodedDocument[]): readonly Statement[] {
-  const changed = rows.flatMap(({ id, items }) =>
-    (items?.changed ?? []).map(item => ({ menuId: id, ...item })),
+  const changes = rows.flatMap(({ id: menuId, items }) =>
+    [...(items?.changes ?? [])].map(([id, item]) => ({ menuId, id, item })),
   )
-  const removed = rows.flatMap(({ id, items }) =>
-    (items?.removed ?? []).map(itemId => ({ menuId: id, itemId })),
-  )
+  const changed = changes.flatMap(({ menuId, id, item }) => (item === null ? [] : [{ menuId, id, ...item }]))
+  const removed = changes.filter(({ item }) => item === null)
   return [
     ...overRows(storeDocuments, rows),
     ...overRows(storeGuestItems, changed),
@@ -186,11 +133,10 @@ const storeItemDocuments = `
 
 /** Stores the documents of items, which managers read. */
 export function storeItems(
-  items: readonly ItemState[],
-  textOf: (item: ItemState) => string,
+  items: readonly { readonly id: string; readonly json: string }[],
 ): readonly Statement[] {
   if (items.length === 0) return []
-  const values = [items.map(({ id }) => id), items.map(textOf)]
+  const values = [items.map(({ id }) => id), items.map(({ json }) => json)]
   return [{ name: 'item-documents-store', text: storeItemDocuments, values }]
 }
 

@@ -1,9 +1,7 @@
 import { type Recorded, restaurantChanges } from '../../folding.ts'
 import { projectionGroups } from '../../groups.ts'
-import type { Catalogue } from './catalogue-state.ts'
-import { bytesOf } from './document-texts.ts'
-import type { MenuState, RestaurantState } from './restaurant-state.ts'
-import type { DocumentKey, DocumentKind } from './store-documents.ts'
+import type { DocumentKey, DocumentKind } from './document-texts.ts'
+import type { MenuState } from './restaurant-state.ts'
 
 /** Events that cannot change a list of menus: they touch an item that stays where it is, or the restaurant itself. */
 const eventsNotAffectingMenuLists = new Set<string>([
@@ -24,26 +22,27 @@ const profileEvents = new Set<string>(projectionGroups.menus.restaurants)
 
 /** The documents that the events of a restaurant change: these menus, the list of menus, and the profile. */
 export function touchedDocuments(
-  state: RestaurantState,
+  restaurantId: string,
   events: readonly Recorded[],
   menus: ReadonlySet<MenuState>,
-  catalogue: Catalogue,
-): readonly Touched[] {
-  const { id: restaurantId } = state
-  const touched: Touched[] = []
-  const add = (kind: DocumentKind, id: string, bytes = 0) => touched.push({ kind, id, restaurantId, bytes })
+): readonly RestaurantDocument[] {
+  const touched: RestaurantDocument[] = []
+  const add = (kind: DocumentKind, id: string) => touched.push({ kind, id, restaurantId })
   if (events.some(({ type }) => profileEvents.has(type))) add('restaurant', restaurantId)
   const isRegistered = events.some(({ type }) => type === 'RestaurantRegistered')
   const isListChanged = menus.size > 0 && events.some(({ type }) => !eventsNotAffectingMenuLists.has(type))
   if (isRegistered || isListChanged) add('published-menus', restaurantId)
-  for (const menu of menus) if (!menu.deleted) add('menu', menu.id, bytesOf(menu, catalogue))
+  for (const menu of menus) if (!menu.deleted) add('menu', menu.id)
   return touched
 }
 
-/** A document that a batch has changed. */
-export interface Touched extends DocumentKey {
+/** A document of a restaurant. */
+export interface RestaurantDocument extends DocumentKey {
   readonly restaurantId: string
-  /** Its approximate size. */
+}
+
+/** A document that a batch has changed, with its approximate size. */
+export interface Touched extends RestaurantDocument {
   readonly bytes: number
 }
 
@@ -59,24 +58,24 @@ export interface Budget {
  */
 export const budgetOfTransaction: Budget = { documents: 50, bytes: 512 * 1024 }
 
-interface Shares {
+interface Shares<T> {
   /** Derived together with the rows. */
-  readonly now: readonly Touched[]
+  readonly now: readonly T[]
   /** Derived later, when it is the restaurant's turn. */
-  readonly later: readonly Touched[]
+  readonly later: readonly T[]
 }
 
 /**
  * Decides which documents of a batch are derived now. Restaurants with few bytes come first, so that they do not wait for large
  * ones. A restaurant that already has waiting documents waits with all of them; otherwise its documents would be out of order.
  */
-export function divide(
-  touched: readonly Touched[],
+export function divide<T extends Touched>(
+  touched: readonly T[],
   waiting: ReadonlySet<string>,
   budget: Budget = budgetOfTransaction,
-): Shares {
-  const now: Touched[] = []
-  const later: Touched[] = []
+): Shares<T> {
+  const now: T[] = []
+  const later: T[] = []
   let bytes = 0
   const restaurants = byRestaurant(touched).toSorted((one, other) => one.bytes - other.bytes)
   for (const each of restaurants) {
@@ -104,8 +103,8 @@ export function firstThatFit<T extends { readonly bytes: number }>(
   return end === -1 ? documents : documents.slice(0, end)
 }
 
-function byRestaurant(touched: readonly Touched[]) {
-  const found = new Map<string, Touched[]>()
+function byRestaurant<T extends Touched>(touched: readonly T[]) {
+  const found = new Map<string, T[]>()
   for (const document of touched) {
     const others = found.get(document.restaurantId)
     if (others) others.push(document)
