@@ -65,14 +65,12 @@ export function createServer(options: QueryApiOptions): HttpServer {
   const { databaseUrl: url, consistency, log } = options
   const pool = createPool({ url, applicationName, log })
   const behind = createBehindRestaurants({ pool, log })
-  const freshnessOf = (group: string) =>
-    createFreshness({ behindSince: restaurantId => behind.since(group, restaurantId) })
-  const [freshness, auditFreshness] = [freshnessOf('menus'), freshnessOf('audit')]
+  const freshness = createFreshness({ group: 'menus', behind })
+  const auditFreshness = createFreshness({ group: 'audit', behind })
   const documents = createDocumentStore({ pool })
   const pending = createPendingDocuments(pool)
   const live = createLiveMenus({
-    load: menuId => documents.get('menu', menuId),
-    loadRestaurant: restaurantId => documents.get('restaurant', restaurantId),
+    documents,
     freshness,
     log,
     ...(options.liveTickMs === undefined ? {} : { tickMs: options.liveTickMs }),
@@ -87,36 +85,14 @@ export function createServer(options: QueryApiOptions): HttpServer {
   const changes = followChanges(
     { url, applicationName, log },
     {
-      connected() {
-        behind.connected()
-        documents.resume()
-        live.connected()
-        readYourWrites.connected()
-      },
-      lost() {
-        behind.lost()
-        documents.suspend()
-        live.lost()
-      },
+      connected: [behind, documents, live, readYourWrites],
+      lost: [behind, documents, live],
       // The cache first: open pages then get the new document, not the old one.
-      changed(changed) {
-        documents.forget(changed)
-        pending.changed()
-        live.changed(changed)
-      },
-      advanced: readYourWrites.advanced,
-      replaced(group, reach) {
-        readYourWrites.replaced(group, reach)
-        if (group === 'menus') freshness.divided(reach.partitions)
-      },
-      behind(group, restaurantId, lag) {
-        behind.changed(group, restaurantId, lag)
-        if (group === 'menus') live.freshnessChanged(restaurantId)
-      },
-      beat(group, at, partition) {
-        if (group === 'menus') freshness.beat(at, partition)
-        if (group === 'audit') auditFreshness.beat(at, partition)
-      },
+      changed: [documents, pending, live],
+      advanced: [readYourWrites],
+      replaced: [readYourWrites, freshness],
+      lagged: [behind, live],
+      beat: [freshness, auditFreshness],
     },
   )
 

@@ -9,16 +9,9 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { createWaitingReads, maxWaitingReads, maxWaitMs } from '../consistency/position-gate.ts'
 import type { DocumentKind } from '../documents/guest-document.ts'
+import type { Lag } from '../read-model/changes.ts'
 
 /* What lags behind the rest of the tables: restaurants, and documents that are updated later. */
-
-/** A restaurant's tables lack its events from a position on. */
-export interface Lag {
-  /** The first event of the restaurant that a group has not applied. */
-  readonly position: bigint
-  /** When that event was written. The tables show the restaurant as of this time. */
-  readonly since: Date
-}
 
 interface BehindOptions {
   readonly pool: pg.Pool
@@ -94,7 +87,7 @@ export function createBehindRestaurants({ pool, log, monotonic = () => performan
       isListening = false
     },
     /** A restaurant fell behind, is at another event, or (`null`) has caught up. */
-    changed(group: string, restaurantId: string, lag: Lag | null): void {
+    lagged(group: string, restaurantId: string, lag: Lag | null): void {
       if (!isLoaded) heardDuringLoad.push(() => set(group, restaurantId, lag))
       set(group, restaurantId, lag)
     },

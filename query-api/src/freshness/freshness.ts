@@ -1,7 +1,8 @@
 import { projectorSilenceMs } from '@safe-menu/contracts/freshness-bounds'
 import { type Partition, partitionOf, undivided } from '@safe-menu/server-kit/partitions/partition'
 import type pg from 'pg'
-import { restaurantRead } from '../consistency/read-your-writes.ts'
+import type { DividedReach } from '../consistency/position-gate.ts'
+import { restaurantRead, type WaitedGroup } from '../consistency/read-your-writes.ts'
 import type { AnyRequest } from '../http/queries.ts'
 import { ownerOf } from '../read-model/owners.ts'
 import type { BehindRestaurants } from './behind.ts'
@@ -9,12 +10,14 @@ import type { BehindRestaurants } from './behind.ts'
 /** What an answer is about: a restaurant (its id), the catalogue of allergens, or all restaurants (`null`). */
 export type Subject = string | 'catalogue' | null
 
-interface Clocks {
+interface Options {
+  /** The projection group whose tables they are. */
+  readonly group: WaitedGroup
+  /** The restaurants whose own tables lag behind the others'. */
+  readonly behind?: Pick<BehindRestaurants, 'since'>
   /** Milliseconds that only ever go forward: a wall clock set back must not keep a silent projector looking alive. */
   readonly monotonic?: () => number
   readonly now?: () => number
-  /** Since when a restaurant's own tables lag behind the others' (see behind.ts). */
-  readonly behindSince?: (restaurantId: string | null) => Date | null
 }
 
 /** When a partition was last heard. */
@@ -30,14 +33,15 @@ const never: Heard = { at: Number.NEGATIVE_INFINITY, beat: null }
 export type Freshness = ReturnType<typeof createFreshness>
 
 /**
- * How fresh the read model is known to be (architecture, "A read"). The projector sends a heartbeat for each partition every second
- * while that is live. A working connection alone does not prove that the projector runs.
+ * How fresh a group's tables are known to be (architecture, "A read"). The projector sends a heartbeat for each partition every
+ * second while that is live. A working connection alone does not prove that the projector runs.
  */
 export function createFreshness({
+  group,
+  behind,
   monotonic = () => performance.now(),
   now = Date.now,
-  behindSince = () => null,
-}: Clocks = {}) {
+}: Options) {
   let partitions: readonly Heard[] = [never]
 
   const byAge = () => partitions.toSorted((one, other) => one.at - other.at)
@@ -51,16 +55,20 @@ export function createFreshness({
     return partitions[partitionOf(subject, partitions.length)] ?? never
   }
 
-  /** The tables have a number of partitions from now on. Each new one counts as heard when the oldest one before was. */
-  function divided(count: number): void {
+  /** Each new partition counts as heard when the oldest one before was. */
+  function divide(count: number): void {
     if (count !== partitions.length) partitions = Array(count).fill(oldest())
   }
 
   return {
-    divided,
-    /** A heartbeat arrived. `at`: the projector's clock. */
-    beat(at: Date, { index, count }: Partition = undivided): void {
-      divided(count)
+    /** The tables of a group have a number of partitions from now on. */
+    replaced(of: WaitedGroup, reach: Pick<DividedReach, 'partitions'>): void {
+      if (of === group) divide(reach.partitions)
+    },
+    /** A heartbeat of a group arrived. `at`: the projector's clock. */
+    beat(of: WaitedGroup, at: Date, { index, count }: Partition = undivided): void {
+      if (of !== group) return
+      divide(count)
       // The earlier of both clocks: neither a projector ahead of us nor a late delivery makes a menu look newer.
       const heard = { at: monotonic(), beat: new Date(Math.min(at.getTime(), now())) }
       partitions = partitions.with(index, heard)
@@ -69,7 +77,7 @@ export function createFreshness({
     staleSince(subject: Subject = null): Date | null {
       const { at, beat } = heardOf(subject)
       const silentSince = monotonic() - at <= projectorSilenceMs ? null : (beat ?? unknown)
-      return earlier(silentSince, behindSince(subject === 'catalogue' ? null : subject))
+      return earlier(silentSince, behind?.since(group, subject === 'catalogue' ? null : subject) ?? null)
     },
     /** When it was last known to be current; `null`: never in this process. */
     lastBeat: (subject: Subject = null): Date | null => heardOf(subject).beat,
