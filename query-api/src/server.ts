@@ -1,4 +1,3 @@
-import type { Route } from '@safe-menu/contracts/http/route'
 import { routes } from '@safe-menu/contracts/routes'
 import type { AuditSigner } from '@safe-menu/server-kit/audit/signing'
 import { createRevocations, readRevocations } from '@safe-menu/server-kit/auth/revocations'
@@ -18,12 +17,12 @@ import type { Logger } from 'pino'
 import { adminHandlers } from './admin/handlers.ts'
 import { allergenHandlers } from './allergens/handlers.ts'
 import { auditHandlers } from './audit/handlers.ts'
-import type { OwnerOf } from './consistency/read-your-writes.ts'
-import { createReadYourWrites, groupsReadBy } from './consistency/read-your-writes.ts'
+import { createReadYourWrites } from './consistency/read-your-writes.ts'
 import type { Deps } from './deps.ts'
 import { createHotPath } from './documents/document-reply.ts'
 import { createDocumentQueries, createDocumentStore } from './documents/document-store.ts'
-import { createBehindRestaurants, createPendingDocuments } from './freshness/behind.ts'
+import { createPendingDocuments } from './documents/pending-documents.ts'
+import { createBehindRestaurants } from './freshness/behind.ts'
 import { createFreshness, createStaleSince } from './freshness/freshness.ts'
 import { activityHandlers } from './guest-activity/analytics.ts'
 import { createGuestPage } from './guest-page/guest-page.ts'
@@ -36,7 +35,7 @@ import { menuHandlers } from './menus/handlers.ts'
 import { pictureHandlers } from './pictures/handlers.ts'
 import { createChecks, platformHandlers } from './platform/handlers.ts'
 import { followChanges } from './read-model/changes.ts'
-import { findHistoricalOwner, ownerOf } from './read-model/owners.ts'
+import { ownerFinderOf } from './read-model/reads.ts'
 import { restaurantHandlers } from './restaurants/handlers.ts'
 import { teamHandlers } from './team/handlers.ts'
 
@@ -75,12 +74,7 @@ export function createServer(options: QueryApiOptions): HttpServer {
     log,
     ...(options.liveTickMs === undefined ? {} : { tickMs: options.liveTickMs }),
   })
-  /** The audit routes also show what was deleted. */
-  const ownerFor =
-    (route: Pick<Route, 'id'>): OwnerOf =>
-    (kind, id) =>
-      groupsReadBy(route).includes('audit') ? findHistoricalOwner(pool, kind, id) : ownerOf(pool, kind, id)
-  const readYourWrites = createReadYourWrites({ pool, tokens: consistency, behind, ownerOf: ownerFor, log })
+  const readYourWrites = createReadYourWrites({ pool, tokens: consistency, behind, log })
 
   const changes = followChanges(
     { url, applicationName, log },
@@ -100,7 +94,7 @@ export function createServer(options: QueryApiOptions): HttpServer {
     pool,
     guestDocuments: createDocumentQueries({ documents, pending, consistency, freshness }),
     live,
-    staleSince: createStaleSince({ pool, freshness, behind, isDivided: readYourWrites.isDivided }),
+    staleSince: createStaleSince({ pool, freshness, behind }),
     auditFreshness,
     behind,
     auditSigner: options.auditSigner,
@@ -139,7 +133,7 @@ export function createServer(options: QueryApiOptions): HttpServer {
       ...platformHandlers(),
     },
     isRevoked: revocations.isRevoked,
-    ownerOf: (kind, id, route) => ownerFor(route)(kind, id),
+    ownerOf: (kind, id, route) => ownerFinderOf(route)(pool, kind, id),
     health: createHealth({
       checks: createChecks({ pool, changes, freshness, position: () => readYourWrites.position('menus') }),
     }),

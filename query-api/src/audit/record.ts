@@ -7,7 +7,7 @@ import type pg from 'pg'
 import type { Deps } from '../deps.ts'
 import type { BehindRestaurants } from '../freshness/behind.ts'
 import { earlier, type Freshness } from '../freshness/freshness.ts'
-import { findHistoricalOwner, type Subject } from '../read-model/owners.ts'
+import { findHistoricalOwner, type Subject } from '../read-model/reads.ts'
 import type { AuditFilter } from './history/filter.ts'
 
 /* Whose record answers a request, and up to when it is complete. */

@@ -10,12 +10,12 @@ import { isMissingTable } from '@safe-menu/server-kit/database/errors'
 import { type HandlerOf, handles, type RouteRequest } from '@safe-menu/server-kit/http/handler'
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
-import type { PendingDocuments } from '../freshness/behind.ts'
 import type { Freshness } from '../freshness/freshness.ts'
 import { found } from '../http/queries.ts'
 import type { Changed } from '../read-model/changes.ts'
 import { documentReply } from './document-reply.ts'
 import { catalogueId, type DocumentKind, type GuestDocument, guestDocumentOf } from './guest-document.ts'
+import type { PendingDocuments } from './pending-documents.ts'
 
 /** A document that was read. One that is not current is kept because the next read needs only what has changed. */
 interface Entry {

@@ -1,10 +1,9 @@
 import { projectorSilenceMs } from '@safe-menu/contracts/freshness-bounds'
 import { type Partition, partitionOf, undivided } from '@safe-menu/server-kit/partitions/partition'
 import type pg from 'pg'
-import type { DividedReach } from '../consistency/position-gate.ts'
-import { restaurantRead, type WaitedGroup } from '../consistency/read-your-writes.ts'
 import type { AnyRequest } from '../http/queries.ts'
-import { ownerOf } from '../read-model/owners.ts'
+import type { DividedReach } from '../read-model/changes.ts'
+import { ownerOf, restaurantRead, type WaitedGroup } from '../read-model/reads.ts'
 import type { BehindRestaurants } from './behind.ts'
 
 /** What an answer is about: a restaurant (its id), the catalogue of allergens, or all restaurants (`null`). */
@@ -73,6 +72,8 @@ export function createFreshness({
       const heard = { at: monotonic(), beat: new Date(Math.min(at.getTime(), now())) }
       partitions = partitions.with(index, heard)
     },
+    /** Whether the freshness of an answer depends on the partition of its restaurant. */
+    isDivided: (): boolean => partitions.length > 1,
     /** Since when answers may be stale; `null`: a heartbeat came within 5 s and the restaurant is not behind. */
     staleSince(subject: Subject = null): Date | null {
       const { at, beat } = heardOf(subject)
@@ -92,22 +93,21 @@ export function earlier(one: Date | null, other: Date | null): Date | null {
 
 interface StaleSinceDeps {
   readonly pool: pg.Pool
-  readonly freshness: Pick<Freshness, 'staleSince'>
+  readonly freshness: Freshness
   readonly behind: BehindRestaurants
-  /** Whether the freshness of an answer depends on the partition of its restaurant. */
-  readonly isDivided: (group: 'menus') => boolean
 }
 
 /** Since when the answer to a request may be stale (architecture, "A read"), by the group whose tables it reads. */
-export function createStaleSince({ pool, freshness, behind, isDivided }: StaleSinceDeps) {
-  const read = (request: AnyRequest) => restaurantRead(request, (kind, id) => ownerOf(pool, kind, id))
-  const restaurantOf = (group: string, request: AnyRequest) => (behind.hasAny(group) ? read(request) : null)
+export function createStaleSince({ pool, freshness, behind }: StaleSinceDeps) {
+  const restaurantOf = (request: AnyRequest) => restaurantRead(pool, request, ownerOf)
   return {
-    menus: async (request: AnyRequest) =>
-      freshness.staleSince(await (isDivided('menus') ? read(request) : restaurantOf('menus', request))),
+    async menus(request: AnyRequest): Promise<Date | null> {
+      const isOfRestaurant = freshness.isDivided() || behind.hasAny('menus')
+      return freshness.staleSince(isOfRestaurant ? await restaurantOf(request) : null)
+    },
     /** Guest activity may lag: only what it cannot count makes it stale. */
     activity: async (request: AnyRequest) =>
-      behind.since('activity', await restaurantOf('activity', request)),
+      behind.since('activity', behind.hasAny('activity') ? await restaurantOf(request) : null),
   }
 }
 

@@ -2,8 +2,7 @@ import { listen } from '@safe-menu/server-kit/database/listener'
 import type { Partition } from '@safe-menu/server-kit/partitions/partition'
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import type { DividedReach } from '../consistency/position-gate.ts'
-import { type WaitedGroup, waitedGroups } from '../consistency/read-your-writes.ts'
+import { type WaitedGroup, waitedGroups } from './reads.ts'
 
 /** Ids of restaurants whose documents may have changed, or all. */
 export type Changed = ReadonlySet<string> | 'all'
@@ -14,6 +13,19 @@ export interface Lag {
   readonly position: bigint
   /** When that event was written. The tables show the restaurant as of this time. */
   readonly since: Date
+}
+
+/** A generation of tables, and the position up to which it holds all events. */
+export interface Reach {
+  readonly generation: bigint
+  readonly position: bigint
+}
+
+/** The reach of one partition, or of all that a number of partitions has. */
+export interface DividedReach extends Reach {
+  /** `null`: all partitions reach this position. */
+  readonly partition: number | null
+  readonly partitions: number
 }
 
 /** The projector's notifications, in the order of its commits. */
