@@ -1,4 +1,3 @@
-import type { Route } from '@safe-menu/contracts/http/route'
 import { routes } from '@safe-menu/contracts/routes'
 import type { AuditSigner } from '@safe-menu/server-kit/audit/signing'
 import { createRevocations, readRevocations } from '@safe-menu/server-kit/auth/revocations'
@@ -18,12 +17,12 @@ import type { Logger } from 'pino'
 import { adminHandlers } from './admin/handlers.ts'
 import { allergenHandlers } from './allergens/handlers.ts'
 import { auditHandlers } from './audit/handlers.ts'
-import type { OwnerOf } from './consistency/read-your-writes.ts'
-import { createReadYourWrites, groupsReadBy } from './consistency/read-your-writes.ts'
+import { createReadYourWrites } from './consistency/read-your-writes.ts'
 import type { Deps } from './deps.ts'
 import { createHotPath } from './documents/document-reply.ts'
 import { createDocumentQueries, createDocumentStore } from './documents/document-store.ts'
-import { createBehindRestaurants, createPendingDocuments } from './freshness/behind.ts'
+import { createPendingDocuments } from './documents/pending-documents.ts'
+import { createBehindRestaurants } from './freshness/behind.ts'
 import { createFreshness, createStaleSince } from './freshness/freshness.ts'
 import { activityHandlers } from './guest-activity/analytics.ts'
 import { createGuestPage } from './guest-page/guest-page.ts'
@@ -36,7 +35,7 @@ import { menuHandlers } from './menus/handlers.ts'
 import { pictureHandlers } from './pictures/handlers.ts'
 import { createChecks, platformHandlers } from './platform/handlers.ts'
 import { followChanges } from './read-model/changes.ts'
-import { findHistoricalOwner, ownerOf } from './read-model/owners.ts'
+import { ownerFinderOf } from './read-model/reads.ts'
 import { restaurantHandlers } from './restaurants/handlers.ts'
 import { teamHandlers } from './team/handlers.ts'
 
@@ -65,58 +64,29 @@ export function createServer(options: QueryApiOptions): HttpServer {
   const { databaseUrl: url, consistency, log } = options
   const pool = createPool({ url, applicationName, log })
   const behind = createBehindRestaurants({ pool, log })
-  const freshnessOf = (group: string) =>
-    createFreshness({ behindSince: restaurantId => behind.since(group, restaurantId) })
-  const [freshness, auditFreshness] = [freshnessOf('menus'), freshnessOf('audit')]
+  const freshness = createFreshness({ group: 'menus', behind })
+  const auditFreshness = createFreshness({ group: 'audit', behind })
   const documents = createDocumentStore({ pool })
   const pending = createPendingDocuments(pool)
   const live = createLiveMenus({
-    load: menuId => documents.get('menu', menuId),
-    loadRestaurant: restaurantId => documents.get('restaurant', restaurantId),
+    documents,
     freshness,
     log,
     ...(options.liveTickMs === undefined ? {} : { tickMs: options.liveTickMs }),
   })
-  /** The audit routes also show what was deleted. */
-  const ownerFor =
-    (route: Pick<Route, 'id'>): OwnerOf =>
-    (kind, id) =>
-      groupsReadBy(route).includes('audit') ? findHistoricalOwner(pool, kind, id) : ownerOf(pool, kind, id)
-  const readYourWrites = createReadYourWrites({ pool, tokens: consistency, behind, ownerOf: ownerFor, log })
+  const readYourWrites = createReadYourWrites({ pool, tokens: consistency, behind, log })
 
   const changes = followChanges(
     { url, applicationName, log },
     {
-      connected() {
-        behind.connected()
-        documents.resume()
-        live.connected()
-        readYourWrites.connected()
-      },
-      lost() {
-        behind.lost()
-        documents.suspend()
-        live.lost()
-      },
+      connected: [behind, documents, live, readYourWrites],
+      lost: [behind, documents, live],
       // The cache first: open pages then get the new document, not the old one.
-      changed(changed) {
-        documents.forget(changed)
-        pending.changed()
-        live.changed(changed)
-      },
-      advanced: readYourWrites.advanced,
-      replaced(group, reach) {
-        readYourWrites.replaced(group, reach)
-        if (group === 'menus') freshness.divided(reach.partitions)
-      },
-      behind(group, restaurantId, lag) {
-        behind.changed(group, restaurantId, lag)
-        if (group === 'menus') live.freshnessChanged(restaurantId)
-      },
-      beat(group, at, partition) {
-        if (group === 'menus') freshness.beat(at, partition)
-        if (group === 'audit') auditFreshness.beat(at, partition)
-      },
+      changed: [documents, pending, live],
+      advanced: [readYourWrites],
+      replaced: [readYourWrites, freshness],
+      lagged: [behind, live],
+      beat: [freshness, auditFreshness],
     },
   )
 
@@ -124,7 +94,7 @@ export function createServer(options: QueryApiOptions): HttpServer {
     pool,
     guestDocuments: createDocumentQueries({ documents, pending, consistency, freshness }),
     live,
-    staleSince: createStaleSince({ pool, freshness, behind, isDivided: readYourWrites.isDivided }),
+    staleSince: createStaleSince({ pool, freshness, behind }),
     auditFreshness,
     behind,
     auditSigner: options.auditSigner,
@@ -163,7 +133,7 @@ export function createServer(options: QueryApiOptions): HttpServer {
       ...platformHandlers(),
     },
     isRevoked: revocations.isRevoked,
-    ownerOf: (kind, id, route) => ownerFor(route)(kind, id),
+    ownerOf: (kind, id, route) => ownerFinderOf(route)(pool, kind, id),
     health: createHealth({
       checks: createChecks({ pool, changes, freshness, position: () => readYourWrites.position('menus') }),
     }),

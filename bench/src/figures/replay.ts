@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { withClient } from '@safe-menu/local/postgres/connection'
-import { menuAt, momentOf } from '@safe-menu/query-api/audit/replay/states'
+import { menuAt } from '@safe-menu/query-api/audit/replay/states'
 import { createAuditTables } from '@safe-menu/read-models/testing/audit-tables'
 import { createRecorder } from '@safe-menu/read-models/testing/recorder'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
@@ -95,8 +95,7 @@ async function createReplay(run: Run, databaseUrl: string, entries: number) {
     replay: (total: number) =>
       window(total, async () => {
         const { menuId, restaurantId } = history.randomMenu()
-        const moment = await momentOf(pool, history.randomInstant(), 'guests', restaurantId)
-        await menuAt(pool, moment, menuId)
+        await menuAt(pool, { restaurantId, time: history.randomInstant(), view: 'guests' }, menuId)
       }),
   }
 }

@@ -16,8 +16,8 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { createWritePath } from '../write-path/execute.ts'
 import { closeDays } from './close-days.ts'
-import { createActivityLog } from './record.ts'
 import { activityStream, summaryStream } from './state.ts'
+import { createActivityWriter } from './write-activity.ts'
 
 const day = '2026-03-12'
 /** The day is over everywhere at noon of the next, and closed an hour later. */
@@ -77,14 +77,9 @@ describe('days of guest activity', () => {
 
   /** Views, each an event of its own. */
   async function view(...visitors: string[]): Promise<void> {
-    for (const visitor of visitors) {
-      const activity = createActivityLog({
-        gateway,
-        now: () => Date.parse(`${day}T12:00:00.000Z`),
-        windowMs: 0,
-      })
-      await activity.record({ restaurantId, day, action: { kind: 'view', menuId, visitor }, identity: null })
-    }
+    const write = createActivityWriter({ gateway, now: () => Date.parse(`${day}T12:00:00.000Z`) })
+    for (const visitor of visitors)
+      await write([{ restaurantId, day, action: { kind: 'view', menuId, visitor }, identity: null }])
   }
 
   /** The restaurant's events that the log still has, in its order. */

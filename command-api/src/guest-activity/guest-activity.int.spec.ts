@@ -6,8 +6,9 @@ import { call } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
 import { createServer } from '../server.ts'
 import { restaurantWithItem, type Stack, startStack } from '../testing/stack.ts'
-import { createActivityLog } from './record.ts'
+import { createCoalescer } from './coalesce.ts'
 import { type Activity, activityStream } from './state.ts'
+import { createActivityWriter, type DatedCall } from './write-activity.ts'
 
 const browser = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1'
 
@@ -111,12 +112,13 @@ describe('guest activity', () => {
   it('stores 64 calls that arrive together as one event', async () => {
     const restaurantId = RestaurantId.parse(randomUUID())
     const day = new Date().toISOString().slice(0, 10)
-    const log = createActivityLog({ gateway: stack.gateway, now: Date.now })
+    const write = createActivityWriter({ gateway: stack.gateway, now: Date.now })
+    const calls = createCoalescer<DatedCall>({ write })
     const menuId = MenuId.parse(own.menuId)
     const identity = () => ({ commandId: randomUUID(), fingerprint: 'spec' })
     await Promise.all(
       Array.from({ length: 64 }, (_, guest) =>
-        log.record({
+        calls.add('visits', {
           restaurantId,
           day,
           action: { kind: 'view', menuId, visitor: `visitor ${guest}` },
@@ -124,7 +126,7 @@ describe('guest activity', () => {
         }),
       ),
     )
-    await log.close()
+    await calls.close()
     const { events, views, visitors } = await recorded({ restaurantId })
     expect([events.length, views, visitors]).to.deep.equal([1, 64, 64])
   })

@@ -3,7 +3,6 @@ import { handles } from '@safe-menu/server-kit/http/handler'
 import type { Deps } from '../deps.ts'
 import { createQueries } from '../http/queries.ts'
 import { createExports, headsOf } from './export/export.ts'
-import { instantsOfMenu } from './history/entries.ts'
 import { chainOf } from './history/filter.ts'
 import { historyReply } from './history/history.ts'
 import {
@@ -16,6 +15,7 @@ import {
   compareItem,
   compareMenu,
   compareRestaurant,
+  instantsOfMenu,
   replayItem,
   replayMenu,
   replayRestaurant,

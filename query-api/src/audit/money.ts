@@ -1,26 +1,16 @@
 import type { MoneyAtTime } from '@safe-menu/contracts/audit/views'
 import { defaultMoney } from '@safe-menu/contracts/restaurants/money-format'
 import type { EntryRow } from '@safe-menu/read-models/audit/trail/entries.queries'
-import {
-  type MoneyRow,
-  moneyOfEntriesQuery,
-  restaurantQueries,
-} from '@safe-menu/read-models/audit/trail/versions.queries'
-import { readRow, readRows } from '@safe-menu/read-models/read-query'
+import { type MoneyRow, moneyOfEntriesQuery } from '@safe-menu/read-models/audit/trail/versions.queries'
+import { readRows } from '@safe-menu/read-models/read-query'
 import type pg from 'pg'
-import type { Moment } from './replay/states.ts'
 
-/** Restaurants from before there were settings wrote prices as the default does (rulings, "Settings"). */
-function moneyOf(recorded: MoneyRow | null): MoneyAtTime {
+/** How a restaurant wrote its prices. Those from before there were settings wrote them as the default does (rulings, "Settings"). */
+export function moneyOf(recorded: MoneyRow | null): MoneyAtTime {
   return {
     currency: recorded?.currency ?? defaultMoney.currency,
     locale: recorded?.locale ?? defaultMoney.locale,
   }
-}
-
-/** How a restaurant wrote its prices at a moment. */
-export async function moneyAt(pool: pg.Pool, moment: Moment, restaurantId: string): Promise<MoneyAtTime> {
-  return moneyOf(await readRow(pool, restaurantQueries[moment.view], [moment.bound, restaurantId]))
 }
 
 const hasPrice = ({ before, after }: EntryRow) => 'priceCents' in { ...before, ...after }

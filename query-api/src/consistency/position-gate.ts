@@ -1,11 +1,6 @@
-import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { type Partition, partitionOf, undivided } from '@safe-menu/server-kit/partitions/partition'
-
-/** A generation of tables, and the position up to which it holds all events. */
-export interface Reach {
-  readonly generation: bigint
-  readonly position: bigint
-}
+import type { DividedReach, Reach } from '../read-model/changes.ts'
+import { createWaitingReads } from '../read-model/waiting-reads.ts'
 
 export type PositionGate = ReturnType<typeof createPositionGate>
 
@@ -53,13 +48,6 @@ export function createPositionGate() {
     },
     close: waiting.close,
   }
-}
-
-/** The reach of one partition, or of all that a number of partitions has. */
-export interface DividedReach extends Reach {
-  /** `null`: all partitions reach this position. */
-  readonly partition: number | null
-  readonly partitions: number
 }
 
 /** Beyond all positions of a log. */
@@ -118,47 +106,6 @@ export function createPartitionedGate() {
     /** Rejects all waiting reads: the service stops. */
     close(): void {
       for (const gate of gates) gate.close()
-    },
-  }
-}
-
-/** Architecture, "A write": a read never answers stale, and waiting longer rarely helps. */
-export const maxWaitMs = 2_000
-/** Each costs a timer and an open request. A stalled projector must not collect them without limit. */
-export const maxWaitingReads = 1_000
-
-/** Reads that wait until the read model holds what they need. */
-export function createWaitingReads<T>() {
-  const reads = new Set<{ readonly need: T; readonly settle: (error: AppError | null) => void }>()
-
-  return {
-    /**
-     * Resolves when the read is released. Rejects with `service.read_model_behind` after 2 s, with `service.busy` when too many
-     * wait, and with `service.not_ready` when the service stops.
-     */
-    async wait(need: T): Promise<void> {
-      if (reads.size >= maxWaitingReads) throw new AppError('service.busy')
-      await new Promise<void>((resolve, reject) => {
-        const read = {
-          need,
-          settle(error: AppError | null) {
-            clearTimeout(timer)
-            reads.delete(read)
-            if (error) reject(error)
-            else resolve()
-          },
-        }
-        const timer = setTimeout(() => read.settle(new AppError('service.read_model_behind')), maxWaitMs)
-        reads.add(read)
-      })
-    },
-    /** Releases each read whose need is met. */
-    release(isMet: (need: T) => boolean): void {
-      for (const read of reads) if (isMet(read.need)) read.settle(null)
-    },
-    /** Rejects all: the service stops. */
-    close(): void {
-      for (const read of reads) read.settle(new AppError('service.not_ready'))
     },
   }
 }

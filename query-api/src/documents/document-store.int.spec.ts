@@ -35,7 +35,7 @@ describe('document store during an update', () => {
         [menuId, restaurantId, whole],
       )
       const store = createDocumentStore({ pool })
-      store.resume()
+      store.connected()
       const before = await store.get('menu', menuId)
       expect(String(before?.identity.body)).to.equal(whole)
       expect(before?.items).to.equal(null)
@@ -49,7 +49,7 @@ describe('document store during an update', () => {
         record('MenuPublished', { menuId }),
         record('ItemCreated', { itemId, menuId, restaurantId, name: 'Stew', ...texts, priceCents: 1 }),
       ])
-      store.forget('all')
+      store.changed('all')
       const after = JSON.parse(String((await store.get('menu', menuId))?.identity.body))
       expect(after).to.deep.equal(await tables.document('menu', menuId))
       expect(after).to.include({ name: 'After' })

@@ -10,14 +10,12 @@ import { isMissingTable } from '@safe-menu/server-kit/database/errors'
 import { type HandlerOf, handles, type RouteRequest } from '@safe-menu/server-kit/http/handler'
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
-import type { PendingDocuments } from '../freshness/behind.ts'
 import type { Freshness } from '../freshness/freshness.ts'
 import { found } from '../http/queries.ts'
+import type { Changed } from '../read-model/changes.ts'
 import { documentReply } from './document-reply.ts'
 import { catalogueId, type DocumentKind, type GuestDocument, guestDocumentOf } from './guest-document.ts'
-
-/** Ids of restaurants whose documents may have changed, or all. */
-export type Changed = ReadonlySet<string> | 'all'
+import type { PendingDocuments } from './pending-documents.ts'
 
 /** A document that was read. One that is not current is kept because the next read needs only what has changed. */
 interface Entry {
@@ -141,7 +139,7 @@ export function createDocumentStore({ pool, maxBytes = 64 * 1024 * 1024 }: Store
       return current(key) ?? shared.get(key)?.answer ?? begin(kind, id, key)
     },
     /** What changed is not current. A read that is under way does not cache its result. */
-    forget(changed: Changed) {
+    changed(changed: Changed) {
       if (changed === 'all') {
         forgetAll()
         return outdateReads()
@@ -156,12 +154,12 @@ export function createDocumentStore({ pool, maxBytes = 64 * 1024 * 1024 }: Store
       }
     },
     /** Changes are announced from now on: the cache may be used. */
-    resume(): void {
+    connected(): void {
       outdateReads()
       usable = true
     },
     /** Changes may be missed from now on: nothing is current, and the cache is not used. */
-    suspend(): void {
+    lost(): void {
       usable = false
       forgetAll()
       outdateReads()

@@ -34,7 +34,7 @@ describe('document store', () => {
   function started() {
     const database = fakePool()
     const store = createDocumentStore({ pool: database.pool })
-    store.resume()
+    store.connected()
     return { database, store, get: () => store.get('menu', 'a') }
   }
 
@@ -46,9 +46,9 @@ describe('document store', () => {
     expect((await get())?.etag).to.equal('tag-1')
     expect(database.asked()).to.equal(1)
 
-    store.forget(new Set(['restaurant-2']))
+    store.changed(new Set(['restaurant-2']))
     expect(store.peek('menu', 'a')).to.not.equal(undefined)
-    store.forget(new Set(['restaurant-1']))
+    store.changed(new Set(['restaurant-1']))
     expect(store.peek('menu', 'a')).to.equal(undefined)
   })
 
@@ -58,10 +58,10 @@ describe('document store', () => {
     const first = get()
     database.answer()
     await first
-    store.forget(new Set(['restaurant-1']))
+    store.changed(new Set(['restaurant-1']))
     expect(store.isDue('menu', 'a')).to.equal(true)
     const reading = get()
-    store.forget(new Set(['restaurant-1']))
+    store.changed(new Set(['restaurant-1']))
     database.answer()
     await reading
     expect(store.isDue('menu', 'a'), 'it changed meanwhile').to.equal(true)
@@ -69,7 +69,7 @@ describe('document store', () => {
     database.answer()
     await again
     expect(store.isDue('menu', 'a')).to.equal(false)
-    store.forget('all')
+    store.changed('all')
     expect(store.isDue('menu', 'a')).to.equal(true)
     const gone = get()
     database.answer(null)
@@ -82,9 +82,9 @@ describe('document store', () => {
     const first = get()
     database.answer()
     await first
-    store.suspend()
+    store.lost()
     expect(store.isDue('menu', 'a')).to.equal(false)
-    store.resume()
+    store.connected()
     expect(store.isDue('menu', 'a')).to.equal(true)
   })
 
@@ -98,7 +98,7 @@ describe('document store', () => {
     database.answerRows(rowsSince([], [soup, bread]))
     await first
 
-    store.forget(new Set(['restaurant-1']))
+    store.changed(new Set(['restaurant-1']))
     const second = get()
     expect(database.values.at(-1)).to.deep.equal([
       'menu',
@@ -115,7 +115,7 @@ describe('document store', () => {
   it('neither keeps nor shares a read during which its restaurant changed', async () => {
     const { database, store, get } = started()
     const before = get()
-    store.forget(new Set(['restaurant-1']))
+    store.changed(new Set(['restaurant-1']))
     const later = get()
     expect(database.asked()).to.equal(2)
     database.answer({ etag: 'old' })
@@ -129,7 +129,7 @@ describe('document store', () => {
   it('keeps a read during which another restaurant changed', async () => {
     const { database, store, get } = started()
     const reading = get()
-    store.forget(new Set(['restaurant-2']))
+    store.changed(new Set(['restaurant-2']))
     database.answer()
     await reading
     expect(store.peek('menu', 'a')).to.not.equal(undefined)
@@ -144,13 +144,13 @@ describe('document store', () => {
   })
 
   for (const [what, change] of [
-    ['everything changes', (store: ReturnType<typeof createDocumentStore>) => store.forget('all')],
-    ['notifications are lost', (store: ReturnType<typeof createDocumentStore>) => store.suspend()],
+    ['everything changes', (store: ReturnType<typeof createDocumentStore>) => store.changed('all')],
+    ['notifications are lost', (store: ReturnType<typeof createDocumentStore>) => store.lost()],
     [
       'notifications are lost and found',
       (store: ReturnType<typeof createDocumentStore>) => {
-        store.suspend()
-        store.resume()
+        store.lost()
+        store.connected()
       },
     ],
   ] as const) {
@@ -170,7 +170,7 @@ describe('document store', () => {
 
   it('uses no memory and shares no reads while notifications are lost', async () => {
     const { database, store, get } = started()
-    store.suspend()
+    store.lost()
     const both = [get(), get()]
     expect(database.asked()).to.equal(2)
     database.answer()

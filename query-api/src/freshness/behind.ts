@@ -1,24 +1,11 @@
 import { projectorSilenceMs } from '@safe-menu/contracts/freshness-bounds'
-import { pendingDocumentQuery } from '@safe-menu/read-models/menus/guest-documents/guest-documents.queries'
 import { behindQuery } from '@safe-menu/read-models/progress/progress.queries'
 import { readRows } from '@safe-menu/read-models/read-query'
 import { isMissingTable } from '@safe-menu/server-kit/database/errors'
-import { AppError } from '@safe-menu/server-kit/errors/app-error'
-import { pause } from '@safe-menu/server-kit/lifecycle/timing'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { createWaitingReads, maxWaitingReads, maxWaitMs } from '../consistency/position-gate.ts'
-import type { DocumentKind } from '../documents/guest-document.ts'
-
-/* What lags behind the rest of the tables: restaurants, and documents that are updated later. */
-
-/** A restaurant's tables lack its events from a position on. */
-export interface Lag {
-  /** The first event of the restaurant that a group has not applied. */
-  readonly position: bigint
-  /** When that event was written. The tables show the restaurant as of this time. */
-  readonly since: Date
-}
+import type { Lag } from '../read-model/changes.ts'
+import { createWaitingReads } from '../read-model/waiting-reads.ts'
 
 interface BehindOptions {
   readonly pool: pg.Pool
@@ -94,7 +81,7 @@ export function createBehindRestaurants({ pool, log, monotonic = () => performan
       isListening = false
     },
     /** A restaurant fell behind, is at another event, or (`null`) has caught up. */
-    changed(group: string, restaurantId: string, lag: Lag | null): void {
+    lagged(group: string, restaurantId: string, lag: Lag | null): void {
       if (!isLoaded) heardDuringLoad.push(() => set(group, restaurantId, lag))
       set(group, restaurantId, lag)
     },
@@ -120,49 +107,6 @@ export function createBehindRestaurants({ pool, log, monotonic = () => performan
     close(): void {
       closed = true
       waiting.close()
-    },
-  }
-}
-
-const checkEveryMs = 200 // a notification wakes it earlier
-
-export type PendingDocuments = ReturnType<typeof createPendingDocuments>
-
-/** Documents that the projector updates later, because it is another restaurant's turn (architecture, "The projector"). */
-export function createPendingDocuments(pool: pg.Pool) {
-  const waiting = new Set<AbortController>()
-
-  async function isPending(kind: DocumentKind, id: string, position: bigint): Promise<boolean> {
-    try {
-      return (await pool.query({ ...pendingDocumentQuery, values: [kind, id, position] })).rowCount !== 0
-    } catch (error) {
-      // Tables of an older projector have no pending documents; without tables there are no documents.
-      if (isMissingTable(error)) return false
-      throw error
-    }
-  }
-
-  return {
-    /** Resolves once the document holds everything up to a position; rejects with `service.read_model_behind` after 2 s. */
-    async waitFor(kind: DocumentKind, id: string, position: bigint): Promise<void> {
-      const until = performance.now() + maxWaitMs
-      for (;;) {
-        // Created before the check, so that a change during the check is not missed.
-        const woken = new AbortController()
-        if (waiting.size >= maxWaitingReads) throw new AppError('service.busy')
-        waiting.add(woken)
-        try {
-          if (!(await isPending(kind, id, position))) return
-          if (performance.now() >= until) throw new AppError('service.read_model_behind')
-          await pause(checkEveryMs, woken.signal)
-        } finally {
-          waiting.delete(woken)
-        }
-      }
-    },
-    /** Some documents may have changed. */
-    changed(): void {
-      for (const woken of waiting) woken.abort()
     },
   }
 }

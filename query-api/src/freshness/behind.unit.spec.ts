@@ -48,13 +48,13 @@ describe('restaurants that are behind', () => {
   it('are updated by each notification, even one that arrives during the read', async () => {
     const { behind, reads } = start()
     behind.connected()
-    behind.changed('menus', 'cafe', { position: 9n, since })
-    behind.changed('menus', 'bistro', null)
+    behind.lagged('menus', 'cafe', { position: 9n, since })
+    behind.lagged('menus', 'bistro', null)
     reads[0]?.answer(['bistro'])
     await settled()
     expect(behind.since('menus', 'cafe')).to.deep.equal(since)
     expect(behind.since('menus', 'bistro')).to.equal(null)
-    behind.changed('menus', 'cafe', null)
+    behind.lagged('menus', 'cafe', null)
     expect(behind.hasAny('menus')).to.equal(false)
   })
 

@@ -1,20 +1,22 @@
 import { projectorSilenceMs } from '@safe-menu/contracts/freshness-bounds'
 import { type Partition, partitionOf, undivided } from '@safe-menu/server-kit/partitions/partition'
 import type pg from 'pg'
-import { restaurantRead } from '../consistency/read-your-writes.ts'
 import type { AnyRequest } from '../http/queries.ts'
-import { ownerOf } from '../read-model/owners.ts'
+import type { DividedReach } from '../read-model/changes.ts'
+import { ownerOf, restaurantRead, type WaitedGroup } from '../read-model/reads.ts'
 import type { BehindRestaurants } from './behind.ts'
 
 /** What an answer is about: a restaurant (its id), the catalogue of allergens, or all restaurants (`null`). */
 export type Subject = string | 'catalogue' | null
 
-interface Clocks {
+interface Options {
+  /** The projection group whose tables they are. */
+  readonly group: WaitedGroup
+  /** The restaurants whose own tables lag behind the others'. */
+  readonly behind?: Pick<BehindRestaurants, 'since'>
   /** Milliseconds that only ever go forward: a wall clock set back must not keep a silent projector looking alive. */
   readonly monotonic?: () => number
   readonly now?: () => number
-  /** Since when a restaurant's own tables lag behind the others' (see behind.ts). */
-  readonly behindSince?: (restaurantId: string | null) => Date | null
 }
 
 /** When a partition was last heard. */
@@ -30,14 +32,15 @@ const never: Heard = { at: Number.NEGATIVE_INFINITY, beat: null }
 export type Freshness = ReturnType<typeof createFreshness>
 
 /**
- * How fresh the read model is known to be (architecture, "A read"). The projector sends a heartbeat for each partition every second
- * while that is live. A working connection alone does not prove that the projector runs.
+ * How fresh a group's tables are known to be (architecture, "A read"). The projector sends a heartbeat for each partition every
+ * second while that is live. A working connection alone does not prove that the projector runs.
  */
 export function createFreshness({
+  group,
+  behind,
   monotonic = () => performance.now(),
   now = Date.now,
-  behindSince = () => null,
-}: Clocks = {}) {
+}: Options) {
   let partitions: readonly Heard[] = [never]
 
   const byAge = () => partitions.toSorted((one, other) => one.at - other.at)
@@ -51,25 +54,31 @@ export function createFreshness({
     return partitions[partitionOf(subject, partitions.length)] ?? never
   }
 
-  /** The tables have a number of partitions from now on. Each new one counts as heard when the oldest one before was. */
-  function divided(count: number): void {
+  /** Each new partition counts as heard when the oldest one before was. */
+  function divide(count: number): void {
     if (count !== partitions.length) partitions = Array(count).fill(oldest())
   }
 
   return {
-    divided,
-    /** A heartbeat arrived. `at`: the projector's clock. */
-    beat(at: Date, { index, count }: Partition = undivided): void {
-      divided(count)
+    /** The tables of a group have a number of partitions from now on. */
+    replaced(of: WaitedGroup, reach: Pick<DividedReach, 'partitions'>): void {
+      if (of === group) divide(reach.partitions)
+    },
+    /** A heartbeat of a group arrived. `at`: the projector's clock. */
+    beat(of: WaitedGroup, at: Date, { index, count }: Partition = undivided): void {
+      if (of !== group) return
+      divide(count)
       // The earlier of both clocks: neither a projector ahead of us nor a late delivery makes a menu look newer.
       const heard = { at: monotonic(), beat: new Date(Math.min(at.getTime(), now())) }
       partitions = partitions.with(index, heard)
     },
+    /** Whether the freshness of an answer depends on the partition of its restaurant. */
+    isDivided: (): boolean => partitions.length > 1,
     /** Since when answers may be stale; `null`: a heartbeat came within 5 s and the restaurant is not behind. */
     staleSince(subject: Subject = null): Date | null {
       const { at, beat } = heardOf(subject)
       const silentSince = monotonic() - at <= projectorSilenceMs ? null : (beat ?? unknown)
-      return earlier(silentSince, behindSince(subject === 'catalogue' ? null : subject))
+      return earlier(silentSince, behind?.since(group, subject === 'catalogue' ? null : subject) ?? null)
     },
     /** When it was last known to be current; `null`: never in this process. */
     lastBeat: (subject: Subject = null): Date | null => heardOf(subject).beat,
@@ -84,22 +93,21 @@ export function earlier(one: Date | null, other: Date | null): Date | null {
 
 interface StaleSinceDeps {
   readonly pool: pg.Pool
-  readonly freshness: Pick<Freshness, 'staleSince'>
+  readonly freshness: Freshness
   readonly behind: BehindRestaurants
-  /** Whether the freshness of an answer depends on the partition of its restaurant. */
-  readonly isDivided: (group: 'menus') => boolean
 }
 
 /** Since when the answer to a request may be stale (architecture, "A read"), by the group whose tables it reads. */
-export function createStaleSince({ pool, freshness, behind, isDivided }: StaleSinceDeps) {
-  const read = (request: AnyRequest) => restaurantRead(request, (kind, id) => ownerOf(pool, kind, id))
-  const restaurantOf = (group: string, request: AnyRequest) => (behind.hasAny(group) ? read(request) : null)
+export function createStaleSince({ pool, freshness, behind }: StaleSinceDeps) {
+  const restaurantOf = (request: AnyRequest) => restaurantRead(pool, request, ownerOf)
   return {
-    menus: async (request: AnyRequest) =>
-      freshness.staleSince(await (isDivided('menus') ? read(request) : restaurantOf('menus', request))),
+    async menus(request: AnyRequest): Promise<Date | null> {
+      const isOfRestaurant = freshness.isDivided() || behind.hasAny('menus')
+      return freshness.staleSince(isOfRestaurant ? await restaurantOf(request) : null)
+    },
     /** Guest activity may lag: only what it cannot count makes it stale. */
     activity: async (request: AnyRequest) =>
-      behind.since('activity', await restaurantOf('activity', request)),
+      behind.since('activity', behind.hasAny('activity') ? await restaurantOf(request) : null),
   }
 }
 

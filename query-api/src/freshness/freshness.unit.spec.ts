@@ -6,7 +6,11 @@ import { createFreshness } from './freshness.ts'
 describe('freshness', () => {
   function clock() {
     const time = { monotonic: 0, now: Date.parse('2026-03-12T12:00:00.000Z') }
-    const freshness = createFreshness({ monotonic: () => time.monotonic, now: () => time.now })
+    const freshness = createFreshness({
+      group: 'menus',
+      monotonic: () => time.monotonic,
+      now: () => time.now,
+    })
     return {
       freshness,
       time,
@@ -24,7 +28,7 @@ describe('freshness', () => {
   it('becomes stale 5 s after the last heartbeat', () => {
     const { freshness, time, pass } = clock()
     const at = new Date(time.now)
-    freshness.beat(at)
+    freshness.beat('menus', at)
     pass(5_000)
     expect(freshness.staleSince()).to.equal(null)
     pass(1)
@@ -33,7 +37,7 @@ describe('freshness', () => {
 
   it('is not prolonged when the wall clock is set back', () => {
     const { freshness, time, pass } = clock()
-    freshness.beat(new Date(time.now))
+    freshness.beat('menus', new Date(time.now))
     pass(6_000)
     time.now -= 3_600_000
     expect(freshness.staleSince()).to.not.equal(null)
@@ -41,7 +45,7 @@ describe('freshness', () => {
 
   it("is not later than now when the projector's clock is ahead", () => {
     const { freshness, time } = clock()
-    freshness.beat(new Date(time.now + 60_000))
+    freshness.beat('menus', new Date(time.now + 60_000))
     expect(freshness.lastBeat()?.getTime()).to.equal(time.now)
   })
 
@@ -49,7 +53,7 @@ describe('freshness', () => {
     const restaurants = Array.from({ length: 40 }, () => randomUUID())
     const inPartition = (index: number) => restaurants.find(id => partitionOf(id, 3) === index) ?? ''
     const beatOf = (of: ReturnType<typeof clock>, index: number) =>
-      of.freshness.beat(new Date(of.time.now), { index, count: 3 })
+      of.freshness.beat('menus', new Date(of.time.now), { index, count: 3 })
 
     it('is that of the partition for its restaurants, and of the oldest for all of them', () => {
       const own = clock()
@@ -84,7 +88,7 @@ describe('freshness', () => {
       const heardAt = new Date(own.time.now)
       own.pass(3_000)
       beatOf(own, 0)
-      own.freshness.divided(2)
+      own.freshness.replaced('menus', { partitions: 2 })
       expect(own.freshness.staleSince()).to.equal(null)
       own.pass(3_000)
       for (const id of restaurants) expect(own.freshness.staleSince(id)).to.deep.equal(heardAt)

@@ -1,13 +1,13 @@
 import type { LiveConnection } from '@safe-menu/server-kit/http/live-connections'
 import type { Logger } from 'pino'
-import type { Changed } from '../documents/document-store.ts'
+import type { DocumentStore } from '../documents/document-store.ts'
 import { type GuestDocument, staleSince } from '../documents/guest-document.ts'
 import type { Freshness } from '../freshness/freshness.ts'
+import type { Changed } from '../read-model/changes.ts'
 import { frame, framesOf, type MenuFrames } from './frames.ts'
 
 interface Options {
-  readonly load: (menuId: string) => Promise<GuestDocument | null>
-  readonly loadRestaurant: (restaurantId: string) => Promise<GuestDocument | null>
+  readonly documents: Pick<DocumentStore, 'get'>
   readonly freshness: Freshness
   readonly log: Logger
   /** Milliseconds between two announcements of freshness. */
@@ -47,7 +47,7 @@ const retryMs = 250
 export type LiveMenus = ReturnType<typeof createLiveMenus>
 
 /** Sends each menu to the pages that have it open. */
-export function createLiveMenus({ load, loadRestaurant, freshness, log, tickMs = defaultTickMs }: Options) {
+export function createLiveMenus({ documents, freshness, log, tickMs = defaultTickMs }: Options) {
   const topics = new Map<string, Topic>()
   let ticker: NodeJS.Timeout | undefined
   let closed = false
@@ -125,7 +125,7 @@ export function createLiveMenus({ load, loadRestaurant, freshness, log, tickMs =
     while (topic.changed && topics.get(topic.menuId) === topic && !closed) {
       topic.changed = false
       try {
-        take(topic, await load(topic.menuId))
+        take(topic, await documents.get('menu', topic.menuId))
       } catch (error) {
         topic.changed = true
         log.warn({ err: error, menuId: topic.menuId }, 'cannot read an open menu; trying again')
@@ -142,7 +142,7 @@ export function createLiveMenus({ load, loadRestaurant, freshness, log, tickMs =
     const isWanted = () => turn === topic.restaurantLoads && topics.get(topic.menuId) === topic && !closed
     while (isWanted()) {
       try {
-        const document = await loadRestaurant(restaurantId)
+        const document = await documents.get('restaurant', restaurantId)
         if (!document || !isWanted() || document.etag === topic.restaurant?.etag) return
         topic.restaurant = {
           frame: frame('restaurant', document.identity.body.toString('utf8')),
@@ -203,8 +203,9 @@ export function createLiveMenus({ load, loadRestaurant, freshness, log, tickMs =
       if (topic.current) deliver(topic)
       else if (!topic.loading) void refresh(topic)
     },
-    /** A restaurant fell behind or caught up. Its open pages learn it at once. */
-    freshnessChanged(restaurantId: string): void {
+    /** A restaurant fell behind or caught up. Its open pages learn it at once. Call it after `BehindRestaurants` knows. */
+    lagged(group: string, restaurantId: string): void {
+      if (group !== 'menus') return
       for (const topic of topics.values())
         if (topic.newest?.document.restaurantId === restaurantId) announceFreshness(topic)
     },

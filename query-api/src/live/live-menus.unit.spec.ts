@@ -30,20 +30,24 @@ describe('live menus', () => {
   let live: LiveMenus
   let loads: { resolve: (document: GuestDocument | null) => void; reject: (error: Error) => void }[]
   let loadRestaurant: () => Promise<GuestDocument | null>
-  const freshness = createFreshness()
+  const freshness = createFreshness({ group: 'menus' })
 
   beforeEach(() => {
     loads = []
     loadRestaurant = async () => null
     live = createLiveMenus({
-      load: () => new Promise((resolve, reject) => loads.push({ resolve, reject })),
-      loadRestaurant: () => loadRestaurant(),
+      documents: {
+        get: kind =>
+          kind === 'menu'
+            ? new Promise((resolve, reject) => loads.push({ resolve, reject }))
+            : loadRestaurant(),
+      },
       freshness,
       log: createLogger({ service: 'test', level: 'silent' }),
       tickMs: 5,
     })
     live.connected()
-    freshness.beat(new Date())
+    freshness.beat('menus', new Date())
   })
   afterEach(() => live.close())
 

@@ -2,27 +2,53 @@ import { listen } from '@safe-menu/server-kit/database/listener'
 import type { Partition } from '@safe-menu/server-kit/partitions/partition'
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import type { DividedReach } from '../consistency/position-gate.ts'
-import { type WaitedGroup, waitedGroups } from '../consistency/read-your-writes.ts'
-import type { Changed } from '../documents/document-store.ts'
-import type { Lag } from '../freshness/behind.ts'
+import { type WaitedGroup, waitedGroups } from './reads.ts'
+
+/** Ids of restaurants whose documents may have changed, or all. */
+export type Changed = ReadonlySet<string> | 'all'
+
+/** A restaurant's tables lack its events from a position on. */
+export interface Lag {
+  /** The first event of the restaurant that a group has not applied. */
+  readonly position: bigint
+  /** When that event was written. The tables show the restaurant as of this time. */
+  readonly since: Date
+}
+
+/** A generation of tables, and the position up to which it holds all events. */
+export interface Reach {
+  readonly generation: bigint
+  readonly position: bigint
+}
+
+/** The reach of one partition, or of all that a number of partitions has. */
+export interface DividedReach extends Reach {
+  /** `null`: all partitions reach this position. */
+  readonly partition: number | null
+  readonly partitions: number
+}
 
 /** The projector's notifications, in the order of its commits. */
-export interface ChangeListener {
+interface Notifications {
   /** All changes are announced from now on; earlier ones may have been missed. */
-  connected(): void
+  connected: []
   /** Changes may be missed from now on. */
-  lost(): void
+  lost: []
   /** Documents of these restaurants may have changed. */
-  changed(changed: Changed): void
+  changed: [changed: Changed]
   /** The tables of a partition of the group hold all events up to a position. */
-  advanced(group: WaitedGroup, position: bigint, partition: Partition): void
+  advanced: [group: WaitedGroup, position: bigint, partition: Partition]
   /** The group's tables are now of this generation and hold all events up to its position, which may be lower. */
-  replaced(group: WaitedGroup, reach: DividedReach): void
+  replaced: [group: WaitedGroup, reach: DividedReach]
   /** A restaurant fell behind in the group, or (`null`) has caught up. */
-  behind(group: string, restaurantId: string, lag: Lag | null): void
+  lagged: [group: string, restaurantId: string, lag: Lag | null]
   /** The partition of the group was live at this instant. */
-  beat(group: WaitedGroup, at: Date, partition: Partition): void
+  beat: [group: WaitedGroup, at: Date, partition: Partition]
+}
+
+/** Who hears each notification, in this order. */
+type Listeners = {
+  readonly [Name in keyof Notifications]: readonly Record<Name, (...given: Notifications[Name]) => void>[]
 }
 
 const Position = z.string().regex(/^\d+$/u).transform(BigInt)
@@ -74,17 +100,21 @@ const partitionIn = ({ partition: index, partitions: count }: z.output<typeof Of
 const isWaitedFor = (name: string): name is WaitedGroup => (waitedGroups as readonly string[]).includes(name)
 
 /** Follows all groups over one listening connection, which keeps the order of a group's notifications. */
-export function followChanges({ url, applicationName, log }: Options, listener: ChangeListener) {
+export function followChanges({ url, applicationName, log }: Options, listeners: Listeners) {
+  function notify<Name extends keyof Notifications>(name: Name, ...given: Notifications[Name]): void {
+    for (const listener of listeners[name]) listener[name](...given)
+  }
+
   const take: { readonly [channel: string]: (payload: string) => void } = {
     [channels.documents](payload) {
-      listener.changed(payload === '*' ? 'all' : new Set(payload.split(',')))
+      notify('changed', payload === '*' ? 'all' : new Set(payload.split(',')))
     },
     ...Object.fromEntries(
       waitedGroups.map(waited => [
         `projector_${waited}`,
         (payload: string) => {
           const advance = Advance.parse(JSON.parse(payload))
-          listener.advanced(waited, advance.position, partitionIn(advance))
+          notify('advanced', waited, advance.position, partitionIn(advance))
         },
       ]),
     ),
@@ -92,18 +122,18 @@ export function followChanges({ url, applicationName, log }: Options, listener: 
       const beat = Beat.parse(JSON.parse(payload))
       if (!isWaitedFor(beat.group)) return
       const partition = partitionIn(beat)
-      listener.beat(beat.group, beat.at, partition)
+      notify('beat', beat.group, beat.at, partition)
       // A partition without events of its own still passes those of the others.
-      if (partition.count > 1) listener.advanced(beat.group, beat.position, partition)
+      if (partition.count > 1) notify('advanced', beat.group, beat.position, partition)
     },
     [channels.behind](payload) {
       const { group: of, restaurantId, behind } = Behind.parse(JSON.parse(payload))
-      listener.behind(of, restaurantId, behind)
+      notify('lagged', of, restaurantId, behind)
     },
     [channels.generation](payload) {
       const swap = Swap.parse(JSON.parse(payload))
-      if (swap.group === cachedGroup) listener.changed('all')
-      if (isWaitedFor(swap.group)) listener.replaced(swap.group, swap)
+      if (swap.group === cachedGroup) notify('changed', 'all')
+      if (isWaitedFor(swap.group)) notify('replaced', swap.group, swap)
     },
   }
 
@@ -112,15 +142,15 @@ export function followChanges({ url, applicationName, log }: Options, listener: 
     applicationName,
     log,
     channels: Object.keys(take),
-    onConnected: () => listener.connected(),
-    onLost: () => listener.lost(),
+    onConnected: () => notify('connected'),
+    onLost: () => notify('lost'),
     onNotification(channel, payload) {
       try {
         take[channel]?.(payload)
       } catch (error) {
         // An unknown notification may concern any cached document.
         log.error({ err: error, channel }, 'cannot read a notification; emptying the cache')
-        listener.changed('all')
+        notify('changed', 'all')
       }
     },
   })

@@ -9,7 +9,7 @@ import { createConsistencyTokens } from '@safe-menu/server-kit/consistency/token
 import { createLimiter } from '@safe-menu/server-kit/limits/limiter'
 import { createLogger } from '@safe-menu/server-kit/logging/logger'
 import { createRevocationTables } from '@safe-menu/server-kit/testing/revocation-tables'
-import type { WaitedGroup } from '../consistency/read-your-writes.ts'
+import type { WaitedGroup } from '../read-model/reads.ts'
 import { createServer, type QueryApiOptions } from '../server.ts'
 
 interface StartOptions extends Pick<QueryApiOptions, 'pictureSettings' | 'liveTickMs'> {

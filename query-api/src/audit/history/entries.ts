@@ -1,22 +1,14 @@
 import { ChainId } from '@safe-menu/contracts/audit/chain'
-import type { auditRoutes } from '@safe-menu/contracts/audit/routes'
-import type { AuditActor, AuditEntryView, AuditInstantView } from '@safe-menu/contracts/audit/views'
+import type { AuditActor, AuditEntryView } from '@safe-menu/contracts/audit/views'
 import type { Actor } from '@safe-menu/contracts/events/metadata'
 import { AccountId } from '@safe-menu/contracts/ids'
 import type { Role } from '@safe-menu/contracts/roles'
 import { accountsQuery } from '@safe-menu/read-models/admin/accounts/accounts.queries'
-import {
-  type DateRow,
-  datesQuery,
-  type EntryRow,
-  instantsQueries,
-} from '@safe-menu/read-models/audit/trail/entries.queries'
+import { type DateRow, datesQuery, type EntryRow } from '@safe-menu/read-models/audit/trail/entries.queries'
 import { readRows } from '@safe-menu/read-models/read-query'
 import { isMissingTable } from '@safe-menu/server-kit/database/errors'
 import type pg from 'pg'
-import type { QueryInput } from '../../http/queries.ts'
-import { findHistoricalOwner } from '../../read-model/owners.ts'
-import { dateOf, type Sight } from './filter.ts'
+import type { Sight } from './filter.ts'
 
 /** Turns rows into the API's entries. Adds people, and since when guests could read each entry. */
 export async function viewsOf(
@@ -120,20 +112,4 @@ export async function peopleOf(pool: pg.Pool, ids: ReadonlySet<string>, sight: S
       erased: account?.erased ?? false,
     }
   }
-}
-
-/** When something changed on a menu, oldest first; the latest instants, where there are too many. `null`: no such menu. */
-export async function instantsOfMenu(
-  { pool }: { readonly pool: pg.Pool },
-  { menuId, view, from, to }: QueryInput<typeof auditRoutes.instants>,
-): Promise<readonly AuditInstantView[] | null> {
-  if ((await findHistoricalOwner(pool, 'menu', menuId)) === null) return null
-  const values = [menuId, dateOf(from), dateOf(to)]
-  const rows = await readRows(pool, instantsQueries[view], values)
-  return rows.toReversed().map(({ at, entries, first, last }) => ({
-    at: at.toISOString(),
-    entries,
-    firstEntryId: first,
-    lastEntryId: last,
-  }))
 }

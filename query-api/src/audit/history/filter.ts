@@ -1,17 +1,10 @@
-import { ChainId } from '@safe-menu/contracts/audit/chain'
 import type { auditRoutes } from '@safe-menu/contracts/audit/routes'
-import type { AuditPerspective } from '@safe-menu/contracts/audit/views'
 import type { RouteQuery } from '@safe-menu/contracts/http/route'
 import type { RestaurantId } from '@safe-menu/contracts/ids'
-import { guestViewQuery } from '@safe-menu/read-models/audit/guest-view/guest-view.queries'
-import { readRow } from '@safe-menu/read-models/read-query'
 import type { Caller } from '@safe-menu/server-kit/auth/tokens'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
-import type pg from 'pg'
-import type { BehindRestaurants } from '../../freshness/behind.ts'
-import { earlier, type Freshness } from '../../freshness/freshness.ts'
 
-/* Which part of the history a request gets: what it asks for, what its caller may see, and up to when it is complete. */
+/* Which part of the history a request gets: what it asks for, and what its caller may see. */
 
 type Query = Omit<RouteQuery<typeof auditRoutes.history>, 'order' | 'limit' | 'cursor'>
 
@@ -58,8 +51,8 @@ export function filterValues(filter: AuditFilter): readonly unknown[] {
     allergen,
     actor,
     kind,
-    dateOf(from),
-    dateOf(to),
+    from && new Date(from),
+    to && new Date(to),
     first,
     last,
     mark,
@@ -70,42 +63,4 @@ export function filterValues(filter: AuditFilter): readonly unknown[] {
 /** Whether the filter selects whole chains. */
 export function isWhole({ chain, ...rest }: AuditFilter): boolean {
   return Object.values(rest).every(value => value === undefined || value === chain)
-}
-
-/** An instant as a value of a query. */
-export function dateOf(text: string | undefined): Date | undefined {
-  return text === undefined ? undefined : new Date(text)
-}
-
-/**
- * Up to when the record is complete; `null`: unknown. It is complete up to the audit group's last heartbeat. The record of a
- * restaurant in quarantine is complete only up to `behindSince`, when its first missing event was written. What guests saw
- * of a restaurant is complete only up to the last advance of their view, while an entry of it waits to become visible.
- */
-export async function completeUntil(
-  pool: pg.Pool,
-  audit: Pick<Freshness, 'lastBeat'>,
-  view: AuditPerspective,
-  behindSince: Date | null,
-  restaurantId: string | null = null,
-): Promise<string | null> {
-  const beat = audit.lastBeat()
-  if (beat === null) return null
-  const known = earlier(beat, behindSince) ?? beat
-  if (view === 'decided') return known.toISOString()
-  const row = await readRow(pool, guestViewQuery, [restaurantId])
-  if (!row?.pending) return known.toISOString()
-  return row.at === null ? null : (earlier(row.at, known) ?? known).toISOString()
-}
-
-/** The chains in the filter that lack events, with the time of the first missing one; the earliest comes first. */
-export function incompleteChains(
-  behind: Pick<BehindRestaurants, 'all'>,
-  { chain, restaurant }: AuditFilter,
-): readonly { readonly chain: ChainId; readonly since: string }[] {
-  const only = chain ?? restaurant ?? null
-  return [...behind.all('audit')]
-    .filter(([restaurantId]) => only === null || only === restaurantId)
-    .map(([restaurantId, { since }]) => ({ chain: ChainId.parse(restaurantId), since: since.toISOString() }))
-    .toSorted((one, other) => (one.since < other.since ? -1 : 1))
 }

@@ -14,16 +14,9 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { type Page, pageHeaders, readCursor } from '../../http/queries.ts'
 import { moneyOfEntries } from '../money.ts'
+import { incompleteChains } from '../record.ts'
 import { viewsOf } from './entries.ts'
-import {
-  type AuditFilter,
-  filterFor,
-  filterValues,
-  incompleteChains,
-  isWhole,
-  type Sight,
-  sightOf,
-} from './filter.ts'
+import { type AuditFilter, filterFor, filterValues, isWhole, type Sight, sightOf } from './filter.ts'
 
 /** The largest bigint of PostgreSQL. */
 const lastPosition = 2n ** 63n - 1n

@@ -16,7 +16,7 @@ import type {
 import { expect } from 'chai'
 import fc from 'fast-check'
 import pg from 'pg'
-import { itemAt, menuAt, momentOf } from '../replay/states.ts'
+import { itemAt, menuAt } from '../replay/states.ts'
 import { reconcile } from './reconcile.ts'
 import type { ReadAsOf } from './snapshot.ts'
 
@@ -381,8 +381,8 @@ describe(`reconcile with ${count} edits`, function () {
       for (const view of ['guests', 'decided'] as const) {
         const oracle = stateAt(edited, view, time)
         for (const menu of oracle.menus.values()) {
-          const moment = await momentOf(pool, time, view, menu.restaurantId)
-          const state = await menuAt(pool, moment, menu.id)
+          const { restaurantId } = menu
+          const { state } = await menuAt(pool, { restaurantId, time, view }, menu.id)
           expect(state?.menu.name, `seed ${seed}, ${view} at ${time}`).to.equal(menu.name)
           expect(state?.shown).to.equal(menu.published && !menu.deleted)
           const onMenu = [...oracle.items.values()].filter(
@@ -406,8 +406,8 @@ describe(`reconcile with ${count} edits`, function () {
         }
         for (const wanted of [...oracle.items.values()].slice(0, 20)) {
           const menu = oracle.menus.get(wanted.menuId)
-          const moment = await momentOf(pool, time, view, menu?.restaurantId ?? '')
-          const state = await itemAt(pool, moment, wanted.id)
+          const restaurantId = menu?.restaurantId ?? ''
+          const { state } = await itemAt(pool, { restaurantId, time, view }, wanted.id)
           const isGone = wanted.status === 'active' && menu?.deleted
           expect(state?.status).to.equal(isGone ? 'deleted' : wanted.status)
           const isShown = wanted.status === 'active' && menu?.published && !menu.deleted

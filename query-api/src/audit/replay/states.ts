@@ -1,10 +1,12 @@
 import type {
   AuditPerspective,
   HiddenReason,
+  ItemAtView,
   ItemStateView,
+  MenuAtView,
   MenuStateView,
+  RestaurantAtView,
 } from '@safe-menu/contracts/audit/views'
-import type { RestaurantId } from '@safe-menu/contracts/ids'
 import {
   type AllergenNameRow,
   namesQueries,
@@ -22,77 +24,78 @@ import {
 } from '@safe-menu/read-models/audit/trail/versions.queries'
 import { readRow, readRows } from '@safe-menu/read-models/read-query'
 import type pg from 'pg'
+import { moneyOf } from '../money.ts'
 
-/** An instant as a bound of the queries: guests saw everything up to a position; everything up to a time was decided. */
+/** An instant of a restaurant's history, in one of its two views. */
 export interface Moment {
-  readonly time: Date
+  readonly restaurantId: string
+  readonly time: string
   readonly view: AuditPerspective
-  /** $1 of the replay queries. */
-  readonly bound: string | Date
 }
 
-/** Finds the bound of an instant. It depends on the restaurant, which may have been behind the others for guests. */
-export async function momentOf(
-  pool: pg.Pool,
-  time: string,
-  view: AuditPerspective,
-  restaurantId: string,
-): Promise<Moment> {
-  const at = new Date(time)
-  if (view === 'decided') return { time: at, view, bound: at }
-  const row = await readRow(pool, seenQuery, [restaurantId, at])
-  if (!row) throw new Error('The query of the guests’ position returned no row.')
-  return { time: at, view, bound: row.position }
-}
+/** The part of an answer that is read at a moment. */
+type Reading<View> = Omit<View, 'time' | 'view' | 'knownUntil' | 'openPageLag'>
 
-/** An item at a moment; `null`: it did not exist yet. */
-export async function itemAt(pool: pg.Pool, moment: Moment, itemId: string): Promise<ItemStateView | null> {
-  const [[row], names] = await Promise.all([
-    readRows(pool, itemQueries[moment.view], [moment.bound, itemId]),
-    namesAt(pool, moment),
+/** An item at a moment. Its state is `null` before it existed. */
+export async function itemAt(pool: pg.Pool, moment: Moment, itemId: string): Promise<Reading<ItemAtView>> {
+  const bound = await boundOf(pool, moment)
+  const [row, names, restaurant] = await Promise.all([
+    readRow(pool, itemQueries[moment.view], [bound, itemId]),
+    namesAt(pool, moment.view, bound),
+    readRow(pool, restaurantQueries[moment.view], [bound, moment.restaurantId]),
   ])
-  return row ? itemState(row, names, row.published === true) : null
+  const state = row && itemState(row, names, row.published === true)
+  return { money: moneyOf(restaurant), ...guestVisibility(state), state }
 }
 
-/** A menu with its active items at a moment; `null`: it did not exist yet. */
-export async function menuAt(pool: pg.Pool, moment: Moment, menuId: string): Promise<MenuStateView | null> {
-  const [[row], items, names] = await Promise.all([
-    readRows(pool, menuQueries[moment.view], [moment.bound, menuId]),
-    readRows(pool, itemsQueries[moment.view], [moment.bound, menuId]),
-    namesAt(pool, moment),
+/** A menu with its active items at a moment. Its state is `null` before it existed. */
+export async function menuAt(pool: pg.Pool, moment: Moment, menuId: string): Promise<Reading<MenuAtView>> {
+  const bound = await boundOf(pool, moment)
+  const [row, items, names, restaurant] = await Promise.all([
+    readRow(pool, menuQueries[moment.view], [bound, menuId]),
+    readRows(pool, itemsQueries[moment.view], [bound, menuId]),
+    namesAt(pool, moment.view, bound),
+    readRow(pool, restaurantQueries[moment.view], [bound, moment.restaurantId]),
   ])
-  return row ? menuState(row, items, names) : null
+  const state = row && menuState(row, items, names)
+  return { money: moneyOf(restaurant), ...guestVisibility(state), state }
 }
 
 /** A restaurant with its menus at a moment; for guests only those they could open. `restaurant` is `null` before it existed. */
-export async function restaurantAt(
-  pool: pg.Pool,
-  moment: Moment,
-  restaurantId: string,
-): Promise<{
-  readonly restaurant: { readonly id: RestaurantId; readonly name: string } | null
-  readonly menus: MenuStateView[]
-}> {
-  const values = [moment.bound, restaurantId]
-  const [[restaurant], all] = await Promise.all([
-    readRows(pool, restaurantQueries[moment.view], values),
-    readRows(pool, menusQueries[moment.view], values),
+export async function restaurantAt(pool: pg.Pool, moment: Moment): Promise<Reading<RestaurantAtView>> {
+  const bound = await boundOf(pool, moment)
+  const [restaurant, all] = await Promise.all([
+    readRow(pool, restaurantQueries[moment.view], [bound, moment.restaurantId]),
+    readRows(pool, menusQueries[moment.view], [bound, moment.restaurantId]),
   ])
   const rows = moment.view === 'guests' ? all.filter(isShown) : all
   const menuIds = rows.map(row => row.menu_id)
   const [items, names] = await Promise.all([
-    readRows(pool, itemsOfMenusQueries[moment.view], [moment.bound, menuIds]),
-    namesAt(pool, moment),
+    readRows(pool, itemsOfMenusQueries[moment.view], [bound, menuIds]),
+    namesAt(pool, moment.view, bound),
   ])
   return {
-    restaurant: restaurant ? { id: restaurant.id, name: restaurant.name } : null,
+    money: moneyOf(restaurant),
+    restaurant: restaurant && { id: restaurant.id, name: restaurant.name },
     menus: rows.map(row => menuState(row, items, names)),
   }
 }
 
+/** $1 of the replay queries: guests saw everything up to a position; everything up to a time was decided. */
+type Bound = string | Date
+
+/** Finds the bound of a moment. It depends on the restaurant, which may have been behind the others for guests. */
+async function boundOf(pool: pg.Pool, { restaurantId, time, view }: Moment): Promise<Bound> {
+  const at = new Date(time)
+  if (view === 'decided') return at
+  const row = await readRow(pool, seenQuery, [restaurantId, at])
+  if (!row) throw new Error('The query of the guests’ position returned no row.')
+  return row.position
+}
+
 type Names = ReadonlyMap<string, AllergenNameRow>
 
-async function namesAt(pool: pg.Pool, { view, bound }: Moment): Promise<Names> {
+async function namesAt(pool: pg.Pool, view: AuditPerspective, bound: Bound): Promise<Names> {
   const rows = await readRows(pool, namesQueries[view], [bound])
   return new Map(rows.map(row => [row.id, row]))
 }
@@ -155,8 +158,13 @@ function shownTranslations({ translations }: ItemVersionRow): Pick<ItemStateView
   return shown.length === 0 ? {} : { translations: shown }
 }
 
-/** Why guests could not open an item or a menu; `null`: they could. */
-export function hiddenReason(state: ItemStateView | MenuStateView | null): HiddenReason | null {
+/** Whether guests could open an item or a menu, and if not, why. */
+function guestVisibility(state: ItemStateView | MenuStateView | null) {
+  const notShown = hiddenReason(state)
+  return { shown: notShown === null, notShown }
+}
+
+function hiddenReason(state: ItemStateView | MenuStateView | null): HiddenReason | null {
   if (state === null) return 'not_yet'
   if (state.shown) return null
   if ('menu' in state) return state.menu.deleted ? 'deleted' : 'menu_not_published'
