@@ -62,11 +62,12 @@ const storeIsSet = (name: string, content: string) =>
     `${name} is set, but restore puts the ${content} into DATA_DIR: unset it, or use "npm run move" for stores elsewhere.`,
   )
 
-/** @throws StartError if there is no such file */
+/** @throws StartError if the file cannot be read */
 async function readList(path: string | undefined): Promise<string | undefined> {
   if (path === undefined) return undefined
-  return readFile(path, 'utf8').catch(() => {
-    throw new StartError(`There is no ${path}.`)
+  return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') throw new StartError(`There is no ${path}.`)
+    throw new StartError(`${path} cannot be read: ${error.message}.`)
   })
 }
 
