@@ -47,7 +47,7 @@ export function createGroupCommit({ storage, log, headOf, onDurable, onLost, onB
       const heads = new Map(Array.from(batch.streams, stream => [stream, headOf(stream)]))
       await storage.commit({ events: batch.events, heads })
       running = undefined
-      if (full) log.info({}, 'The disk has room again; appends are accepted')
+      if (full) log.info({}, 'the disk has room again; appends are accepted')
       full = false
       onDurable(batch.events, batch.streams)
       for (const { resolve } of batch.waiting) resolve()
@@ -69,11 +69,11 @@ export function createGroupCommit({ storage, log, headOf, onDurable, onLost, onB
 
   const note = (cause: unknown): StoreError => {
     if (cause instanceof StoreError && cause.fault === 'disk-full') {
-      if (!full) log.error({ err: cause }, 'The disk is full; appends are refused, reads still work')
+      if (!full) log.error({ err: cause }, 'the disk is full; appends are refused, reads still work')
       full = true
       return cause
     }
-    log.error({ err: cause }, 'A commit failed; appends are refused until the event store is restarted')
+    log.error({ err: cause }, 'a commit failed; appends are refused until the event store is restarted')
     broken = new StoreError('storage-failed', 'The event store could not write and needs a restart.', {
       cause,
     })

@@ -30,7 +30,7 @@ export function appendHandler(eventLog: EventLog, log: Logger) {
     const refuse = (error: unknown) => {
       if (answered) return
       answered = true
-      if (!(error instanceof StoreError)) log.error({ err: error }, 'An append failed')
+      if (!(error instanceof StoreError)) log.error({ err: error }, 'an append failed')
       answer(statusOf(error))
     }
 
@@ -80,7 +80,7 @@ export function deleteHandlers({ softDelete, tombstone }: EventLog, log: Logger)
         else answer(wrongExpectedVersion(stream, expected, result.current))
       }
       run().catch((error: unknown) => {
-        if (!(error instanceof StoreError)) log.error({ err: error }, 'A deletion failed')
+        if (!(error instanceof StoreError)) log.error({ err: error }, 'a deletion failed')
         answer(statusOf(error))
       })
     }

@@ -80,7 +80,7 @@ export function batchAppendHandler(eventLog: EventLog, stopping: AbortSignal, lo
     }
 
     const fail = (append: Append, error: unknown) => {
-      if (!(error instanceof StoreError)) log.error({ err: error }, 'A batch append failed')
+      if (!(error instanceof StoreError)) log.error({ err: error }, 'a batch append failed')
       // While the server stops, it ends the whole call instead of answering single appends.
       if (error instanceof StoreError && error.fault === 'closing') return
       refuse(append, refusalOf(error))

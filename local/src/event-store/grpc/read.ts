@@ -51,7 +51,7 @@ export function readHandler(reader: Reader, stopping: AbortSignal, log: Logger) 
     void run()
       .catch((error: unknown) => {
         if (!(error instanceof StoreError) || error.fault === 'corrupt')
-          log.error({ err: error }, 'A read failed')
+          log.error({ err: error }, 'a read failed')
         return statusOf(error)
       })
       .then(failure => {
