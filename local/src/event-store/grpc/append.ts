@@ -7,7 +7,8 @@ import type {
 import type { handleUnaryCall, ServerReadableStream, sendUnaryData } from '@grpc/grpc-js'
 import type { Logger } from 'pino'
 import type { EventLog, WriteResult } from '../engine/event-log.ts'
-import { type Expected, invalid, StoreError } from '../model.ts'
+import { invalid, StoreError } from '../errors.ts'
+import type { Expected } from '../streams.ts'
 import { logPosition, messages } from '../wire/generated.ts'
 import {
   appendSuccess,

@@ -3,7 +3,8 @@ import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/gene
 import type { ServerDuplexStream } from '@grpc/grpc-js'
 import type { Logger } from 'pino'
 import type { EventLog } from '../engine/event-log.ts'
-import { maxAppendBytes, StoreError, shuttingDown } from '../model.ts'
+import { StoreError, shuttingDown } from '../errors.ts'
+import { maxAppendBytes } from '../streams.ts'
 import { messages, uuidText } from '../wire/generated.ts'
 import {
   type BatchRefusal,

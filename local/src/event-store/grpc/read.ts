@@ -4,7 +4,7 @@ import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
 import type { ServerWritableStream, StatusObject } from '@grpc/grpc-js'
 import type { Logger } from 'pino'
 import { eventsPerStep, type Reader } from '../engine/reader.ts'
-import { StoreError, shuttingDown } from '../model.ts'
+import { StoreError, shuttingDown } from '../errors.ts'
 import type { StoredRecord } from '../storage/storage.ts'
 import {
   caughtUpFrame,
