@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createLogState, type LogState } from './log-state.ts'
-import { type LoggedEvent, type Row, sortedJson } from './values.ts'
+import { type Row, sortedJson } from './values.ts'
 
 interface CommitData {
   readonly position: string
@@ -21,7 +20,7 @@ interface Sighting {
 }
 
 /** What one commit let guests see of the restaurants of a partition. */
-interface Seen extends Sighting {
+interface GuestCommit extends Sighting {
   /** The position of the event. */
   readonly advance: bigint
   /** The number of the commit in the event. */
@@ -36,15 +35,15 @@ export type GuestViews = ReturnType<typeof createGuestViews>
 
 /** When guests saw what, from the GuestViewAdvanced events of the log. */
 export function createGuestViews() {
-  const all: Seen[] = []
+  const all: GuestCommit[] = []
   const moves: Row[] = []
-  const lastOf = new Map<string, Seen>()
+  const lastOf = new Map<string, GuestCommit>()
   const counts = new Set<number>()
   const everBehind = new Set<string>()
   /** Computed once. Restaurants that were never behind share the lists of their partitions. */
   const sightingsOf = new Map<string, readonly Sighting[]>()
 
-  const concerns = ({ index, count }: Pick<Seen, 'index' | 'count'>, restaurantId: string) =>
+  const concerns = ({ index, count }: Pick<GuestCommit, 'index' | 'count'>, restaurantId: string) =>
     count === 1 || partitionOf(restaurantId, count) === index
   const lastSeen = (restaurantId: string) => all.findLast(seen => concerns(seen, restaurantId))
 
@@ -66,7 +65,7 @@ export function createGuestViews() {
 
   function addCommit(
     { position, at, behind: reported }: CommitData,
-    own: Pick<Seen, 'advance' | 'step' | 'index' | 'count'>,
+    own: Pick<GuestCommit, 'advance' | 'step' | 'index' | 'count'>,
   ): void {
     const reached = BigInt(position)
     // The last one of this partition and, of another division, of any: a restaurant may have come from there.
@@ -82,13 +81,13 @@ export function createGuestViews() {
       behind.set(id, { reached: ownReach, furthest: ownReach > ever ? ownReach : ever })
     }
     const previous = (id: string) => lastSeen(id)?.behind.get(id)?.reached
-    const moved = [...behind].filter(([id, lag]) => previous(id) !== lag.reached)
+    const moved = [...behind].filter(([id, progress]) => previous(id) !== progress.reached)
     const caughtUp = wasBehind.filter(id => !behind.has(id))
     const sameBefore =
       before.find(seen => seen.count === own.count)?.reached ?? (all.length === 0 ? 0n : null)
     if (reached === sameBefore && moved.length === 0 && caughtUp.length === 0) return
     const times = [...before.map(seen => seen.at), at].sort()
-    const seen: Seen = { ...own, reached, at: times.at(-1) ?? at, behind }
+    const seen: GuestCommit = { ...own, reached, at: times.at(-1) ?? at, behind }
     const move = (restaurant_id: string, to: bigint | null, furthest: bigint) => ({
       restaurant_id,
       advance: String(own.advance),
@@ -98,7 +97,7 @@ export function createGuestViews() {
       at: seen.at,
     })
     moves.push(
-      ...moved.map(([id, lag]) => move(id, lag.reached, lag.furthest)),
+      ...moved.map(([id, progress]) => move(id, progress.reached, progress.furthest)),
       ...caughtUp.map(id => move(id, null, reached)),
     )
     all.push(seen)
@@ -134,10 +133,10 @@ export function createGuestViews() {
     advanceRows: (): readonly Row[] =>
       all.map(({ advance, step, index, count, reached, at, behind }) => {
         const sorted = [...behind].sort(([one], [other]) => (one < other ? -1 : 1))
-        const lags = sorted.map(([restaurantId, lag]) => ({
+        const restaurants = sorted.map(([restaurantId, progress]) => ({
           restaurantId,
-          position: String(lag.reached),
-          furthest: String(lag.furthest),
+          position: String(progress.reached),
+          furthest: String(progress.furthest),
         }))
         return {
           advance: String(advance),
@@ -146,7 +145,7 @@ export function createGuestViews() {
           partition: index,
           position: String(reached),
           at,
-          behind: sortedJson(lags),
+          behind: sortedJson(restaurants),
         }
       }),
     /** The rows of `guest_view_behind`. */
@@ -159,23 +158,4 @@ export function createGuestViews() {
 
 function partitionOf(restaurantId: string, count: number): number {
   return Number.parseInt(createHash('sha256').update(restaurantId).digest('hex').slice(0, 8), 16) % count
-}
-
-/** `decided`: everything decided by an instant. `guests`: everything that guests could see by then. */
-export function stateAt(log: readonly LoggedEvent[], view: 'decided' | 'guests', instant: string): LogState {
-  const views = createGuestViews()
-  for (const { type, data, position } of log)
-    if (type === 'GuestViewAdvanced') views.add(data as GuestViewData, position)
-  const state = createLogState()
-  const seenOf = new Map<string, bigint>()
-  for (const event of log) {
-    const { restaurantId, decidedAt } = event.metadata
-    const id = restaurantId ?? ''
-    const reached = seenOf.get(id) ?? views.seenAt(id, instant)
-    seenOf.set(id, reached)
-    // The allergen catalogue belongs to no restaurant and always applies: categories decide what ends a confirmation.
-    const isApplied = view === 'guests' ? event.position <= reached : decidedAt <= instant
-    if (isApplied || restaurantId === null) state.apply(event)
-  }
-  return state
 }

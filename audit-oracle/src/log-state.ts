@@ -1,4 +1,5 @@
-import { contentOf, defined, type LoggedEvent, later, type Row } from './values.ts'
+import { contentOf, type LoggedEvent } from './logged-event.ts'
+import { defined, later, type Row } from './values.ts'
 
 /** A type, not an interface, so that it is also a row. */
 type Picture = { readonly id: string; readonly width: number; readonly height: number; readonly alt: string }
@@ -234,9 +235,9 @@ function allOutdated(translations: Item['translations']): Item['translations'] {
   )
 }
 
-/** @throws Error when the log changes something that it never created */
+/** @throws Error if it was never created */
 export function existing<T>(all: ReadonlyMap<string, T>, id: string): T {
   const found = all.get(id)
-  if (!found) throw new Error(`The log changes ${id} before it was created.`)
+  if (!found) throw new Error(`${id} does not exist at this point of the log.`)
   return found
 }

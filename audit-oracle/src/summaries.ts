@@ -1,5 +1,6 @@
 import type { Item, Menu } from './log-state.ts'
-import { type LoggedEvent, type Row, sha256, sortedJson } from './values.ts'
+import type { LoggedEvent } from './logged-event.ts'
+import { type Row, sha256, sortedJson } from './values.ts'
 
 /** The tables whose rows summarise several events. */
 export type SummaryTable =

@@ -1,8 +1,9 @@
 import type { DomainEvent } from '@safe-menu/contracts/event-types'
 import { createLogState, existing, type Item, type Menu } from './log-state.ts'
+import { contentOf, type LoggedEvent } from './logged-event.ts'
 import { emptyEntry, itemFields, itemRow, kinds, menuFields, menuRow, restaurantRow } from './rows.ts'
 import { createSummaries } from './summaries.ts'
-import { contentOf, differences, type LoggedEvent, type Row, sortedJson } from './values.ts'
+import { differences, type Row, sortedJson } from './values.ts'
 
 type ReportEvent = Extract<DomainEvent, { type: 'MistakeReported' | 'ReportsAnswered' }>
 

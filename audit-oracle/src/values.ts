@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { DomainEvent } from '@safe-menu/contracts/event-types'
-import type { EventMetadata } from '@safe-menu/contracts/events/metadata'
 
 /** One row by column. Instants are ISO strings; large numbers and JSON are strings. */
 export type Row = Readonly<Record<string, unknown>>
@@ -38,22 +36,4 @@ export function differences(
 export function defined<T extends object>(value: T): { [Key in keyof T]: Exclude<T[Key], undefined> } {
   const members = Object.entries(value).filter(([, member]) => member !== undefined)
   return Object.fromEntries(members) as { [Key in keyof T]: Exclude<T[Key], undefined> }
-}
-
-/** The part of a stored event that the oracle reads. */
-export interface LoggedEvent {
-  readonly id: string
-  readonly type: string
-  readonly streamName: string
-  readonly revision: bigint
-  readonly position: bigint
-  readonly data: unknown
-  readonly metadata: EventMetadata
-  /** The JSON exactly as it was stored: the hash chains cover it. */
-  readonly raw: { readonly data: unknown; readonly metadata: unknown }
-}
-
-/** The type and data of an event. The store has already parsed them. */
-export function contentOf({ type, data }: Pick<LoggedEvent, 'type' | 'data'>): DomainEvent {
-  return { type, data } as DomainEvent
 }

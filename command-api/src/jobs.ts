@@ -58,7 +58,7 @@ async function retryUntilSuccess(
       return
     } catch (error) {
       if (isFatal(error)) throw error
-      log.warn({ err: error, task: name }, 'A background task failed and will be retried')
+      log.warn({ err: error, task: name }, 'a background task failed and will be retried')
     }
     await pause(retryMs, signal)
   }

@@ -29,7 +29,7 @@ export function createReadModel(pool: pg.Pool, log: Logger) {
     } catch (error) {
       log.warn(
         { err: error, query: query.name },
-        'The read model is unavailable: a limit is not enforced this time',
+        'the read model is unavailable: a limit is not enforced this time',
       )
       return null
     }

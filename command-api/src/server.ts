@@ -109,7 +109,7 @@ export function createServer(options: CommandApiOptions): CommandApi {
       // Wrong keys stop the start. An unreachable database does not: everything but accounts works without it.
       await vaultDatabase.open().catch((error: unknown) => {
         if (isWrongKey(error)) throw error
-        log.warn({ err: error }, 'The vault cannot be opened yet')
+        log.warn({ err: error }, 'the vault cannot be opened yet')
       })
       await pictures.checkStore()
       const listening = await server.start(port, host)

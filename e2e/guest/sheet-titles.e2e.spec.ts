@@ -2,7 +2,7 @@ import { headers } from '@safe-menu/contracts/http/headers'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { expect } from 'chai'
 import { accessibilityFaults } from '../support/accessibility.ts'
-import { photo } from '../support/photo.ts'
+import { drawPhoto } from '../support/photo.ts'
 import { createRestaurant, waitForReadModels } from '../support/restaurant.ts'
 import { getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
 
@@ -26,7 +26,7 @@ describe('the title of a sheet about a dish', function () {
     const upload = await fetch(new URL(`/api/menu-items/items/${itemId}/picture`, page.url()), {
       method: 'PUT',
       headers: { authorization: `Bearer ${restaurant.token}`, 'content-type': 'image/jpeg' },
-      body: new Uint8Array(await photo(page)),
+      body: new Uint8Array(await drawPhoto(page)),
     })
     await waitForReadModels(getStack().origin, restaurant, upload.headers.get(headers.consistencyToken))
     await page.getByRole('button', { name: 'Diese Karte drucken' }).waitFor() // the parts that load later are there

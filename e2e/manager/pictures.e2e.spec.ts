@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../support/accessibility.ts'
 import { waitForFocus } from '../support/keyboard.ts'
 import { itemCard, openMenu } from '../support/manager.ts'
-import { photo } from '../support/photo.ts'
+import { drawPhoto } from '../support/photo.ts'
 import { createRestaurant, type TestRestaurant, waitForReadModels } from '../support/restaurant.ts'
 import { desktop, getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
 
@@ -72,7 +72,7 @@ describe('pictures of dishes and of the restaurant [picture-pages-1]', function 
     await file.setInputFiles({ name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: heic })
     await dialog.getByText('This browser cannot read HEIC photos.').waitFor()
     expect(await accessibilityFaults(page)).to.deep.equal([])
-    await file.setInputFiles({ name: 'soup.jpg', mimeType: 'image/jpeg', buffer: await photo(page) })
+    await file.setInputFiles({ name: 'soup.jpg', mimeType: 'image/jpeg', buffer: await drawPhoto(page) })
     await page.waitForFunction(isLoaded, 'Leek Soup')
     await dialog.getByLabel('What it shows').fill('Soup with leek in a brown bowl')
     expect(await accessibilityFaults(page)).to.deep.equal([])
@@ -120,7 +120,7 @@ describe('pictures of dishes and of the restaurant [picture-pages-1]', function 
     await page.goto(new URL('/profile', page.url()).href)
     await page.getByRole('button', { name: 'Add picture' }).click()
     const dialog = page.getByRole('dialog')
-    const file = { name: 'house.jpg', mimeType: 'image/jpeg', buffer: await photo(page) }
+    const file = { name: 'house.jpg', mimeType: 'image/jpeg', buffer: await drawPhoto(page) }
     await dialog.getByLabel('Choose or take a picture').setInputFiles(file)
     await dialog.getByLabel('What it shows').fill('The house')
     await dialog.getByRole('button', { name: 'Save picture' }).click()
@@ -152,7 +152,7 @@ describe('pictures of dishes and of the restaurant [picture-pages-1]', function 
       const answer = await fetch(new URL(path, page.url()), {
         method: 'PUT',
         headers: { authorization: `Bearer ${restaurant.token}`, 'content-type': 'image/jpeg' },
-        body: new Uint8Array(await photo(page, colour)),
+        body: new Uint8Array(await drawPhoto(page, colour)),
       })
       const { picture } = (await answer.json()) as { picture: { id: string } }
       await waitForReadModels(getStack().origin, restaurant, answer.headers.get(headers.consistencyToken))

@@ -1,4 +1,3 @@
-import type { ItemId } from '@safe-menu/contracts/ids'
 import { importRoutes } from '@safe-menu/contracts/items/import-routes'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import type { ItemView } from '@safe-menu/contracts/items/views'
@@ -40,6 +39,10 @@ export async function createLargeMenu(ofEach = 40) {
     restaurant,
     menuId,
     items,
-    idOf: async (name: string) => (await items()).find(item => item.name === name)?.id as ItemId,
+    async idOf(name: string) {
+      const found = (await items()).find(item => item.name === name)
+      if (!found) throw new Error(`There is no ${name}.`)
+      return found.id
+    },
   }
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
-/** A picture as a phone's camera makes it, only smaller: drawn in the browser. */
-export async function photo(page: Page, colour = '#7a2e1d'): Promise<Buffer> {
+/** Draws a picture like a phone's photo, only smaller, in the browser. */
+export async function drawPhoto(page: Page, colour = '#7a2e1d'): Promise<Buffer> {
   const base64 = await page.evaluate(background => {
     const canvas = document.createElement('canvas')
     canvas.width = 2_000

@@ -31,8 +31,11 @@ export async function mochaGlobalSetup(): Promise<void> {
 
 /** Run once by each mocha process, after its last journey. */
 export async function mochaGlobalTeardown(): Promise<void> {
-  await launched?.close()
-  await stack?.stop()
+  try {
+    await launched?.close()
+  } finally {
+    await stack?.stop()
+  }
 }
 
 /** What each open page shows, for the output of a journey that failed: address and accessible content. */
@@ -80,7 +83,7 @@ export async function openPage(
   if (!launched) throw new Error('The browser is started once per process.')
   const context = await launched.browser.newContext({
     baseURL: getStack().origin,
-    // Without them a journey takes a fifth less time.
+    // Without animations a journey takes a fifth less time.
     reducedMotion: testsAll ? 'no-preference' : 'reduce',
     serviceWorkers: 'block', // a journey's rules for the network do not apply to them
     ...(token ? { storageState: signedIn(token) } : {}),
@@ -108,7 +111,7 @@ function signedIn(token: string) {
   return { cookies: [], origins: [kept] }
 }
 
-/** On a busy machine, Chromium still sends a call past the rules for a moment after it has taken the first one. */
+/** On a busy machine, Chromium ignores a page's first rule for a moment after it was added. */
 async function waitUntilRouted(page: Page, route: Page['route']): Promise<void> {
   if (!page.url().startsWith('http')) return // about:blank: the next page begins with the rules
   const probe = '**/favicon.svg?routed'

@@ -39,14 +39,14 @@ function installReason() {
   for (const [path, entry] of Object.entries(wanted)) {
     if (!path.startsWith('node_modules/') && !path.includes('/node_modules/')) continue
     if (entry.link ? installed[path]?.link : installed[path]?.version === entry.version) continue
-    if (!installed[path] && isForAnotherMachine(entry)) continue
+    if (!installed[path] && mayBeMissing(entry)) continue
     return `${path.replace(/^node_modules\//u, '')} ${installed[path] ? 'has another version' : 'is missing'}`
   }
   return null
 }
 
 /** npm skips optional packages that are for another system or that it could not install. */
-function isForAnotherMachine({ optional, devOptional, peer, os, cpu, libc }) {
+function mayBeMissing({ optional, devOptional, peer, os, cpu, libc }) {
   if (os && !os.includes(process.platform)) return true
   if (cpu && !cpu.includes(process.arch)) return true
   return Boolean((optional || devOptional || peer) && (libc || !os))

@@ -9,7 +9,7 @@ const isNeeded = file => /-latin-[\w-]{8}\.woff2$|\.svg$/u.test(file)
 
 const sha256 = text => createHash('sha256').update(text).digest('hex')
 
-/** Operators build a worker that removes itself (docs/operations.md, "Remove the service worker"). */
+/** `SERVICE_WORKER=off` builds a worker that removes itself (docs/operations.md, "Remove the service worker"). */
 const entry = process.env.SERVICE_WORKER === 'off' ? 'remove.ts' : 'main.ts'
 
 /** Builds `sw.js`, the service worker of the guests' pages, with the list of the files that they load. */

@@ -3,7 +3,7 @@
  * modules, PostgreSQL, and for journeys the stack and the browser (`WORLD`). Mocha's own `--parallel` cannot do that: it
  * repeats root hooks for each file, and ends its processes without stopping what they started.
  *
- * Says `{ ready }` at first, answers `{ file }` with `{ passes, failed }`, and closes the channel after `{ end }`.
+ * Sends `{ ready: true }` once, answers `{ file }` with `{ passes, failed }`, and closes the channel after `{ end }`.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { copySql, serverBuildOptions } from './build.mjs'
@@ -13,6 +14,7 @@ export async function watch() {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
+  const exited = once(stack, 'exit') // before the first wait: with a wrong setting the stack ends at once
   const contexts = await watchServers(names => stack.connected && stack.send(names))
   const web = await startWeb()
   // Ctrl-C also reaches the stack; `kill` reaches only this process.
@@ -21,10 +23,9 @@ export async function watch() {
       if (signal !== 'SIGINT') stack.kill(signal)
     })
   }
-  stack.once('exit', async code => {
-    await Promise.all([web.close(), ...contexts.map(context => context.dispose())])
-    process.exit(code ?? 1)
-  })
+  const [code] = await exited
+  await Promise.all([web.close(), ...contexts.map(context => context.dispose())])
+  process.exit(code ?? 1)
 }
 
 /** Starts one watcher per bundle, so that a change restarts only its own service. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { settle, untilIdle } from '../harness/applied.ts'
+import { settle, waitUntilIdle } from '../harness/applied.ts'
 import { createCallPool, createGuests } from '../harness/calls.ts'
 import { startOwn } from '../harness/child.ts'
 import { createMeter, type Meter } from '../harness/cost.ts'
@@ -78,7 +78,7 @@ async function measurePages(run: Run, stack: Stack, meter: Meter, menuId: string
     return Number(printed[1])
   }
   const memory = await memoryOf(pid)
-  await untilIdle(stack)
+  await waitUntilIdle(stack)
   const minutes = run.size(30_000, 5_000) / 60_000
   const bytesBefore = await received()
   const quiet = await meter.cost('open page for a minute', async () => {

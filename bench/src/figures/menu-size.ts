@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { withClient } from '@safe-menu/local/postgres/connection'
-import { settle, untilIdle } from '../harness/applied.ts'
+import { settle, waitUntilIdle } from '../harness/applied.ts'
 import { createItemCalls, itemInTurn } from '../harness/calls.ts'
 import { ratioLine } from '../harness/line.ts'
 import { idleShare, withCpuAboveIdle } from '../harness/proc.ts'
@@ -62,7 +62,7 @@ async function createWindow(run: Run, stack: Stack, menu: BenchMenu, share: numb
     const [walBefore, bytesBefore] = [await walBytes(stack.databaseUrl), page.bytes()]
     const { result, microseconds } = await withCpuAboveIdle(stack, share, async () => {
       const changed = await repeatEvenly(load, change)
-      await untilIdle(stack)
+      await waitUntilIdle(stack)
       return changed.length
     })
     return {

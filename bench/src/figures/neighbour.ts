@@ -33,7 +33,7 @@ export const neighbour: Figure = {
       return calls.send('PUT', menu, itemId, { name: `Renamed ${made}` })
     }
     const milliseconds = run.size(windowMs, 2_000)
-    // The CPU time is that of both restaurants.
+    // Only p99: the CPU time of a window would be that of both restaurants.
     const { alone, beside } = await run.compare(stack, {
       alone: async () => ({ p99: (await probe.run(milliseconds)).p99 }),
       async beside() {

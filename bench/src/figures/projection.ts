@@ -1,8 +1,9 @@
 import { BACKWARDS, END, EventStoreDBClient, type Position } from '@eventstore/db-client'
 import { withClient } from '@safe-menu/local/postgres/connection'
 import type { ProjectionGroup } from '@safe-menu/read-models/groups'
-import { pause, resume, untilApplied } from '../harness/applied.ts'
+import { waitUntilApplied } from '../harness/applied.ts'
 import { ratioLine } from '../harness/line.ts'
+import { pauseProcesses, resumeProcesses, whilePaused } from '../harness/paused-processes.ts'
 import { withCpu } from '../harness/proc.ts'
 import type { Figure } from '../harness/run.ts'
 import { type Appended, appendRestaurants, eventsOfRestaurant } from '../harness/seed.ts'
@@ -64,27 +65,24 @@ async function measureBacklog(given: {
   const { stack, client, pids } = given
   const projectors = stack.pidsOf('projector')
   const events = given.restaurants * eventsOfRestaurant(itemsPerMenu)
-  await pause(stack, projectors)
-  try {
+  return whilePaused(stack, projectors, async () => {
     const from = await head(client)
     const appended = await appendRestaurants(stack.eventStoreUrl, given.restaurants, itemsPerMenu)
     const subscribe = () =>
       timed(events, [process.pid, ...stack.pidsOf('event-store')], () => receive(client, from, events))
     const apply = () =>
       timed(events, [...pids, ...stack.pidsOf('postgres'), ...stack.pidsOf('event-store')], async () => {
-        resume(pids)
-        await untilGroupsApplied(stack, appended, given.groups)
+        resumeProcesses(pids)
+        await waitUntilGroupsApplied(stack, appended, given.groups)
       })
     if (!given.projectorFirst) {
       const subscription = await subscribe()
       return { subscription, projector: await apply() }
     }
     const projector = await apply()
-    await pause(stack, pids)
+    await pauseProcesses(stack, pids)
     return { projector, subscription: await subscribe() }
-  } finally {
-    resume(projectors)
-  }
+  })
 }
 
 async function timed(events: number, pids: readonly number[], work: () => Promise<void>) {
@@ -94,15 +92,15 @@ async function timed(events: number, pids: readonly number[], work: () => Promis
 }
 
 /** Of these events, `admin` applies only those of restaurants; `menus` and `audit` apply all. */
-function untilGroupsApplied(
+function waitUntilGroupsApplied(
   stack: Stack,
   appended: Appended,
   groups: readonly ProjectionGroup[],
 ): Promise<void> {
   return withClient(stack.databaseUrl, async database => {
     const others = groups.filter(group => group !== 'admin')
-    await untilApplied(database, appended.last, others)
-    if (groups.includes('admin')) await untilApplied(database, appended.lastRestaurant, ['admin'])
+    await waitUntilApplied(database, appended.last, others)
+    if (groups.includes('admin')) await waitUntilApplied(database, appended.lastRestaurant, ['admin'])
   })
 }
 

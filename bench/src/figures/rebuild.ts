@@ -1,6 +1,7 @@
 import { EventStoreDBClient, START } from '@eventstore/db-client'
-import { settle, whilePaused } from '../harness/applied.ts'
+import { settle } from '../harness/applied.ts'
 import { absoluteLine, ratioLine } from '../harness/line.ts'
+import { whilePaused } from '../harness/paused-processes.ts'
 import { withCpu } from '../harness/proc.ts'
 import type { Figure } from '../harness/run.ts'
 import { appendRestaurants, eventsOfRestaurant } from '../harness/seed.ts'

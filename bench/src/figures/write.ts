@@ -1,6 +1,6 @@
 import { EventStoreDBClient } from '@eventstore/db-client'
-import { whilePaused } from '../harness/applied.ts'
 import { ratioLine } from '../harness/line.ts'
+import { whilePaused } from '../harness/paused-processes.ts'
 import { repeat } from '../harness/repeat.ts'
 import { publishMenu } from '../harness/restaurant.ts'
 import type { Figure } from '../harness/run.ts'

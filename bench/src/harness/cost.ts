@@ -1,7 +1,7 @@
 import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { withClient } from '@safe-menu/local/postgres/connection'
-import { settle, untilIdle } from './applied.ts'
+import { settle, waitUntilIdle } from './applied.ts'
 import type { Measured } from './line.ts'
 import { withCpuAboveIdle } from './proc.ts'
 import type { Stack } from './stack.ts'
@@ -40,7 +40,7 @@ export function createMeter(stack: Stack, idleShare: number) {
       const before = { ...(await sizes()), network: network?.() ?? 0 }
       const { result: count, microseconds } = await withCpuAboveIdle(stack, idleShare, async () => {
         const made = await work()
-        await untilIdle(stack)
+        await waitUntilIdle(stack)
         return made
       })
       await settle(stack)

@@ -5,7 +5,7 @@ import { withCpu } from './proc.ts'
 
 const connections = 50
 
-/** The load generator of the GET figures. A compiled one, because one in JavaScript is slower than bare `node:http`. */
+/** The load generator of the GET figures: `wrk` if it is installed, because one in JavaScript is slower than bare `node:http`. */
 export const loadGenerator = spawnSync('wrk', ['--version']).error ? 'autocannon' : 'wrk'
 
 type Headers = Readonly<Record<string, string>>

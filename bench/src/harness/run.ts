@@ -1,4 +1,4 @@
-import { untilIdle } from './applied.ts'
+import { waitUntilIdle } from './applied.ts'
 import type { Cost } from './cost.ts'
 import { byFigure, type Line, type Measured, type NotMeasured } from './line.ts'
 import { type Stack, startStack } from './stack.ts'
@@ -78,7 +78,7 @@ export async function measureFigures(
     },
     compare(stacks, subjects) {
       const before = async () => {
-        for (const stack of [stacks].flat()) await untilIdle(stack)
+        for (const stack of [stacks].flat()) await waitUntilIdle(stack)
       }
       return interleave({ rounds, before }, subjects)
     },

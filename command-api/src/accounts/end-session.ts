@@ -36,7 +36,7 @@ export function createSessionEnder({
     )
     // A failure is only logged: the session has ended, and the store merely keeps its event.
     await gateway.expireAfter(streamName, keptSeconds).catch((error: unknown) => {
-      log.warn({ err: error, stream: streamName }, 'The event of an ended session will not expire')
+      log.warn({ err: error, stream: streamName }, 'the event of an ended session will not expire')
     })
     return outcome
   }

@@ -32,7 +32,7 @@ async function finishErasure(deps: AccountDeps, { accountId, streamName }: Unfin
     decide: state => eraseIfRegistered(state, accountId),
   })
   await deps.vault.destroyKey(accountId)
-  deps.log.info({ accountId }, 'Finished an interrupted erasure')
+  deps.log.info({ accountId }, 'finished an interrupted erasure')
 }
 
 async function finishRegistration(deps: AccountDeps, unfinished: Unfinished): Promise<void> {
@@ -44,9 +44,9 @@ async function finishRegistration(deps: AccountDeps, unfinished: Unfinished): Pr
   if (state.status === 'registered' && state.accountId === accountId) {
     await completeRestaurant(writePath, state, accountId)
     await vault.settle(accountId)
-    log.info({ accountId }, 'Finished an interrupted registration')
+    log.info({ accountId }, 'finished an interrupted registration')
   } else if (isAbandoned) {
     await vault.discardKey(accountId)
-    log.info({ accountId }, 'Deleted the key of an abandoned registration')
+    log.info({ accountId }, 'deleted the key of an abandoned registration')
   }
 }

@@ -95,7 +95,7 @@ export async function finishOwnerErasures(deps: FinishDeps): Promise<void> {
     // Nobody can upload another one any more.
     await pictures.release(erasure.restaurantId)
     await erasures.finish(erasure.accountId)
-    log.info({ accountId: erasure.accountId }, 'Finished the erasure of an owner')
+    log.info({ accountId: erasure.accountId }, 'finished the erasure of an owner')
   })
 }
 

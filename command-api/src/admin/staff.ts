@@ -74,7 +74,7 @@ export async function ensureFirstAdmin(deps: StaffDeps, { email, password }: Fir
       password: async () => password,
       by: 'first-admin',
     })
-    log.info({ accountId }, 'Created the first admin from ADMIN_EMAIL')
+    log.info({ accountId }, 'created the first admin from ADMIN_EMAIL')
   } catch (error) {
     // Another process of this service created it at the same time.
     if (!hasCode(error, 'accounts.email_taken')) throw error

@@ -138,7 +138,7 @@ describe('signed heads of the audit trail', () => {
     )
     await sign(monday + 72 * hour)
     expect(await headsSaid()).to.have.length(2)
-    expect(logged.join()).to.include('A chain of the audit trail is broken')
+    expect(logged.join()).to.include('a chain of the audit trail is broken')
     await pool.query(
       `update audit.entry set event = replace(event, 'MenuUnpublished', 'MenuPublished') where sequence = 4`,
     )

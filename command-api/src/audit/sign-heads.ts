@@ -58,7 +58,7 @@ export async function signHeads({ pool, gateway, signer, log, now }: SignHeadsDe
   const append = async () => {
     if (events.length === 0) return
     expected = (await gateway.append(headsStream, events, expected)).revision
-    log.info({ heads: events.length }, 'Signed heads of the audit trail')
+    log.info({ heads: events.length }, 'signed heads of the audit trail')
     events = []
   }
   try {
@@ -67,7 +67,7 @@ export async function signHeads({ pool, gateway, signer, log, now }: SignHeadsDe
       else
         log.error(
           { chain: row.chain, sequence: row.sequence },
-          'A chain of the audit trail is broken: its head is not signed',
+          'a chain of the audit trail is broken: its head is not signed',
         )
       if (events.length === maxHeads) await append()
     }
@@ -76,7 +76,7 @@ export async function signHeads({ pool, gateway, signer, log, now }: SignHeadsDe
     if (error instanceof LogReplaced) {
       log.error(
         { err: error },
-        'The heads of the audit trail are not signed, because it was built from another event log',
+        'the heads of the audit trail are not signed, because it was built from another event log',
       )
       return
     }

@@ -46,7 +46,7 @@ export async function closeDays(deps: CloseDaysDeps): Promise<void> {
       await closeDay(deps, restaurantId, day)
     } catch (error) {
       // One broken day must not block the others.
-      log.error({ err: error, restaurantId, day }, 'A day of guest activity cannot be summarised')
+      log.error({ err: error, restaurantId, day }, 'a day of guest activity cannot be summarised')
     }
   }
 }
@@ -69,7 +69,7 @@ async function closeDay(
     restaurantId,
     decide: days => summariseDay(days, restaurantId, day, tally),
   })
-  log.info({ restaurantId, day }, 'Summarised a day of guest activity')
+  log.info({ restaurantId, day }, 'summarised a day of guest activity')
 }
 
 /** Skips a day whose events have begun to expire: a summary of the rest would replace the correct figures. */

@@ -86,7 +86,7 @@ export function createMail({ settings, metrics, limiter, writePath, log }: MailD
     if (outbox.put(job)) return
     const { kind } = job
     counts.count(kind, 'refused')
-    job.onFailed().catch(error => log.warn({ err: error, kind }, 'A refused mail was not recorded'))
+    job.onFailed().catch(error => log.warn({ err: error, kind }, 'a refused mail was not recorded'))
   }
   const nobodyReads = async () => undefined
 

@@ -73,7 +73,7 @@ export function createOutbox({
           (error: unknown) => ({ code: codeOf(error), isFinal: pauseMs === null || isPermanent(error) }),
         )
       if (failure === null) return true
-      log.warn({ kind, ...failure }, 'A mail was not sent')
+      log.warn({ kind, ...failure }, 'a mail was not sent')
       if (failure.isFinal || stopped.aborted) return false
       await pause(pauseMs ?? 0, undefined, { signal: stopped }).catch(() => undefined)
     }
@@ -87,12 +87,12 @@ export function createOutbox({
       if (mail === null) return
       if (await sendWithRetries(job, mail, stopped)) return onResult(kind, 'sent')
     } catch (error) {
-      log.warn({ kind, code: codeOf(error) }, 'A mail could not be prepared')
+      log.warn({ kind, code: codeOf(error) }, 'a mail could not be prepared')
     }
     onResult(kind, 'failed')
     await job
       .onFailed()
-      .catch(error => log.warn({ kind, code: codeOf(error) }, 'A failed mail was not recorded'))
+      .catch(error => log.warn({ kind, code: codeOf(error) }, 'a failed mail was not recorded'))
   }
 
   const unfinished = () => [...running.values()].filter(({ stop }) => !stop.signal.aborted)

@@ -70,7 +70,7 @@ describe('outbox', () => {
     outbox.put(job())
     await idle()
     expect(lines.join(''))
-      .to.include('A mail was not sent')
+      .to.include('a mail was not sent')
       .and.not.match(/anna|secret/u)
   })
 

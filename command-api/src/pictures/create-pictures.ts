@@ -72,7 +72,7 @@ export function createPictures(deps: Deps) {
   /** Called after the event was written. If the database is down, the weekly check finds the unused picture. */
   async function noteUnused(streamName: string): Promise<void> {
     await registry.mayBeUnused(streamName).catch((error: unknown) => {
-      log.warn({ err: error, streamName }, 'Unused pictures are removed later')
+      log.warn({ err: error, streamName }, 'unused pictures are removed later')
     })
   }
 
@@ -113,7 +113,7 @@ export function createPictures(deps: Deps) {
     async checkStore(): Promise<void> {
       await checkPictureStore(settings).catch((error: unknown) => {
         if (error instanceof SettingsError) throw error
-        log.warn({ err: error }, 'The store of pictures does not answer yet')
+        log.warn({ err: error }, 'the store of pictures does not answer yet')
       })
     },
     jobs: [

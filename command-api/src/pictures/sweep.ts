@@ -33,7 +33,7 @@ export async function sweepPictures({ registry, files, writePath, log }: SweepDe
       await registry.recordCheck(use, (await pictureOf(writePath, use)) === use.pictureId)
     checked = uses.length
     removed = await registry.removeUnused(picturesAtOnce, files.delete)
-    if (removed > 0) log.info({ removed }, 'Removed pictures that nothing uses')
+    if (removed > 0) log.info({ removed }, 'removed pictures that nothing uses')
   } while (checked + removed > 0 && performance.now() < endsAt)
 }
 

@@ -41,6 +41,6 @@ export async function withdrawExpired(
     const identity = ownIdentity(deriveId(accountId, 'expiry'), { kind: 'system', id: 'expired-invitations' })
     const removal = await remover.intend(restaurantId, accountId, identity)
     if (removal) await remover.carryOut(removal)
-    log.info({ accountId }, 'Withdrew an expired invitation')
+    log.info({ accountId }, 'withdrew an expired invitation')
   })
 }

@@ -85,7 +85,7 @@ export function createRemover(deps: RemoverDeps) {
     async finishInterrupted(): Promise<void> {
       await runEach(await removals.unfinished(), async removal => {
         const { isFinished } = await carryOut(removal)
-        if (isFinished) log.info({ accountId: removal.accountId }, 'Finished an interrupted removal')
+        if (isFinished) log.info({ accountId: removal.accountId }, 'finished an interrupted removal')
       })
     },
   }

@@ -109,6 +109,15 @@ describe('the command lines for backups', () => {
     expect(existsSync(DATA_DIR)).to.equal(false)
   })
 
+  it('say why a newer list cannot be read, when there is one', async () => {
+    const folder = join(home, 'backup')
+    const DATA_DIR = join(home, 'new')
+    expect(await run('backup', ['restore', folder, folder], { DATA_DIR })).to.deep.equal({
+      code: 1,
+      printed: `${folder} cannot be read: EISDIR: illegal operation on a directory, read.\n`,
+    })
+  })
+
   it('end with 2 when the arguments are wrong', async () => {
     const codes = [
       await run('backup', ['move']),

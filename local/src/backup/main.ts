@@ -5,7 +5,7 @@ import { inspect } from 'node:util'
 import { readEnvironment, SettingsError } from '@safe-menu/server-kit/config/environment'
 import { readPictureSettings } from '@safe-menu/server-kit/config/pictures'
 import { variables } from '@safe-menu/server-kit/config/variables'
-import { DirectoryError } from '../event-store/model.ts'
+import { DirectoryError } from '../event-store/errors.ts'
 import { type GivenStore, givenDatabase, givenEventStore } from '../supervisor/given-stores.ts'
 import { StartError, usageExitCode } from '../supervisor/start-error.ts'
 import { createBackup } from './create-backup.ts'
@@ -62,11 +62,12 @@ const storeIsSet = (name: string, content: string) =>
     `${name} is set, but restore puts the ${content} into DATA_DIR: unset it, or use "npm run move" for stores elsewhere.`,
   )
 
-/** @throws StartError if there is no such file */
+/** @throws StartError if the file cannot be read */
 async function readList(path: string | undefined): Promise<string | undefined> {
   if (path === undefined) return undefined
-  return readFile(path, 'utf8').catch(() => {
-    throw new StartError(`There is no ${path}.`)
+  return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') throw new StartError(`There is no ${path}.`)
+    throw new StartError(`${path} cannot be read: ${error.message}.`)
   })
 }
 

@@ -8,7 +8,7 @@ import {
   failure,
   useEventStore,
 } from '../testing/event-store-fixture.ts'
-import { deletedRevision, maxAppendBytes } from './model.ts'
+import { deletedRevision, maxAppendBytes } from './streams.ts'
 
 const expectWrongVersion = (error: Record<string, unknown>, expected: unknown, actual: unknown) => {
   expect(error.type).to.equal('wrong-expected-version')

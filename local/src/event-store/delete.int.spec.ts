@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { appendWays, collect, event, failure, useEventStore } from '../testing/event-store-fixture.ts'
-import { deletedRevision } from './model.ts'
+import { deletedRevision } from './streams.ts'
 
 describe('event store: Delete', () => {
   const store = useEventStore()

@@ -1,6 +1,6 @@
 import { createServer as createHttpServer, type Server as HttpServer, type IncomingMessage } from 'node:http'
 import { createServer as createNetServer, type Server as NetServer, type Socket } from 'node:net'
-import { serverVersion } from './model.ts'
+import { serverVersion } from './grpc/services.ts'
 
 // An HTTP/2 connection without TLS begins with the preface "PRI * HTTP/2.0". HTTP/1 has no method PRI.
 const http2Preface = Buffer.from('PRI ')

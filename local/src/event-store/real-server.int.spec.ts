@@ -22,7 +22,7 @@ import {
   useDirectory,
   useEventStore,
 } from '../testing/event-store-fixture.ts'
-import { maxAppendBytes } from './model.ts'
+import { maxAppendBytes } from './streams.ts'
 import { messages, services, streamIdentifier } from './wire/generated.ts'
 
 /** Behaviour in which the two servers once differed: the same calls went to a real EventStoreDB 23.10.6. */

@@ -88,7 +88,7 @@ export function createEventStoreServer({
       throw error
     }
     const address = listener.address() as AddressInfo
-    log.info({ host, port: address.port, position: eventLog.reader.committed() }, 'The event store is ready')
+    log.info({ host, port: address.port, position: eventLog.reader.committed() }, 'the event store is ready')
     return { port: address.port }
   }
 

@@ -5,9 +5,9 @@ import {
   type IncomingMessage,
   type ServerResponse,
 } from 'node:http'
-import { type ErrorBody, type ErrorCode, errorCatalogue } from '@safe-menu/contracts/errors'
 import { headers as names } from '@safe-menu/contracts/http/headers'
 import type { Logger } from 'pino'
+import { sendError } from './responses.ts'
 
 /** Hop-by-hop headers (RFC 9110, 7.6.1): they concern one connection and are never forwarded. */
 const hopByHop = new Set([
@@ -119,7 +119,7 @@ export function createForwarder(log: Logger) {
       }
       reportFailure(target, requestId, error)
       if (page) page.servePlain()
-      else answerError(response, 'service.not_ready', requestId, { 'Retry-After': '1' })
+      else sendError(response, 'service.not_ready', requestId, { 'Retry-After': '1' })
     })
     response.once('close', () => {
       clearTimeout(timer)
@@ -185,33 +185,3 @@ function clientAddress(request: IncomingMessage): string {
 
 const isSafe = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD'
 const isReset = (error: NodeJS.ErrnoException) => error.code === 'ECONNRESET' || error.code === 'EPIPE'
-
-/** Answers with JSON that must not be stored. */
-export function answerJson(
-  response: ServerResponse,
-  status: number,
-  value: unknown,
-  headers: Readonly<Record<string, string>> = {},
-): void {
-  const body = `${JSON.stringify(value)}\n`
-  response.writeHead(status, {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': Buffer.byteLength(body),
-    'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
-    ...headers,
-  })
-  response.end(body)
-}
-
-/** Answers with one of the product's errors, in the form that the services use. */
-export function answerError(
-  response: ServerResponse,
-  code: ErrorCode,
-  requestId: string,
-  headers: Readonly<Record<string, string>> = {},
-): void {
-  const { status, text } = errorCatalogue[code]
-  const body: ErrorBody = { error: text, code, requestId }
-  answerJson(response, status, body, { 'X-Request-Id': requestId, ...headers })
-}

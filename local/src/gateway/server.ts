@@ -1,21 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { join } from 'node:path'
 import type { Route } from '@safe-menu/contracts/http/route'
-import { guestPath, restaurantPagePath } from '@safe-menu/contracts/menus/guest-page'
+import { restaurantPagePath } from '@safe-menu/contracts/menus/guest-page'
 import {
   disconnectSlowReaders,
   rejectUnreadableRequest,
   respondAfterRequest,
 } from '@safe-menu/server-kit/http/connections'
-import { pagePolicy } from '@safe-menu/server-kit/http/page-policy'
 import type { Logger } from 'pino'
-import sirv from 'sirv'
 import { z } from 'zod'
-import { StartError } from '../supervisor/start-error.ts'
-import { answerError, answerJson, createForwarder } from './forward.ts'
+import { createForwarder } from './forward.ts'
+import { refuseMethod, responseHeaders, sendError, sendJson } from './responses.ts'
+import { createStaticFiles } from './static-files.ts'
 
 interface GatewayOptions {
   readonly routes: readonly Route[]
@@ -35,15 +32,6 @@ const requestTimeoutMs = 30_000
 /** Requests in flight at a stop have this long to end; the process is killed after 9 s. */
 const drainMs = 5_000
 
-/** For every answer that is not a page: opened in a browser, it is data that can load, run and frame nothing. */
-const answerHeaders = new Map([
-  [
-    'Content-Security-Policy',
-    "default-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  ],
-  ['Referrer-Policy', 'no-referrer'],
-])
-
 export type Gateway = ReturnType<typeof createGateway>
 
 /** The one public origin: `/api` goes to the service that declares the route, everything else is the web client. */
@@ -59,18 +47,18 @@ export function createGateway({ routes, upstreams, readinessOf, webRoot, log }: 
     const path = url.split('?', 1)[0] ?? '/'
     // One id for all logs from here on. The client's id is ignored, because it could be the id of another request.
     const requestId = randomUUID()
-    response.setHeaders(answerHeaders)
+    response.setHeaders(responseHeaders)
     const hasHost = request.httpVersion !== '1.1' || request.headers.host !== undefined // RFC 9112, 3.2: else 400
-    if (!hasHost || !url.startsWith('/')) answerError(response, 'request.malformed', requestId)
+    if (!hasHost || !url.startsWith('/')) sendError(response, 'request.malformed', requestId)
     else if (path === '/api' || path.startsWith('/api/')) {
       const { service, methods } = match(method, path)
       if (service) forwarder.forward(request, response, upstreams[service], requestId)
       else if (methods.length > 0) refuseMethod(response, requestId, methods)
-      else answerError(response, 'route.unknown', requestId)
+      else sendError(response, 'route.unknown', requestId)
     } else if (method !== 'GET' && method !== 'HEAD') refuseMethod(response, requestId, ['GET', 'HEAD'])
-    else if (path === '/livez') answerJson(response, 200, { live: true })
+    else if (path === '/livez') sendJson(response, 200, { live: true })
     else if (path === '/readyz')
-      void readiness().then(result => answerJson(response, result.ready ? 200 : 503, result))
+      void readiness().then(result => sendJson(response, result.ready ? 200 : 503, result))
     else if (restaurantPagePath.test(path)) {
       // The guest's page as query-api renders it. Without query-api the web client still shows what it can reach.
       forwarder.forward(request, response, upstreams.query, requestId, {
@@ -80,7 +68,6 @@ export function createGateway({ routes, upstreams, readinessOf, webRoot, log }: 
     } else staticFiles.serve(request, response)
   }
 
-  // Node refuses malformed requests without a body; this adds the product's error body.
   const server = createServer(
     {
       headersTimeout: headersTimeoutMs,
@@ -90,9 +77,10 @@ export function createGateway({ routes, upstreams, readinessOf, webRoot, log }: 
     },
     handle,
   )
+  // Node's own refusal of a malformed request has no body. This one has the product's error body.
   server.on('clientError', rejectUnreadableRequest)
   disconnectSlowReaders(server)
-  server.on('checkExpectation', (_, response) => answerError(response, 'request.malformed', randomUUID()))
+  server.on('checkExpectation', (_, response) => sendError(response, 'request.malformed', randomUUID()))
 
   return {
     /** Listens on `port` (0: any free port) and returns the port. */
@@ -112,10 +100,6 @@ export function createGateway({ routes, upstreams, readinessOf, webRoot, log }: 
       forwarder.close()
     },
   }
-}
-
-function refuseMethod(response: ServerResponse, requestId: string, allowed: readonly string[]): void {
-  answerError(response, 'route.method_not_allowed', requestId, { Allow: allowed.join(', ') })
 }
 
 /**
@@ -173,60 +157,5 @@ async function isReady(url: URL): Promise<boolean> {
     return ready && answer.ok
   } catch {
     return false
-  }
-}
-
-/** Where the sales page is, as the build renders it (decision 0047). The Caddyfile has the same paths. */
-const salesPath = /^\/(?:restaurants\/sales)?$/u
-const salesPage = '/sales.html'
-const guestPage = '/guest.html'
-
-/**
- * Serves the web client: its files (precompressed if the build compressed them), and one of its pages for every address that only
- * the client knows. A missing file is a 404, never the page: a browser would run the page as a script.
- * @throws StartError when the client has not been built.
- */
-function createStaticFiles(root: string) {
-  const pages = ['index.html', guestPage].map(name => join(root, name))
-  const missing = pages.find(file => !existsSync(file))
-  if (missing) throw new StartError(`The web client is not built (${missing}): run "npm run build".`)
-  /** The headers of every page. */
-  const pageHeaders = new Map([
-    ['Content-Security-Policy', pagePolicy(pages.map(file => readFileSync(file, 'utf8')).join(''))],
-    ['X-Content-Type-Options', 'nosniff'],
-    ['X-Frame-Options', 'DENY'],
-    ['Referrer-Policy', 'strict-origin-when-cross-origin'],
-    ['Cross-Origin-Opener-Policy', 'same-origin'],
-    ['Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()'],
-  ])
-  const hasSalesPage = existsSync(join(root, salesPage))
-  const files = sirv(root, {
-    etag: true,
-    brotli: true,
-    gzip: true,
-    single: true,
-    ignores: ['^/assets/', '^/api(/|$)', '/\\.'],
-    onNoMatch(_request, response) {
-      for (const name of pageHeaders.keys()) response.removeHeader(name)
-      response.setHeaders(answerHeaders)
-      answerError(response, 'route.unknown', randomUUID())
-    },
-    setHeaders(response, path) {
-      // Files under /assets/ have a hash of their content in their names; any other file can change under its name.
-      const hashed = path.startsWith('/assets/')
-      response.setHeader('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-    },
-  })
-  return {
-    pageHeaders,
-    serve(request: IncomingMessage, response: ServerResponse): void {
-      // Set the headers first: sirv answers 304 without `setHeaders`, and a browser replaces the headers of its cached page with
-      // those of a 304. With another policy, a reloaded page would stay empty.
-      response.setHeaders(pageHeaders)
-      const [path = '', ...query] = (request.url ?? '').split('?')
-      const page = guestPath.test(path) ? guestPage : salesPath.test(path) && hasSalesPage ? salesPage : path
-      request.url = [page, ...query].join('?')
-      files(request, response)
-    },
   }
 }

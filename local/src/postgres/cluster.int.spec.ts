@@ -10,7 +10,7 @@ import { identifyProcess } from '../supervisor/process-identity.ts'
 import { waitUntil } from '../supervisor/wait-until.ts'
 import { waitForPostgres } from '../testing/test-postgres.ts'
 import { type ClusterOptions, clusterUrl, prepareCluster } from './cluster.ts'
-import { answers } from './connection.ts'
+import { isAcceptingConnections } from './connection.ts'
 import { spawnPostgres } from './programs.ts'
 
 // Only with --all: it rehearses what can be left of a server that was killed.
@@ -63,7 +63,7 @@ describe('an embedded PostgreSQL', () => {
       { name: 'synchronous_commit', setting: 'on' },
       { name: 'unix_socket_directories', setting: '' },
     ])
-    expect(await answers(clusterUrl({ ...cluster, password: 'wrong' }))).to.equal(false)
+    expect(await isAcceptingConnections(clusterUrl({ ...cluster, password: 'wrong' }))).to.equal(false)
   })
 
   it('keeps committed data when it is killed and started again', async () => {
@@ -109,7 +109,9 @@ describe('an embedded PostgreSQL', () => {
     await writeFile(join(`${cluster.directory}.new`, 'PG_VERSION'), '18\n')
     await start()
     expect((await readFile(join(cluster.directory, 'PG_VERSION'), 'utf8')).trim()).to.equal('18')
-    expect(await waitUntil(() => answers(clusterUrl(cluster)), { timeoutMs: 30_000 })).to.equal(true)
+    expect(
+      await waitUntil(() => isAcceptingConnections(clusterUrl(cluster)), { timeoutMs: 30_000 }),
+    ).to.equal(true)
   })
 
   it('says in one sentence what to do with a directory of another version', async () => {

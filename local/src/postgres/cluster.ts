@@ -9,7 +9,7 @@ import { freePort } from '../supervisor/free-port.ts'
 import { identifyProcess, stillRuns } from '../supervisor/process-identity.ts'
 import { StartError } from '../supervisor/start-error.ts'
 import { waitUntil } from '../supervisor/wait-until.ts'
-import { answers } from './connection.ts'
+import { isAcceptingConnections } from './connection.ts'
 import {
   asUser,
   type Command,
@@ -129,7 +129,9 @@ export async function withOwnPostgres<T>(
   const server = await startCluster(cluster, 'ignore')
   const ended = once(server, 'exit')
   try {
-    const ready = await waitUntil(() => server.exitCode !== null || answers(url), { timeoutMs: startMs })
+    const ready = await waitUntil(() => server.exitCode !== null || isAcceptingConnections(url), {
+      timeoutMs: startMs,
+    })
     if (!ready || server.exitCode !== null)
       throw new StartError(`PostgreSQL does not start on ${dataDirectory}.`)
     return await work(url)

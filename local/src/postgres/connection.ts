@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Runs `work` on a connection of its own. Rejects with the database's errors, of the connection too. */
+/** Runs `work` on a connection of its own. Rejects with the errors of the connection and of the queries. */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => undefined) // the query reports it
@@ -18,7 +18,7 @@ export async function runSql(databaseUrl: string, sql: string): Promise<void> {
   await withClient(databaseUrl, client => client.query(sql))
 }
 
-const answerMs = 2_000 // the services' connections wait no longer; on the loopback, more is a hang
+const answerMs = 2_000 // the services' connections wait no longer
 
 /** Why no connection to the database can be opened; `null`: one can. */
 export async function connectionFailure(url: string): Promise<Error | null> {
@@ -36,4 +36,4 @@ export async function connectionFailure(url: string): Promise<Error | null> {
 }
 
 /** Whether the server accepts connections. */
-export const answers = async (url: string) => (await connectionFailure(url)) === null
+export const isAcceptingConnections = async (url: string) => (await connectionFailure(url)) === null

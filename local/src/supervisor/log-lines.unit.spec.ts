@@ -58,8 +58,8 @@ describe('isStoreFailure', () => {
 
 describe('retriedFailure', () => {
   it('is the message of a warning that carries an error', () => {
-    expect(retriedFailure(lineOf(log => log.warn({ err }, 'The vault cannot be opened yet')))).to.equal(
-      'The vault cannot be opened yet',
+    expect(retriedFailure(lineOf(log => log.warn({ err }, 'the vault cannot be opened yet')))).to.equal(
+      'the vault cannot be opened yet',
     )
   })
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 
 /**
- * Identifies a process, also against a later one with the same pid. `startedAt` is its start time as the operating system gives
+ * Tells a process from a later one with the same pid. `startedAt` is its start time as the operating system gives
  * it; only compared for equality.
  */
 export const ProcessIdentity = z.object({ pid: z.number(), startedAt: z.string() })

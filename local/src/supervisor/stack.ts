@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { loadSecrets } from '../keys/secrets.ts'
 import { clusterUrl, postgresPassword, startCluster } from '../postgres/cluster.ts'
-import { answers } from '../postgres/connection.ts'
+import { isAcceptingConnections } from '../postgres/connection.ts'
 import { partEnvironment, type Variables } from './environment.ts'
 import { freePort } from './free-port.ts'
 import type { StoreWatch } from './given-stores.ts'
@@ -110,7 +110,7 @@ export async function describeStack({ env, dataDirectory, programs, port, lines,
   const postgres = createPart({
     ...base('postgres'),
     stopSignal: 'SIGINT',
-    isReady: () => answers(addresses.databaseUrl),
+    isReady: () => isAcceptingConnections(addresses.databaseUrl),
     async launch() {
       const server = await startCluster(cluster, ['ignore', 'pipe', 'pipe'])
       // PostgreSQL logs this line for every connection before it is ready, including the supervisor's own checks.

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'chai'
 import pg from 'pg'
-import { answers } from '../postgres/connection.ts'
+import { isAcceptingConnections } from '../postgres/connection.ts'
 import { waitUntil } from '../supervisor/wait-until.ts'
 import { startTestPostgres, type TestPostgres } from './test-postgres.ts'
 
@@ -52,7 +52,7 @@ describe('startTestPostgres', () => {
     await other.stop()
     await asleep
     expect(faults).to.deep.equal([])
-    expect(await answers(url)).to.equal(false)
+    expect(await isAcceptingConnections(url)).to.equal(false)
   })
 
   it('cuts a connection that stays open when stopped, and drops the databases', async () => {
@@ -62,8 +62,8 @@ describe('startTestPostgres', () => {
     client.on('error', () => undefined)
     await client.connect()
     await other.stop()
-    expect(await answers(url)).to.equal(false)
-    expect(await answers(postgres.url)).to.equal(true)
+    expect(await isAcceptingConnections(url)).to.equal(false)
+    expect(await isAcceptingConnections(postgres.url)).to.equal(true)
   })
 
   it('ends the server and removes its directory when the test process is killed', async () => {
@@ -77,9 +77,9 @@ describe('startTestPostgres', () => {
     })
     const [line] = (await once(child.stdout, 'data')) as [Buffer]
     const { url, directory } = JSON.parse(line.toString())
-    expect(await answers(url)).to.equal(true)
+    expect(await isAcceptingConnections(url)).to.equal(true)
     child.kill('SIGKILL')
     expect(await waitUntil(async () => !existsSync(directory), { timeoutMs: 50_000 })).to.equal(true)
-    expect(await answers(url)).to.equal(false)
+    expect(await isAcceptingConnections(url)).to.equal(false)
   })
 })

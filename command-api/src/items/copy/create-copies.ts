@@ -119,7 +119,7 @@ function createSharePictures({ vaultDatabase, log }: Pick<Deps, 'vaultDatabase' 
       const stored = await registry.share(uses)
       return new Set(uses.filter(({ pictureId }) => stored.has(pictureId)).map(({ itemId }) => itemId))
     } catch (error) {
-      log.warn({ err: error }, 'Items are copied without their pictures')
+      log.warn({ err: error }, 'items are copied without their pictures')
       return new Set()
     }
   }

@@ -1,4 +1,4 @@
-import type { Expected, Place } from '../model.ts'
+import type { Expected, Place } from '../streams.ts'
 
 /** What a decision needs to know about a stream. It includes events that are still being written to disk. */
 export interface StreamFacts {

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { Expected } from '../model.ts'
+import type { Expected } from '../streams.ts'
 import { decideAppend, type StreamFacts } from './decide.ts'
 
 /** A stream whose events have these ids, at positions 10 apart. */

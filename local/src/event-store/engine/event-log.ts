@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
+import type { NewEvent, Storage } from '../storage/storage.ts'
 import {
   checkStreamName,
   deletedRevision,
@@ -8,8 +9,7 @@ import {
   metastreamOf,
   originalOf,
   type ProposedEvent,
-} from '../model.ts'
-import type { NewEvent, Storage } from '../storage/storage.ts'
+} from '../streams.ts'
 import { encodeRecord } from '../wire/record.ts'
 import { type Decision, decideAppend } from './decide.ts'
 import { createGroupCommit } from './group-commit.ts'

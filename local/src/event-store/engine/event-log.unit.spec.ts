@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { pino } from 'pino'
-import { type ProposedEvent, StoreError } from '../model.ts'
+import { StoreError } from '../errors.ts'
 import type { Commit, Storage, StreamHead } from '../storage/storage.ts'
+import type { ProposedEvent } from '../streams.ts'
 import { createEventLog } from './event-log.ts'
 
 /** A store in memory. The test decides when each commit succeeds or fails. */

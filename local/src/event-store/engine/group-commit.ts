@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { Logger } from 'pino'
-import { StoreError, shuttingDown } from '../model.ts'
+import { StoreError, shuttingDown } from '../errors.ts'
 import type { NewEvent, Storage, StreamHead } from '../storage/storage.ts'
 
 // Limit for events that are decided but not yet durable. Above it, writers pause until the disk has caught up.
@@ -47,19 +47,19 @@ export function createGroupCommit({ storage, log, headOf, onDurable, onLost, onB
       const heads = new Map(Array.from(batch.streams, stream => [stream, headOf(stream)]))
       await storage.commit({ events: batch.events, heads })
       running = undefined
-      if (full) log.info({}, 'The disk has room again; appends are accepted')
+      if (full) log.info({}, 'the disk has room again; appends are accepted')
       full = false
       onDurable(batch.events, batch.streams)
       for (const { resolve } of batch.waiting) resolve()
     } catch (error) {
-      lose(batch, error)
+      rejectAll(batch, error)
     }
-    settled()
+    afterCommit()
   }
 
   // Events decided meanwhile build on events that never reached the disk, so they are lost too.
-  const lose = (batch: Batch, cause: unknown): void => {
-    const error = note(cause)
+  const rejectAll = (batch: Batch, cause: unknown): void => {
+    const error = recordFailure(cause)
     const late = queued
     queued = newBatch()
     running = undefined
@@ -67,13 +67,13 @@ export function createGroupCommit({ storage, log, headOf, onDurable, onLost, onB
     for (const { reject } of [...batch.waiting, ...late.waiting]) reject(error)
   }
 
-  const note = (cause: unknown): StoreError => {
+  const recordFailure = (cause: unknown): StoreError => {
     if (cause instanceof StoreError && cause.fault === 'disk-full') {
-      if (!full) log.error({ err: cause }, 'The disk is full; appends are refused, reads still work')
+      if (!full) log.error({ err: cause }, 'the disk is full; appends are refused, reads still work')
       full = true
       return cause
     }
-    log.error({ err: cause }, 'A commit failed; appends are refused until the event store is restarted')
+    log.error({ err: cause }, 'a commit failed; appends are refused until the event store is restarted')
     broken = new StoreError('storage-failed', 'The event store could not write and needs a restart.', {
       cause,
     })
@@ -81,7 +81,7 @@ export function createGroupCommit({ storage, log, headOf, onDurable, onLost, onB
     return broken
   }
 
-  const settled = () => {
+  const afterCommit = () => {
     if (queued.bytes < maxQueuedBytes) changes.emit('room')
     if (queued.waiting.length > 0 || queued.events.length > 0) schedule()
     else changes.emit('idle')

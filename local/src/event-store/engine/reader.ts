@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events'
-import { isMetastream, originalOf } from '../model.ts'
 import type { Direction, Storage, StoredRecord } from '../storage/storage.ts'
+import { isMetastream, originalOf } from '../streams.ts'
 import { decodeRecord } from '../wire/record.ts'
 import { firstReadable, parseRetention } from './stream-metadata.ts'
 import { readMetadata } from './stream-states.ts'

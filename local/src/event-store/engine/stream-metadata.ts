@@ -1,4 +1,4 @@
-import { deletedRevision, isMetastream } from '../model.ts'
+import { deletedRevision, isMetastream } from '../streams.ts'
 
 /** The parts of a stream's metadata that decide which of its events can be read. */
 type Retention = ReturnType<typeof parseRetention>

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { isMetastream, metastreamOf, originalOf, type Place } from '../model.ts'
 import type { Storage, StreamHead } from '../storage/storage.ts'
+import { isMetastream, metastreamOf, originalOf, type Place } from '../streams.ts'
 import { decodeRecord } from '../wire/record.ts'
 import type { StreamFacts } from './decide.ts'
 import { parseRetention } from './stream-metadata.ts'

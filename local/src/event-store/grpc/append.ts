@@ -7,7 +7,8 @@ import type {
 import type { handleUnaryCall, ServerReadableStream, sendUnaryData } from '@grpc/grpc-js'
 import type { Logger } from 'pino'
 import type { EventLog, WriteResult } from '../engine/event-log.ts'
-import { type Expected, invalid, StoreError } from '../model.ts'
+import { invalid, StoreError } from '../errors.ts'
+import type { Expected } from '../streams.ts'
 import { logPosition, messages } from '../wire/generated.ts'
 import {
   appendSuccess,
@@ -30,7 +31,7 @@ export function appendHandler(eventLog: EventLog, log: Logger) {
     const refuse = (error: unknown) => {
       if (answered) return
       answered = true
-      if (!(error instanceof StoreError)) log.error({ err: error }, 'An append failed')
+      if (!(error instanceof StoreError)) log.error({ err: error }, 'an append failed')
       answer(statusOf(error))
     }
 
@@ -80,7 +81,7 @@ export function deleteHandlers({ softDelete, tombstone }: EventLog, log: Logger)
         else answer(wrongExpectedVersion(stream, expected, result.current))
       }
       run().catch((error: unknown) => {
-        if (!(error instanceof StoreError)) log.error({ err: error }, 'A deletion failed')
+        if (!(error instanceof StoreError)) log.error({ err: error }, 'a deletion failed')
         answer(statusOf(error))
       })
     }

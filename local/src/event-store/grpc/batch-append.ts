@@ -3,7 +3,8 @@ import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/gene
 import type { ServerDuplexStream } from '@grpc/grpc-js'
 import type { Logger } from 'pino'
 import type { EventLog } from '../engine/event-log.ts'
-import { maxAppendBytes, StoreError, shuttingDown } from '../model.ts'
+import { StoreError, shuttingDown } from '../errors.ts'
+import { maxAppendBytes } from '../streams.ts'
 import { messages, uuidText } from '../wire/generated.ts'
 import {
   type BatchRefusal,
@@ -80,7 +81,7 @@ export function batchAppendHandler(eventLog: EventLog, stopping: AbortSignal, lo
     }
 
     const fail = (append: Append, error: unknown) => {
-      if (!(error instanceof StoreError)) log.error({ err: error }, 'A batch append failed')
+      if (!(error instanceof StoreError)) log.error({ err: error }, 'a batch append failed')
       // While the server stops, it ends the whole call instead of answering single appends.
       if (error instanceof StoreError && error.fault === 'closing') return
       refuse(append, refusalOf(error))

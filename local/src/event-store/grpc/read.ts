@@ -4,7 +4,7 @@ import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
 import type { ServerWritableStream, StatusObject } from '@grpc/grpc-js'
 import type { Logger } from 'pino'
 import { eventsPerStep, type Reader } from '../engine/reader.ts'
-import { StoreError, shuttingDown } from '../model.ts'
+import { StoreError, shuttingDown } from '../errors.ts'
 import type { StoredRecord } from '../storage/storage.ts'
 import {
   caughtUpFrame,
@@ -51,7 +51,7 @@ export function readHandler(reader: Reader, stopping: AbortSignal, log: Logger) 
     void run()
       .catch((error: unknown) => {
         if (!(error instanceof StoreError) || error.fault === 'corrupt')
-          log.error({ err: error }, 'A read failed')
+          log.error({ err: error }, 'a read failed')
         return statusOf(error)
       })
       .then(failure => {

@@ -11,11 +11,16 @@ import {
 } from '@grpc/grpc-js'
 import type { Logger } from 'pino'
 import type { EventLog } from '../engine/event-log.ts'
-import { serverVersion } from '../model.ts'
 import { messages, services, unsupportedServices } from '../wire/generated.ts'
 import { appendHandler, deleteHandlers } from './append.ts'
 import { batchAppendHandler } from './batch-append.ts'
 import { readHandler } from './read.ts'
+
+/**
+ * This server behaves like this version, which deployments run. The client supports caughtUp only from 23.10 on, and versions before
+ * 25.0.1 count only an append's data towards its limit.
+ */
+export const serverVersion = '26.0.3'
 
 // An event above the append limit must still arrive, so that the client gets the error about the limit.
 const maxMessageBytes = 17 * 1024 * 1024

@@ -1,5 +1,6 @@
 import { Metadata, type StatusObject, status } from '@grpc/grpc-js'
-import { type Expected, maxAppendBytes, StoreError, type StoreFault } from '../model.ts'
+import { StoreError, type StoreFault } from '../errors.ts'
+import { type Expected, maxAppendBytes } from '../streams.ts'
 
 // UNAVAILABLE and CANCELLED make the client drop its channel, so only a server that stops sends them.
 const codes: Record<StoreFault, status> = {

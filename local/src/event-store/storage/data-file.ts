@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs'
-import { DirectoryError, StoreError } from '../model.ts'
+import { DirectoryError, StoreError } from '../errors.ts'
 
 /*
  * LMDB does not check its file: a truncated file kills the process (SIGBUS on a mapped page beyond the end), and in

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, realpath, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DirectoryError } from '../model.ts'
+import { DirectoryError } from '../errors.ts'
 import { checkDataFile } from './data-file.ts'
 import { openLmdbStorage, type Storage } from './storage.ts'
 

@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { type Database, open, type RootDatabase } from 'lmdb'
-import { DirectoryError, deletedRevision, StoreError } from '../model.ts'
+import { DirectoryError, StoreError } from '../errors.ts'
+import { deletedRevision } from '../streams.ts'
 import { decodeRecord } from '../wire/record.ts'
 
 // This is address space, not disk space: the file grows with its content. LMDB refuses commits above this size.

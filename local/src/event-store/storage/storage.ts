@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Place } from '../model.ts'
+import type { Place } from '../streams.ts'
 import { type DataFileSpace, openDataFileSpace } from './data-file.ts'
 import { addChecksum, openTables, type Tables, verifyChecksum } from './lmdb-tables.ts'
 

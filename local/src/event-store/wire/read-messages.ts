@@ -1,7 +1,8 @@
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
 import jspb from 'google-protobuf'
-import { checkStreamName, invalid, StoreError } from '../model.ts'
+import { invalid, StoreError } from '../errors.ts'
 import type { Direction } from '../storage/storage.ts'
+import { checkStreamName } from '../streams.ts'
 import { logPosition, messages, streamIdentifier, streamName } from './generated.ts'
 import { peekRecord } from './record.ts'
 

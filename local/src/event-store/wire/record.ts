@@ -1,5 +1,5 @@
 import jspb from 'google-protobuf'
-import type { ProposedEvent } from '../model.ts'
+import type { ProposedEvent } from '../streams.ts'
 import { messages, streamName, uuidText } from './generated.ts'
 
 const { BinaryReader, BinaryWriter } = jspb

@@ -10,7 +10,8 @@ import type {
 import { status } from '@grpc/grpc-js'
 import type { Message } from 'google-protobuf'
 import type { WriteResult } from '../engine/event-log.ts'
-import { type Expected, invalid, maxAppendBytes, type ProposedEvent, StoreError } from '../model.ts'
+import { invalid, StoreError } from '../errors.ts'
+import { type Expected, maxAppendBytes, type ProposedEvent } from '../streams.ts'
 import { logPosition, messages, streamIdentifier, streamName, uuidText } from './generated.ts'
 
 const { Any, rpc, shared } = messages

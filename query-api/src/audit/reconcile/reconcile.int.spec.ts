@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { stateAt } from '@safe-menu/audit-oracle/guest-views'
+import { stateAt } from '@safe-menu/audit-oracle/replay'
 import { chainOf } from '@safe-menu/contracts/audit/chain'
 import { cases } from '@safe-menu/contracts/testing/variants'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'

@@ -1,5 +1,5 @@
-import { stateAt } from '@safe-menu/audit-oracle/guest-views'
 import type { Item, Menu } from '@safe-menu/audit-oracle/log-state'
+import { stateAt } from '@safe-menu/audit-oracle/replay'
 import { cases } from '@safe-menu/contracts/testing/variants'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'

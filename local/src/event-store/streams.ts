@@ -1,8 +1,4 @@
-/**
- * This server behaves like this version, which deployments run. The client supports caughtUp only from 23.10 on, and versions before
- * 25.0.1 count only an append's data towards its limit.
- */
-export const serverVersion = '26.0.3'
+import { invalid } from './errors.ts'
 
 /** The revision of a tombstone, 2^63-1. As `$tb` (truncate before) it marks a soft-deleted stream. */
 export const deletedRevision = 9223372036854775807n
@@ -51,34 +47,3 @@ export interface Place {
   readonly revision: number
   readonly position: number
 }
-
-/** The kinds of errors that a request can end with. */
-export type StoreFault =
-  | 'invalid-argument'
-  | 'maximum-append-size-exceeded'
-  | 'disk-full'
-  | 'storage-failed'
-  | 'corrupt'
-  | 'closing'
-  | 'unknown'
-
-/** An error with a message that may be sent to the client. */
-export class StoreError extends Error {
-  constructor(
-    readonly fault: StoreFault,
-    message: string,
-    options?: ErrorOptions,
-  ) {
-    super(message, options)
-  }
-}
-
-/** A request that cannot be carried out as it is. */
-export const invalid = (message: string, cause?: unknown) =>
-  new StoreError('invalid-argument', message, { cause })
-
-/** The server stops. It ends open calls with this error. */
-export const shuttingDown = () => new StoreError('closing', 'The event store is shutting down.')
-
-/** The server cannot use a data directory. The message tells the operator why. */
-export class DirectoryError extends Error {}
