@@ -3,9 +3,9 @@ import type { ProjectorEventStore, StoredEvent } from '@safe-menu/server-kit/eve
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import { silentLog, specCodec } from '@safe-menu/server-kit/testing/event-store'
 import pg from 'pg'
+import { migrateBookkeeping } from '../engine/checkpoints.ts'
 import { ownTypes } from '../engine/event-batch.ts'
 import { createLogTail, type LogTail } from '../engine/log-tail.ts'
-import { migrateBookkeeping } from '../engine/migrate.ts'
 import { createStatus, type GroupStatus } from '../engine/status.ts'
 import { startWorker } from '../engine/worker.ts'
 
