@@ -65,11 +65,11 @@ export function startSpecWorker(options: {
   readonly eventStoreUrl: string
   readonly databaseUrl: string
   readonly definition?: ProjectionGroupDefinition
-  readonly first?: GroupStatus
+  readonly priority?: GroupStatus
   readonly store?: (url: string) => ProjectorEventStore
   readonly tail?: LogTail
 }) {
-  const { eventStoreUrl, databaseUrl, definition = notesGroup, first } = options
+  const { eventStoreUrl, databaseUrl, definition = notesGroup, priority } = options
   const store =
     options.store?.(eventStoreUrl) ??
     createEventStoreGateway({ url: eventStoreUrl, codec: specCodec, log: silentLog })
@@ -83,7 +83,7 @@ export function startSpecWorker(options: {
     definition,
     log: silentLog,
     status,
-    first,
+    priority,
     migrate: () => migrateBookkeeping(pool),
   })
   return {
