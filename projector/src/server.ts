@@ -12,9 +12,9 @@ import { createLimiter } from '@safe-menu/server-kit/limits/limiter'
 import { createMetrics } from '@safe-menu/server-kit/metrics/metrics'
 import { checkKey, WrongKey } from '@safe-menu/server-kit/vault/keys'
 import type { Logger } from 'pino'
+import { migrateBookkeeping } from './engine/checkpoints.ts'
 import { createLeaseShare, type LeaseShare } from './engine/lease-share.ts'
 import { createLogTail } from './engine/log-tail.ts'
-import { migrateBookkeeping } from './engine/migrate.ts'
 import { createStatus, type GroupStatus, isReady, lagSeconds, registerGroupMetrics } from './engine/status.ts'
 import { startWorker, type Worker } from './engine/worker.ts'
 
@@ -93,18 +93,24 @@ export function createServer(options: ProjectorOptions): HttpServer {
       const actual = await http.start(port, host)
       certificates.start()
       if (vaultKey) await refuseWrongKey(vaultKey)
-      const guests = [...statuses.values()].filter(({ group }) => group === 'menus')
-      const anyOfGuests = {
+      const menusStatuses = [...statuses.values()].filter(({ group }) => group === 'menus')
+      const menus = {
         get behind() {
-          return guests.some(({ behind }) => behind)
+          return menusStatuses.some(({ behind }) => behind)
         },
       }
-      const [divided] = groups.filter(({ partition }) => partition !== undefined && partition.count > 1)
+      const divided = groups.find(({ partition }) => partition !== undefined && partition.count > 1)
       const share = divided && shareFor(divided)
       workers = [...statuses].map(([definition, status]) =>
         startWorker({
-          ...{ databaseUrl, store, tail, definition, log, migrate, status },
-          first: guests.includes(status) ? undefined : anyOfGuests,
+          databaseUrl,
+          store,
+          tail,
+          definition,
+          log,
+          migrate,
+          status,
+          priority: menusStatuses.includes(status) ? undefined : menus,
           share: definition.group === divided?.group ? share : undefined,
         }),
       )

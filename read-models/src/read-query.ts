@@ -1,8 +1,9 @@
 import type pg from 'pg'
 
 /**
- * A statement that reads a read model; `Row` is the type of its rows. A connection plans a named one once. An unnamed one is
- * planned for each call's values: a plan for all values would scan where a given filter leads to few rows of an index.
+ * A statement that reads a read model; `Row` is the type of its rows. A connection prepares a named one once, and may then use one
+ * plan for all values. An unnamed one is planned for the values of each call: for optional filters, because a plan for all values
+ * would scan where a filter leads to few rows of an index.
  */
 export interface ReadQuery<Row extends object> {
   readonly name?: string

@@ -14,7 +14,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { type Owner, partitionIn } from './checkpoints.ts'
 import { type EventBatch, type LogEvent, restaurantOf, sizeOfFirstHalf } from './event-batch.ts'
-import { Fenced, isDeploymentFault, isPassing, poison } from './faults.ts'
+import { Fenced, isDeploymentFault, isTransient, toPoisonEvent } from './faults.ts'
 import {
   behindIn,
   behindNotification,
@@ -124,7 +124,7 @@ function quarantineFor(
   event: StoredEvent,
   error: unknown,
 ): readonly QuarantinedRestaurant[] {
-  const found = poison(event, error)
+  const found = toPoisonEvent(event, error)
   const restaurantId = restaurantOf(definition, found)
   if (restaurantId === null) throw found
   return quarantine.has(restaurantId) ? [] : [quarantinedBy(found, restaurantId, from)]
@@ -132,7 +132,7 @@ function quarantineFor(
 
 /** Whether the error is caused by the content of an event. */
 export function isContent(error: unknown): boolean {
-  return !(error instanceof Fenced) && !isPassing(error) && !isDeploymentFault(error)
+  return !(error instanceof Fenced) && !isTransient(error) && !isDeploymentFault(error)
 }
 
 /** Moves the checkpoint past the whole batch, including the events that are not applied. */

@@ -1,5 +1,6 @@
 import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import { tableSetsOf } from '@safe-menu/read-models/projection'
+import { migrate } from '@safe-menu/server-kit/database/migrate'
 import type { LogPlace } from '@safe-menu/server-kit/event-store/log-identity'
 import { nameOfPartition, type Partition, undivided } from '@safe-menu/server-kit/partitions/partition'
 import type pg from 'pg'
@@ -35,6 +36,11 @@ export interface Lease {
 export type Owner = Pick<Lease, 'generation' | 'epoch' | 'schema'>
 
 export type Queryable = Pick<pg.Client, 'query'>
+
+/** Migrates the bookkeeping: the schema `projector`, with the checkpoints. */
+export function migrateBookkeeping(pool: pg.Pool): Promise<void> {
+  return migrate(pool, { service: 'projector', schema: 'projector', advisoryLock: 7_340_022 })
+}
 
 export function versionsOf(definition: ProjectionGroupDefinition): Versions {
   return Object.fromEntries(tableSetsOf(definition).map(({ name, version }) => [name, version]))

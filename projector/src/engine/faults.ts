@@ -21,12 +21,12 @@ export function asFenced(error: unknown): unknown {
  * SQLSTATE classes of temporary failures (PostgreSQL, Appendix A): 08 connection, 40 deadlock, 53 disk or memory full, 55 lock
  * not available, 57 operator intervention, 58 system error, XX internal error.
  */
-const passingClasses = new Set(['08', '40', '53', '55', '57', '58', 'XX'])
+const transientClasses = new Set(['08', '40', '53', '55', '57', '58', 'XX'])
 
 /** True when a store, not the event, is at fault: the same batch may succeed later. */
-export function isPassing(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   if (error instanceof EventStoreUnavailable || toDatabaseError(error) !== null) return true
-  if (error instanceof pg.DatabaseError) return passingClasses.has((error.code ?? '').slice(0, 2))
+  if (error instanceof pg.DatabaseError) return transientClasses.has((error.code ?? '').slice(0, 2))
   return false
 }
 
@@ -39,7 +39,7 @@ export function isDeploymentFault(error: unknown): boolean {
 }
 
 /** The event that could not be applied, and the reason. */
-export function poison(event: StoredEvent, error: unknown): PoisonEvent {
+export function toPoisonEvent(event: StoredEvent, error: unknown): PoisonEvent {
   const reason = error instanceof Error ? error.message : String(error)
   const { restaurantId } = event.metadata
   const location = { ...event, eventType: event.type, restaurantId }

@@ -68,8 +68,13 @@ export async function fill(
 
   async function apply({ events }: SubscriptionBatch, end: LogPlace): Promise<void> {
     const how = {
-      ...{ client, definition, owner: built, notifies: false, quarantine, log },
+      client,
+      definition,
+      owner: built,
       derivation: finished || derivesEachBatch ? derivation : undefined,
+      notifies: false,
+      quarantine,
+      log,
     }
     const known = await withRestaurants(store, events)
     const batch = { events: known, to: end.position, toId: end.eventId }

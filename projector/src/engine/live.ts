@@ -43,7 +43,7 @@ interface LiveOptions {
   readonly quarantine: Quarantine
   readonly status: GroupStatus
   /** A group with priority: while it is behind, this group pauses between batches. */
-  readonly first?: Pick<GroupStatus, 'behind'> | undefined
+  readonly priority?: Pick<GroupStatus, 'behind'> | undefined
   readonly log: Logger
   readonly signal: AbortSignal
 }
@@ -114,8 +114,8 @@ export async function runLive(options: LiveOptions): Promise<void> {
 }
 
 /** Milliseconds from the start of one batch to the start of the next. */
-function paceMs({ definition, status, first }: LiveOptions): number {
-  if (first?.behind === true) return yieldMs
+function paceMs({ definition, status, priority }: LiveOptions): number {
+  if (priority?.behind === true) return yieldMs
   return status.behind ? 0 : (definition.liveEveryMs ?? 0)
 }
 

@@ -39,12 +39,12 @@ describe('pace of a group', () => {
   })
 
   /** A live worker that finds `count` events at once. */
-  async function withBacklog(count: number, first = createStatus('menus')) {
+  async function withBacklog(count: number, priority = createStatus('menus')) {
     const worker = startSpecWorker({
       eventStoreUrl: store.url,
       databaseUrl,
       definition: { ...notesGroup, maxLiveBatch },
-      first,
+      priority,
     })
     await until('it is live', () => worker.status.state === 'live')
     const events = Array.from({ length: count }, () => written('a'))

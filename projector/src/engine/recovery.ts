@@ -1,4 +1,4 @@
-import { PoisonEvent } from '@safe-menu/server-kit/event-store/errors'
+import { EventStoreUnavailable, PoisonEvent } from '@safe-menu/server-kit/event-store/errors'
 import type { ProjectorEventStore, StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import { pause } from '@safe-menu/server-kit/lifecycle/timing'
 import type { Announcer } from './announcer.ts'
@@ -13,7 +13,7 @@ import {
   toSubscriptionBatch,
   withRestaurants,
 } from './event-batch.ts'
-import { poison } from './faults.ts'
+import { toPoisonEvent } from './faults.ts'
 import {
   behindIn,
   behindNotification,
@@ -66,7 +66,7 @@ async function recover(options: RecoveryOptions, restaurantId: string): Promise<
   try {
     outcome = await catchUp(options, restaurantId)
   } catch (error) {
-    if (!(error instanceof Error && error.name === 'EventStoreUnavailable')) throw error
+    if (!(error instanceof EventStoreUnavailable)) throw error
     log.warn({ err: error, group, restaurantId }, 'the restaurant will be retried later')
   }
   if (outcome === 'recovered') log.info({ group, restaurantId }, 'the restaurant has left its quarantine')
@@ -159,7 +159,7 @@ async function applyPart(
     const [first, ...more] = decoded
     if (first === undefined || !isContent(error)) throw error
     if (more.length === 0) {
-      await stayAt(options, restaurantId, poison(first, error))
+      await stayAt(options, restaurantId, toPoisonEvent(first, error))
       return false
     }
   }

@@ -1,7 +1,7 @@
 import type { Metrics } from '@safe-menu/server-kit/metrics/metrics'
 import { nameOfPartition, type Partition, undivided } from '@safe-menu/server-kit/partitions/partition'
 import { Gauge } from 'prom-client'
-import type { FailedWork } from './backlog.ts'
+import type { FailedWork } from './failed-work.ts'
 import type { QuarantinedRestaurant } from './quarantine.ts'
 
 /** What the worker of a group is doing, for /readyz and /metrics. */

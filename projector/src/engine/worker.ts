@@ -17,7 +17,7 @@ import {
 } from './checkpoints.ts'
 import { connectDirectly, type DirectConnection, tryLock } from './direct-connection.ts'
 import { clearFailure, readFailure, rememberFailure } from './failures.ts'
-import { Fenced, isPassing } from './faults.ts'
+import { Fenced, isTransient } from './faults.ts'
 import type { LeaseShare } from './lease-share.ts'
 import { runLive } from './live.ts'
 import { checkLog } from './log-place.ts'
@@ -33,8 +33,8 @@ const longestRetryMs = 3_000 // guests see "stale" after 5 s, so a restored data
 const longestPoisonRetryMs = 30_000 // only a person or a new release can fix it; until then each attempt is noise
 
 /**
- * Statements of the owner look up rows by key, and each is planned once. On the small tables of a new installation the best plan is
- * a sequential scan, and PostgreSQL keeps it while the tables grow, until the next autovacuum.
+ * Statements of the owner look up rows by key. After some calls PostgreSQL may keep one plan for each. On the small tables of a new
+ * installation that is a sequential scan, which it keeps while the tables grow, until the next autovacuum.
  */
 const askByKey = 'set enable_seqscan = off'
 
@@ -50,7 +50,7 @@ export interface WorkerOptions {
   /** Updated by the worker, for /readyz and /metrics. */
   readonly status: GroupStatus
   /** The group with priority in this process: while it is behind, this group pauses between batches. */
-  readonly first?: Pick<GroupStatus, 'behind'> | undefined
+  readonly priority?: Pick<GroupStatus, 'behind'> | undefined
   /** Of a group that is divided: how many of its partitions this process may own. */
   readonly share?: LeaseShare | undefined
 }
@@ -62,7 +62,7 @@ export type Worker = ReturnType<typeof startWorker>
  * as the owner, and recovers from failures.
  */
 export function startWorker(options: WorkerOptions) {
-  const { databaseUrl, store, tail, definition, log, migrate, status, first, share } = options
+  const { databaseUrl, store, tail, definition, log, migrate, status, priority, share } = options
   const group = nameOf(definition)
   const partition = partitionFor(definition)
   const stopping = new AbortController()
@@ -129,7 +129,7 @@ export function startWorker(options: WorkerOptions) {
     const ending = AbortSignal.any([signal, leaving.signal])
     void share?.untilTooMany(partition, ending).then(() => leaving.abort())
     try {
-      const live = { connection, store, tail, definition, owner, quarantine, status, first, log }
+      const live = { connection, store, tail, definition, owner, quarantine, status, priority, log }
       await runLive({ ...live, signal: ending })
     } finally {
       leaving.abort()
@@ -195,7 +195,7 @@ export function startWorker(options: WorkerOptions) {
       await backoff(longestRetryMs)
       return
     }
-    const expected = isPassing(error)
+    const expected = isTransient(error)
     log[expected ? 'warn' : 'error']({ err: error, group }, 'the group was interrupted')
     become(status.state === 'stopped' ? 'stopped' : 'retrying', reason)
     await backoff(longestRetryMs)

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { migrateBookkeeping } from '../engine/migrate.ts'
+import { migrateBookkeeping } from '../engine/checkpoints.ts'
 
 /** Runs the projector's migrations in a test database without a projector. Each group is live at position 0. */
 export async function createCheckpoints(databaseUrl: string, groups: readonly string[]): Promise<void> {

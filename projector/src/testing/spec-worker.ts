@@ -3,9 +3,9 @@ import type { ProjectorEventStore, StoredEvent } from '@safe-menu/server-kit/eve
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import { silentLog, specCodec } from '@safe-menu/server-kit/testing/event-store'
 import pg from 'pg'
+import { migrateBookkeeping } from '../engine/checkpoints.ts'
 import { ownTypes } from '../engine/event-batch.ts'
 import { createLogTail, type LogTail } from '../engine/log-tail.ts'
-import { migrateBookkeeping } from '../engine/migrate.ts'
 import { createStatus, type GroupStatus } from '../engine/status.ts'
 import { startWorker } from '../engine/worker.ts'
 
@@ -65,11 +65,11 @@ export function startSpecWorker(options: {
   readonly eventStoreUrl: string
   readonly databaseUrl: string
   readonly definition?: ProjectionGroupDefinition
-  readonly first?: GroupStatus
+  readonly priority?: GroupStatus
   readonly store?: (url: string) => ProjectorEventStore
   readonly tail?: LogTail
 }) {
-  const { eventStoreUrl, databaseUrl, definition = notesGroup, first } = options
+  const { eventStoreUrl, databaseUrl, definition = notesGroup, priority } = options
   const store =
     options.store?.(eventStoreUrl) ??
     createEventStoreGateway({ url: eventStoreUrl, codec: specCodec, log: silentLog })
@@ -83,7 +83,7 @@ export function startSpecWorker(options: {
     definition,
     log: silentLog,
     status,
-    first,
+    priority,
     migrate: () => migrateBookkeeping(pool),
   })
   return {

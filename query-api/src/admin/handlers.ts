@@ -41,14 +41,14 @@ async function restaurantsOverview(
   pool: pg.Pool,
   { search, limit, after }: PageInput<typeof adminRoutes.restaurantsOverview, typeof OverviewCursor>,
 ): Promise<Page<RestaurantOverviewView>> {
-  const text = search?.normalize('NFC').trim() || null
+  const text = search || null
   const { name, id } = after ?? beforeAll
-  const [rows, counts] = await Promise.all([
+  const [rows, counted] = await Promise.all([
     readRows(pool, text === null ? allQuery : searchQuery, [text, name, id, limit + 1]),
-    text === null ? readRows(pool, countAllQuery, []) : readRows(pool, countSearchQuery, [text]),
+    text === null ? readRow(pool, countAllQuery) : readRow(pool, countSearchQuery, [text]),
   ])
   const page = cutPage(rows, limit, last => ({ name: last.name, id: last.id }))
-  return { ...page, total: counts[0]?.count ?? 0 }
+  return { ...page, total: counted?.count ?? 0 }
 }
 
 /** Events that cannot be applied: stopped groups first, then restaurants in quarantine, oldest first. */

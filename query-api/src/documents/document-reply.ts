@@ -36,7 +36,7 @@ export function createHotPath(store: DocumentStore, freshness: Freshness) {
     const isUncounted = document?.published ?? store.isDue(asked.kind, asked.id)
     if (isUncounted) exchange.exempt('guest-read')
     if (!document?.published || url.length !== pathLength || asked.kind !== 'menu') return false
-    const encoding = encodingFor(given['accept-encoding'] as string | undefined)
+    const encoding = encodingFor(given)
     const known = isKnownTo(given['if-none-match'], document)
     const answer = known ? null : document.ready[encoding]
     if (answer === undefined) return false
@@ -84,7 +84,7 @@ export async function documentReply(
   requestHeaders: RequestHeaders,
   freshness: Freshness,
 ): Promise<Reply> {
-  const encoding = encodingFor(single(requestHeaders['accept-encoding']))
+  const encoding = encodingFor(requestHeaders)
   const known = isKnownTo(single(requestHeaders['if-none-match']), document)
   const answer = known ? null : await document.represent(encoding)
   const head = answer?.head ?? document.unchangedHead[encoding]
@@ -139,7 +139,8 @@ const rememberedHeaders = 200
 const remembered = new Map<string, Encoding>()
 
 /** The best encoding that a client accepts (RFC 9110, 12.5.3): Brotli, then gzip, then none. */
-export function encodingFor(acceptEncoding: string | undefined): Encoding {
+export function encodingFor(requestHeaders: RequestHeaders): Encoding {
+  const acceptEncoding = single(requestHeaders['accept-encoding'])
   if (!acceptEncoding) return 'identity'
   const known = remembered.get(acceptEncoding)
   if (known) return known
@@ -149,8 +150,10 @@ export function encodingFor(acceptEncoding: string | undefined): Encoding {
 }
 
 /** Whether a client accepts gzip: the encoding of live streams, because Brotli needs a compressor for each of them. */
-export const acceptsGzip = (acceptEncoding: string | undefined): boolean =>
-  acceptEncoding !== undefined && accepted(acceptEncoding)('gzip')
+export function acceptsGzip(requestHeaders: RequestHeaders): boolean {
+  const acceptEncoding = single(requestHeaders['accept-encoding'])
+  return acceptEncoding !== undefined && accepted(acceptEncoding)('gzip')
+}
 
 function parseEncoding(header: string): Encoding {
   const takes = accepted(header)

@@ -89,7 +89,7 @@ export function createGuestPage({ documents, freshness, pages, plainPage, policy
       const length = ['Content-Length', String(plainPage.length)]
       return { status: 404, head: [...html, ...length, 'Cache-Control', 'no-store'], body: plainPage }
     }
-    const encoding = encodingFor(headers['accept-encoding'] as string | undefined)
+    const encoding = encodingFor(headers)
     const since = pageStaleSince(loaded, freshness)
     const at = Date.now()
     const kind = { language, at }

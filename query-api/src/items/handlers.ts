@@ -32,7 +32,7 @@ export function itemHandlers({ pool, guestDocuments, staleSince }: Deps) {
       // Open pages ask every few seconds. The menu's document is in memory and changes with each of its items.
       const document = await guestDocuments.loadStored(request, 'menu', menuId)
       const read = async () => found(itemRoutes.ofMenu, await itemsOfMenu(pool, menuId))
-      // A document that was put off lacks what the rows have.
+      // While a document is pending, the rows are newer than it.
       return document === null || document.pendingSince !== null
         ? { status: 200, body: await read() }
         : replyUnlessKnown(document, request.headers, read)
@@ -63,8 +63,8 @@ export function itemHandlers({ pool, guestDocuments, staleSince }: Deps) {
 
 /** A menu's items, sorted by name, without archived ones; `null`: there is no such menu. */
 async function itemsOfMenu(pool: pg.Pool, menuId: string): Promise<readonly ListedItemView[] | null> {
-  const [row] = await readRows(pool, itemsOfMenuQuery, [menuId])
-  if (row === undefined) return null
+  const row = await readRow(pool, itemsOfMenuQuery, [menuId])
+  if (row === null) return null
   const order = arrangeItems(row.items, row.sections)
   const positions = new Map(order.map(({ id }, index) => [id, index + 1]))
   return row.items.map(item => ({ ...item, position: positions.get(item.id) ?? order.length }))
@@ -86,17 +86,17 @@ async function archivePage(
     after,
   }: PageInput<typeof itemRoutes.archived, typeof ArchiveCursor>,
 ): Promise<Page<ArchivedItemView> | null> {
-  const filter = [restaurantId, name?.normalize('NFC'), menu?.normalize('NFC'), from, to]
-  const [rows, counts, restaurants] = await Promise.all([
+  const filter = [restaurantId, name, menu, from, to]
+  const [rows, counted, restaurant] = await Promise.all([
     readRows(pool, archiveQuery, [...filter, after?.archivedAt, after?.id, limit + 1]),
-    readRows(pool, archiveCountQuery, filter),
-    readRows(pool, restaurantQuery, [restaurantId]),
+    readRow(pool, archiveCountQuery, filter),
+    readRow(pool, restaurantQuery, [restaurantId]),
   ])
-  if (restaurants.length === 0) return null
+  if (restaurant === null) return null
   const archived = rows.map(({ document, menu_id, menu_name }) => ({
     ...document,
     menu: { id: menu_id, name: menu_name },
   }))
   const cursorOf = ({ archivedAt, id }: ArchivedItemView) => ({ archivedAt, id })
-  return { ...cutPage(archived, limit, cursorOf), total: counts[0]?.count ?? 0 }
+  return { ...cutPage(archived, limit, cursorOf), total: counted?.count ?? 0 }
 }

@@ -21,8 +21,7 @@ export function menuHandlers({ pool, guestDocuments, live, staleSince }: Deps) {
       const { menuId } = request.params
       const document = await guestDocuments.load(request, 'menu', menuId)
       found(menuRoutes.live, document?.published || null)
-      const isCompressed =
-        isLarge(document) && acceptsGzip(request.headers['accept-encoding'] as string | undefined)
+      const isCompressed = isLarge(document) && acceptsGzip(request.headers)
       return {
         encoding: isCompressed ? 'gzip' : 'identity',
         live: connection => live.join(menuId, connection, request.query.known),

@@ -9,7 +9,7 @@ export function createAdminGroup({ vaultKey }: { readonly vaultKey: Buffer }): P
   const openSealed = openerOfSealed(vaultKey)
   return {
     group: 'admin',
-    liveEveryMs: 200, // the directory shows the last change of a restaurant by the day
+    liveEveryMs: 200, // an admin or an owner waits at most this much longer for a list
     projections: [accounts, people, restaurantDirectory],
     // An erased person's e-mail and name must be removed at once, even while their restaurant is in quarantine.
     appliedInQuarantine: new Set(['AccountErased', 'PersonRemoved', 'InvitationWithdrawn']),

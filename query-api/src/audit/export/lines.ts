@@ -20,8 +20,8 @@ import type { BareLine } from '../proof/seal.ts'
 const maxDigests = 400
 
 /**
- * The lines of an export between its first and its last line, chain by chain. A chain is read up to where it ended when its
- * reading began, in portions: neither memory nor a transaction is held for the whole export.
+ * The lines of an export between its first and its last line, chain by chain. Each chain is read in batches, up to where it ended
+ * when the export began. So neither memory nor a transaction is held for the whole export.
  */
 export async function* exportedLines(
   pool: pg.Pool,

@@ -47,7 +47,8 @@ export const analyticsQuery: ReadQuery<AnalyticsRow> = {
         left join menu_items on menu_items.menu_id = menu.id
         left join menu_allergens on menu_allergens.menu_id = menu.id
         where menu.restaurant_id = $1) as menus,
-      -- A visitor counts once a day, but not with deleted menus only: so never more than the visitors of the listed menus.
+      -- Visitors whose menus are all deleted must not count. The days do not say how many those are, so the sum is capped at
+      -- that of the listed menus.
       (select coalesce(least(sum(day.unique_visitors), (select sum(visitors) from menu_views)), 0)::int
         from activity.restaurant_day as day
         where day.restaurant_id = $1 and ($2::date is null or day.day between $2 and $3)) as "uniqueVisitors",

@@ -5,7 +5,7 @@ export interface GuestDocumentRow {
   readonly published: boolean
   readonly position: string
   readonly etag: string
-  /** Of a menu, with an empty list of items. */
+  /** A menu's list of items is empty here, except in a row of {@link wholeDocumentQuery}. */
   readonly body: string
   readonly pending_since: Date | null
 }
@@ -45,7 +45,7 @@ export const documentQuery: ReadQuery<DocumentQueryRow> = {
     where item.hash is distinct from known.hash`,
 }
 
-/** A whole document, for the tables of the version before, whose menus are stored with their items. */
+/** A whole document from the tables of the previous version, which stores a menu together with its items. */
 export const wholeDocumentQuery: ReadQuery<GuestDocumentRow> = {
   name: 'guest-document-whole',
   text: `

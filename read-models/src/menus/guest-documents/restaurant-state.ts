@@ -118,18 +118,19 @@ function applyToMenu(state: RestaurantState, event: RecordedMenuEvent, changes: 
   if (event.type === 'MenuCreated' && !state.menus.has(data.menuId)) {
     const { menuId: id, name, description } = event.data
     state.menus.set(id, {
-      ...{
-        id,
-        name,
-        description,
-        published: false,
-        sections: '[]',
-        deleted: false,
-        updatedAt,
-        revision,
-        position,
-      },
-      ...{ asOf: null, items: new Set(), stored: createStoredItems(), touched: new Set() },
+      id,
+      name,
+      description,
+      published: false,
+      sections: '[]',
+      deleted: false,
+      updatedAt,
+      revision,
+      position,
+      asOf: null,
+      items: new Set(),
+      stored: createStoredItems(),
+      touched: new Set(),
     })
   }
   const menu = state.menus.get(data.menuId)

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { createFailedWork } from './backlog.ts'
+import { createFailedWork } from './failed-work.ts'
 
 describe('failed work of the backlog', () => {
   it('waits longer after each failure, up to five minutes', () => {
