@@ -59,7 +59,7 @@ export function createRevocations({ read, fallback, now = () => performance.now(
     if (head > revision) revision = head
   }
 
-  async function readNew(startedAt: number): Promise<void> {
+  async function readNew(): Promise<void> {
     const after = revision
     const found = await read(after)
     if (found.revision < after) {
@@ -67,7 +67,6 @@ export function createRevocations({ read, fallback, now = () => performance.now(
       revision = 0n
       note(await read(0n))
     } else note(found)
-    lastReadAt = Math.max(lastReadAt, startedAt)
     isFailing = false
   }
 
@@ -77,7 +76,10 @@ export function createRevocations({ read, fallback, now = () => performance.now(
     const startedAt = now()
     const own: Reading = {
       startedAt,
-      done: readNew(startedAt)
+      done: readNew()
+        .then(() => {
+          if (reading === own) lastReadAt = startedAt // a read that began before `expire` says nothing about what came after it
+        })
         .catch((error: unknown) => {
           isFailing = true
           throw isMissingTable(error) ? new AppError('service.not_ready', { cause: error }) : error

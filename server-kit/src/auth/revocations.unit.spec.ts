@@ -99,6 +99,26 @@ describe('list of revoked tokens', () => {
     expect(await revocations.isRevoked(claims)).to.equal(true)
   })
 
+  it('is read again after this process has added to it, whatever an earlier read finds', async () => {
+    const claims = tokenOf()
+    let rows: readonly Revocation[] = []
+    let finish = () => {}
+    const revocations = createRevocations({
+      now: () => 0,
+      async read() {
+        const found = rows // as the statement sees the table when it begins
+        if (found.length === 0) await new Promise<void>(resolve => (finish = resolve))
+        return { revision: BigInt(found.length), revocations: found }
+      },
+    })
+    const other = revocations.isRevoked(tokenOf())
+    rows = [{ subject: claims.sub, validFrom: Number.POSITIVE_INFINITY }]
+    revocations.expire()
+    finish()
+    expect(await other).to.equal(false)
+    expect(await revocations.isRevoked(claims)).to.equal(true)
+  })
+
   it('is read from the beginning when a younger table has replaced the table', async () => {
     const { revocations, revoke, truncate, clock } = listening()
     for (let count = 0; count < 3; count += 1) revoke(randomUUID())
