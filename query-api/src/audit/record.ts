@@ -24,6 +24,7 @@ export async function recordOf(
 ): Promise<{ readonly restaurantId: RestaurantId; readonly knownUntil: string | null } | null> {
   const restaurantId = await findHistoricalOwner(pool, subject, id)
   if (restaurantId === null) return null
+  await behind.known()
   const behindSince = behind.since('audit', restaurantId)
   return {
     restaurantId,

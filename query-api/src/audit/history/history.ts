@@ -38,6 +38,7 @@ export async function historyReply(
 ): Promise<Reply> {
   const { order, limit, cursor, ...filters } = query
   const filter = filterFor(caller, filters)
+  await behind.known()
   const silentSince = auditFreshness.staleSince()?.toISOString()
   const after = readCursor(HistoryCursor, cursor)
   const page = await readPage(pool, filter, { order, limit, cursor: after, sight: sightOf(caller) })
