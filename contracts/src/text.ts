@@ -72,6 +72,12 @@ export function paragraph(max: number) {
 }
 
 /**
+ * A web address whose host is what a person reads. `URL`, and so a browser, also takes one slash, none, or backslashes for "//", and
+ * a user name in front of the host.
+ */
+export const namesItsHost = (address: string): boolean => /^https?:\/\/[^/?#\\@]+(?:[/?#]|$)/iu.test(address)
+
+/**
  * The manager's reason for weakening, withdrawing or deleting something that guests rely on. An admin who acts for a
  * restaurant must give one (`allergens.reason_required`).
  */

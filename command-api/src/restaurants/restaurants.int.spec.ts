@@ -104,6 +104,19 @@ describe('profile and branding over HTTP', () => {
       { customization: { logoUrl: 'https://a:b@x.example/a.png' } },
       ['customization', 'logoUrl'],
     ],
+    ...[
+      'https:/x.example/a.png',
+      'https:api/x',
+      String.raw`https:\\u:p@x.example/a.png`,
+      'HTTPS://x.example/a.png',
+    ].map((logoUrl): [string, object, string[]] => [
+      `the picture ${logoUrl}`,
+      { customization: { logoUrl } },
+      ['customization', 'logoUrl'],
+    ]),
+    ...['https:trattoria.example', 'https://trattoria.example@elsewhere.example'].map(
+      (website): [string, object, string[]] => [`the website ${website}`, { website }, ['website']],
+    ),
     [
       'CSS that is too long',
       { customization: { customCss: 'x'.repeat(10_001) } },

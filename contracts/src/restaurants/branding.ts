@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
-import { line, paragraph } from '../text.ts'
+import { line, namesItsHost, paragraph } from '../text.ts'
 import { menuFontIds } from './menu-fonts.ts'
 
-/** Every text of a branding may be empty, which means the product's default. */
+/* Every text of a branding may be empty, which means the product's default. */
+
 const colour = z
   .string()
   .transform(text => text.trim().toLowerCase())
@@ -14,11 +15,12 @@ const font = z
   .refine(id => id === '' || menuFontIds.includes(id), `Choose one of: ${menuFontIds.join(', ')}.`)
 
 const httpsAddress = z.url({ protocol: /^https$/ })
-const withAccount = /^https:\/\/[^/?#]*@/iu
 
 /** https only, without a user name or password, because every guest's browser requests it. */
 const picture = line(limits.urlLength).refine(
-  text => text === '' || (httpsAddress.safeParse(text).success && !withAccount.test(text)),
+  text =>
+    text === '' ||
+    (text.startsWith('https://') && namesItsHost(text) && httpsAddress.safeParse(text).success),
   'Enter the address of a picture that starts with https://.',
 )
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
-import { line, paragraph } from '../text.ts'
+import { line, namesItsHost, paragraph } from '../text.ts'
 import { defaultMoney } from './money-format.ts'
 
 /** A host without a scheme, as people write it: `trattoria.example/menu`. */
@@ -13,7 +13,8 @@ const Website = z.union([
     .transform(text => (hostAlone.test(text) ? `https://${text}` : text))
     .pipe(
       z.url({ protocol: /^https?$/, error: 'Enter a web address, for example https://trattoria.example.' }),
-    ),
+    )
+    .refine(namesItsHost, 'Enter a web address without a user name, for example https://trattoria.example.'),
 ])
 
 /**
