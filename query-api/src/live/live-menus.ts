@@ -1,4 +1,5 @@
 import type { LiveConnection } from '@safe-menu/server-kit/http/live-connections'
+import { backoffMs } from '@safe-menu/server-kit/lifecycle/timing'
 import type { Logger } from 'pino'
 import type { DocumentStore } from '../documents/document-store.ts'
 import { type GuestDocument, staleSince } from '../documents/guest-document.ts'
@@ -32,17 +33,20 @@ interface Topic {
   restaurant: { readonly frame: Buffer; readonly etag: string } | null
   /** Counts the restaurant's loads, so that a slow one does not overwrite a later one. */
   restaurantLoads: number
-  /** Whether `newest` is known to be current. Otherwise it is not announced as fresh. */
+  /** Whether `newest` is known to be current: changes are announced, and none came since it was read. Only then it may be fresh. */
   current: boolean
   loading: boolean
   /** Whether something changed since the running load began. */
   changed: boolean
 }
 
-/** Pages doubt after 10 s of silence, so one or two lost announcements do no harm. */
+/** A page asks the server after 10 s of silence (`pageSilenceMs`), so one or two lost announcements do no harm. */
 const defaultTickMs = 3_000
 /** While the database is away: soon, but not in a busy loop. */
-const retryMs = 250
+const retries = { firstMs: 250, maxMs: 1_000 }
+
+const retryPause = (failures: number) =>
+  new Promise(resolve => setTimeout(resolve, backoffMs(failures, retries)))
 
 export type LiveMenus = ReturnType<typeof createLiveMenus>
 
@@ -75,7 +79,7 @@ export function createLiveMenus({ documents, freshness, log, tickMs = defaultTic
 
   /** Until the changed document arrives a page shows the old one, and without notifications changes are unknown: not fresh. */
   const mayAnnounceFreshness = (topic: Topic) =>
-    staleSinceOf(topic) !== null || (listening && topic.current && !topic.newest?.document.pendingSince)
+    staleSinceOf(topic) !== null || (topic.current && !topic.newest?.document.pendingSince)
 
   function announceFreshness(topic: Topic): void {
     const announcement = mayAnnounceFreshness(topic) ? freshnessFrame(topic) : null
@@ -116,20 +120,25 @@ export function createLiveMenus({ documents, freshness, log, tickMs = defaultTic
     }
   }
 
-  /** Loads until the document is newer than the last change. Only then the topic is current. */
+  /** Loads until the document is newer than the last change. Only then is the topic current. */
   async function refresh(topic: Topic): Promise<void> {
     topic.current = false
     topic.changed = true
     if (topic.loading) return
     topic.loading = true
-    while (topic.changed && topics.get(topic.menuId) === topic && !closed) {
+    const isOpen = () => topics.get(topic.menuId) === topic && !closed
+    for (let failures = 0; topic.changed && isOpen(); ) {
       topic.changed = false
       try {
-        take(topic, await documents.get('menu', topic.menuId))
+        const document = await documents.get('menu', topic.menuId)
+        if (isOpen()) take(topic, document)
+        failures = 0
       } catch (error) {
         topic.changed = true
-        log.warn({ err: error, menuId: topic.menuId }, 'cannot read an open menu; trying again')
-        await new Promise(resolve => setTimeout(resolve, retryMs))
+        if (failures === 0)
+          log.warn({ err: error, menuId: topic.menuId }, 'cannot read an open menu; trying again')
+        await retryPause(failures)
+        failures += 1
       }
     }
     topic.loading = false
@@ -140,7 +149,7 @@ export function createLiveMenus({ documents, freshness, log, tickMs = defaultTic
     topic.restaurantLoads += 1
     const turn = topic.restaurantLoads
     const isWanted = () => turn === topic.restaurantLoads && topics.get(topic.menuId) === topic && !closed
-    while (isWanted()) {
+    for (let failures = 0; isWanted(); failures += 1) {
       try {
         const document = await documents.get('restaurant', restaurantId)
         if (!document || !isWanted() || document.etag === topic.restaurant?.etag) return
@@ -150,8 +159,9 @@ export function createLiveMenus({ documents, freshness, log, tickMs = defaultTic
         }
         return deliver(topic)
       } catch (error) {
-        log.warn({ err: error, restaurantId }, 'cannot read the restaurant of an open menu; trying again')
-        await new Promise(resolve => setTimeout(resolve, retryMs))
+        if (failures === 0)
+          log.warn({ err: error, restaurantId }, 'cannot read the restaurant of an open menu; trying again')
+        await retryPause(failures)
       }
     }
   }
@@ -162,7 +172,7 @@ export function createLiveMenus({ documents, freshness, log, tickMs = defaultTic
       if (!topic.changed) end(topic)
       return
     }
-    topic.current = !topic.changed
+    topic.current = listening && !topic.changed
     const { newest } = topic
     const isSame = newest?.document.etag === document.etag
     topic.newest = {

@@ -32,7 +32,10 @@ describe('live menus', () => {
   let loadRestaurant: () => Promise<GuestDocument | null>
   const freshness = createFreshness({ group: 'menus' })
 
+  let written = ''
+
   beforeEach(() => {
+    written = ''
     loads = []
     loadRestaurant = async () => null
     live = createLiveMenus({
@@ -43,7 +46,11 @@ describe('live menus', () => {
             : loadRestaurant(),
       },
       freshness,
-      log: createLogger({ service: 'test', level: 'silent' }),
+      log: createLogger({
+        service: 'test',
+        level: 'warn',
+        destination: { write: line => (written += line) },
+      }),
       tickMs: 5,
     })
     live.connected()
@@ -139,6 +146,34 @@ describe('live menus', () => {
     expect(open.events().slice(before)).to.include('menu')
   })
 
+  it('reads the menu again for each page that comes while notifications are lost', async () => {
+    const [first, second, third] = [page(), page(), page()]
+    live.join('a', first.connection)
+    await answer({})
+    live.lost()
+    live.join('a', second.connection)
+    await answer({ etag: 'tag-2' })
+    live.join('a', third.connection)
+    expect(loads).to.have.length(1)
+    await answer({ etag: 'tag-3' })
+    expect(third.frames.map(String)).to.deep.equal([
+      'id: tag-3\nevent: menu\ndata: {"name":"Lunch","items":[]}\n\n',
+    ])
+  })
+
+  it('is not closed by what was read for pages that have left', async () => {
+    const [left, open] = [page(), page()]
+    live.join('a', left.connection)
+    left.close()
+    live.join('a', open.connection)
+    await answer(null)
+    await answer({})
+    isChanged()
+    expect(loads).to.have.length(1)
+    await answer({ etag: 'tag-2' })
+    expect(open.events().filter(event => event === 'menu')).to.have.length(2)
+  })
+
   it('announces an unpublished or deleted menu and closes the page', async () => {
     for (const last of [null, { published: false }] as const) {
       const open = page()
@@ -151,13 +186,16 @@ describe('live menus', () => {
     }
   })
 
-  it('repeats a failed load once the database is back', async () => {
+  it('repeats a failed load once the database is back, and logs one warning', async () => {
     const open = page()
     live.join('a', open.connection)
-    loads.shift()?.reject(new Error('away'))
-    while (loads.length === 0) await settled()
+    for (let failures = 0; failures < 2; failures += 1) {
+      loads.shift()?.reject(new Error('away'))
+      while (loads.length === 0) await settled()
+    }
     await answer({})
     expect(open.events()).to.include('menu')
+    expect(written.split('\n').filter(line => line.includes('cannot read an open menu'))).to.have.length(1)
   })
 
   describe('patches', () => {
