@@ -20,6 +20,8 @@ interface ReadYourWritesDeps {
   readonly log: Logger
 }
 
+const retryMs = 250
+
 /** Lets a request with a Consistency-Token wait until the tables it reads hold the client's own writes. */
 export function createReadYourWrites({ pool, tokens, behind, log }: ReadYourWritesDeps) {
   const gates: Readonly<Record<WaitedGroup, PartitionedGate>> = {
@@ -28,22 +30,32 @@ export function createReadYourWrites({ pool, tokens, behind, log }: ReadYourWrit
     audit: createPartitionedGate(),
   }
 
+  /** Counts the connections, so that a slow read for an earlier one is ignored. */
+  let connection = 0
+  let closed = false
+
   /** Reads the positions that were announced while the service did not listen. */
-  async function catchUp(): Promise<void> {
-    try {
-      const reaches = await livePositions(pool)
-      for (const [group, gate] of Object.entries(gates))
-        for (const reach of reaches.get(group) ?? []) gate.catchUpTo(reach)
-    } catch (error) {
-      if (isMissingTable(error)) return
-      log.warn({ err: error }, 'cannot read the positions of the read models; waiting for their next change')
+  async function catchUp(own: number): Promise<void> {
+    while (own === connection && !closed) {
+      try {
+        const reaches = await livePositions(pool)
+        if (own !== connection) return
+        for (const [group, gate] of Object.entries(gates))
+          for (const reach of reaches.get(group) ?? []) gate.catchUpTo(reach)
+        return
+      } catch (error) {
+        if (isMissingTable(error)) return // they are announced when they are built
+        log.warn({ err: error }, 'cannot read the positions of the read models; trying again')
+        await new Promise(resolve => setTimeout(resolve, retryMs))
+      }
     }
   }
 
   return {
     connected(): void {
       for (const gate of Object.values(gates)) gate.listenAgain()
-      void catchUp()
+      connection += 1
+      void catchUp(connection)
     },
     advanced: (group: WaitedGroup, position: bigint, partition: Partition) =>
       gates[group].advanceTo(position, partition),
@@ -65,6 +77,7 @@ export function createReadYourWrites({ pool, tokens, behind, log }: ReadYourWrit
         throw new AppError('service.read_model_behind')
     },
     close(): void {
+      closed = true
       for (const gate of Object.values(gates)) gate.close()
     },
   }

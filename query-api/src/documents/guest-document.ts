@@ -103,7 +103,10 @@ export function guestDocumentOf(
     async represent(encoding) {
       const found = ready[encoding]
       if (found !== undefined || encoding === 'identity') return found ?? identity
-      running[encoding] ??= begin(encoding)
+      running[encoding] ??= begin(encoding).catch((error: unknown) => {
+        delete running[encoding] // the next request tries again
+        throw error
+      })
       return running[encoding]
     },
     items: menu?.items ?? null,

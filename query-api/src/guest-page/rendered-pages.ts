@@ -117,7 +117,10 @@ function pageOf(html: Buffer): RenderedPage {
     html,
     async represent(encoding) {
       if (encoding === 'identity') return html
-      compressed[encoding] ??= compress(html, encoding)
+      compressed[encoding] ??= compress(html, encoding).catch((error: unknown) => {
+        delete compressed[encoding] // the next request tries again
+        throw error
+      })
       return compressed[encoding]
     },
   }

@@ -98,6 +98,16 @@ describe('service lifecycle', () => {
     })
   }
 
+  it('finishes its orderly stop when a signal ends its start', async () => {
+    running = service(`
+      start: () => new Promise((_, reject) => { globalThis.giveUp = () => reject(new Error('stopped')); log.info('starting') }),
+      stop: () => new Promise(resolve => { giveUp(); setTimeout(resolve, 100) }),`)
+    await running.says('starting')
+    running.process.kill('SIGTERM')
+    expect(await exitOf(running.process)).to.equal(0)
+    expect(running.output()).to.include('test has stopped')
+  })
+
   it('closes what was opened, says why and exits with 1 if it cannot start', async () => {
     running = service(`start: async () => { throw new Error('port taken') },`)
     expect(await exitOf(running.process)).to.equal(1)

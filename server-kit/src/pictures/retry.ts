@@ -7,15 +7,16 @@ export interface RetryOptions {
   readonly attemptMs?: number
   /** After the first failure, before the next attempt, on average; after the second twice as long. Default 150. */
   readonly pauseMs?: number
+  /** After failures in a row nothing is sent for this time. Default 5,000. */
+  readonly restMs?: number
   /** Whether another attempt may succeed. */
   readonly isTransient: (error: unknown) => boolean
+  /** Never goes back. */
   readonly now?: () => number
 }
 
 const attempts = 3
 const failuresInARow = 3
-/** After failures in a row nothing is sent for this time, in milliseconds. */
-const restMs = 5_000
 /** A guest's page loads up to 120 pictures at once. */
 const atOnce = 32
 /** The pictures of about eight full pages; each waiting request takes a few kilobytes. */
@@ -27,7 +28,13 @@ const mostWaiting = 1_000
  * a while, and then one call tries again.
  */
 export function createRetry(options: RetryOptions): RunAttempt {
-  const { attemptMs = 3_000, pauseMs = 150, isTransient, now = Date.now } = options
+  const {
+    attemptMs = 3_000,
+    pauseMs = 150,
+    restMs = 5_000,
+    isTransient,
+    now = () => performance.now(),
+  } = options
   const waiting: (() => void)[] = []
   let running = 0
   let failed = 0

@@ -32,7 +32,7 @@ async function answerPage(event: FetchEvent, restaurantId: string | null): Promi
   // cannot tell the two apart, and would take the age of its data from a request that never reached the server.
   const network = fetch(new Request(event.request, { cache: 'no-cache' }))
   // Without a copy, a guest on a slow network is better off waiting for the page with the menu in it.
-  const isSaved = restaurantId === null || (await copies.has(listAddress(restaurantId)))
+  const isSaved = restaurantId === null || (await copies.has(listAddress(restaurantId)).catch(() => false))
   if (isSaved) return firstAnswer({ network, isAnswer, copy: app.shell })
   return network.catch(async error => {
     const shell = await app.shell()
