@@ -3,6 +3,7 @@ import { ArrowRightLeft, CopyPlus, Image } from 'lucide-react'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
+import { QueryResult } from '../../api/query-result.tsx'
 import { readQuery } from '../../api/read-query.ts'
 import { undoAction } from '../../api/use-write.ts'
 import { SubmitButtons } from '../../forms/form-parts.tsx'
@@ -134,20 +135,28 @@ function MoveToMenuDialog({ item, onClose }: { readonly item: Item; readonly onC
 
   return (
     <Dialog onClose={onClose} title={`Move ${item.name}`} description="To another menu of your restaurant.">
-      {target ? (
-        <form {...form.props}>
-          <SelectField
-            label="Menu"
-            {...form.field('menuId')}
-            value={target.id}
-            options={others.map(({ id, name }) => ({ value: id, label: name }))}
-          />
-          {question}
-          <SubmitButtons label="Move" busy={form.busy} busyLabel="Moving..." onCancel={onClose} />
-        </form>
-      ) : (
-        <p>{menus.isPending ? 'Loading your menus...' : 'You have no other menu. Create one first.'}</p>
-      )}
+      <QueryResult
+        query={menus}
+        failed="Your menus could not be loaded"
+        loading={<p>Loading your menus...</p>}
+      >
+        {() =>
+          target ? (
+            <form {...form.props}>
+              <SelectField
+                label="Menu"
+                {...form.field('menuId')}
+                value={target.id}
+                options={others.map(({ id, name }) => ({ value: id, label: name }))}
+              />
+              {question}
+              <SubmitButtons label="Move" busy={form.busy} busyLabel="Moving..." onCancel={onClose} />
+            </form>
+          ) : (
+            <p>You have no other menu. Create one first.</p>
+          )
+        }
+      </QueryResult>
     </Dialog>
   )
 }
