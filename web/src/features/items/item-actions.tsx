@@ -125,7 +125,7 @@ function MoveToMenuDialog({ item, onClose }: { readonly item: Item; readonly onC
       const moveBack = async () => {
         // Back with the confirmation that the move has kept, and without one that it has removed.
         await move(moved, item.menuId, moved.allergensConfirmedAt !== null)
-        showToast({ tone: 'safe', title: `${item.name} is back on this menu` })
+        showToast({ tone: 'safe', title: `${item.name} is back on its menu` })
       }
       const undo = undoAction(moveBack, { failed: `${item.name} is still on ${target.name}` })
       toastChange(item, moved, `${item.name} was moved to ${target.name}`, undo)
