@@ -38,5 +38,5 @@ export const openPageLagText =
 /** The first line of an export explains the instants of visibility with this text. */
 export const exportVisibilityText =
   'visibleAt is when a guest could first read what the entry says: its menu was published and its item active. ' +
-  'For an entry that takes something away it is when that was gone. ' +
+  'For an entry that removes something, it is when guests could no longer read it. ' +
   openPageLagText

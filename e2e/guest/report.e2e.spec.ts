@@ -83,7 +83,9 @@ describe('a guest’s report of a mistake', function () {
     expect(manager.consoleErrors).to.deep.equal([])
 
     const history = await open('/history', { ...desktop, token: restaurant.token })
-    await history.page.getByText('A guest reported about Soup: an allergen is missing (Celery)').waitFor()
+    await history.page
+      .getByText('A guest reported a mistake in Soup: an allergen is missing (Celery)')
+      .waitFor()
     await history.page.getByText('The guests’ reports about Soup were answered: checked, no change').waitFor()
     await screenshot(history.page, 'report-history-1440')
   })

@@ -31,7 +31,7 @@ async function markupOf(renderSalesPage) {
 
 /** Writes `sales.html` into `dist`, the built web client. `module`: the file of the renderer. */
 export async function writeSalesPage(dist, module) {
-  // The time makes it another module for each build of a process that watches the sources.
+  // Node caches modules by address: the time makes a process that watches the sources load the new build.
   const { renderSalesPage, salesDocument } = await import(`${pathToFileURL(module)}?at=${Date.now()}`)
   const template = readFileSync(join(dist, 'index.html'), 'utf8')
   const markup = await markupOf(renderSalesPage)

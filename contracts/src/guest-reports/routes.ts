@@ -27,7 +27,7 @@ export const reportRoutes = {
   answer: defineRoute('PUT /api/menu-items/items/:itemId/reports', {
     id: 'reports.answer',
     summary:
-      'Answers the reports of an item up to `through`. The history says who, and if the item has changed',
+      'Answer the reports of an item up to `through`. The history records who answered, and whether the item had changed',
     access: { kind: 'roles', roles: restaurantRoles, own: 'itemId' },
     body: z.strictObject({ through: Revision }),
     responses: { 200: Message },

@@ -1,7 +1,7 @@
 import { adminRoutes } from '@safe-menu/contracts/admin/routes'
 import type { QuarantineView, RestaurantOverviewView } from '@safe-menu/contracts/admin/views'
 import { RestaurantId } from '@safe-menu/contracts/ids'
-import { globalQuery } from '@safe-menu/read-models/activity/closed-totals/closed-totals.queries'
+import { globalQuery } from '@safe-menu/read-models/activity/global-analytics.queries'
 import {
   allQuery,
   countAllQuery,

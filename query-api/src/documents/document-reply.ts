@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { headers } from '@safe-menu/contracts/http/headers'
+import { catalogueId } from '@safe-menu/read-models/menus/guest-documents/guest-documents.queries'
 import { type Exchange, send } from '@safe-menu/server-kit/http/exchange'
 import type { Reply } from '@safe-menu/server-kit/http/handler'
 import type { Freshness } from '../freshness/freshness.ts'
 import type { DocumentStore } from './document-store.ts'
 import {
-  catalogueId,
   type DocumentKind,
   type Encoding,
   entityTagOf,

@@ -1,5 +1,6 @@
 import type { Route } from '@safe-menu/contracts/http/route'
 import {
+  catalogueId,
   type DocumentQueryRow,
   documentQuery,
   type GuestDocumentRow,
@@ -14,7 +15,7 @@ import type { Freshness } from '../freshness/freshness.ts'
 import { found } from '../http/queries.ts'
 import type { Changed } from '../read-model/changes.ts'
 import { documentReply } from './document-reply.ts'
-import { catalogueId, type DocumentKind, type GuestDocument, guestDocumentOf } from './guest-document.ts'
+import { type DocumentKind, type GuestDocument, guestDocumentOf } from './guest-document.ts'
 import type { PendingDocuments } from './pending-documents.ts'
 
 /** A document that was read. One that is not current is kept because the next read needs only what has changed. */

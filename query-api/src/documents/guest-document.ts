@@ -11,9 +11,6 @@ import { earlier, type Freshness } from '../freshness/freshness.ts'
 /** The kinds of guest documents; also the `kind` of their rows. */
 export type DocumentKind = 'menu' | 'published-menus' | 'restaurant' | 'allergens'
 
-/** The allergen catalogue belongs to no restaurant: its id is the nil UUID. */
-export const catalogueId = '00000000-0000-0000-0000-000000000000'
-
 export type Encoding = 'identity' | 'br' | 'gzip'
 
 /** A document in one encoding. `head` is a flat list of header names and values, ready to send. */

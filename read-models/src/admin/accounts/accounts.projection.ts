@@ -12,7 +12,7 @@ const insert = insertion<RecordedAs<'AccountRegistered'>>('account', 'on conflic
   position: ['bigint', event => event.position],
 })
 
-/** The old address stays until the new one is opened, after the batch. */
+/** The old e-mail stays until the new one is decrypted, after the batch. */
 const changeEmail = rowsStatement<RecordedAs<'EmailChanged'>>(
   'accounts-email',
   {
@@ -39,8 +39,8 @@ const erase = rowsStatement<RecordedAs<'AccountErased'>>(
 )
 
 /**
- * Every account, also erased ones: the owners of restaurants, and the people who acted. The e-mail is decrypted after the batch
- * (open-sealed.ts). An erasure removes it and keeps the row.
+ * All accounts, erased ones included: the directory shows the owners of restaurants, the history the people who acted. The e-mail
+ * is decrypted after the batch (open-sealed.ts). An erasure removes it and keeps the row.
  */
 export const accounts: Projection = {
   name: 'accounts',

@@ -3,8 +3,8 @@ import { systemMetadata } from '@safe-menu/contracts/events/metadata'
 import type { Commit, CommitLog } from '../../projection.ts'
 
 /**
- * From when on guests read what (architecture, "Events and streams"). The `audit` group reads these events from the log:
- * `guest-view-fold.ts`.
+ * Records since when guests have been able to read which events (architecture, "Events and streams"). The `audit` group reads
+ * these events from the log: `guest-view-fold.ts`.
  */
 export const guestView: CommitLog = {
   streamOf: ({ index, count }) => (count === 1 ? 'guest-view' : `guest-view-${index}-of-${count}`),

@@ -25,7 +25,7 @@ export interface Description extends Changes {
   readonly reason: string | null
 }
 
-const plain = {
+const emptyDescription = {
   menuId: null,
   itemId: null,
   allergenId: null,
@@ -45,7 +45,7 @@ export function describeItem(
   const isTag = event.type === 'AllergenDeclared' || event.type === 'AllergenWithdrawn'
   const isNewPresence = event.type === 'AllergenDeclared' && event.data.previousPresence !== null
   return {
-    ...plain,
+    ...emptyDescription,
     kind: isNewPresence ? 'allergen.presence_changed' : itemKinds[event.type],
     restaurantId: after.restaurantId,
     menuId: after.menuId,
@@ -132,7 +132,7 @@ export function describeMenu(event: MenuEvent, before: MenuState | undefined, af
   })
   const created = { name: after.name, description: after.description }
   return {
-    ...plain,
+    ...emptyDescription,
     kind: menuKinds[event.type],
     restaurantId: after.restaurantId,
     menuId: event.data.menuId,
@@ -150,7 +150,7 @@ export function describeRestaurant(
 ): Description {
   const fields = ({ name, profile }: RestaurantState) => ({ name, ...profile })
   return {
-    ...plain,
+    ...emptyDescription,
     kind: restaurantKinds[event.type],
     restaurantId: event.data.restaurantId,
     ...changesBetween(before === undefined ? null : fields(before), fields(after)),
@@ -161,7 +161,7 @@ export function describeRestaurant(
 export function describeReport(event: ReportEvent, item: ItemState): Description {
   const isReport = event.type === 'MistakeReported'
   return {
-    ...plain,
+    ...emptyDescription,
     kind: isReport ? 'item.reported' : 'item.reports_answered',
     restaurantId: item.restaurantId,
     menuId: item.menuId,
@@ -180,21 +180,21 @@ export function describeAccount(event: AccountEvent): Description {
     case 'AccountRegistered': {
       const { accountId, audience, role, restaurant, memberOf } = event.data
       const restaurantId = restaurant?.restaurantId ?? memberOf ?? null
-      return { ...plain, kind, restaurantId, accountId, before: null, after: { audience, role } }
+      return { ...emptyDescription, kind, restaurantId, accountId, before: null, after: { audience, role } }
     }
     case 'PersonInvited': {
       const { accountId, restaurantId, role } = event.data
-      return { ...plain, kind, restaurantId, accountId, before: null, after: { role } }
+      return { ...emptyDescription, kind, restaurantId, accountId, before: null, after: { role } }
     }
     case 'PersonRoleChanged': {
       const { accountId, previousRole, role } = event.data
       const roles = { before: { role: previousRole }, after: { role } }
-      return { ...plain, ...roles, kind, accountId, restaurantId: event.metadata.restaurantId }
+      return { ...emptyDescription, ...roles, kind, accountId, restaurantId: event.metadata.restaurantId }
     }
     case 'PasswordReset': {
       const { accountId, askedBy } = event.data
-      const after = { askedBy: askedBy.kind === 'account' ? askedBy.role : 'EMAIL' }
-      return { ...plain, kind, accountId, restaurantId: event.metadata.restaurantId, before: null, after }
+      const link = { before: null, after: { askedBy: askedBy.kind === 'account' ? askedBy.role : 'EMAIL' } }
+      return { ...emptyDescription, ...link, kind, accountId, restaurantId: event.metadata.restaurantId }
     }
     case 'PasswordResetLinkMade':
     case 'PasswordChanged':
@@ -207,11 +207,11 @@ export function describeAccount(event: AccountEvent): Description {
     case 'InvitationAccepted':
     case 'PersonRemoved': {
       const { accountId } = event.data
-      return { ...plain, ...noChanges, kind, accountId, restaurantId: event.metadata.restaurantId }
+      return { ...emptyDescription, ...noChanges, kind, accountId, restaurantId: event.metadata.restaurantId }
     }
     default: {
       const { adminId, restaurantId } = event.data
-      return { ...plain, ...noChanges, kind, restaurantId, accountId: adminId }
+      return { ...emptyDescription, ...noChanges, kind, restaurantId, accountId: adminId }
     }
   }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { compareBytes, compareNames } from '@safe-menu/contracts/menus/arrangement'
 import type { Catalogue } from './catalogue-state.ts'
+import { catalogueId } from './guest-documents.queries.ts'
 import { type ItemDocument, type ItemState, isOutdated } from './item-state.ts'
 import type { ItemChanges, MenuState, RestaurantState } from './restaurant-state.ts'
 
@@ -185,7 +186,7 @@ function restaurantText({ id, row }: RestaurantState): DocumentText | null {
   return { kind: 'restaurant', id, restaurant_id: id, published: true, position, body }
 }
 
-/** The catalogue; `null` before its first allergen. It has no id: the nil UUID stands for it. */
+/** The catalogue; `null` before its first allergen. */
 export function catalogueText(catalogue: Catalogue): DocumentText | null {
   if (catalogue.size === 0) return null
   const sorted = [...catalogue.values()].toSorted(
@@ -194,7 +195,7 @@ export function catalogueText(catalogue: Catalogue): DocumentText | null {
   const last = sorted.reduce((max, { position }) => (position > max ? position : max), 0n)
   return {
     kind: 'allergens',
-    id: '00000000-0000-0000-0000-000000000000',
+    id: catalogueId,
     restaurant_id: null,
     published: true,
     position: String(last),

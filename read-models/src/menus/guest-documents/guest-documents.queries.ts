@@ -1,5 +1,8 @@
 import type { ReadQuery } from '../../read-query.ts'
 
+/** The allergen catalogue belongs to no restaurant: the id of its document is the nil UUID. */
+export const catalogueId = '00000000-0000-0000-0000-000000000000'
+
 export interface GuestDocumentRow {
   readonly restaurant_id: string | null
   readonly published: boolean

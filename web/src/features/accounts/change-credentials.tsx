@@ -32,7 +32,7 @@ export function ChangeEmail({ audience }: { audience: Audience }) {
         open={open}
         onClose={() => setOpen(false)}
         title="Change email address"
-        description="From now on you log in with the new address. You’ll be logged out on every other device."
+        description="You will log in with the new address. You’ll be logged out on every other device."
       >
         <ChangeEmailForm audience={audience} onDone={() => setOpen(false)} />
       </Dialog>

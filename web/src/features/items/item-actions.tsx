@@ -3,6 +3,7 @@ import { ArrowRightLeft, CopyPlus, Image } from 'lucide-react'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
+import { QueryResult } from '../../api/query-result.tsx'
 import { readQuery } from '../../api/read-query.ts'
 import { undoAction } from '../../api/use-write.ts'
 import { SubmitButtons } from '../../forms/form-parts.tsx'
@@ -124,7 +125,7 @@ function MoveToMenuDialog({ item, onClose }: { readonly item: Item; readonly onC
       const moveBack = async () => {
         // Back with the confirmation that the move has kept, and without one that it has removed.
         await move(moved, item.menuId, moved.allergensConfirmedAt !== null)
-        showToast({ tone: 'safe', title: `${item.name} is back on this menu` })
+        showToast({ tone: 'safe', title: `${item.name} is back on its menu` })
       }
       const undo = undoAction(moveBack, { failed: `${item.name} is still on ${target.name}` })
       toastChange(item, moved, `${item.name} was moved to ${target.name}`, undo)
@@ -134,20 +135,28 @@ function MoveToMenuDialog({ item, onClose }: { readonly item: Item; readonly onC
 
   return (
     <Dialog onClose={onClose} title={`Move ${item.name}`} description="To another menu of your restaurant.">
-      {target ? (
-        <form {...form.props}>
-          <SelectField
-            label="Menu"
-            {...form.field('menuId')}
-            value={target.id}
-            options={others.map(({ id, name }) => ({ value: id, label: name }))}
-          />
-          {question}
-          <SubmitButtons label="Move" busy={form.busy} busyLabel="Moving..." onCancel={onClose} />
-        </form>
-      ) : (
-        <p>{menus.isPending ? 'Loading your menus...' : 'You have no other menu. Create one first.'}</p>
-      )}
+      <QueryResult
+        query={menus}
+        failed="Your menus could not be loaded"
+        loading={<p>Loading your menus...</p>}
+      >
+        {() =>
+          target ? (
+            <form {...form.props}>
+              <SelectField
+                label="Menu"
+                {...form.field('menuId')}
+                value={target.id}
+                options={others.map(({ id, name }) => ({ value: id, label: name }))}
+              />
+              {question}
+              <SubmitButtons label="Move" busy={form.busy} busyLabel="Moving..." onCancel={onClose} />
+            </form>
+          ) : (
+            <p>You have no other menu. Create one first.</p>
+          )
+        }
+      </QueryResult>
     </Dialog>
   )
 }

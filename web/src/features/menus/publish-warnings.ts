@@ -27,5 +27,5 @@ export function publishWarnings(items: readonly ItemView[], entries = catalogue)
   const contradictions = items.flatMap(({ name, allergens }) =>
     contradictionsAmong(allergens).map(found => `${name}: ${describeContradiction(found)}`),
   )
-  return [...warnings, ...contradictions]
+  return [...warnings, ...new Set(contradictions)] // two dishes of one name give the same sentence
 }

@@ -44,4 +44,9 @@ describe('publishWarnings', () => {
     const [warning] = publishWarnings([item('Risotto', true, ['vegan', 'milk'])])
     expect(warning).to.include('Risotto').and.include('Vegan').and.include('Milk')
   })
+
+  it('names a contradiction once if two items of one name have it', () => {
+    const risotto = item('Risotto', true, ['vegan', 'milk'])
+    expect(publishWarnings([risotto, risotto])).to.have.length(1)
+  })
 })

@@ -62,7 +62,7 @@ function reportText(after: DescribableEntry['after']): string {
   const mistake = mistakes.find(known => known === after?.mistake)
   const ids = Array.isArray(after?.allergenIds) ? after.allergenIds.map(String) : []
   const names = list.format(ids.map(id => catalogueEntry(id)?.name ?? id))
-  return `${mistake ? mistakeText(mistake).toLowerCase() : 'a mistake'}${names ? ` (${names})` : ''}`
+  return `${mistake ? mistakeText(mistake).toLowerCase() : 'something else'}${names ? ` (${names})` : ''}`
 }
 
 const languageOf = ({ after }: DescribableEntry) => languageName(String(after?.language))
@@ -103,7 +103,7 @@ const sentences: Readonly<
   'item.archived': ({ item }) => `${item} was archived`,
   'item.restored': ({ item, menu }) => `${item} was restored to the menu ${menu}`,
   'item.deleted': ({ item }) => `${item} was deleted`,
-  'item.reported': ({ item }, { after }) => `A guest reported about ${item}: ${reportText(after)}`,
+  'item.reported': ({ item }, { after }) => `A guest reported a mistake in ${item}: ${reportText(after)}`,
   'item.reports_answered': ({ item }, { after }) =>
     `The guests’ reports about ${item} were answered: ${after?.outcome === 'changed' ? 'the dish has been changed' : 'checked, no change'}`,
   'menu.created': ({ menu }) => `The menu ${menu} was created`,
@@ -121,7 +121,7 @@ const sentences: Readonly<
   'account.email_changed': ({ account }) => `The email address of ${account} was changed`,
   'account.second_factor_added': ({ account }) => `Two-step login of ${account} was turned on`,
   'account.second_factor_removed': ({ account }) => `Two-step login of ${account} was turned off`,
-  'account.reset_link_made': ({ account }) => `A link was made that sets a new password for ${account}`,
+  'account.reset_link_made': ({ account }) => `A password reset link was created for ${account}`,
   'account.password_reset': ({ account }, { after }) =>
     `A new password for ${account} was set with ${resetLinkText(after?.askedBy)}`,
   'account.erased': (_, { account }) => `An ${account?.role === 'ADMIN' ? 'admin ' : ''}account was erased`,

@@ -28,7 +28,7 @@ describe('describeEntry', () => {
         before: null,
         after: { mistake: 'allergen_missing', allergenIds: ['nuts', 'milk'] },
       },
-      'A guest reported about Walnut tart: an allergen is missing (Nuts and Milk)',
+      'A guest reported a mistake in Walnut tart: an allergen is missing (Nuts and Milk)',
     ],
     [
       'reports are answered by a change',

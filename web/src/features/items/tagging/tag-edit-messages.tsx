@@ -33,7 +33,7 @@ export function TagEditDialogs({ edits }: { edits: TagEdits }) {
       open
       title="These tags contradict each other"
       confirmLabel="Keep both"
-      cancelLabel="Do not add"
+      cancelLabel="Don’t change"
       onCancel={edits.giveUp}
       onConfirm={() => edits.answer()}
     >
@@ -57,7 +57,7 @@ function wordsOf({ edits, weakened }: Plan): WeakeningWords {
   const names = [...new Set(weakened.map(({ item }) => item.name))]
   return {
     title: `Why are you changing this? ${describeEdits(edits)}`,
-    meanwhile: `Guests are warned less than before about ${listed(names)}. Until you save, nothing changes.`,
+    meanwhile: `If you save, guests are warned less about ${listed(names)}. Until then, nothing changes.`,
     save: 'Save changes',
     keep: 'Don’t change',
     failed: 'Nothing was changed',

@@ -30,7 +30,7 @@ export interface TagEdit {
 /** What an action would do, before it is saved. */
 export interface Plan {
   readonly edits: readonly TagEdit[]
-  /** "Soup: Vegan contradicts Milk." Saving them needs `override`. */
+  /** "Soup: Vegan contradicts Milk." Each sentence once. Saving them needs `override`. */
   readonly contradictions: readonly string[]
   /** The allergens that guests would be warned of less than before. */
   readonly weakened: readonly { readonly item: TaggedItem; readonly tag: ItemAllergenView }[]
@@ -95,7 +95,7 @@ function planOf(changed: readonly { item: TaggedItem; changes: TagChanges }[]): 
   })
   return {
     edits: planned.map(({ edit }) => edit),
-    contradictions: planned.flatMap(({ contradictions }) => contradictions),
+    contradictions: [...new Set(planned.flatMap(({ contradictions }) => contradictions))],
     weakened: planned.flatMap(({ weakened }) => weakened),
   }
 }

@@ -50,6 +50,13 @@ describe('planEdits', () => {
     expect(plan.edits.map(({ override }) => override)).to.deep.equal([true, false])
   })
 
+  it('names a contradiction once if two items of one name have it', () => {
+    const targets = [soup, { ...soup, id: stew.id }].map(item => ({ item, tagId: 'vegan' }))
+    const plan = planEdits(targets, 'contains')
+    expect(plan.contradictions).to.deep.equal(['Soup: Vegan contradicts Milk.'])
+    expect(plan.edits.map(({ override }) => override)).to.deep.equal([true, true])
+  })
+
   it('names the allergens that are removed or weakened, and no diet', () => {
     const item = { ...soup, allergens: [tag('milk'), tag('vegetarian')] }
     const targets = ['milk', 'vegetarian'].map(tagId => ({ item, tagId }))

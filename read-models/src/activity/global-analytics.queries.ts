@@ -1,5 +1,5 @@
 import type { GlobalAnalyticsView } from '@safe-menu/contracts/admin/views'
-import type { ReadQuery } from '../../read-query.ts'
+import type { ReadQuery } from '../read-query.ts'
 
 /** One statement reads one instant, so totals and restaurants agree. Closed days are summed up; open days are few. */
 export const globalQuery: ReadQuery<GlobalAnalyticsView> = {
@@ -8,23 +8,23 @@ export const globalQuery: ReadQuery<GlobalAnalyticsView> = {
     with open as materialized (
       select restaurant_id, day, unique_visitors from activity.restaurant_day where not summarised
     ), seen as materialized (
-      select menu.restaurant_id, sum(told.views) as views, sum(told.unique_visitors) as visitors
+      select menu.restaurant_id, sum(counted.views) as views, sum(counted.unique_visitors) as visitors
       from (
         select menu_id, views, unique_visitors from activity.menu_closed
         union all
         select day.menu_id, day.views, day.unique_visitors
         from open join activity.menu_day as day on day.restaurant_id = open.restaurant_id and day.day = open.day
-      ) as told
-      join menus.menu on menu.id = told.menu_id and menu.deleted_position is null
+      ) as counted
+      join menus.menu on menu.id = counted.menu_id and menu.deleted_position is null
       group by menu.restaurant_id
     ), visited as (
-      select told.restaurant_id, sum(told.unique_visitors) as visitors
+      select counted.restaurant_id, sum(counted.unique_visitors) as visitors
       from (
         select restaurant_id, unique_visitors from activity.restaurant_closed
         union all
         select restaurant_id, unique_visitors from open
-      ) as told
-      group by told.restaurant_id
+      ) as counted
+      group by counted.restaurant_id
     )
     select
       json_build_object(
@@ -42,15 +42,15 @@ export const globalQuery: ReadQuery<GlobalAnalyticsView> = {
         order by seen.views desc, restaurant.name, restaurant.id limit $1)) as "topRestaurants",
       array_to_json(array(
         select json_build_object('name', allergen.name, 'count', filtered.count)
-        from (select told.allergen_id, sum(told.filters) as count
+        from (select counted.allergen_id, sum(counted.filters) as count
           from (
             select menu_id, allergen_id, filters from activity.allergen_closed
             union all
             select day.menu_id, day.allergen_id, day.filters
             from open join activity.allergen_day as day on day.restaurant_id = open.restaurant_id and day.day = open.day
-          ) as told
-          join menus.menu on menu.id = told.menu_id and menu.deleted_position is null
-          group by told.allergen_id) as filtered
+          ) as counted
+          join menus.menu on menu.id = counted.menu_id and menu.deleted_position is null
+          group by counted.allergen_id) as filtered
         join menus.allergen as allergen on allergen.id = filtered.allergen_id
         order by filtered.count desc, allergen.name collate "en-x-icu" limit $2)) as "topPlatformAllergens"`,
 }
