@@ -39,6 +39,7 @@ export async function* batches(
     const openedAt = performance.now()
     try {
       from = await options.from()
+      if (signal.aborted) return
       yield* subscription(codec, client, options, from)
       if (signal.aborted) return
       // The server may also end a subscription without an error, when it shuts down or finds us too slow.

@@ -135,6 +135,19 @@ describe('subscription', () => {
     calls[0]?.emit('error', new Error('late'))
   })
 
+  it('opens no call when it is aborted while the position is read', async () => {
+    const { dependencies, calls } = scripted(() => undefined)
+    const stop = new AbortController()
+    const from = async () => {
+      stop.abort()
+      return null
+    }
+    expect(
+      await collect(batches(dependencies, options({ signal: stop.signal, from })), 1, () => undefined),
+    ).to.deep.equal([])
+    expect(calls).to.have.length(0)
+  })
+
   it('marks a checkpoint after the events that precede it', async () => {
     const { dependencies } = scripted((call, filter) => {
       call.write(resolved(5n))
