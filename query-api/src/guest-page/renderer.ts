@@ -34,10 +34,10 @@ const program = `
   const { readFileSync } = require('node:fs')
   const ready = import(workerData.module).then(({ createGuestPage }) =>
     createGuestPage(readFileSync(workerData.template, 'utf8')))
-  ready.catch(() => undefined)
   parentPort.on('message', async input => {
+    const render = await ready // a worker that cannot load its code ends with the error
     try {
-      parentPort.postMessage({ html: (await ready)(input) })
+      parentPort.postMessage({ html: render(input) })
     } catch (error) {
       parentPort.postMessage({ fault: String(error?.stack ?? error) })
     }
