@@ -7,19 +7,28 @@ export interface Terminal {
   readonly output: NodeJS.WritableStream
 }
 
-/** Asks on the terminal; a `secret` answer is not shown while it is typed. */
-export async function ask({ input, output }: Terminal, question: string, secret = false): Promise<string> {
-  if (!input.isTTY) {
-    throw new Error('Give --email and set SAFE_MENU_PASSWORD: there is no terminal to ask on.')
-  }
-  if (secret) output.write(question)
+interface Question {
+  readonly text: string
+  /** The answer is not shown while it is typed. */
+  readonly isSecret?: boolean
+  /** What to do where there is no terminal. */
+  readonly withoutTerminal: string
+}
+
+/** Asks on the terminal. Rejects with a sentence that says what to do. */
+export async function ask(
+  { input, output }: Terminal,
+  { text, isSecret = false, withoutTerminal }: Question,
+): Promise<string> {
+  if (!input.isTTY) throw new Error(withoutTerminal)
+  if (isSecret) output.write(text)
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const lines = createInterface({ input, output: secret ? silent : output, terminal: true })
+  const lines = createInterface({ input, output: isSecret ? silent : output, terminal: true })
   try {
     // readline redraws the line of a visible answer: a question that it does not know would be erased.
-    return await lines.question(secret ? '' : question)
+    return await lines.question(isSecret ? '' : text)
   } finally {
     lines.close()
-    if (secret) output.write('\n')
+    if (isSecret) output.write('\n')
   }
 }

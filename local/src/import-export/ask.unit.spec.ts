@@ -5,10 +5,10 @@ import { ask } from './ask.ts'
 const eraseLine = '\u001B[0J'
 
 /** The answer, and what the screen shows after it. */
-async function typed(keys: string, question: string, secret = false) {
+async function typed(keys: string, text: string, isSecret = false) {
   const input = Object.assign(new PassThrough(), { isTTY: true })
   const output = new PassThrough()
-  const answer = ask({ input, output }, question, secret)
+  const answer = ask({ input, output }, { text, isSecret, withoutTerminal: '' })
   input.write(keys)
   return { answer: await answer, shown: String(output.read()).split(eraseLine).at(-1) }
 }

@@ -15,6 +15,21 @@ export const sessionOptions = {
   menu: { type: 'string' },
 } as const
 
+const emailQuestion = {
+  text: 'Email: ',
+  withoutTerminal: 'Give --email: there is no terminal to ask on.',
+}
+const passwordQuestion = {
+  text: 'Password (or set SAFE_MENU_PASSWORD): ',
+  isSecret: true,
+  withoutTerminal: 'Set SAFE_MENU_PASSWORD: there is no terminal to ask on.',
+}
+const codeQuestion = {
+  text: 'Code of your authenticator app: ',
+  withoutTerminal:
+    'This account has two-step login. Run the command in a terminal, which can ask for the code.',
+}
+
 /** Signs in for a command line. Rejects with a sentence that says what to do. */
 export async function openSession(
   url: string,
@@ -23,14 +38,13 @@ export async function openSession(
 ) {
   const call = createApiClient(url)
   const body = {
-    email: email ?? (await ask(terminal, 'Email: ')),
-    password:
-      process.env.SAFE_MENU_PASSWORD ?? (await ask(terminal, 'Password (or set SAFE_MENU_PASSWORD): ', true)),
+    email: email ?? (await ask(terminal, emailQuestion)),
+    password: process.env.SAFE_MENU_PASSWORD ?? (await ask(terminal, passwordQuestion)),
   }
   const { body: answer } = await call(accountRoutes.loginRestaurant, { body }).catch(
     async (error: unknown) => {
       if (!(error instanceof SecondStepNeeded)) throw error
-      const code = await ask(terminal, 'Code of your authenticator app: ')
+      const code = await ask(terminal, codeQuestion)
       return call(secondFactorRoutes.login, { body: { ticket: error.ticket, code } })
     },
   )
