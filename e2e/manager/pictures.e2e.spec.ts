@@ -1,6 +1,6 @@
 import { headers } from '@safe-menu/contracts/http/headers'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
-import { runSql } from '@safe-menu/local/postgres/connection'
+import { withClient } from '@safe-menu/local/postgres/connection'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../support/accessibility.ts'
@@ -164,7 +164,9 @@ describe('pictures of dishes and of the restaurant [picture-pages-1]', function 
     await upload(idOf('Leek Soup'), '#7a2e1d', 'Soup in a bowl')
     const gone = await upload(idOf('Risotto'), '#204060', 'Risotto on a plate')
     // Before anybody has looked at it: browsers and query-api keep those that they have shown for a while.
-    await runSql(getStack().running().databaseUrl, `delete from pictures.file where id = '${gone}'`)
+    await withClient(getStack().running().databaseUrl, client =>
+      client.query('delete from pictures.file where id = $1', [gone]),
+    )
     for (const options of [desktop, phone]) {
       const replay = await openPage(`/replay?menu=${menuId}&view=decided`, {
         ...options,

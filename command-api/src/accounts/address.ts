@@ -29,19 +29,19 @@ interface AccountAtAddress {
 }
 
 /** No account has this stream. It is read where there is nothing to follow, so that every address takes the same two reads. */
-const nobody = `account-${'0'.repeat(64)}`
+const noAccountStream = `account-${'0'.repeat(64)}`
 
 /**
  * Finds the account of an address by the stream that is named after it. An account whose address was changed stays in its first
  * stream, and the new address leads there (decision 0046). Rejects with the event store's errors.
  */
-export async function accountAtAddress(
+export async function findAccountAtAddress(
   { load }: Pick<WritePath, 'load'>,
   addressStream: string,
 ): Promise<AccountAtAddress> {
   const named = await load(addressStream, accountFold)
   const claim = named.state.status === 'claimed' ? named.state : null
-  const followed = await load(claim?.accountStream ?? nobody, accountFold)
+  const followed = await load(claim?.accountStream ?? noAccountStream, accountFold)
   const stream = claim ? followed : named
   const streamName = claim?.accountStream ?? addressStream
   const found = stream.state.status === 'registered' ? stream.state : null
@@ -57,7 +57,7 @@ const longestChangeMs = 10 * 60_000
 export const mayStillUse = (since: Instant, at: Instant) =>
   Date.parse(at) - Date.parse(since) < longestChangeMs
 
-/** Whether an address has an account, or may get one. `unused`: of {@link accountAtAddress}. */
+/** Whether an address has an account, or may get one. `unused`: of {@link findAccountAtAddress}. */
 export function isTaken(state: AccountState, unused: Claim | null, at: Instant): boolean {
   if (state.status !== 'claimed') return state.status === 'registered'
   // A newer claim than the one that was looked at is somebody's change in progress.

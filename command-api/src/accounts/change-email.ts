@@ -7,7 +7,7 @@ import type { Mail } from '../mail/create-mail.ts'
 import { emailChangedMail } from '../mail/texts.ts'
 import type { CommandIdentity } from '../write-path/command.ts'
 import { handlesCommand, ownIdentity } from '../write-path/handlers.ts'
-import { accountAtAddress, accountStream } from './address.ts'
+import { accountStream, findAccountAtAddress } from './address.ts'
 import { changeAccount, registeredAfter } from './change-account.ts'
 import type { AccountDeps } from './create-accounts.ts'
 import { changeEmail, claimAddress } from './decide.ts'
@@ -31,7 +31,7 @@ export function changeEmailHandlers(deps: AccountDeps & { readonly mail: Mail })
     addressStream: string,
     account: { readonly accountId: AccountId; readonly accountStream: string },
   ) {
-    const { unusedClaim } = await accountAtAddress(writePath, addressStream)
+    const { unusedClaim } = await findAccountAtAddress(writePath, addressStream)
     const { state } = await writePath.execute({
       streamName: addressStream,
       fold: accountFold,

@@ -1,7 +1,7 @@
 import type { Audience } from '@safe-menu/contracts/roles'
 import { AppError, tryAgainIn } from '@safe-menu/server-kit/errors/app-error'
 import { openField } from '@safe-menu/server-kit/vault/keys'
-import { accountAtAddress, accountStream } from './address.ts'
+import { accountStream, findAccountAtAddress } from './address.ts'
 import { type AttemptDeps, type Client, limitsOf } from './attempt-limits.ts'
 import type { FoundAccount } from './change-account.ts'
 import type { AccountDeps } from './create-accounts.ts'
@@ -48,7 +48,7 @@ export async function prove(
   }
   admit()
   const readAt = now()
-  const { streamName, account, stream } = await accountAtAddress(writePath, addressStream)
+  const { streamName, account, stream } = await findAccountAtAddress(writePath, addressStream)
   const key = await vault.keyOf(account?.accountId ?? unknownAccountId)
   const hash =
     account && key ? openField(key, account.accountId, 'password-hash', account.sealedPasswordHash) : null

@@ -7,7 +7,7 @@ import type { AccountEvent, AccountState, Claim, RegisteredData } from './state.
 
 /**
  * Allows one account for each audience and email, unless the earlier one was erased or has another email now (rulings, "Duplicate
- * e-mail"). `unused`: of `accountAtAddress`.
+ * e-mail"). `unused`: of `findAccountAtAddress`.
  */
 export function registerAccount(
   state: AccountState,
@@ -33,7 +33,10 @@ export function changePassword(
   return [{ type: 'PasswordChanged', data: command }]
 }
 
-/** Claims an address for an account that is registered elsewhere. `unused`: of `accountAtAddress`. An own claim is claimed again. */
+/**
+ * Claims an address for an account that is registered elsewhere. `unused`: of `findAccountAtAddress`. An own claim is claimed
+ * again.
+ */
 export function claimAddress(
   state: AccountState,
   claim: { readonly accountId: AccountId; readonly accountStream: string },

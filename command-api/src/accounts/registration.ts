@@ -10,7 +10,7 @@ import { restaurantFold, restaurantStream } from '../restaurants/state.ts'
 import type { CommandIdentity, Outcome } from '../write-path/command.ts'
 import { aSecondOld, type WritePath } from '../write-path/execute.ts'
 import { ownIdentity } from '../write-path/handlers.ts'
-import { accountAtAddress } from './address.ts'
+import { findAccountAtAddress } from './address.ts'
 import { registeredAfter } from './change-account.ts'
 import type { AccountDeps } from './create-accounts.ts'
 import { registerAccount } from './decide.ts'
@@ -41,7 +41,7 @@ export async function register(
   identity: CommandIdentity,
   { streamName, audience, role, email, password, turn, profile }: Registration,
 ) {
-  const { named: before, unusedClaim } = await accountAtAddress(writePath, streamName)
+  const { named: before, unusedClaim } = await findAccountAtAddress(writePath, streamName)
   const isRepeated = before.commands.has(identity.commandId)
   if (before.state.status === 'registered' && !isRepeated) {
     await completeRestaurant(writePath, before.state, identity.correlationId)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Audience } from '@safe-menu/contracts/roles'
-import { accountAtAddress, accountStream } from '../accounts/address.ts'
+import { accountStream, findAccountAtAddress } from '../accounts/address.ts'
 import { changeAccount } from '../accounts/change-account.ts'
 import { removeSecondFactor } from '../accounts/second-factor/decide.ts'
 import { restaurantOfAccount } from '../accounts/state.ts'
@@ -23,7 +23,7 @@ export async function removeSecondFactorOf(
   { audience, email, by }: LockedOut,
 ): Promise<void> {
   const addressStream = accountStream(deps.indexKey, audience, email)
-  const { streamName, account: state } = await accountAtAddress(deps.writePath, addressStream)
+  const { streamName, account: state } = await findAccountAtAddress(deps.writePath, addressStream)
   if (state === null)
     throw new StaffFault('There is no account with this email address. Nothing was changed.')
   if (!state.secondFactor) throw new StaffFault('This account has no two-step login. Nothing was changed.')

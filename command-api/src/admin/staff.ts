@@ -8,7 +8,7 @@ import type { Turn } from '@safe-menu/server-kit/limits/fair-queue'
 import { openField, sealField } from '@safe-menu/server-kit/vault/keys'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
-import { accountAtAddress, accountStream } from '../accounts/address.ts'
+import { accountStream, findAccountAtAddress } from '../accounts/address.ts'
 import { changeAccount } from '../accounts/change-account.ts'
 import type { AccountDeps } from '../accounts/create-accounts.ts'
 import { changePassword } from '../accounts/decide.ts'
@@ -176,5 +176,5 @@ async function findAccountByEmail(
   { writePath, indexKey }: Pick<StaffDeps, 'writePath' | 'indexKey'>,
   email: string,
 ): Promise<RegisteredAccount | null> {
-  return (await accountAtAddress(writePath, accountStream(indexKey, 'restaurant', email))).account
+  return (await findAccountAtAddress(writePath, accountStream(indexKey, 'restaurant', email))).account
 }

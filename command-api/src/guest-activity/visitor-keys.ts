@@ -11,7 +11,7 @@ const selectKey = 'select wrapped_key from vault.visitor_key where day = $1'
 const deleteKeys = 'delete from vault.visitor_key where day <= $1'
 
 const keyBytes = 32
-/** How long before its day begins anywhere a key is created, so that an outage of the database then does not stop views. */
+/** A key is created this long before its day begins anywhere, so that a database outage at that moment does not stop views. */
 const aheadMs = 2 * 3_600_000
 
 /**

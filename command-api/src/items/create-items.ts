@@ -19,8 +19,9 @@ import {
   restoreItem,
   setAvailability,
 } from './decide.ts'
-import { createItemWrites, createMenuSpace, loadMenu, loadMenuOf } from './execute.ts'
+import { createItemWrites, loadMenu, loadMenuOf } from './execute.ts'
 import { createImport } from './import/create-import.ts'
+import { createMenuSpace } from './menu-space.ts'
 import { createPrices } from './prices.ts'
 import { type ItemState, itemAllergensView, itemView, presentItem, type RevisedItem } from './state.ts'
 import { confirmAllergens, declareAllergen, withdrawAllergen } from './tags/decide.ts'

@@ -65,7 +65,7 @@ export async function chargeSeries<T>(
 
 /**
  * Writes many items for one request, each to its own stream, with one correlation id. The first item is written alone, so that an
- * Idempotency-Key that was used for another request is refused before anything is written.
+ * Idempotency-Key that was used for another request is refused before anything is written. Nothing is written after a failure.
  * @throws the first failure of a write, as {@link interrupted} says
  */
 export async function writeSeries<P extends SeriesPart>(options: SeriesOptions<P>) {
@@ -103,10 +103,17 @@ export function interrupted(cause: unknown, text: string): unknown {
   return isStore ? new AppError('service.event_store_unavailable', { text, cause }) : cause
 }
 
+/** Rejects with the first failure. No work begins after it, and what was running has ended. */
 async function forEachConcurrently<T>(all: readonly T[], work: (each: T) => Promise<void>): Promise<void> {
   const waiting = [...all]
+  const failures: unknown[] = []
   const worker = async () => {
-    for (let each = waiting.shift(); each !== undefined; each = waiting.shift()) await work(each)
+    for (let each = waiting.shift(); each !== undefined; each = waiting.shift())
+      await work(each).catch((error: unknown) => {
+        failures.push(error)
+        waiting.length = 0
+      })
   }
   await Promise.all(Array.from({ length: concurrentWrites }, worker))
+  if (failures.length > 0) throw failures[0]
 }

@@ -4,7 +4,7 @@ import { isOfRestaurant } from '@safe-menu/contracts/roles'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { handles } from '@safe-menu/server-kit/http/handler'
 import { widestNetworkKey } from '@safe-menu/server-kit/limits/networks'
-import { accountAtAddress, accountStream } from '../accounts/address.ts'
+import { accountStream, findAccountAtAddress } from '../accounts/address.ts'
 import { restaurantOfAccount } from '../accounts/state.ts'
 import { resetMail } from '../mail/texts.ts'
 import type { MailText } from '../mail/transport.ts'
@@ -23,7 +23,7 @@ export function forgottenHandlers({ writePath, vault, indexKey, mail }: TeamDeps
     addressStream: string,
     { to, origin, requestId }: { readonly to: string; readonly origin: string; readonly requestId: string },
   ): Promise<MailText | null> {
-    const { account } = await accountAtAddress(writePath, addressStream)
+    const { account } = await findAccountAtAddress(writePath, addressStream)
     if (account === null) return null
     // The passwords of admins and auditors open every restaurant: they are set on the machine only.
     if (!isOfRestaurant(account.role) && account.role !== 'CUSTOMER') return null

@@ -10,7 +10,8 @@ import { createFairQueue } from '@safe-menu/server-kit/limits/fair-queue'
 import { checkPictureStore, createPictureFiles } from '@safe-menu/server-kit/pictures/create-files'
 import type { Decision } from '../decision.ts'
 import type { Deps } from '../deps.ts'
-import { createItemWrites, createMenuSpace } from '../items/execute.ts'
+import { createItemWrites } from '../items/execute.ts'
+import { createMenuSpace } from '../items/menu-space.ts'
 import { itemStream, itemView, type RevisedItem } from '../items/state.ts'
 import {
   type RestaurantEvent,

@@ -4,7 +4,7 @@ import { refuseGuessable } from '@safe-menu/server-kit/auth/passwords'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { widestNetworkKey } from '@safe-menu/server-kit/limits/networks'
 import { openField, sealField } from '@safe-menu/server-kit/vault/keys'
-import { accountAtAddress, accountStream, isTaken } from '../accounts/address.ts'
+import { accountStream, findAccountAtAddress, isTaken } from '../accounts/address.ts'
 import type { AccountDeps } from '../accounts/create-accounts.ts'
 import { profileOf } from '../restaurants/state.ts'
 import { handlesCommand } from '../write-path/handlers.ts'
@@ -57,7 +57,7 @@ export function invitationHandlers(deps: AccountDeps) {
       if (!isRepeated) {
         refuseGuessable(body.password, 'password', [email, personName, restaurantName])
         // Before the link is used up.
-        const { named, unusedClaim } = await accountAtAddress(writePath, streamName)
+        const { named, unusedClaim } = await findAccountAtAddress(writePath, streamName)
         if (isTaken(named.state, unusedClaim, new Date(now()).toISOString()))
           throw new AppError('accounts.email_taken')
         const hash = await passwords.hash(body.password, { line: widestNetworkKey(address) })

@@ -1,6 +1,6 @@
 import { AppError, hasCode } from '@safe-menu/server-kit/errors/app-error'
 import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
-import { accountAtAddress } from '../accounts/address.ts'
+import { findAccountAtAddress } from '../accounts/address.ts'
 import type { AccountDeps } from '../accounts/create-accounts.ts'
 import { eraseIfRegistered } from '../accounts/decide.ts'
 import { accountFold } from '../accounts/state.ts'
@@ -28,7 +28,7 @@ export async function completeJoin(
   const by = (label: string) =>
     ownIdentity(deriveId(accountId, label), { kind: 'registration' }, correlationId)
   const stream = { streamName, fold: accountFold, restaurantId }
-  const { unusedClaim } = await accountAtAddress(writePath, streamName)
+  const { unusedClaim } = await findAccountAtAddress(writePath, streamName)
   const outcome = await writePath.execute({
     ...stream,
     identity: by('account'),

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import pg from 'pg'
-import { runSql } from '../postgres/connection.ts'
+import { withClient } from '../postgres/connection.ts'
 import { StartError } from '../supervisor/start-error.ts'
 import { startTestPostgres, type TestPostgres } from '../testing/test-postgres.ts'
 import { forgetPeopleSql, listForgottenPeople } from './forgotten-people.ts'
@@ -15,6 +15,7 @@ const restaurant = randomUUID()
 
 describe('the list of forgotten people', () => {
   let postgres: TestPostgres
+  const runSql = (url: string, sql: string) => withClient(url, client => client.query(sql))
   before(async () => {
     postgres = await startTestPostgres()
   })

@@ -6,6 +6,7 @@ import { createPictureFiles } from '@safe-menu/server-kit/pictures/create-files'
 import { webp } from '@safe-menu/server-kit/testing/pictures'
 import { expect } from 'chai'
 import pg from 'pg'
+import { withClient } from '../postgres/connection.ts'
 import { startTestPostgres, type TestPostgres } from '../testing/test-postgres.ts'
 import { readPictures, writePictures } from './pictures-sql.ts'
 
@@ -55,7 +56,7 @@ describe('the pictures in a backup', () => {
     const file = join(folder, 'pictures.sql')
     await writePictures(from, file)
     const to = await withTables()
-    await readPictures(to, file)
+    await withClient(to, client => readPictures(client, file))
     for (const table of ['picture', 'use', 'file']) {
       const all = `select * from pictures.${table} order by 1`
       expect(await run(to, all), table).to.deep.equal(await run(from, all))
@@ -78,7 +79,7 @@ describe('the pictures in a backup', () => {
     const file = join(folder, 'from-a-folder.sql')
     await writePictures(from, file, settings)
     const to = await withTables()
-    await readPictures(to, file)
+    await withClient(to, client => readPictures(client, file))
     expect(await run(to, 'select * from pictures.file')).to.deep.equal([
       { id: there, thumbnail: bytes.thumbnail, full_size: bytes.full },
     ])
@@ -88,6 +89,6 @@ describe('the pictures in a backup', () => {
     const file = join(folder, 'none.sql')
     await writePictures(await postgres.createDatabase(), file)
     expect(await readFile(file, 'utf8')).to.equal('')
-    await readPictures(await withTables(), join(folder, 'missing.sql'))
+    await withClient(await withTables(), client => readPictures(client, join(folder, 'missing.sql')))
   })
 })

@@ -62,14 +62,10 @@ async function* linesFromStore(client: pg.Client, settings: PictureSettings): As
   }
 }
 
-/** Runs the statements of a pictures file in one transaction. Older backups have no such file. Rejects with the database's errors. */
-export async function readPictures(databaseUrl: string, file: string): Promise<void> {
+/** Runs the statements of a pictures file. Older backups have no such file. Rejects with the database's errors. */
+export async function readPictures(client: pg.Client, file: string): Promise<void> {
   if (!existsSync(file)) return
-  await withClient(databaseUrl, async client => {
-    await client.query('begin')
-    for await (const line of linesIn(createReadStream(file, 'utf8'))) await client.query(line)
-    await client.query('commit')
-  })
+  for await (const line of linesIn(createReadStream(file, 'utf8'))) await client.query(line)
 }
 
 /** The lines of a stream of text, which is read no faster than they are taken. node:readline reads a thousand lines ahead. */

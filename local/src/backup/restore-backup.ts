@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { runCopy } from '../log-copy/run-copy.ts'
 import { postgresPassword, withOwnPostgres } from '../postgres/cluster.ts'
-import { runSql, withClient } from '../postgres/connection.ts'
+import { withClient } from '../postgres/connection.ts'
 import { makeDirectory } from '../supervisor/data-directory.ts'
 import { StartError } from '../supervisor/start-error.ts'
 import { forgetPeopleSql, forgottenPeopleFile } from './forgotten-people.ts'
@@ -57,10 +57,7 @@ export async function restoreBackup({ backup, dataDirectory, forgotten }: Restor
       await copyFile(join(backup, file), join(building, file))
     }
     await postgresPassword(building)
-    await withOwnPostgres(building, async url => {
-      await runSql(url, sql)
-      await readPictures(url, join(backup, picturesFile))
-    })
+    await withOwnPostgres(building, url => fillDatabase(url, sql, backup))
     if (existsSync(dataDirectory)) await rmdir(dataDirectory)
     await rename(building, dataDirectory)
     return takenAt
@@ -94,10 +91,9 @@ export async function moveBackup(options: MoveOptions): Promise<string> {
   )
   if (rows.length > 0) throw vaultExists()
   say(await runCopy({ from: join(backup, 'event-store'), to: eventStoreUrl }, say))
-  await runSql(databaseUrl, sql).catch((error: unknown) => {
+  await fillDatabase(databaseUrl, sql, backup).catch((error: unknown) => {
     throw error instanceof pg.DatabaseError && error.code === duplicateSchema ? vaultExists() : error
   })
-  await readPictures(databaseUrl, join(backup, picturesFile))
   return `The log and the vault are as of ${takenAt}. Give the new installation the keys of the backup before you start it.`
 }
 
@@ -113,4 +109,14 @@ const vaultExists = () =>
 async function readVaultSql(backup: string, forgotten = ''): Promise<string> {
   const sql = await readFile(join(backup, 'vault.sql'), 'utf8')
   return `${sql}\n${forgetPeopleSql(forgotten, sql)}`
+}
+
+/** Creates the vault and the pictures of a backup in one transaction. Rejects with the database's errors. */
+function fillDatabase(databaseUrl: string, sql: string, backup: string): Promise<void> {
+  return withClient(databaseUrl, async client => {
+    await client.query('begin')
+    await client.query(sql)
+    await readPictures(client, join(backup, picturesFile))
+    await client.query('commit')
+  })
 }

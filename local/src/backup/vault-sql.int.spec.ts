@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import pg from 'pg'
-import { runSql } from '../postgres/connection.ts'
+import { withClient } from '../postgres/connection.ts'
 import { startTestPostgres, type TestPostgres } from '../testing/test-postgres.ts'
 import { vaultSql } from './vault-sql.ts'
 
@@ -11,6 +11,7 @@ const migrations = join(import.meta.dirname, '../../../command-api/migrations')
 
 describe('the vault in a backup', () => {
   let postgres: TestPostgres
+  const runSql = (url: string, sql: string) => withClient(url, client => client.query(sql))
   before(async () => {
     postgres = await startTestPostgres()
   })

@@ -51,7 +51,7 @@ export function createForwarder(log: Logger) {
   /** The services that did not answer their last request. */
   const failing = new Set<string>()
 
-  /** One warning for each time that a service is away, however many requests it misses: it is restarting. */
+  /** Logs one warning per outage, however many requests fail: the service is probably restarting. */
   function reportFailure(target: URL, requestId: string, error: NodeJS.ErrnoException): void {
     const details = { requestId, target: target.href, reason: error.message || error.code }
     if (failing.has(target.href)) log.debug(details, 'a service does not answer')

@@ -1,10 +1,9 @@
-import { createInterface } from 'node:readline/promises'
-import { Writable } from 'node:stream'
 import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import { secondFactorRoutes } from '@safe-menu/contracts/accounts/second-factor-routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import type { MenuSummaryView } from '@safe-menu/contracts/menus/views'
 import { createApiClient, restaurantOf, SecondStepNeeded } from '../api/client.ts'
+import { ask, type Terminal } from './ask.ts'
 
 /**
  * Options that both command lines share. The password comes from the environment or a prompt, never from an argument: other
@@ -16,17 +15,36 @@ export const sessionOptions = {
   menu: { type: 'string' },
 } as const
 
+const emailQuestion = {
+  text: 'Email: ',
+  withoutTerminal: 'Give --email: there is no terminal to ask on.',
+}
+const passwordQuestion = {
+  text: 'Password (or set SAFE_MENU_PASSWORD): ',
+  isSecret: true,
+  withoutTerminal: 'Set SAFE_MENU_PASSWORD: there is no terminal to ask on.',
+}
+const codeQuestion = {
+  text: 'Code of your authenticator app: ',
+  withoutTerminal:
+    'This account has two-step login. Run the command in a terminal, which can ask for the code.',
+}
+
 /** Signs in for a command line. Rejects with a sentence that says what to do. */
-export async function openSession(url: string, email: string | undefined) {
+export async function openSession(
+  url: string,
+  email: string | undefined,
+  terminal: Terminal = { input: process.stdin, output: process.stderr },
+) {
   const call = createApiClient(url)
   const body = {
-    email: email ?? (await ask('Email: ')),
-    password: process.env.SAFE_MENU_PASSWORD ?? (await ask('Password (or set SAFE_MENU_PASSWORD): ', true)),
+    email: email ?? (await ask(terminal, emailQuestion)),
+    password: process.env.SAFE_MENU_PASSWORD ?? (await ask(terminal, passwordQuestion)),
   }
   const { body: answer } = await call(accountRoutes.loginRestaurant, { body }).catch(
     async (error: unknown) => {
       if (!(error instanceof SecondStepNeeded)) throw error
-      const code = await ask('Code of your authenticator app: ')
+      const code = await ask(terminal, codeQuestion)
       return call(secondFactorRoutes.login, { body: { ticket: error.ticket, code } })
     },
   )
@@ -40,21 +58,4 @@ export async function findMenu(
 ): Promise<MenuSummaryView | null> {
   const { body: menus } = await call(menuRoutes.ofRestaurant, { params: { restaurantId }, token })
   return menus.find(menu => menu.name === name) ?? null
-}
-
-/** Asks on the terminal; a `secret` answer is not shown while it is typed. */
-async function ask(question: string, secret = false): Promise<string> {
-  if (!process.stdin.isTTY) {
-    throw new Error('Give --email and set SAFE_MENU_PASSWORD: there is no terminal to ask on.')
-  }
-  process.stderr.write(question)
-  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const output = secret ? silent : process.stderr
-  const terminal = createInterface({ input: process.stdin, output, terminal: true })
-  try {
-    return await terminal.question('')
-  } finally {
-    terminal.close()
-    if (secret) process.stderr.write('\n')
-  }
 }

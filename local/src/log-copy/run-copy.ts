@@ -82,7 +82,7 @@ const isUrl = (text: string) => /^[a-z+]+:\/\//iu.test(text)
 /** Parses the arguments. Errors never quote a URL, which may contain a password. */
 export function parseCommandLine(args: readonly string[]): CopyCommand | { readonly fault: string } {
   const [kind, ...rest] = args
-  if (kind !== 'copy') return { fault: 'Say copy.' }
+  if (kind !== 'copy') return { fault: 'Unknown command. Use "copy".' }
   const given = optionsOf(rest)
   if (given === null) return { fault: 'Unknown option or missing value after "copy".' }
   const { from, to } = given

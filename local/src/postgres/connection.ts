@@ -12,12 +12,6 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
   }
 }
 
-/** Runs statements as one transaction. Rejects with the database's errors. */
-export async function runSql(databaseUrl: string, sql: string): Promise<void> {
-  // Several statements in one query are one transaction.
-  await withClient(databaseUrl, client => client.query(sql))
-}
-
 const answerMs = 2_000 // the services' connections wait no longer
 
 /** Why no connection to the database can be opened; `null`: one can. */

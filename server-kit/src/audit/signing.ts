@@ -48,7 +48,11 @@ export function readAuditKey(jwk: unknown): { readonly key: AuditKey; readonly p
 
 /** Reads the `kid` of a statement without verifying it. `null`: not a JWS. */
 export function readKeyId(statement: string): string | null {
-  return jwt.decode(statement, { complete: true })?.header.kid ?? null
+  try {
+    return jwt.decode(statement, { complete: true })?.header.kid ?? null
+  } catch {
+    return null // a payload that is not JSON
+  }
 }
 
 /** Verifies a signed head. Throws an `Error` if it was signed with another key, was changed or is not a head. */

@@ -41,6 +41,12 @@ describe('audit statements', () => {
     expect(readKeyId('nothing')).to.equal(null)
   })
 
+  it('name no key when their payload is no JSON', () => {
+    const part = (text: string) => Buffer.from(text).toString('base64url')
+    const statement = [part('{"alg":"ES256","typ":"JWT","kid":"x"}'), part('no JSON'), part('x')].join('.')
+    expect(readKeyId(statement)).to.equal(null)
+  })
+
   it('verify with the published key, but not when any member of it is changed', () => {
     const { key, publicKey: read } = readAuditKey(JSON.parse(JSON.stringify(signer.key)))
     expect(key).to.deep.equal(signer.key)

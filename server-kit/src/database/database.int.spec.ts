@@ -155,7 +155,7 @@ describe('database', () => {
         onLost: () => expect.fail('it never was connected'),
         onNotification: () => expect.fail('nobody notifies'),
       })
-      await waitUntil('the loss is logged', () => logged.includes('the listening connection cannot be made'))
+      await waitUntil('the loss is logged', () => logged.includes('cannot open the listening connection'))
       expect(listening.connected()).to.equal(false)
       await listening.close()
     })

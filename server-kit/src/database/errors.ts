@@ -15,8 +15,8 @@ const socketCodes = new Set([
 ])
 
 /**
- * SQLSTATE (PostgreSQL, Appendix A): 57P01 to 57P05: the server shuts down, crashed, starts or drops idle sessions. 53300: no
- * connection left. 25006: read-only, a standby that has not taken over yet.
+ * SQLSTATE (PostgreSQL, Appendix A): 57P01, 57P02, 57P03, 57P05: the server shuts down, crashed, starts or drops idle sessions.
+ * 53300: no connection left. 25006: read-only, a standby that has not taken over yet.
  */
 const stateCodes = new Set(['57P01', '57P02', '57P03', '57P05', '53300', '25006'])
 

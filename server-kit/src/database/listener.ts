@@ -42,7 +42,7 @@ export function listen(options: ListenOptions) {
       log.warn({ err: reason, channels }, 'the listening connection was lost')
       if (!closed) options.onLost()
     } else if (retries === 0) {
-      log.warn({ err: reason, channels }, 'the listening connection cannot be made')
+      log.warn({ err: reason, channels }, 'cannot open the listening connection')
     }
     if (closed) return
     timer = setTimeout(

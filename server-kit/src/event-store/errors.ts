@@ -9,7 +9,8 @@ export class RevisionConflict extends Error {
   readonly actual: bigint | null
 
   constructor(streamName: string, expected: ExpectedRevision, actual: bigint | null) {
-    super(`${streamName} is at revision ${actual ?? 'no stream'}, not at ${expected}`)
+    const found = actual === null ? 'does not exist' : `is at revision ${actual}`
+    super(`${streamName} ${found}; expected ${expected}`)
     this.streamName = streamName
     this.expected = expected
     this.actual = actual

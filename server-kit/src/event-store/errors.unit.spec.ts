@@ -15,8 +15,10 @@ describe('translating errors of the event-store client', () => {
   it('turns a wrong revision into a conflict with the real one', () => {
     const conflict = classified({ type: 'wrong-expected-version', actualVersion: 7n })
     expect(conflict).to.be.instanceOf(RevisionConflict).and.to.include({ expected: 4n, actual: 7n })
+    expect(conflict).to.include({ message: 'note-1 is at revision 7; expected 4' })
     expect(classified({ type: 'wrong-expected-version', actualVersion: 'no_stream' })).to.include({
       actual: null,
+      message: 'note-1 does not exist; expected 4',
     })
   })
 

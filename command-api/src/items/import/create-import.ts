@@ -2,7 +2,6 @@ import type { Issue } from '@safe-menu/contracts/errors'
 import type { MenuId } from '@safe-menu/contracts/ids'
 import { removesConfirmation } from '@safe-menu/contracts/items/confirmation'
 import { importRoutes } from '@safe-menu/contracts/items/import-routes'
-import { matrixColumns } from '@safe-menu/contracts/items/matrix'
 import { limits } from '@safe-menu/contracts/limits'
 import { decimalsOf, defaultMoney } from '@safe-menu/contracts/restaurants/money-format'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
@@ -15,14 +14,15 @@ import { profileOf } from '../../restaurants/state.ts'
 import { errorOf } from '../../write-path/execute.ts'
 import { handlesCommand, isImpersonated, restaurantOf } from '../../write-path/handlers.ts'
 import type { Claim } from '../../write-path/limits.ts'
-import { createItemWrites, growthOf, loadMenu, type MenuSpace } from '../execute.ts'
+import { createItemWrites, loadMenu } from '../execute.ts'
 import { createListItems } from '../list-items.ts'
+import { growthOf, type MenuSpace } from '../menu-space.ts'
 import { createWriteNewItems } from '../new-items.ts'
 import { chargeSeries, writeSeries } from '../series.ts'
 import { itemFold } from '../state.ts'
 import { isReviewed } from './decide.ts'
 import { type PlannedItem, type PlannedUpdate, planImport } from './plan.ts'
-import { type MatrixRow, nameKey, readMatrix } from './read-matrix.ts'
+import { issueOf, type MatrixRow, nameKey, readMatrix } from './read-matrix.ts'
 import { type Column, ignoredColumn, meaningOf } from './records.ts'
 import { changesOf } from './update.ts'
 
@@ -174,7 +174,7 @@ function takenNames(planned: readonly PlannedItem[], others: readonly ListedItem
   const names = new Set(others.map(nameKey))
   return planned.flatMap(({ row }) => {
     const message = `"${row.name}" is already on the menu, in the same section. Choose to update items by name, or rename it.`
-    return names.has(nameKey(row)) ? [{ path: ['line', row.line, matrixColumns.item], message }] : []
+    return names.has(nameKey(row)) ? [issueOf(row, message)] : []
   })
 }
 

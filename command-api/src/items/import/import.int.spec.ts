@@ -185,6 +185,7 @@ describe('import over HTTP', () => {
     const before = (await stack.gateway.readStream(`item-${itemId}`)).events.length
     const added = await send(menuId, token, csv, { query: `?columns=${columns}` })
     expect(added.body.issues[0].message).to.match(/"soup" is already on the menu/u)
+    expect(added.body.issues[0].path).to.deep.equal(['line', 2, 'Dish'])
     expect((await stack.gateway.readStream(`item-${itemId}`)).events.length, 'nothing is written').to.equal(
       before,
     )

@@ -1,7 +1,6 @@
 import { errorCatalogue, type Issue } from '@safe-menu/contracts/errors'
 import { ItemId } from '@safe-menu/contracts/ids'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
-import { matrixColumns } from '@safe-menu/contracts/items/matrix'
 import type { Instant } from '@safe-menu/contracts/time'
 import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
 import { type Decision, isRefusal, refuse } from '../../decision.ts'
@@ -10,7 +9,7 @@ import type { NewItem } from '../new-items.ts'
 import type { SeriesPart } from '../series.ts'
 import { type ItemState, itemFold, presentItem, type RevisedItem } from '../state.ts'
 import { importItem } from './decide.ts'
-import { type MatrixRow, nameKey } from './read-matrix.ts'
+import { issueOf, type MatrixRow, nameKey } from './read-matrix.ts'
 import { updateItem } from './update.ts'
 
 export interface PlannedItem extends NewItem {
@@ -44,8 +43,7 @@ export function planImport(rows: readonly MatrixRow[], context: PlanContext) {
   const added: PlannedItem[] = []
   const updated: PlannedUpdate[] = []
   const issues: Issue[] = []
-  const fault = ({ line }: MatrixRow, message: string) =>
-    void issues.push({ path: ['line', line, matrixColumns.item], message })
+  const fault = (row: MatrixRow, message: string) => void issues.push(issueOf(row, message))
 
   for (const [index, row] of rows.entries()) {
     const itemId = ItemId.parse(deriveId(commandId, `item ${index}`))
@@ -102,7 +100,6 @@ function updatedTwice(updated: readonly PlannedUpdate[]): readonly Issue[] {
   return updated.flatMap(({ row, item }) => {
     const first = lines.get(item.itemId)
     lines.set(item.itemId, first ?? row.line)
-    const message = `Line ${first} changes "${row.name}" already.`
-    return first === undefined ? [] : [{ path: ['line', row.line, matrixColumns.item], message }]
+    return first === undefined ? [] : [issueOf(row, `Line ${first} changes "${row.name}" already.`)]
   })
 }

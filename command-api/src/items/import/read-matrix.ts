@@ -5,7 +5,6 @@ import type { Issue } from '@safe-menu/contracts/errors'
 import { removeFormulaGuard } from '@safe-menu/contracts/formula-guard'
 import type { AllergenId } from '@safe-menu/contracts/ids'
 import type { ItemTexts } from '@safe-menu/contracts/items/events'
-import { matrixColumns } from '@safe-menu/contracts/items/matrix'
 import { NewItemBody } from '@safe-menu/contracts/items/routes'
 import { translationFields } from '@safe-menu/contracts/items/translations'
 import type { Language } from '@safe-menu/contracts/languages'
@@ -13,12 +12,21 @@ import { limits } from '@safe-menu/contracts/limits'
 import type { Instant } from '@safe-menu/contracts/time'
 import type { TranslatedCells } from './cells.ts'
 import { decimalPoint, readReviewedAt, readTagCell } from './cells.ts'
-import { type Column, type ColumnMapping, type FixedColumn, readHeader, readRecords } from './records.ts'
+import {
+  type Column,
+  type ColumnMapping,
+  type FixedColumn,
+  headingOf,
+  readHeader,
+  readRecords,
+} from './records.ts'
 
 /** A row of the matrix, ready to become an item. */
 export interface MatrixRow extends ItemTexts {
   /** Line of the file on which it begins, from 1. */
   readonly line: number
+  /** Of the column with its name. */
+  readonly nameHeading: string
   /** In cents. */
   readonly price: number
   readonly tags: readonly {
@@ -57,9 +65,14 @@ export function nameKey(item: { readonly name: string; readonly section: string 
   return JSON.stringify([item.section, item.name].map(text => text.normalize('NFC').toLowerCase()))
 }
 
+/** An issue of a row as a whole, beside its name. */
+export function issueOf({ line, nameHeading }: MatrixRow, message: string): Issue {
+  return { path: ['line', line, nameHeading], message }
+}
+
 /**
  * Reads a CSV allergen matrix: returns all rows, or all reasons why it cannot be imported (path: `line`, its number, the
- * column). Reviews after `now` are refused. `mapping`: the manager's meanings of headings.
+ * heading of the column). Reviews after `now` are refused. `mapping`: the manager's meanings of headings.
  */
 export function readMatrix(
   csv: string,
@@ -151,11 +164,13 @@ function readRow(
     crossContamination: removeFormulaGuard(texts.crossContamination ?? ''),
     modifications: removeFormulaGuard(texts.modifications ?? ''),
   })
-  for (const { path, message } of body.error?.issues ?? []) fault(headingOf(String(path[0])), message)
+  const heading = (meaning: string) => headingOf(columns, meaning)
+  for (const { path, message } of body.error?.issues ?? [])
+    fault(heading(path[0] === 'name' ? 'item' : String(path[0])), message)
   if (decimals === 0 && body.success && body.data.price % 100 !== 0)
-    fault(matrixColumns.price, 'Enter a whole number. Prices in this currency have no decimals.')
+    fault(heading('price'), 'Enter a whole number. Prices in this currency have no decimals.')
   const reviewedAt = readReviewedAt(texts.reviewedAt ?? '', now, timeZone)
-  if (reviewedAt !== null && typeof reviewedAt === 'object') fault(matrixColumns.reviewedAt, reviewedAt.fault)
+  if (reviewedAt !== null && typeof reviewedAt === 'object') fault(heading('reviewedAt'), reviewedAt.fault)
   const contradictions = contradictionsAmong(
     tags.map(tag => ({ id: tag.allergenId, presence: tag.presence })),
   )
@@ -163,7 +178,7 @@ function readRow(
   for (const contradiction of contradictions) {
     if (insisted.has(contradiction.dietId)) continue
     fault(
-      contradiction.dietId,
+      heading(contradiction.dietId),
       `${describeContradiction(contradiction)} Fix one of them, or write C! to keep both.`,
     )
   }
@@ -171,6 +186,7 @@ function readRow(
   if (!body.success || issues.length > 0) return { row: null, issues }
   const row: MatrixRow = {
     line,
+    nameHeading: heading('item'),
     ...body.data,
     tags,
     absent,
@@ -188,11 +204,6 @@ function readRow(
 
 const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`
 
-/** The heading of an item's field. */
-function headingOf(field: string): string {
-  return field === 'name' ? matrixColumns.item : (matrixColumns[field as FixedColumn] ?? field)
-}
-
 function repeatedNames(rows: readonly MatrixRow[]): Issue[] {
   const firstLines = new Map<string, number>()
   return rows.flatMap(row => {
@@ -201,7 +212,6 @@ function repeatedNames(rows: readonly MatrixRow[]): Issue[] {
       firstLines.set(nameKey(row), row.line)
       return []
     }
-    const message = `"${row.name}" is already on line ${first}, in the same section.`
-    return [{ path: ['line', row.line, matrixColumns.item], message }]
+    return [issueOf(row, `"${row.name}" is already on line ${first}, in the same section.`)]
   })
 }

@@ -152,6 +152,41 @@ describe('allergen matrix', () => {
       ])
     })
 
+    it('report each fault under the heading of the file', () => {
+      const mapping = {
+        Gericht: 'item',
+        Preis: 'price',
+        Beschreibung: 'description',
+        'Geprüft am': 'reviewed-at',
+        Végane: 'vegan',
+        Milch: 'milk',
+      }
+      const csv = [
+        Object.keys(mapping).join(';'),
+        ';1;;;;',
+        `Suppe;teuer;${'x'.repeat(2_001)};morgen;C;C`,
+        'Brot;1;;;;',
+        'BROT;1;;;;Q',
+        'brot;1;;;;',
+      ].join('\n')
+      const { issues } = readMatrix(csv, now, mapping)
+      expect(issues?.map(({ path }) => path.slice(1).join(' '))).to.have.members([
+        '2 Gericht',
+        '3 Beschreibung',
+        '3 Preis',
+        '3 Geprüft am',
+        '3 Végane',
+        '5 Milch',
+        '6 Gericht',
+      ])
+      const yen = { decimals: 0, timeZone: 'UTC' }
+      expect(readMatrix('Dish,Cost\nSoup,1.5', now, {}, yen).issues?.[0]?.path).to.deep.equal([
+        'line',
+        2,
+        'Cost',
+      ])
+    })
+
     it('refuse a name that is repeated within a section', () => {
       expect(issuesOf('item,section\nSoup,Lunch\nSOUP,Lunch\nSoup,Dinner')).to.deep.equal([
         '3 item: "SOUP" is already on line 2, in the same section.',

@@ -133,6 +133,12 @@ export function meaningOf(column: Column): string | null {
   }
 }
 
+/** The file's heading of the column with a meaning; our own where the file has no such column. */
+export function headingOf(columns: readonly Column[], meaning: string): string {
+  const column = columns.find(each => meaningOf(each) === meaning)
+  return column?.heading ?? matrixColumns[meaning as FixedColumn] ?? meaning
+}
+
 const knownColumns = Object.values(matrixColumns).join(', ')
 
 /** Reads the headings of a matrix. Reports unknown and repeated ones on the header's line. */

@@ -59,7 +59,7 @@ const decideByRevision = (
   })
 }
 
-/** Whether all events are stored already, in this order; `otherwise` if the first is not. */
+/** Whether all events are stored already; `otherwise` if the first is not. `find` may also require their order. */
 const repeatedOr = (
   otherwise: Decision,
   ids: readonly string[],

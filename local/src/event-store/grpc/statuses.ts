@@ -40,17 +40,14 @@ export function wrongExpectedVersion(
   current: number | undefined,
 ): StatusObject {
   const wanted = expected.kind === 'revision' ? String(expected.revision) : expectedNumbers[expected.kind]
-  return withTrailers(
-    status.FAILED_PRECONDITION,
-    `The stream ${stream} is at ${current ?? 'no stream'}, not at ${wanted}.`,
-    {
-      exception: 'wrong-expected-version',
-      'stream-name': headerText(stream),
-      'expected-version': wanted,
-      // Without this trailer, the client reports that the stream does not exist.
-      ...(current === undefined ? {} : { 'actual-version': String(current) }),
-    },
-  )
+  const found = current === undefined ? 'does not exist' : `is at revision ${current}`
+  return withTrailers(status.FAILED_PRECONDITION, `The stream ${stream} ${found}; expected ${wanted}.`, {
+    exception: 'wrong-expected-version',
+    'stream-name': headerText(stream),
+    'expected-version': wanted,
+    // Without this trailer, the client reports that the stream does not exist.
+    ...(current === undefined ? {} : { 'actual-version': String(current) }),
+  })
 }
 
 /** The status for an error from a handler. The details of unknown errors are only in the log. */
