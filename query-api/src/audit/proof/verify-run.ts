@@ -122,7 +122,8 @@ export function createRun(given: ReadonlyMap<string, KeyObject>) {
       throw said('is named by a signed head that says otherwise: it or one before it was changed')
     }
     const kid = readKeyId(statement)
-    const signedWith = given.size > 0 ? given.get(kid ?? '') : header?.key.kid === kid ? key : undefined
+    if (kid === null) throw said('is named by a head that is no signed statement')
+    const signedWith = given.size > 0 ? given.get(kid) : header?.key.kid === kid ? key : undefined
     if (!signedWith) {
       counts.headsOfOtherKeys += 1
       return

@@ -194,6 +194,13 @@ describe('verifying a resealed export', () => {
     expect(faultOf(await verify(fileOf('jsonl', changed)))).to.deep.include({ line: 3 })
   })
 
+  it('fails at a head that is no signed statement', async () => {
+    const lines = await sampleExport([3])
+    const changed = resealed(lines, line => (line.line === 'head' ? { ...line, statement: 'signed' } : line))
+    const head = lines.findIndex(({ line }) => line === 'head') + 1
+    expect(faultOf(await verify(fileOf('jsonl', changed)))).to.deep.include({ line: head })
+  })
+
   it('accepts a file made with another key by that key only', async () => {
     const other = createAuditSigner(generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey)
     const { key, publicKey } = readAuditKey(other.key)
