@@ -6,6 +6,7 @@ import type {
   GuestDocumentRow,
   GuestItemRow,
 } from '@safe-menu/read-models/menus/guest-documents/guest-documents.queries'
+import type { Encoding } from '@safe-menu/server-kit/http/accept-encoding'
 import { earlier, type Freshness } from '../freshness/freshness.ts'
 
 /** The kinds of guest documents; also the `kind` of their rows. */
@@ -13,8 +14,6 @@ export type DocumentKind = 'menu' | 'published-menus' | 'restaurant' | 'allergen
 
 /** The allergen catalogue belongs to no restaurant: its id is the nil UUID. */
 export const catalogueId = '00000000-0000-0000-0000-000000000000'
-
-export type Encoding = 'identity' | 'br' | 'gzip'
 
 /** A document in one encoding. `head` is a flat list of header names and values, ready to send. */
 export interface Representation {
