@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readlink, rm, writeFile } from 'node:fs/promises'
 import {
   Agent,
   createServer,
@@ -14,7 +14,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompressSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { routes } from '@safe-menu/contracts/routes'
 import { respondAfterRequest } from '@safe-menu/server-kit/http/connections'
 import { createLogger } from '@safe-menu/server-kit/logging/logger'
@@ -495,6 +495,18 @@ describe('gateway', () => {
         expect(known.headers.get(name), name).to.equal(fresh.headers.get(name))
     })
 
+    it('gets a 304 with the caching headers if any tag that it names is the file’s', async () => {
+      const fresh = await get('/sw.js')
+      const etag = fresh.headers.get('etag') ?? ''
+      for (const tags of [`"other", ${etag}`, `W/${etag.replace(/^W\//u, '')}`, '*']) {
+        const known = await get('/sw.js', { headers: { 'if-none-match': tags } })
+        expect(known.status, tags).to.equal(304)
+        for (const name of ['etag', 'cache-control', 'vary'])
+          expect(known.headers.get(name), name).to.equal(fresh.headers.get(name))
+      }
+      expect((await get('/sw.js', { headers: { 'if-none-match': '"other"' } })).status).to.equal(200)
+    })
+
     it('gets other answers with a policy that loads, runs and frames nothing', async () => {
       for (const [path, method] of [
         ['/api/allergens', 'GET'],
@@ -520,6 +532,63 @@ describe('gateway', () => {
       answer.resume()
       expect(answer.headers).to.include({ 'content-encoding': 'br', vary: 'Accept-Encoding' })
       expect(answer.headers['content-type']).to.include('text/html')
+    })
+
+    it('gets the smallest file that the browser accepts', async () => {
+      await writeFile(join(webRoot, 'index.html.gz'), gzipSync(page))
+      await gateway.stop()
+      await startGateway()
+      for (const [accepted, encoding] of [
+        ['gzip, deflate, br', 'br'],
+        ['br;q=0, gzip', 'gzip'],
+        ['identity', null],
+      ] as const) {
+        const answer = await get('/login', { headers: { 'accept-encoding': accepted } })
+        expect(answer.headers.get('content-encoding'), accepted).to.equal(encoding)
+        expect(answer.headers.get('vary'), accepted).to.equal('Accept-Encoding')
+        expect(await answer.text(), accepted).to.equal(page)
+      }
+    })
+
+    it('gets the whole file, whatever range it asks for', async () => {
+      for (const range of ['bytes=5-2', 'bytes=0-1', 'bytes=9999-', 'bytes=0-0,1-1,-1']) {
+        const answer = await get('/assets/main-abc123.js', { headers: { range } })
+        expect([answer.status, await answer.text()], range).to.deep.equal([200, 'export {}'])
+      }
+      expect((await get('/livez')).status).to.equal(200)
+    })
+
+    it('gets a file that was removed since the gateway started', async () => {
+      await rm(join(webRoot, 'assets'), { recursive: true })
+      const answer = await get('/assets/main-abc123.js')
+      expect([answer.status, await answer.text()]).to.deep.equal([200, 'export {}'])
+      expect((await get('/livez')).status).to.equal(200)
+    })
+
+    it('keeps no file open when it leaves during a download', async function () {
+      if (process.platform !== 'linux') this.skip() // other systems do not list the open files of a process
+      const large = join(webRoot, 'assets', 'large-abc123.js')
+      await writeFile(large, 'x'.repeat(8_000_000))
+      await gateway.stop()
+      await startGateway()
+      for (let count = 0; count < 10; count++) {
+        const sent = request(`${origin}/assets/large-abc123.js`)
+        sent.end()
+        const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+        await once(answer, 'data')
+        sent.destroy()
+      }
+      await gateway.stop()
+      const open = (await readdir('/proc/self/fd')).map(fd => readlink(`/proc/self/fd/${fd}`).catch(() => ''))
+      expect(await Promise.all(open)).to.not.include(large)
+    })
+
+    it('gets the headers of a page without its body for HEAD', async () => {
+      const whole = await get('/menu/1')
+      const head = await get('/menu/1', { method: 'HEAD' })
+      expect([head.status, await head.text()]).to.deep.equal([200, ''])
+      for (const name of ['content-type', 'etag', 'cache-control', 'content-security-policy'])
+        expect(head.headers.get(name), name).to.equal(whole.headers.get(name))
     })
 
     it('may cache a file with a content hash in its name for ever', async () => {

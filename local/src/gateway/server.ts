@@ -63,9 +63,9 @@ export function createGateway({ routes, upstreams, readinessOf, webRoot, log }: 
       // The guest's page as query-api renders it. Without query-api the web client still shows what it can reach.
       forwarder.forward(request, response, upstreams.query, requestId, {
         pageHeaders: staticFiles.pageHeaders,
-        servePlain: () => staticFiles.serve(request, response),
+        servePlain: () => staticFiles.serve(request, response, requestId),
       })
-    } else staticFiles.serve(request, response)
+    } else staticFiles.serve(request, response, requestId)
   }
 
   const server = createServer(
