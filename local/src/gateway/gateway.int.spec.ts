@@ -91,10 +91,10 @@ describe('gateway', () => {
     await rm(webRoot, { recursive: true, force: true })
   })
 
-  async function startGateway(): Promise<void> {
+  async function startGateway(upstreams = { command: command.url, query: query.url }): Promise<void> {
     gateway = createGateway({
       routes,
-      upstreams: { command: command.url, query: query.url },
+      upstreams,
       readinessOf: { 'command-api': command.url, 'query-api': query.url },
       webRoot,
       log: createLogger({
@@ -233,6 +233,24 @@ describe('gateway', () => {
       }
       expect([...command.seen, ...query.seen]).to.deep.equal([])
     })
+  })
+
+  it('answers 500 to a request whose code throws, logs it and goes on', async () => {
+    await gateway.stop()
+    await startGateway({
+      command: command.url,
+      get query(): URL {
+        throw new Error('a fault in the code')
+      },
+    })
+    logged.length = 0
+    const answer = await get('/api/allergens')
+    expect(answer.status).to.equal(500)
+    const body = (await answer.json()) as { code: string; requestId: string }
+    expect(body.code).to.equal('internal.unexpected')
+    expect(logged).to.have.length(1)
+    expect(logged[0]).to.include('a fault in the code').and.include(body.requestId)
+    expect((await get('/livez')).status).to.equal(200)
   })
 
   describe('forwarded headers', () => {

@@ -11,7 +11,7 @@ import {
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { createForwarder } from './forward.ts'
-import { refuseMethod, responseHeaders, sendError, sendJson } from './responses.ts'
+import { endFailed, refuseMethod, responseHeaders, sendError, sendJson } from './responses.ts'
 import { createStaticFiles } from './static-files.ts'
 
 interface GatewayOptions {
@@ -41,12 +41,21 @@ export function createGateway({ routes, upstreams, readinessOf, webRoot, log }: 
   const readiness = createReadiness(readinessOf)
   const staticFiles = createStaticFiles(webRoot)
 
-  function handle(request: IncomingMessage, response: ServerResponse): void {
-    respondAfterRequest(request, response)
-    const { method = 'GET', url = '/' } = request
-    const path = url.split('?', 1)[0] ?? '/'
+  /** Answers a request. An error in our code, or in a library's, fails this request only. */
+  function answer(request: IncomingMessage, response: ServerResponse): void {
     // One id for all logs from here on. The client's id is ignored, because it could be the id of another request.
     const requestId = randomUUID()
+    try {
+      respondAfterRequest(request, response)
+      handle(request, response, requestId)
+    } catch (error) {
+      endFailed(response, requestId, error, log)
+    }
+  }
+
+  function handle(request: IncomingMessage, response: ServerResponse, requestId: string): void {
+    const { method = 'GET', url = '/' } = request
+    const path = url.split('?', 1)[0] ?? '/'
     response.setHeaders(responseHeaders)
     const hasHost = request.httpVersion !== '1.1' || request.headers.host !== undefined // RFC 9112, 3.2: else 400
     if (!hasHost || !url.startsWith('/')) sendError(response, 'request.malformed', requestId)
@@ -58,7 +67,9 @@ export function createGateway({ routes, upstreams, readinessOf, webRoot, log }: 
     } else if (method !== 'GET' && method !== 'HEAD') refuseMethod(response, requestId, ['GET', 'HEAD'])
     else if (path === '/livez') sendJson(response, 200, { live: true })
     else if (path === '/readyz')
-      void readiness().then(result => sendJson(response, result.ready ? 200 : 503, result))
+      readiness()
+        .then(result => sendJson(response, result.ready ? 200 : 503, result))
+        .catch((error: unknown) => endFailed(response, requestId, error, log))
     else if (restaurantPagePath.test(path)) {
       // The guest's page as query-api renders it. Without query-api the web client still shows what it can reach.
       forwarder.forward(request, response, upstreams.query, requestId, {
@@ -75,7 +86,7 @@ export function createGateway({ routes, upstreams, readinessOf, webRoot, log }: 
       noDelay: true,
       requireHostHeader: false,
     },
-    handle,
+    answer,
   )
   // Node's own refusal of a malformed request has no body. This one has the product's error body.
   server.on('clientError', rejectUnreadableRequest)
