@@ -16,6 +16,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { routes } from '@safe-menu/contracts/routes'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { respondAfterRequest } from '@safe-menu/server-kit/http/connections'
 import { createLogger } from '@safe-menu/server-kit/logging/logger'
 import { expect } from 'chai'
@@ -367,6 +368,23 @@ describe('gateway', () => {
       }
       aborter.abort()
       await gone
+    })
+
+    it('end in the service when a client leaves that asked for several on one connection', async () => {
+      let opened = 0
+      const open = new Set<ServerResponse>()
+      query.answer((_request, response) => {
+        opened += 1
+        open.add(response)
+        response.once('close', () => open.delete(response))
+        response.writeHead(200, { 'content-type': 'text/event-stream' })
+        response.flushHeaders()
+      })
+      const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+      socket.write(`GET /api/menus/${menuId}/live HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(3))
+      await waitUntil('3 streams are open', () => opened === 3)
+      socket.destroy()
+      await waitUntil('3 streams have ended', () => open.size === 0)
     })
 
     it('end when the gateway stops', async () => {

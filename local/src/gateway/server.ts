@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Route } from '@safe-menu/contracts/http/route'
 import { restaurantPagePath } from '@safe-menu/contracts/menus/guest-page'
 import {
+  closeWaitingResponses,
   disconnectSlowReaders,
   rejectUnreadableRequest,
   respondAfterRequest,
@@ -90,6 +91,7 @@ export function createGateway({ routes, upstreams, readinessOf, webRoot, log }: 
   )
   // Node's own refusal of a malformed request has no body. This one has the product's error body.
   server.on('clientError', rejectUnreadableRequest)
+  closeWaitingResponses(server)
   disconnectSlowReaders(server)
   server.on('checkExpectation', (_, response) => sendError(response, 'request.malformed', randomUUID()))
 

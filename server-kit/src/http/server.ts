@@ -6,7 +6,12 @@ import Koa, { type Context } from 'koa'
 import { AppError } from '../errors/app-error.ts'
 import type { Health } from '../health/health.ts'
 import type { Metrics } from '../metrics/metrics.ts'
-import { disconnectSlowReaders, rejectUnreadableRequest, respondAfterRequest } from './connections.ts'
+import {
+  closeWaitingResponses,
+  disconnectSlowReaders,
+  rejectUnreadableRequest,
+  respondAfterRequest,
+} from './connections.ts'
 import {
   commonHeaders,
   createExchanges,
@@ -89,6 +94,7 @@ export function createHttpServer<R extends Route, Service extends Route['service
     koa(request, response).catch((error: unknown) => log.error({ err: error }, 'request failed'))
   })
   server.on('clientError', rejectUnreadableRequest)
+  closeWaitingResponses(server)
   disconnectSlowReaders(server, { afterMs: options.slowReaderMs })
 
   return {
