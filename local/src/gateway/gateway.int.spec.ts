@@ -619,6 +619,24 @@ describe('gateway', () => {
       expect(await Promise.all(open)).to.not.include(large)
     })
 
+    it('gets the rest of a file, however slowly it reads, when the gateway stops', async () => {
+      const size = 16 * 1024 * 1024
+      await writeFile(join(webRoot, 'assets', 'large-abc123.js'), Buffer.alloc(size, 'x'))
+      await gateway.stop()
+      await startGateway()
+      const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+      socket.write('GET /assets/large-abc123.js HTTP/1.1\r\nHost: x\r\n\r\n')
+      let received = 0
+      let stopped: Promise<void> | undefined
+      for await (const chunk of socket) {
+        received += chunk.length
+        stopped ??= gateway.stop()
+        await new Promise(resolve => setImmediate(resolve))
+      }
+      await stopped
+      expect(received).to.be.above(size)
+    })
+
     it('gets the headers of a page without its body for HEAD', async () => {
       const whole = await get('/menu/1')
       const head = await get('/menu/1', { method: 'HEAD' })

@@ -9,6 +9,7 @@ import {
   rejectUnreadableRequest,
   respondAfterRequest,
 } from '@safe-menu/server-kit/http/connections'
+import { createDrain } from '@safe-menu/server-kit/http/drain'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { createForwarder } from './forward.ts'
@@ -93,6 +94,7 @@ export function createGateway({ routes, upstreams, readinessOf, webRoot, log }: 
   server.on('clientError', rejectUnreadableRequest)
   closeWaitingResponses(server)
   disconnectSlowReaders(server)
+  const drain = createDrain(server, drainMs)
   server.on('checkExpectation', (_, response) => sendError(response, 'request.malformed', randomUUID()))
 
   return {
@@ -104,12 +106,7 @@ export function createGateway({ routes, upstreams, readinessOf, webRoot, log }: 
       return typeof address === 'object' && address !== null ? address.port : port
     },
     async stop(): Promise<void> {
-      const closed = new Promise<void>(resolve => server.close(() => resolve()))
-      const timer = setTimeout(() => server.closeAllConnections(), drainMs)
-      forwarder.endLive()
-      server.closeIdleConnections()
-      await closed
-      clearTimeout(timer)
+      await drain(forwarder.endLive)
       forwarder.close()
     },
   }

@@ -538,6 +538,24 @@ describe('http server', () => {
       await drained
       expect(await fetch(sample.url).catch(() => 'refused')).to.equal('refused')
     })
+    it('sends the rest of a response that has ended to a client that reads slowly', async () => {
+      const body = Buffer.alloc(16 * 1024 * 1024, 'x')
+      sample = await startSample({
+        strictResponses: false,
+        handlers: { 'sample.read': async () => ({ status: 200, body }) },
+      })
+      const socket = connect(sample.port, '127.0.0.1')
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)
+      let received = 0
+      let drained: Promise<void> | undefined
+      for await (const chunk of socket) {
+        received += chunk.length
+        drained ??= sample.server.drain()
+        await new Promise(resolve => setImmediate(resolve))
+      }
+      await drained
+      expect(received).to.be.above(body.length)
+    })
   })
 
   describe('when handlers and routes do not match', () => {

@@ -12,6 +12,7 @@ import {
   rejectUnreadableRequest,
   respondAfterRequest,
 } from './connections.ts'
+import { createDrain } from './drain.ts'
 import {
   commonHeaders,
   createExchanges,
@@ -61,8 +62,6 @@ const timeouts = {
 }
 /** Longer than any response takes (2 s deadlines). Together with closing the stores it stays below the 9 s of the hard stop. */
 const drainMs = 5_000
-/** How often connections that have become idle are closed while draining. */
-const idleSweepMs = 50
 
 /** Creates a service's HTTP server: the declared routes with their guards, the platform endpoints and a graceful stop. */
 export function createHttpServer<R extends Route, Service extends Route['service']>(
@@ -96,6 +95,7 @@ export function createHttpServer<R extends Route, Service extends Route['service
   server.on('clientError', rejectUnreadableRequest)
   closeWaitingResponses(server)
   disconnectSlowReaders(server, { afterMs: options.slowReaderMs })
+  const drain = createDrain(server, drainMs)
 
   return {
     start: (port, host) =>
@@ -108,13 +108,7 @@ export function createHttpServer<R extends Route, Service extends Route['service
       }),
     async drain() {
       health.drain()
-      const closed = new Promise<void>(resolve => server.close(() => resolve()))
-      live.endAll()
-      const sweep = setInterval(() => server.closeIdleConnections(), idleSweepMs)
-      const timer = setTimeout(() => server.closeAllConnections(), drainMs)
-      await closed
-      clearInterval(sweep)
-      clearTimeout(timer)
+      await drain(live.endAll)
     },
     async stop() {
       health.drain()
