@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readlink, rm, writeFile } from 'node:fs/promises'
 import {
   Agent,
   createServer,
@@ -14,8 +14,9 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompressSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { routes } from '@safe-menu/contracts/routes'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { respondAfterRequest } from '@safe-menu/server-kit/http/connections'
 import { createLogger } from '@safe-menu/server-kit/logging/logger'
 import { expect } from 'chai'
@@ -91,10 +92,10 @@ describe('gateway', () => {
     await rm(webRoot, { recursive: true, force: true })
   })
 
-  async function startGateway(): Promise<void> {
+  async function startGateway(upstreams = { command: command.url, query: query.url }): Promise<void> {
     gateway = createGateway({
       routes,
-      upstreams: { command: command.url, query: query.url },
+      upstreams,
       readinessOf: { 'command-api': command.url, 'query-api': query.url },
       webRoot,
       log: createLogger({
@@ -235,6 +236,24 @@ describe('gateway', () => {
     })
   })
 
+  it('answers 500 to a request whose code throws, logs it and goes on', async () => {
+    await gateway.stop()
+    await startGateway({
+      command: command.url,
+      get query(): URL {
+        throw new Error('a fault in the code')
+      },
+    })
+    logged.length = 0
+    const answer = await get('/api/allergens')
+    expect(answer.status).to.equal(500)
+    const body = (await answer.json()) as { code: string; requestId: string }
+    expect(body.code).to.equal('internal.unexpected')
+    expect(logged).to.have.length(1)
+    expect(logged[0]).to.include('a fault in the code').and.include(body.requestId)
+    expect((await get('/livez')).status).to.equal(200)
+  })
+
   describe('forwarded headers', () => {
     it('replace the address that a client claims with the real one', async () => {
       const forged = {
@@ -349,6 +368,23 @@ describe('gateway', () => {
       }
       aborter.abort()
       await gone
+    })
+
+    it('end in the service when a client leaves that asked for several on one connection', async () => {
+      let opened = 0
+      const open = new Set<ServerResponse>()
+      query.answer((_request, response) => {
+        opened += 1
+        open.add(response)
+        response.once('close', () => open.delete(response))
+        response.writeHead(200, { 'content-type': 'text/event-stream' })
+        response.flushHeaders()
+      })
+      const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+      socket.write(`GET /api/menus/${menuId}/live HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(3))
+      await waitUntil('3 streams are open', () => opened === 3)
+      socket.destroy()
+      await waitUntil('3 streams have ended', () => open.size === 0)
     })
 
     it('end when the gateway stops', async () => {
@@ -495,6 +531,18 @@ describe('gateway', () => {
         expect(known.headers.get(name), name).to.equal(fresh.headers.get(name))
     })
 
+    it('gets a 304 with the caching headers if any tag that it names is the file’s', async () => {
+      const fresh = await get('/sw.js')
+      const etag = fresh.headers.get('etag') ?? ''
+      for (const tags of [`"other", ${etag}`, `W/${etag.replace(/^W\//u, '')}`, '*']) {
+        const known = await get('/sw.js', { headers: { 'if-none-match': tags } })
+        expect(known.status, tags).to.equal(304)
+        for (const name of ['etag', 'cache-control', 'vary'])
+          expect(known.headers.get(name), name).to.equal(fresh.headers.get(name))
+      }
+      expect((await get('/sw.js', { headers: { 'if-none-match': '"other"' } })).status).to.equal(200)
+    })
+
     it('gets other answers with a policy that loads, runs and frames nothing', async () => {
       for (const [path, method] of [
         ['/api/allergens', 'GET'],
@@ -520,6 +568,81 @@ describe('gateway', () => {
       answer.resume()
       expect(answer.headers).to.include({ 'content-encoding': 'br', vary: 'Accept-Encoding' })
       expect(answer.headers['content-type']).to.include('text/html')
+    })
+
+    it('gets the smallest file that the browser accepts', async () => {
+      await writeFile(join(webRoot, 'index.html.gz'), gzipSync(page))
+      await gateway.stop()
+      await startGateway()
+      for (const [accepted, encoding] of [
+        ['gzip, deflate, br', 'br'],
+        ['br;q=0, gzip', 'gzip'],
+        ['identity', null],
+      ] as const) {
+        const answer = await get('/login', { headers: { 'accept-encoding': accepted } })
+        expect(answer.headers.get('content-encoding'), accepted).to.equal(encoding)
+        expect(answer.headers.get('vary'), accepted).to.equal('Accept-Encoding')
+        expect(await answer.text(), accepted).to.equal(page)
+      }
+    })
+
+    it('gets the whole file, whatever range it asks for', async () => {
+      for (const range of ['bytes=5-2', 'bytes=0-1', 'bytes=9999-', 'bytes=0-0,1-1,-1']) {
+        const answer = await get('/assets/main-abc123.js', { headers: { range } })
+        expect([answer.status, await answer.text()], range).to.deep.equal([200, 'export {}'])
+      }
+      expect((await get('/livez')).status).to.equal(200)
+    })
+
+    it('gets a file that was removed since the gateway started', async () => {
+      await rm(join(webRoot, 'assets'), { recursive: true })
+      const answer = await get('/assets/main-abc123.js')
+      expect([answer.status, await answer.text()]).to.deep.equal([200, 'export {}'])
+      expect((await get('/livez')).status).to.equal(200)
+    })
+
+    it('keeps no file open when it leaves during a download', async function () {
+      if (process.platform !== 'linux') this.skip() // other systems do not list the open files of a process
+      const large = join(webRoot, 'assets', 'large-abc123.js')
+      await writeFile(large, 'x'.repeat(8_000_000))
+      await gateway.stop()
+      await startGateway()
+      for (let count = 0; count < 10; count++) {
+        const sent = request(`${origin}/assets/large-abc123.js`)
+        sent.end()
+        const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+        await once(answer, 'data')
+        sent.destroy()
+      }
+      await gateway.stop()
+      const open = (await readdir('/proc/self/fd')).map(fd => readlink(`/proc/self/fd/${fd}`).catch(() => ''))
+      expect(await Promise.all(open)).to.not.include(large)
+    })
+
+    it('gets the rest of a file, however slowly it reads, when the gateway stops', async () => {
+      const size = 16 * 1024 * 1024
+      await writeFile(join(webRoot, 'assets', 'large-abc123.js'), Buffer.alloc(size, 'x'))
+      await gateway.stop()
+      await startGateway()
+      const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+      socket.write('GET /assets/large-abc123.js HTTP/1.1\r\nHost: x\r\n\r\n')
+      let received = 0
+      let stopped: Promise<void> | undefined
+      for await (const chunk of socket) {
+        received += chunk.length
+        stopped ??= gateway.stop()
+        await new Promise(resolve => setImmediate(resolve))
+      }
+      await stopped
+      expect(received).to.be.above(size)
+    })
+
+    it('gets the headers of a page without its body for HEAD', async () => {
+      const whole = await get('/menu/1')
+      const head = await get('/menu/1', { method: 'HEAD' })
+      expect([head.status, await head.text()]).to.deep.equal([200, ''])
+      for (const name of ['content-type', 'etag', 'cache-control', 'content-security-policy'])
+        expect(head.headers.get(name), name).to.equal(whole.headers.get(name))
     })
 
     it('may cache a file with a content hash in its name for ever', async () => {

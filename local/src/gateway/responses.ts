@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { type ErrorBody, type ErrorCode, errorCatalogue } from '@safe-menu/contracts/errors'
+import type { Logger } from 'pino'
 
 /** The headers of every response that is not a page. A browser that opens one loads, runs and frames nothing. */
 export const responseHeaders = new Map([
@@ -43,4 +44,11 @@ export function sendError(
 /** Refuses a request whose address allows only other methods. */
 export function refuseMethod(response: ServerResponse, requestId: string, allowed: readonly string[]): void {
   sendError(response, 'route.method_not_allowed', requestId, { Allow: allowed.join(', ') })
+}
+
+/** Ends a request whose code threw, and logs the error. If the response has begun, it can only be cut off. */
+export function endFailed(response: ServerResponse, requestId: string, error: unknown, log: Logger): void {
+  log.error({ err: error, requestId }, 'request failed')
+  if (response.headersSent) response.destroy()
+  else sendError(response, 'internal.unexpected', requestId)
 }

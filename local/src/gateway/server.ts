@@ -4,14 +4,16 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Route } from '@safe-menu/contracts/http/route'
 import { restaurantPagePath } from '@safe-menu/contracts/menus/guest-page'
 import {
+  closeWaitingResponses,
   disconnectSlowReaders,
   rejectUnreadableRequest,
   respondAfterRequest,
 } from '@safe-menu/server-kit/http/connections'
+import { createDrain } from '@safe-menu/server-kit/http/drain'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { createForwarder } from './forward.ts'
-import { refuseMethod, responseHeaders, sendError, sendJson } from './responses.ts'
+import { endFailed, refuseMethod, responseHeaders, sendError, sendJson } from './responses.ts'
 import { createStaticFiles } from './static-files.ts'
 
 interface GatewayOptions {
@@ -41,12 +43,21 @@ export function createGateway({ routes, upstreams, readinessOf, webRoot, log }: 
   const readiness = createReadiness(readinessOf)
   const staticFiles = createStaticFiles(webRoot)
 
-  function handle(request: IncomingMessage, response: ServerResponse): void {
-    respondAfterRequest(request, response)
-    const { method = 'GET', url = '/' } = request
-    const path = url.split('?', 1)[0] ?? '/'
+  /** Answers a request. An error in our code, or in a library's, fails this request only. */
+  function answer(request: IncomingMessage, response: ServerResponse): void {
     // One id for all logs from here on. The client's id is ignored, because it could be the id of another request.
     const requestId = randomUUID()
+    try {
+      respondAfterRequest(request, response)
+      handle(request, response, requestId)
+    } catch (error) {
+      endFailed(response, requestId, error, log)
+    }
+  }
+
+  function handle(request: IncomingMessage, response: ServerResponse, requestId: string): void {
+    const { method = 'GET', url = '/' } = request
+    const path = url.split('?', 1)[0] ?? '/'
     response.setHeaders(responseHeaders)
     const hasHost = request.httpVersion !== '1.1' || request.headers.host !== undefined // RFC 9112, 3.2: else 400
     if (!hasHost || !url.startsWith('/')) sendError(response, 'request.malformed', requestId)
@@ -58,14 +69,16 @@ export function createGateway({ routes, upstreams, readinessOf, webRoot, log }: 
     } else if (method !== 'GET' && method !== 'HEAD') refuseMethod(response, requestId, ['GET', 'HEAD'])
     else if (path === '/livez') sendJson(response, 200, { live: true })
     else if (path === '/readyz')
-      void readiness().then(result => sendJson(response, result.ready ? 200 : 503, result))
+      readiness()
+        .then(result => sendJson(response, result.ready ? 200 : 503, result))
+        .catch((error: unknown) => endFailed(response, requestId, error, log))
     else if (restaurantPagePath.test(path)) {
       // The guest's page as query-api renders it. Without query-api the web client still shows what it can reach.
       forwarder.forward(request, response, upstreams.query, requestId, {
         pageHeaders: staticFiles.pageHeaders,
-        servePlain: () => staticFiles.serve(request, response),
+        servePlain: () => staticFiles.serve(request, response, requestId),
       })
-    } else staticFiles.serve(request, response)
+    } else staticFiles.serve(request, response, requestId)
   }
 
   const server = createServer(
@@ -75,11 +88,13 @@ export function createGateway({ routes, upstreams, readinessOf, webRoot, log }: 
       noDelay: true,
       requireHostHeader: false,
     },
-    handle,
+    answer,
   )
   // Node's own refusal of a malformed request has no body. This one has the product's error body.
   server.on('clientError', rejectUnreadableRequest)
+  closeWaitingResponses(server)
   disconnectSlowReaders(server)
+  const drain = createDrain(server, drainMs)
   server.on('checkExpectation', (_, response) => sendError(response, 'request.malformed', randomUUID()))
 
   return {
@@ -91,12 +106,7 @@ export function createGateway({ routes, upstreams, readinessOf, webRoot, log }: 
       return typeof address === 'object' && address !== null ? address.port : port
     },
     async stop(): Promise<void> {
-      const closed = new Promise<void>(resolve => server.close(() => resolve()))
-      const timer = setTimeout(() => server.closeAllConnections(), drainMs)
-      forwarder.endLive()
-      server.closeIdleConnections()
-      await closed
-      clearTimeout(timer)
+      await drain(forwarder.endLive)
       forwarder.close()
     },
   }

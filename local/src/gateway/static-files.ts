@@ -1,64 +1,135 @@
-import { randomUUID } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { guestPath } from '@safe-menu/contracts/menus/guest-page'
+import { type Encoding, encodingFor } from '@safe-menu/server-kit/http/accept-encoding'
 import { pagePolicy } from '@safe-menu/server-kit/http/page-policy'
-import sirv from 'sirv'
+import { lookup } from 'mrmime'
 import { StartError } from '../supervisor/start-error.ts'
-import { responseHeaders, sendError } from './responses.ts'
+import { sendError } from './responses.ts'
 
 /** Where the sales page is, as the build renders it (decision 0047). The Caddyfile has the same paths. */
 const salesPath = /^\/(?:restaurants\/sales)?$/u
 const salesPage = '/sales.html'
 const guestPage = '/guest.html'
+const clientPage = '/index.html'
+
+/** Addresses that are never a page: the API, the folder of the assets, hidden files, and every name with an extension. */
+const noPage = /^\/(?:api(?:\/|$)|assets\/)|\/\.|\/[\w\s~$.-]+\.\w+$/iu
+
+/** A file of the web client in one encoding, ready to be sent. */
+interface Representation {
+  readonly body: Buffer
+  readonly etag: string
+  /** The headers of a 200, and those that a 304 repeats (RFC 9110, 15.4.5). */
+  readonly head: Readonly<Record<string, string | number>>
+  readonly unchangedHead: Readonly<Record<string, string>>
+}
+
+interface StaticFile {
+  readonly identity: Representation
+  readonly br: Representation | null
+  readonly gzip: Representation | null
+}
 
 /**
  * Serves the web client: its files (precompressed if the build compressed them), and one of its pages for every address that only
  * the client knows. A missing file is a 404, never the page: a browser would run the page as a script.
+ *
+ * All files are read at the start and sent from memory, about 5 MB. So a build that replaces them meanwhile, a full table of
+ * open files and clients that leave during a download cannot disturb anything.
  * @throws StartError when the client has not been built.
  */
 export function createStaticFiles(root: string) {
-  const pages = ['index.html', guestPage].map(name => join(root, name))
-  const missing = pages.find(file => !existsSync(file))
-  if (missing) throw new StartError(`The web client is not built (${missing}): run "npm run build".`)
+  const files = readFiles(root)
+  const pages = [clientPage, guestPage].map(name => {
+    const file = files.get(name)
+    if (file) return file.identity.body.toString()
+    throw new StartError(`The web client is not built (${join(root, name)}): run "npm run build".`)
+  })
   /** The headers of every page. */
   const pageHeaders = new Map([
-    ['Content-Security-Policy', pagePolicy(pages.map(file => readFileSync(file, 'utf8')).join(''))],
+    ['Content-Security-Policy', pagePolicy(pages.join(''))],
     ['X-Content-Type-Options', 'nosniff'],
     ['X-Frame-Options', 'DENY'],
     ['Referrer-Policy', 'strict-origin-when-cross-origin'],
     ['Cross-Origin-Opener-Policy', 'same-origin'],
     ['Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()'],
   ])
-  const hasSalesPage = existsSync(join(root, salesPage))
-  const files = sirv(root, {
-    etag: true,
-    brotli: true,
-    gzip: true,
-    single: true,
-    ignores: ['^/assets/', '^/api(/|$)', '/\\.'],
-    onNoMatch(_request, response) {
-      for (const name of pageHeaders.keys()) response.removeHeader(name)
-      response.setHeaders(responseHeaders)
-      sendError(response, 'route.unknown', randomUUID())
-    },
-    setHeaders(response, path) {
-      // Files under /assets/ have a hash of their content in their names; any other file can change under its name.
-      const hashed = path.startsWith('/assets/')
-      response.setHeader('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-    },
-  })
+
+  function fileAt(path: string): StaticFile | undefined {
+    if (guestPath.test(path)) return files.get(guestPage)
+    if (salesPath.test(path) && files.has(salesPage)) return files.get(salesPage)
+    const name = decoded(path)
+    return files.get(name) ?? (noPage.test(name) ? undefined : files.get(clientPage))
+  }
+
   return {
     pageHeaders,
-    serve(request: IncomingMessage, response: ServerResponse): void {
-      // Set the headers first: sirv answers 304 without `setHeaders`, and a browser replaces the headers of its cached page with
-      // those of a 304. With another policy, a reloaded page would stay empty.
+    serve({ url = '', headers }: IncomingMessage, response: ServerResponse, requestId: string): void {
+      const file = fileAt(url.split('?', 1)[0] ?? '')
+      if (!file) {
+        sendError(response, 'route.unknown', requestId)
+        return
+      }
+      const found = file[encodingFor(headers)] ?? file.identity
+      // Also with a 304: a browser replaces the headers of its cached page with those of the 304. With another policy, a
+      // reloaded page would stay empty.
       response.setHeaders(pageHeaders)
-      const [path = '', ...query] = (request.url ?? '').split('?')
-      const page = guestPath.test(path) ? guestPage : salesPath.test(path) && hasSalesPage ? salesPage : path
-      request.url = [page, ...query].join('?')
-      files(request, response)
+      const isKnown = hasTag(headers['if-none-match'], found.etag)
+      response.writeHead(isKnown ? 304 : 200, isKnown ? found.unchangedHead : found.head)
+      response.end(isKnown ? undefined : found.body)
     },
+  }
+}
+
+/** Reads all files of a folder by their paths, such as `/assets/main-abc123.js`, except hidden ones. */
+function readFiles(root: string): ReadonlyMap<string, StaticFile> {
+  const names = existsSync(root) ? readdirSync(root, { recursive: true, encoding: 'utf8' }) : []
+  const paths = new Set(names.map(name => `/${name}`).filter(path => !path.includes('/.')))
+  const read = (path: string, ending: string, encoding: Encoding) =>
+    representation(path, readFileSync(join(root, path + ending)), encoding)
+  const files = new Map<string, StaticFile>()
+  for (const path of paths) {
+    if (/\.(?:br|gz)$/u.test(path) || !statSync(join(root, path)).isFile()) continue
+    files.set(path, {
+      identity: read(path, '', 'identity'),
+      br: paths.has(`${path}.br`) ? read(path, '.br', 'br') : null,
+      gzip: paths.has(`${path}.gz`) ? read(path, '.gz', 'gzip') : null,
+    })
+  }
+  return files
+}
+
+function representation(path: string, body: Buffer, encoding: Encoding): Representation {
+  const etag = `"${createHash('sha256').update(body).digest('base64url')}"`
+  const unchangedHead = {
+    // Files under /assets/ have a hash of their content in their names; any other file can change under its name.
+    'Cache-Control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    ETag: etag,
+    Vary: 'Accept-Encoding',
+  }
+  const type = lookup(path) ?? 'application/octet-stream'
+  const head = {
+    ...unchangedHead,
+    'Content-Type': type === 'text/html' ? 'text/html;charset=utf-8' : type,
+    'Content-Length': body.length,
+    ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
+  }
+  return { body, etag, head, unchangedHead }
+}
+
+/** Whether `If-None-Match` names the tag. It is compared weakly, because proxies weaken tags (RFC 9110, 13.1.2). */
+function hasTag(ifNoneMatch: string | undefined, etag: string): boolean {
+  const tags = (ifNoneMatch ?? '').split(',').map(tag => tag.trim().replace(/^W\//u, ''))
+  return tags.includes(etag) || tags.includes('*')
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
   }
 }

@@ -3,15 +3,17 @@ import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { expect } from 'chai'
 import pg from 'pg'
 import { freePort } from '../supervisor/free-port.ts'
 import { identifyProcess } from '../supervisor/process-identity.ts'
+import { StartError } from '../supervisor/start-error.ts'
 import { waitUntil } from '../supervisor/wait-until.ts'
 import { waitForPostgres } from '../testing/test-postgres.ts'
-import { type ClusterOptions, clusterUrl, prepareCluster } from './cluster.ts'
+import { type ClusterOptions, clusterUrl, prepareCluster, withOwnPostgres } from './cluster.ts'
 import { isAcceptingConnections } from './connection.ts'
-import { spawnPostgres } from './programs.ts'
+import { endWithParent, spawnPostgres } from './programs.ts'
 
 // Only with --all: it rehearses what can be left of a server that was killed.
 describe('an embedded PostgreSQL', () => {
@@ -112,6 +114,38 @@ describe('an embedded PostgreSQL', () => {
     expect(
       await waitUntil(() => isAcceptingConnections(clusterUrl(cluster)), { timeoutMs: 30_000 }),
     ).to.equal(true)
+  })
+
+  /** Runs `work` while no program can be found, as if it could not be started. */
+  async function withoutPrograms<T>(work: () => Promise<T>): Promise<T> {
+    const { PATH } = process.env
+    process.env.PATH = join(home, 'none')
+    try {
+      return await work()
+    } finally {
+      process.env.PATH = PATH
+    }
+  }
+
+  it('runs even if the shell that ends it with this process cannot be started', async () => {
+    const server = await start()
+    await withoutPrograms(async () => {
+      endWithParent(server, cluster.directory)
+      await setImmediate() // the error of the shell
+    })
+    expect(await isAcceptingConnections(clusterUrl(cluster))).to.equal(true)
+  })
+
+  it('is reported in one sentence if its program cannot be started', async function () {
+    if (process.getuid?.() !== 0) this.skip() // only root starts it through a program of the system
+    await prepareCluster(cluster)
+    await mkdir(join(home, 'keys'))
+    await writeFile(join(home, 'keys', 'postgres-password'), 'a: b/c@d')
+    const fault = await withoutPrograms(() => withOwnPostgres(home, async () => null)).catch(
+      (error: unknown) => error,
+    )
+    expect(fault).to.be.instanceOf(StartError)
+    expect(String(fault)).to.include('PostgreSQL does not start on')
   })
 
   it('says in one sentence what to do with a directory of another version', async () => {

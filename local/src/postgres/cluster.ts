@@ -127,7 +127,8 @@ export async function withOwnPostgres<T>(
   if (!cluster.password) throw new StartError(`${dataDirectory} has no keys/postgres-password.`)
   const url = clusterUrl(cluster)
   const server = await startCluster(cluster, 'ignore')
-  const ended = once(server, 'exit')
+  // It rejects if the program cannot be started. `exitCode` shows that below.
+  const ended = once(server, 'exit').catch(() => undefined)
   try {
     const ready = await waitUntil(() => server.exitCode !== null || isAcceptingConnections(url), {
       timeoutMs: startMs,

@@ -121,6 +121,8 @@ export function endWithParent(server: ChildProcess, directory: string, remove?: 
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
   })
+  // Without the shell (no more processes allowed) the next start stops a server that was left.
+  guard.once('error', () => undefined)
   guard.unref()
   // A child's pipe is a socket, although its type does not say so. An open one would keep the event loop running.
   const { stdin } = guard

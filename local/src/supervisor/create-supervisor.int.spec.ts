@@ -4,8 +4,10 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
 import { expect } from 'chai'
 import { builtProgram } from '../testing/built-program.ts'
+import { createSupervisor } from './create-supervisor.ts'
 import { identifyProcess, stillRuns } from './process-identity.ts'
 import { type RunFile, readRunFile } from './run-file.ts'
 import { waitUntil } from './wait-until.ts'
@@ -313,6 +315,29 @@ describe('the local stack', function () {
     expect(await has('gateway', 'PICTURES_SECRET_ACCESS_KEY')).to.equal(false)
     expect(await has('query-api', 'JWT_PUBLIC_KEY')).to.equal(true)
     expect(await has('gateway', 'DATABASE_URL')).to.equal(false)
+  })
+
+  it('starts no more parts once it is stopped', async () => {
+    const note = `import { appendFileSync } from 'node:fs'; appendFileSync(process.env.DATA_DIR + '/started', 'x')`
+    for (const name of ['projector', 'command-api', 'query-api', 'gateway'])
+      await writeFile(join(home, `${name}.mjs`), `${note}\n${service}`)
+    await writeFile(join(home, 'event-store.mjs'), 'setInterval(() => undefined, 1_000)') // never serves
+    const { PATH } = process.env
+    const database = 'postgres://127.0.0.1:1/none'
+    const supervisor = createSupervisor({
+      env: { PATH, DATA_DIR: dataDirectory, DATABASE_URL: database, PORT: '0', SAMPLE_DATA: 'off' },
+      programs: home,
+      output: new PassThrough().resume() as unknown as NodeJS.WriteStream,
+    })
+    try {
+      const started = supervisor.start()
+      await waitUntil(() => Boolean(readRunFile(dataDirectory)?.parts['event-store']), patience)
+      await supervisor.stop()
+      await started
+      expect(existsSync(join(dataDirectory, 'started'))).to.equal(false)
+    } finally {
+      await supervisor.stop() // kills what it has started since
+    }
   })
 
   it('finds no identity for a process that does not exist', () => {

@@ -61,7 +61,7 @@ export function createSupervisor({ env, programs, output }: SupervisorOptions) {
   }
 
   async function startParts(settings: Settings, port: number, watch: StoreWatch): Promise<void> {
-    if (await stopping) return
+    if (stopping !== undefined) return stopping
     const { DATABASE_URL, EVENTSTORE_URL, SAMPLE_DATA } = settings
     const sampleIsDue = SAMPLE_DATA === 'on' && !EVENTSTORE_URL && (await sampleDataIsDue())
     const given = { ...env, DATABASE_URL, EVENTSTORE_URL }
@@ -73,7 +73,7 @@ export function createSupervisor({ env, programs, output }: SupervisorOptions) {
   }
 
   async function startTogether(group: readonly Part[]): Promise<void> {
-    if (await stopping) return
+    if (stopping !== undefined) return stopping
     parts.push(...group)
     const waiting = new Set(group.map(part => part.name))
     const timer = setInterval(
@@ -135,7 +135,7 @@ export function createSupervisor({ env, programs, output }: SupervisorOptions) {
     start: () =>
       startAll().catch(async error => {
         // Stopped in the meantime: failures because of that are expected.
-        if (await stopping) return stopping
+        if (stopping !== undefined) return stopping
         await stop()
         throw error
       }),

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { settingsExitCode } from '@safe-menu/server-kit/config/environment'
 import { expect } from 'chai'
 import { createPart, type Part } from './part.ts'
 import { StartError } from './start-error.ts'
@@ -18,7 +19,10 @@ interface Watched {
   running(): number | null
 }
 
-function watch(script: string, options: { ready?: () => boolean; launch?: () => never } = {}): Watched {
+function watch(
+  script: string | (() => string),
+  options: { ready?: () => boolean; launch?: () => never } = {},
+): Watched {
   const pids: number[] = []
   const said: string[] = []
   let child: ChildProcess | undefined
@@ -28,13 +32,14 @@ function watch(script: string, options: { ready?: () => boolean; launch?: () => 
     name: 'stand-in',
     async launch() {
       options.launch?.()
-      child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'ignore'] })
+      const code = typeof script === 'string' ? script : script()
+      child = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'pipe', 'ignore'] })
       child.stdout?.on('data', (chunk: Buffer) => {
         output += chunk
       })
       return child
     },
-    isReady: async () => options.ready?.() ?? (!script.includes('"up"') || output.includes('up')),
+    isReady: async () => options.ready?.() ?? (script !== deafToSigterm || output.includes('up')),
     stopSignal: 'SIGTERM',
     say: sentence => said.push(sentence),
     onProcess(pid) {
@@ -79,6 +84,18 @@ describe('a supervised part', () => {
     })
     expect(String(await rejectionOf(watched.part.start()))).to.include('The disk is read-only.')
     expect(tries).to.equal(1)
+  })
+
+  it('is started again after it has served, even if it ends because of its settings', async () => {
+    let launches = 0
+    const wrong = `process.exit(${settingsExitCode})`
+    watched = watch(() => (launches++ === 1 ? wrong : runs))
+    await watched.part.start()
+    process.kill(watched.pids[0] ?? 0, 'SIGKILL')
+    expect(await waitUntil(() => watched.pids.length === 3 && watched.running() !== null, patience)).to.equal(
+      true,
+    )
+    expect(watched.said).to.include('stand-in cannot start because of its settings.')
   })
 
   it('ends when stopped and is not started again', async () => {

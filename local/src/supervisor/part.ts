@@ -42,7 +42,10 @@ const restartPauseMs = (failures: number) =>
 
 export type Part = ReturnType<typeof createPart>
 
-/** Keeps one process running: restarts it with growing pauses when it ends by itself. */
+/**
+ * Keeps one process running: restarts it with growing pauses when it ends by itself. One that has served is never given up: its
+ * settings were right, and what they name can come back, such as the web client's folder during a build.
+ */
 export function createPart(options: PartOptions) {
   const { name, say, backoff = restartPauseMs } = options
   const over = new AbortController()
@@ -67,7 +70,7 @@ export function createPart(options: PartOptions) {
       if (outcome === endedBy(settingsExitCode)) {
         const sentence = (await options.settingsFault?.()) ?? `${name} cannot start because of its settings.`
         if (served) say(sentence)
-        final = new StartError(sentence, settingsExitCode)
+        else final = new StartError(sentence, settingsExitCode)
       } else if (!served && outcome instanceof StartError) final = outcome
       else if (!served && failures >= maxFailures) final = new StartError(`${name} does not start (${how}).`)
       if (final) {

@@ -1,17 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { headers } from '@safe-menu/contracts/http/headers'
 import { catalogueId } from '@safe-menu/read-models/menus/guest-documents/guest-documents.queries'
+import { encodingFor, headerOf, type RequestHeaders } from '@safe-menu/server-kit/http/accept-encoding'
 import { type Exchange, send } from '@safe-menu/server-kit/http/exchange'
 import type { Reply } from '@safe-menu/server-kit/http/handler'
 import type { Freshness } from '../freshness/freshness.ts'
 import type { DocumentStore } from './document-store.ts'
-import {
-  type DocumentKind,
-  type Encoding,
-  entityTagOf,
-  type GuestDocument,
-  staleSince,
-} from './guest-document.ts'
+import { type DocumentKind, entityTagOf, type GuestDocument, staleSince } from './guest-document.ts'
 
 const menuPath = '/api/menus/'
 const idLength = 36 // a UUID in text
@@ -74,10 +69,6 @@ function documentAt(given: string): { readonly kind: DocumentKind; readonly id: 
   return null
 }
 
-type RequestHeaders = { readonly [name: string]: string | string[] | undefined }
-
-const single = (value: string | string[] | undefined) => (Array.isArray(value) ? value.join(',') : value)
-
 /** Answers with a document, with the same headers and conditions as the hot path. */
 export async function documentReply(
   document: GuestDocument,
@@ -85,7 +76,7 @@ export async function documentReply(
   freshness: Freshness,
 ): Promise<Reply> {
   const encoding = encodingFor(requestHeaders)
-  const known = isKnownTo(single(requestHeaders['if-none-match']), document)
+  const known = isKnownTo(headerOf(requestHeaders, 'if-none-match'), document)
   const answer = known ? null : await document.represent(encoding)
   const head = answer?.head ?? document.unchangedHead[encoding]
   const since = staleSince(document, freshness)
@@ -110,7 +101,7 @@ export async function replyUnlessKnown(
     'cache-control': 'private, no-cache',
     vary: 'Authorization',
   }
-  return isKnownTo(single(requestHeaders['if-none-match']), document)
+  return isKnownTo(headerOf(requestHeaders, 'if-none-match'), document)
     ? { status: 304, body: null, headers }
     : { status: 200, body: await read(), headers }
 }
@@ -132,43 +123,6 @@ export function staleHead(head: readonly string[], since: Date): readonly string
     since.toISOString(),
     ...head.slice(at + 2),
   ]
-}
-
-/** Browsers send one of a few values. Beyond this many different ones, values are parsed each time. */
-const rememberedHeaders = 200
-const remembered = new Map<string, Encoding>()
-
-/** The best encoding that a client accepts (RFC 9110, 12.5.3): Brotli, then gzip, then none. */
-export function encodingFor(requestHeaders: RequestHeaders): Encoding {
-  const acceptEncoding = single(requestHeaders['accept-encoding'])
-  if (!acceptEncoding) return 'identity'
-  const known = remembered.get(acceptEncoding)
-  if (known) return known
-  const chosen = parseEncoding(acceptEncoding)
-  if (remembered.size < rememberedHeaders) remembered.set(acceptEncoding, chosen)
-  return chosen
-}
-
-/** Whether a client accepts gzip: the encoding of live streams, because Brotli needs a compressor for each of them. */
-export function acceptsGzip(requestHeaders: RequestHeaders): boolean {
-  const acceptEncoding = single(requestHeaders['accept-encoding'])
-  return acceptEncoding !== undefined && accepted(acceptEncoding)('gzip')
-}
-
-function parseEncoding(header: string): Encoding {
-  const takes = accepted(header)
-  if (takes('br')) return 'br'
-  return takes('gzip') ? 'gzip' : 'identity'
-}
-
-function accepted(header: string): (coding: string) => boolean {
-  const weights = new Map<string, number>()
-  for (const part of header.toLowerCase().split(',')) {
-    const [coding = '', ...parameters] = part.split(';').map(text => text.trim())
-    const weight = parameters.find(parameter => parameter.startsWith('q='))?.slice(2) ?? '1'
-    weights.set(coding, Number(weight))
-  }
-  return coding => (weights.get(coding) ?? weights.get('*') ?? 0) > 0
 }
 
 const entityTag = /(?:W\/)?"([^"]*)"/gu

@@ -6,12 +6,11 @@ import type {
   GuestDocumentRow,
   GuestItemRow,
 } from '@safe-menu/read-models/menus/guest-documents/guest-documents.queries'
+import type { Encoding } from '@safe-menu/server-kit/http/accept-encoding'
 import { earlier, type Freshness } from '../freshness/freshness.ts'
 
 /** The kinds of guest documents; also the `kind` of their rows. */
 export type DocumentKind = 'menu' | 'published-menus' | 'restaurant' | 'allergens'
-
-export type Encoding = 'identity' | 'br' | 'gzip'
 
 /** A document in one encoding. `head` is a flat list of header names and values, ready to send. */
 export interface Representation {

@@ -1,11 +1,12 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { mock } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
-import { disconnectSlowReaders, rejectUnreadableRequest } from './connections.ts'
+import { closeWaitingResponses, disconnectSlowReaders, rejectUnreadableRequest } from './connections.ts'
 
 const afterMs = 400
 /** Far more than the operating system keeps for a client that does not read. */
@@ -109,6 +110,63 @@ describe('disconnectSlowReaders', () => {
     const isOpen = await Promise.race([once(socket, 'close').then(() => false), sleep(3 * afterMs, true)])
     expect(isOpen).to.equal(true)
     socket.destroy()
+  })
+})
+
+describe('closeWaitingResponses', () => {
+  let server: Server
+  let ends: string[]
+  let asked: Map<string, ServerResponse>
+
+  beforeEach(async () => {
+    ends = []
+    asked = new Map()
+    server = createServer((request, response) => {
+      const { url = '' } = request
+      asked.set(url, response)
+      response.on('close', () => ends.push(url))
+      if (url === '/broken') response.destroy()
+    })
+    closeWaitingResponses(server)
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+  })
+  afterEach(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+
+  /** Sends all requests at once over one connection, and waits until the server has them. */
+  async function ask(...paths: string[]): Promise<Socket> {
+    const address = server.address()
+    const socket = connect(typeof address === 'object' && address !== null ? address.port : 0, '127.0.0.1')
+    socket.resume()
+    socket.write(paths.map(path => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`).join(''))
+    await waitUntil('all have been asked', () => asked.size === paths.length)
+    return socket
+  }
+  const end = (path: string) => asked.get(path)?.end('done')
+
+  it('ends each response of a connection once when the client leaves', async () => {
+    const socket = await ask('/1', '/2', '/broken')
+    socket.destroy()
+    await waitUntil('all have ended', () => ends.length === 3)
+    expect([...asked.values()].every(({ destroyed }) => destroyed)).to.equal(true)
+    for (const path of ['/1', '/2']) end(path)
+    await sleep(50) // whatever else Node does with them
+    expect(ends.toSorted()).to.deep.equal(['/1', '/2', '/broken'])
+  })
+
+  it('leaves responses alone whose turn comes', async () => {
+    const socket = await ask('/1', '/2', '/3')
+    let text = ''
+    socket.on('data', data => (text += data))
+    for (const path of ['/3', '/2', '/1']) end(path)
+    await waitUntil('all are sent', () => text.split('done').length === 4)
+    await waitUntil('all have ended', () => ends.length === 3)
+    socket.destroy()
+    await sleep(50) // the server's end closes, too
+    expect(ends).to.deep.equal(['/1', '/2', '/3'])
   })
 })
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { type ErrorBody, errorCatalogue } from '@safe-menu/contracts/errors'
 
-/* Connections that do not behave: slow readers, responses before the request has arrived, and requests that are not HTTP. */
+/* Connections that do not behave: slow readers, responses that end early or never begin, and requests that are not HTTP. */
 
 /** A client that reads nothing of its response for this long is gone or hostile. */
 const stalledMs = 30_000
@@ -80,6 +80,36 @@ type SendingSocket = Socket & { readonly _handle?: { readonly writeQueueSize?: n
 /** Changes with every byte that the operating system accepts. */
 function sentSoFar(socket: SendingSocket): string {
   return `${socket.bytesWritten - socket.writableLength} ${socket._handle?.writeQueueSize}`
+}
+
+/** The responses of a connection that wait for the ones before them. */
+const waitingResponses = Symbol('waiting responses')
+type PipeliningSocket = Socket & { [waitingResponses]?: Set<ServerResponse> }
+
+/**
+ * Lets responses end with their connection, even if their turn never came. A client can send its next requests before it has
+ * the first response (RFC 9112, 9.3.2). Node gives a response its socket when its turn comes, and emits `close` only from that
+ * socket. Without `close`, a live page keeps its place, its stream and its connection to a service for ever.
+ */
+export function closeWaitingResponses(server: Server): void {
+  server.on('request', ({ socket }: { socket: PipeliningSocket }, response: ServerResponse) => {
+    if (response.socket !== null) return
+    let waiting = socket[waitingResponses]
+    if (!waiting) {
+      const all = new Set<ServerResponse>()
+      socket[waitingResponses] = waiting = all
+      socket.once('close', () => all.forEach(closeUnsent))
+    }
+    waiting.add(response)
+    response.once('socket', () => waiting.delete(response))
+  })
+}
+
+function closeUnsent(response: ServerResponse): void {
+  if (response.closed) return
+  response.destroy()
+  response.emit('close')
+  response.removeAllListeners('close') // a later version of Node may emit it as well
 }
 
 /** More than any client sends by mistake. A client that sends more is disconnected. */

@@ -440,6 +440,29 @@ describe('http server', () => {
       expect(opened).to.equal(1)
       await cancel()
     })
+    it('ends with its connection, also while it waits for an earlier one on it', async () => {
+      const signals: AbortSignal[] = []
+      sample = await startSample({
+        limiter: createLimiter({ scale: 1 / 200 }), // three places
+        handlers: {
+          'sample.live': async () => ({
+            live: connection => {
+              signals.push(connection.signal)
+              connection.send(Buffer.from('data: hello\n\n'))
+            },
+          }),
+        },
+      })
+      const socket = connect(sample.port, '127.0.0.1')
+      socket.write(`GET ${path}/live HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(3))
+      await waitUntil('3 streams are open', () => signals.length === 3)
+      socket.destroy()
+      await waitUntil('3 streams have ended', () => signals.every(({ aborted }) => aborted))
+      await waitUntil('3 requests are logged', () => requests().length === 3)
+      const { response, cancel } = await open()
+      expect(response.status).to.equal(200)
+      await cancel()
+    })
     it('is limited per address, with a free place again after closing', async () => {
       sample = await startSample({ limiter: createLimiter({ scale: 1 / 300 }) }) // two of them
       const first = await open()
@@ -514,6 +537,24 @@ describe('http server', () => {
       expect((await answer).status).to.equal(200)
       await drained
       expect(await fetch(sample.url).catch(() => 'refused')).to.equal('refused')
+    })
+    it('sends the rest of a response that has ended to a client that reads slowly', async () => {
+      const body = Buffer.alloc(16 * 1024 * 1024, 'x')
+      sample = await startSample({
+        strictResponses: false,
+        handlers: { 'sample.read': async () => ({ status: 200, body }) },
+      })
+      const socket = connect(sample.port, '127.0.0.1')
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)
+      let received = 0
+      let drained: Promise<void> | undefined
+      for await (const chunk of socket) {
+        received += chunk.length
+        drained ??= sample.server.drain()
+        await new Promise(resolve => setImmediate(resolve))
+      }
+      await drained
+      expect(received).to.be.above(body.length)
     })
   })
 

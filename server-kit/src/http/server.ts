@@ -6,7 +6,13 @@ import Koa, { type Context } from 'koa'
 import { AppError } from '../errors/app-error.ts'
 import type { Health } from '../health/health.ts'
 import type { Metrics } from '../metrics/metrics.ts'
-import { disconnectSlowReaders, rejectUnreadableRequest, respondAfterRequest } from './connections.ts'
+import {
+  closeWaitingResponses,
+  disconnectSlowReaders,
+  rejectUnreadableRequest,
+  respondAfterRequest,
+} from './connections.ts'
+import { createDrain } from './drain.ts'
 import {
   commonHeaders,
   createExchanges,
@@ -56,8 +62,6 @@ const timeouts = {
 }
 /** Longer than any response takes (2 s deadlines). Together with closing the stores it stays below the 9 s of the hard stop. */
 const drainMs = 5_000
-/** How often connections that have become idle are closed while draining. */
-const idleSweepMs = 50
 
 /** Creates a service's HTTP server: the declared routes with their guards, the platform endpoints and a graceful stop. */
 export function createHttpServer<R extends Route, Service extends Route['service']>(
@@ -89,7 +93,9 @@ export function createHttpServer<R extends Route, Service extends Route['service
     koa(request, response).catch((error: unknown) => log.error({ err: error }, 'request failed'))
   })
   server.on('clientError', rejectUnreadableRequest)
+  closeWaitingResponses(server)
   disconnectSlowReaders(server, { afterMs: options.slowReaderMs })
+  const drain = createDrain(server, drainMs)
 
   return {
     start: (port, host) =>
@@ -102,13 +108,7 @@ export function createHttpServer<R extends Route, Service extends Route['service
       }),
     async drain() {
       health.drain()
-      const closed = new Promise<void>(resolve => server.close(() => resolve()))
-      live.endAll()
-      const sweep = setInterval(() => server.closeIdleConnections(), idleSweepMs)
-      const timer = setTimeout(() => server.closeAllConnections(), drainMs)
-      await closed
-      clearInterval(sweep)
-      clearTimeout(timer)
+      await drain(live.endAll)
     },
     async stop() {
       health.drain()

@@ -1,0 +1,36 @@
+import { expect } from 'chai'
+import { acceptsGzip, encodingFor } from './accept-encoding.ts'
+
+describe('encodingFor', () => {
+  const cases: readonly (readonly [string | undefined, string])[] = [
+    [undefined, 'identity'],
+    ['', 'identity'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip, deflate', 'gzip'],
+    ['br;q=0, gzip;q=0.5', 'gzip'],
+    ['br;q=0, *', 'gzip'],
+    ['*;q=0', 'identity'],
+    ['BR', 'br'],
+    ['identity', 'identity'],
+    ['br;q=nonsense', 'identity'],
+  ]
+  for (const [header, encoding] of cases) {
+    it(`returns ${encoding} for "${header}", also the second time`, () => {
+      expect(encodingFor({ 'accept-encoding': header })).to.equal(encoding)
+      expect(encodingFor({ 'accept-encoding': header })).to.equal(encoding)
+    })
+  }
+})
+
+describe('acceptsGzip', () => {
+  const cases = [
+    [undefined, false],
+    ['gzip, deflate, br', true],
+    ['br', false],
+    ['gzip;q=0, *', false],
+    ['*', true],
+  ] as const
+  for (const [header, isAccepted] of cases)
+    it(`is ${isAccepted} for "${header}"`, () =>
+      expect(acceptsGzip({ 'accept-encoding': header })).to.equal(isAccepted))
+})
