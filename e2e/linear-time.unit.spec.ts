@@ -113,6 +113,11 @@ describe('what reads input', () => {
         const text = (length: number) => `a${pump.repeat(Math.ceil(length / pump.length))}\n!`
         expect(await isSuperlinear(length => read(text(length)), size), pump).to.equal(false)
       }
+      // Two kinds of marks on one letter, in the order that composing reverses.
+      const marked = (length: number) => `a${'\u0345'.repeat(length / 2)}${'\u0334'.repeat(length / 2)}`
+      expect(await isSuperlinear(length => read(marked(length)), Math.min(size, inBody)), 'marks').to.equal(
+        false,
+      )
     })
   }
 

@@ -39,8 +39,20 @@ function trimmed(text: string): string {
   return text.slice(start, end)
 }
 
+/** More than any language stacks on one letter (UAX #15, "Stream-Safe Text Format"). */
+const mostMarks = 30
+
+/** Whether `normalize` takes time in proportion to the text: a longer run of marks on one letter would take its square. */
+export function isComposable(text: string): boolean {
+  for (const [marks] of text.matchAll(/\p{M}+/gu)) if (marks.length > mostMarks) return false
+  return true
+}
+
+export const stackedMarks = 'Remove the accents that are stacked on one letter.'
+
 const normalised = z
   .string()
+  .refine(isComposable, stackedMarks)
   .transform(text => trimmed(text.replace(/\r\n?/gu, '\n').normalize('NFC')))
   .refine(text => !forbiddenCharacters.test(text), 'Remove the control characters.')
 

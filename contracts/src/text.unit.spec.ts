@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { Email } from './accounts/routes.ts'
 import { line, paragraph } from './text.ts'
 
 const accepts = (schema: ReturnType<typeof line>, text: string) => schema.safeParse(text).success
@@ -12,6 +13,15 @@ describe('text', () => {
     expect(accepts(line(3, 1), ' abc ')).to.equal(true)
     expect(accepts(line(3, 1), 'abcd')).to.equal(false)
     expect(accepts(line(3, 1), '   ')).to.equal(false)
+  })
+
+  it('refuses accents stacked on one letter, which would take long to compose', () => {
+    const stacked = (marks: number) => `Cre${'\u0301'.repeat(marks)}me`
+    expect(line(200).safeParse(stacked(30)).success).to.equal(true)
+    for (const text of [stacked(31), `a${'\u0345'.repeat(16_000)}${'\u0334'.repeat(16_000)}`]) {
+      expect(line(40_000).safeParse(text).error?.issues[0]?.message).to.include('accents')
+      expect(Email.safeParse(`${text}@example.com`).success).to.equal(false)
+    }
   })
 
   it('refuses control characters, bidirectional overrides and broken characters', () => {

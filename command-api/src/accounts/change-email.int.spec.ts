@@ -112,6 +112,15 @@ describe('change the email address', () => {
     expect(await typesOf(streamOf(email))).to.deep.equal(['AccountRegistered', 'EmailChanged'])
   })
 
+  it('refuses the key of a change for another address', async () => {
+    const { token } = await registered()
+    const to = newEmail()
+    const first = await change(token, to, { key: 'once' })
+    const again = await change(first.body.token, newEmail(), { key: 'once' })
+    expect([again.status, again.body.code]).to.deep.equal([422, 'idempotency.key_reused'])
+    expect((await login(to)).status).to.equal(200)
+  })
+
   it('ends the links that set a new password [change-email-3]', async () => {
     const owner = await registeredRestaurant(stack.url)
     const { id, token } = await joined(owner, 'KITCHEN')
@@ -130,9 +139,14 @@ describe('change the email address', () => {
     const owner = await registeredRestaurant(stack.url)
     const { token } = await joined(owner)
     const to = newEmail()
-    await change(token, to)
     const { link } = await invite(owner, 'KITCHEN', to)
+    expect((await change(token, to)).status).to.equal(200)
     expect((await accept(link)).body.code).to.equal('accounts.email_taken')
+    const { status, body } = await invite(await registeredRestaurant(stack.url), 'KITCHEN', to)
+    expect([status, body.code], 'an invitation that nobody could accept').to.deep.equal([
+      409,
+      'accounts.email_taken',
+    ])
   })
 
   it('keeps an address that was given up, because a change may be in progress', async () => {

@@ -12,7 +12,7 @@ import { changeAccount, registeredAfter } from './change-account.ts'
 import type { AccountDeps } from './create-accounts.ts'
 import { changeEmail, claimAddress } from './decide.ts'
 import { createSignIn, epochMsOf, requireOwnCaller } from './sign-in.ts'
-import { accountFold, restaurantOfAccount } from './state.ts'
+import { accountFold, nameAtLogin, restaurantOfAccount } from './state.ts'
 
 /** The error's own text is for people who register. */
 const takenByAnother = () =>
@@ -54,6 +54,9 @@ export function changeEmailHandlers(deps: AccountDeps & { readonly mail: Mail })
       throw new AppError('accounts.email_taken', { text: 'This is your email address already.' })
 
     const addressStream = accountStream(indexKey, audience, newEmail)
+    // The fingerprint of the request lacks the address.
+    if (isRepeated && nameAtLogin(account, streamName) !== addressStream)
+      throw new AppError('idempotency.key_reused')
     const isFirst = addressStream === streamName // the address that the account registered with, which stays its own
     const since =
       isRepeated || isFirst

@@ -4,7 +4,7 @@ import type { Caller } from '@safe-menu/server-kit/auth/tokens'
 import { AppError, hasCode } from '@safe-menu/server-kit/errors/app-error'
 import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
 import { openField, sealField } from '@safe-menu/server-kit/vault/keys'
-import { accountStream } from '../accounts/address.ts'
+import { accountStream, findAccountAtAddress, isTaken } from '../accounts/address.ts'
 import { changeAccount } from '../accounts/change-account.ts'
 import type { AccountDeps } from '../accounts/create-accounts.ts'
 import { type AccountState, accountFold } from '../accounts/state.ts'
@@ -31,7 +31,7 @@ export interface TeamDeps extends AccountDeps {
 
 /** The people of a restaurant: invited, given a role and removed by its owner. */
 export function createTeam(deps: TeamDeps) {
-  const { writePath, vault, indexKey, answer, mail } = deps
+  const { writePath, vault, indexKey, answer, mail, now } = deps
   const [roster, remover] = [createRoster(deps), createRemover(deps)]
   const checks = createInviteChecks(deps, roster)
 
@@ -75,8 +75,8 @@ export function createTeam(deps: TeamDeps) {
         let withdrawn: readonly AccountId[] = []
         if (!isRepeated) {
           withdrawn = await checks.withdrawnWith(restaurantId, accountId, streamName)
-          const { state } = await writePath.load(streamName, accountFold)
-          if (state.status === 'registered')
+          const { named, unusedClaim } = await findAccountAtAddress(writePath, streamName)
+          if (isTaken(named.state, unusedClaim, new Date(now()).toISOString()))
             throw new AppError('accounts.email_taken', {
               text: 'This email address already has an account here. Invite the person with another address.',
             })

@@ -4,6 +4,7 @@ import { AccountId } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { RestaurantProfile } from '../restaurants/profile.ts'
 import { Role, restaurantRoles } from '../roles.ts'
+import { isComposable, stackedMarks } from '../text.ts'
 import { GivenPassword, TokenResponse } from './credentials.ts'
 import { SecondStep } from './second-factor-routes.ts'
 
@@ -20,6 +21,7 @@ const emailPattern =
  */
 export const Email = z
   .string()
+  .refine(isComposable, stackedMarks)
   .transform(text => text.trim().normalize('NFC').toLowerCase().normalize('NFC'))
   .pipe(
     z

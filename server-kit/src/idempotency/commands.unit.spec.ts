@@ -1,4 +1,6 @@
+import { Email, NewPassword } from '@safe-menu/contracts/accounts/routes'
 import { AccountId } from '@safe-menu/contracts/ids'
+import { routes } from '@safe-menu/contracts/routes'
 import { expect } from 'chai'
 import { z } from 'zod'
 import { commandId, deriveId, fingerprint, readIdempotencyKey } from './commands.ts'
@@ -34,6 +36,19 @@ describe('fingerprint', () => {
       })
     expect(withAll('one')).to.equal(withAll('two'))
     expect(withAll('one')).to.equal(fingerprint({ ...request, body: { name: 'A' } }))
+  })
+  it('leaves out each e-mail and new password of every route', () => {
+    const personal = routes.flatMap(({ body }) =>
+      body instanceof z.ZodObject
+        ? Object.entries(body.shape).flatMap(([name, schema]) =>
+            schema === Email || schema === NewPassword ? [name] : [],
+          )
+        : [],
+    )
+    expect(personal).to.include('newEmail')
+    const without = fingerprint({ ...request, body: {} })
+    for (const name of personal)
+      expect(fingerprint({ ...request, body: { [name]: 'x' } }), name).to.equal(without)
   })
 })
 

@@ -8,6 +8,7 @@ import {
   translationColumn,
 } from '@safe-menu/contracts/items/matrix'
 import { type Language, languages } from '@safe-menu/contracts/languages'
+import { isComposable, stackedMarks } from '@safe-menu/contracts/text'
 import { CsvError, parse } from 'csv-parse/sync'
 
 /* Reads the file of an import: its records, and what the columns of its header mean. */
@@ -26,6 +27,7 @@ interface ParsedRecord {
 export function readRecords(csv: string): readonly CsvRecord[] {
   const text = csv.replace(/^\uFEFF/u, '')
   const delimiter = delimiterOf(text)
+  if (!isComposable(text)) return [{ line: 1, fault: stackedMarks }]
   if (hasTooManySeparators(text, delimiter)) {
     return [{ line: 1, fault: 'The file has too many cells. Remove the empty rows and columns.' }]
   }
