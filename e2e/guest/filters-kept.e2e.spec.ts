@@ -125,6 +125,42 @@ describe('the guest’s filters', function () {
     nothingWrong()
   })
 
+  it('include those of another window in view, which this one does not overwrite', async () => {
+    const page = await open(phone)
+    await page.clock.install()
+    await page.reload()
+    await avoid(page, 'Milk')
+    await page.locator('[data-state=searched]').first().waitFor({ state: 'attached' })
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    await avoid(other, 'Nuts')
+    await other.locator('[data-state=searched]').first().waitFor({ state: 'attached' })
+    await chip(page, 'Nuts').and(page.locator('[aria-pressed=true]')).waitFor()
+    // What the guest removes there is not stored again by the window that still filters by it.
+    await chip(other, 'Milk').click()
+    await chip(other, 'Milk').and(other.locator('[aria-pressed=false]')).waitFor()
+    await page.clock.runFor(61_000)
+    const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('guestChoice') ?? '').selected)
+    expect(await kept()).to.deep.equal(['nuts'])
+    expect(await chip(page, 'Milk').getAttribute('aria-pressed')).to.equal('true')
+    // A change in this window is the latest one.
+    await chip(page, 'Eggs').click()
+    await chip(other, 'Eggs').and(other.locator('[aria-pressed=true]')).waitFor()
+    expect(await kept()).to.include('eggs')
+    await chip(other, 'Eggs').click()
+    await chip(other, 'Eggs').and(other.locator('[aria-pressed=false]')).waitFor()
+    // After two hours without use, this window asks. The other one is in use; both have the same clock.
+    const inUse = await kept()
+    await page.clock.fastForward(twoHoursMs - 60_000)
+    await other.keyboard.press('Shift')
+    await page.clock.runFor(121_000)
+    await page.getByText('Still the same guest?').waitFor()
+    expect(await kept())
+      .to.deep.equal(inUse)
+      .and.to.include('nuts')
+    nothingWrong()
+  })
+
   it('include those of another tab when a guest comes back', async () => {
     const page = await open(phone)
     await avoid(page, 'Milk')

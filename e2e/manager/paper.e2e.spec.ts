@@ -114,6 +114,28 @@ describe('what a restaurant puts on paper', function () {
     expect(sheet).to.match(/Leek Soup Contains Milk\..*Draft|Draft.*Leek Soup Contains Milk\./u)
   })
 
+  it('says that later changes may be missing while its menu is stale', async () => {
+    const { menuIds } = await open()
+    const since = new Date(Date.now() - 600_000).toISOString()
+    await page.route(`**/api/menus/${menuIds[0]}`, async route => {
+      const response = await route.fetch()
+      await route.fulfill({ response, headers: { ...response.headers(), 'stale-since': since } })
+    })
+    for (const [sheet, heading] of [
+      ['chart', 'Allergen chart: Dinner'],
+      ['kitchen', 'Kitchen sheet: Dinner'],
+    ] as const) {
+      await page.goto(`/print?sheet=${sheet}`)
+      const paper = page.getByRole('article').filter({ hasText: heading })
+      await paper.getByText('Leek Soup').waitFor()
+      // The restaurant is not stale, and its staleness is read apart.
+      await page.waitForLoadState('networkidle')
+      expect(await paper.innerText()).to.include('Later changes may be missing: ask the kitchen.')
+    }
+    await page.unroute(`**/api/menus/${menuIds[0]}`)
+    await page.getByText('Later changes may be missing').waitFor({ state: 'detached' })
+  })
+
   it('is a card and a table tent with the QR code, each one page in its size', async () => {
     const { id } = await open()
     await page.getByRole('button', { name: 'QR code' }).click()

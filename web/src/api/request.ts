@@ -65,6 +65,8 @@ export interface SendOptions {
   /** Finish even when the person leaves the page. */
   readonly keepalive?: boolean
   readonly timeoutMs?: number
+  /** `no-store` bypasses the browser's cache, which may hide a new `Stale-Since`. */
+  readonly cache?: RequestCache
 }
 
 /** What sends requests, so that specs control it. */
@@ -89,7 +91,7 @@ export function createTransport({ fetch, isOnline, now }: TransportDeps) {
   let consistency: { readonly token: string; readonly at: number } | null = null
 
   const send = async (url: string, init: RequestInit, options: SendOptions): Promise<Exchanged> => {
-    const { signal, keepalive = false, timeoutMs = defaultTimeoutMs } = options
+    const { signal, keepalive = false, timeoutMs = defaultTimeoutMs, cache = 'default' } = options
     const abort = new AbortController()
     const forward = () => abort.abort(signal?.reason)
     let timedOut = false
@@ -100,7 +102,7 @@ export function createTransport({ fetch, isOnline, now }: TransportDeps) {
     if (signal?.aborted) forward()
     signal?.addEventListener('abort', forward)
     try {
-      const response = await fetch(url, { ...init, signal: abort.signal, keepalive })
+      const response = await fetch(url, { ...init, signal: abort.signal, keepalive, cache })
       return { body: await readAnswer(response), headers: response.headers }
     } catch (error) {
       throw error instanceof ApiError ? error : networkError(error, timedOut, isOnline())

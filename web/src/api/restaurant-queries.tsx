@@ -1,7 +1,9 @@
+import { headers as headerNames } from '@safe-menu/contracts/http/headers'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { DateFormatContext, datesOf } from '../format/dates.ts'
 import { MoneyContext } from '../format/money.ts'
+import { callFull } from './client.ts'
 import { readAsGuest } from './guest.ts'
 import { readQuery } from './read-query.ts'
 
@@ -29,9 +31,25 @@ export function guestRestaurantQuery(restaurantId: string) {
 
 export const menuQuery = (menuId: string) => readQuery('GET /api/menus/:menuId', { params: { menuId } })
 
+const followed = { refetchInterval: 3_000, refetchOnWindowFocus: 'always' } as const
+
 /** A menu with its items and the order that guests see. Followed while the page is visible. */
 export function useMenu(menuId: string) {
-  return useQuery({ ...menuQuery(menuId), refetchInterval: 3_000, refetchOnWindowFocus: 'always' })
+  return useQuery({ ...menuQuery(menuId), ...followed })
+}
+
+/** The same, and whether this very answer may lack later changes: paper does not follow them. */
+export function useMenuToPrint(menuId: string) {
+  const { queryKey } = menuQuery(menuId)
+  return useQuery({
+    queryKey: [...queryKey, 'with its staleness'], // begins with the menu's key, so a change refetches both
+    queryFn: async ({ signal }) => {
+      const input = { params: { menuId } }
+      const answer = await callFull('GET /api/menus/:menuId', input, { signal, cache: 'no-store' })
+      return { menu: answer.body, isStale: answer.headers.has(headerNames.staleSince) }
+    },
+    ...followed,
+  })
 }
 
 const ofDevice = {}

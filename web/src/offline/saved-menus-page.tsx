@@ -6,7 +6,7 @@ import { t } from '../languages/t.ts'
 import { Button } from '../ui/base/button.tsx'
 import { announce, focusPageTitle, PageTitle } from '../ui/base/page.tsx'
 import { EmptyState } from '../ui/base/state.tsx'
-import { copiesCache, copyHeader } from './copy-headers.ts'
+import { copiesCache, copyHeader, ownerHeader } from './copy-headers.ts'
 
 /** `/menu/`: where the installed app opens. The restaurants whose menus are saved on this device; needs no network. */
 export function SavedMenusPage() {
@@ -62,7 +62,7 @@ export interface SavedRestaurant {
   readonly name: string
   /** IANA name. Empty: unknown. */
   readonly timeZone: string
-  /** When the server last said that its list of menus was current; epoch ms. */
+  /** When the server last said that all of its copies were current: the earliest of their times, in epoch ms. */
   readonly asOf: number
 }
 
@@ -72,16 +72,22 @@ const restaurantPath = /^\/api\/restaurants\/([\da-f-]{36})$/u
 export async function readSavedRestaurants(): Promise<readonly SavedRestaurant[]> {
   if (!('caches' in globalThis)) return []
   const cache = await caches.open(copiesCache)
-  const found: SavedRestaurant[] = []
+  const found: Omit<SavedRestaurant, 'asOf'>[] = []
+  const earliest = new Map<string, number>()
   for (const { url } of await cache.keys()) {
-    const [, id] = restaurantPath.exec(new URL(url).pathname) ?? []
-    const copy = id && (await cache.match(url))
-    if (!id || !copy) continue
-    const { name, timeZone } = readRestaurant(await copy.json())
+    const copy = await cache.match(url)
+    const owner = copy?.headers.get(ownerHeader)
+    if (!copy || !owner) continue
     const asOf = Date.parse(copy.headers.get(copyHeader) ?? '')
-    found.push({ id, name: name ?? t('copy.restaurant'), timeZone, asOf })
+    earliest.set(owner, Math.min(earliest.get(owner) ?? asOf, asOf))
+    const [, id] = restaurantPath.exec(new URL(url).pathname) ?? []
+    if (!id) continue
+    const { name, timeZone } = readRestaurant(await copy.json())
+    found.push({ id, name: name ?? t('copy.restaurant'), timeZone })
   }
-  return found.sort((a, b) => b.asOf - a.asOf)
+  return found
+    .map(restaurant => ({ ...restaurant, asOf: earliest.get(restaurant.id) ?? Number.NaN }))
+    .sort((a, b) => b.asOf - a.asOf)
 }
 
 /** Deletes every copy on this device. */

@@ -1,12 +1,12 @@
 import { ArrowLeft, UtensilsCrossed } from 'lucide-react'
 import { Link } from 'wouter'
 import { QueryResult } from '../api/query-result.tsx'
-import { useMenu, useRestaurant } from '../api/restaurant-queries.tsx'
+import { useMenuToPrint, useRestaurant } from '../api/restaurant-queries.tsx'
 import { useAddress } from '../api/use-address.ts'
 import { drafts } from '../drafts/draft-store.ts'
 import { unsavedTagsKey } from '../features/items/tagging/use-tag-edits.ts'
 import { useMenus } from '../features/menus/menus-api.ts'
-import { StaleBanner, useStaleness } from '../features/menus/stale-banner.tsx'
+import { StaleBanner } from '../features/menus/stale-banner.tsx'
 import { MenuSheet } from '../features/paper/menu-sheet.tsx'
 import { CardSheet } from '../features/paper/qr-code.tsx'
 import { Banner } from '../ui/base/banner.tsx'
@@ -84,13 +84,7 @@ function Paper({ restaurantId }: { restaurantId: string }) {
                   options={list.map(({ id, name: label }) => ({ value: id, label }))}
                 />
               ) : null}
-              <PrintedMenu
-                key={menu.id}
-                kind={sheet}
-                name={name}
-                restaurantId={restaurantId}
-                menuId={menu.id}
-              />
+              <PrintedMenu key={menu.id} kind={sheet} name={name} menuId={menu.id} />
             </>
           )
         }}
@@ -102,23 +96,18 @@ function Paper({ restaurantId }: { restaurantId: string }) {
 interface PrintedMenuProps {
   readonly kind: 'chart' | 'kitchen'
   readonly name: string
-  readonly restaurantId: string
   readonly menuId: string
 }
 
-function PrintedMenu({ kind, name, restaurantId, menuId }: PrintedMenuProps) {
-  const query = useMenu(menuId)
-  const staleness = useStaleness(restaurantId)
-  const isCurrent =
-    staleness.data?.isStale === false &&
-    [query, staleness].every(read => !read.isError && read.fetchStatus !== 'paused')
+function PrintedMenu({ kind, name, menuId }: PrintedMenuProps) {
+  const query = useMenuToPrint(menuId)
   return (
     <QueryResult
       query={query}
       failed="The menu could not be loaded"
       loading={<LoadingCards label="Loading the menu" count={1} height="h-72" className="grid" />}
     >
-      {menu =>
+      {({ menu, isStale }) =>
         menu.items.length === 0 ? (
           <EmptyState title="No menu items yet" icon={<UtensilsCrossed size={28} />}>
             Add items to this menu, then print it.
@@ -135,7 +124,7 @@ function PrintedMenu({ kind, name, restaurantId, menuId }: PrintedMenuProps) {
               restaurant={name}
               menu={menu}
               readAt={query.dataUpdatedAt}
-              isCurrent={isCurrent}
+              isCurrent={!isStale && !query.isError && query.fetchStatus !== 'paused'}
             />
           </>
         )

@@ -21,7 +21,7 @@ export function StaleBanner({ restaurantId, className }: { restaurantId: string;
 }
 
 /** Whether the restaurant's screens are out of date, and since when (`null`: not known). */
-export function useStaleness(restaurantId: string) {
+function useStaleness(restaurantId: string) {
   return useQuery({
     queryKey: ['staleness', restaurantId],
     queryFn: async ({ signal }) => {

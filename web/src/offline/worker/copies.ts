@@ -1,7 +1,7 @@
 import type { Language } from '@safe-menu/contracts/languages'
 import { fieldsOf } from '../../json/read-json.ts'
 import { staffLanguage } from '../../languages/staff-language.ts'
-import { copyAgeHeader, copyHeader } from '../copy-headers.ts'
+import { copyAgeHeader, copyHeader, ownerHeader } from '../copy-headers.ts'
 import {
   catalogueAddress,
   isId,
@@ -23,7 +23,6 @@ const keptMs = 7 * 24 * 3_600_000
 const othersKept = 3
 
 const savedAtHeader = 'saved-at'
-const ownerHeader = 'saved-for'
 /** Where the latest time of the clock is written down. Not an address of the site. */
 const clockAddress = '/saved-copies/clock'
 

@@ -130,7 +130,9 @@ export function createLiveMenu(menuId: string, { first, now, timers, ...deps }: 
   }
 
   function applyUpdate(followed: OpenStream, update: StreamUpdate) {
-    restartSilenceTimer()
+    // A late `fresh` event is no sign of life: the device slept, its clock was set, or the stream was stale until now.
+    const isLate = update.kind === 'fresh' && now().wall - update.moment.wall >= pageSilenceMs
+    if (!isLate) restartSilenceTimer()
     switch (update.kind) {
       case 'menu':
         return applyPushed(followed, update.menu, update.etag)

@@ -451,6 +451,49 @@ describe('createLiveMenu', () => {
       expect(world.freshness()).to.equal('stale')
     })
 
+    it('proves nothing later than its opening by beats that were buffered during sleep', async () => {
+      const world = fakeWorld()
+      world.live.resume()
+      await world.advance(0)
+      world.stream().onOpen()
+      const [first, second] = [world.instant(), world.instant(5_000)]
+      world.sleep(8 * 3_600_000)
+      world.push('patch', patchDocument(1, 1))
+      for (const at of [first, second]) {
+        world.push('fresh', { at })
+        expect(world.freshness()).to.equal('expired')
+      }
+      world.beat()
+      expect(world.freshness()).to.equal('fresh')
+    })
+
+    it('that was stale at first is fresh at most 10 s after it recovers, and stays so', async () => {
+      const world = fakeWorld()
+      world.live.resume()
+      await world.advance(0)
+      world.server.answer = () => ({ kind: 'unchanged', staleness: null })
+      const begun = new Set<unknown>()
+      const begin = () => {
+        if (begun.has(world.stream())) return
+        begun.add(world.stream())
+        world.stream().onOpen()
+        world.push('patch', patchDocument(1, 1))
+      }
+      begin()
+      const since = world.instant()
+      for (let seconds = 0; seconds < 300; seconds += 3) {
+        world.push('stale', { since })
+        await world.advance(3_000)
+      }
+      expect(world.freshness()).to.equal('expired')
+      for (let seconds = 0; seconds < 60; seconds += 3) {
+        begin()
+        world.beat()
+        await world.advance(3_000)
+        if (seconds >= 9) expect(world.freshness()).to.equal('fresh')
+      }
+    })
+
     it('proves nothing until a fetch has shown that nothing was missed', async () => {
       const world = fakeWorld()
       world.live.resume()

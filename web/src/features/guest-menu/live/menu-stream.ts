@@ -48,11 +48,13 @@ export function openMenuStream(menuId: string, known: string | null, options: St
 
 /**
  * Reads the events of one stream, in their order. `id`: of a `menu`, the ETag of the document. A `fresh` event that took longer
- * than the quickest one so far (the device slept, a proxy held it back) proves freshness only for that much earlier.
+ * than the quickest one so far (the device slept, a proxy held it back) proves freshness only for that much earlier. The first
+ * one may be late itself, so it proves nothing later than the opening of the stream, which is when the reader is made.
  * Differences between the clocks cancel out.
  */
 export function createStreamReader(now: () => Moment) {
-  let smallestGap = Number.POSITIVE_INFINITY
+  const opened = now()
+  let smallestGap: number | null = null
   const read = (event: StreamEvent, value: unknown, id: string): StreamUpdate => {
     switch (event) {
       case 'gone':
@@ -67,8 +69,9 @@ export function createStreamReader(now: () => Moment) {
         return { kind: 'stale', since: instantIn(value, 'since') }
       case 'fresh': {
         const arrived = now()
-        const gap = arrived.wall - instantIn(value, 'at')
-        smallestGap = Math.min(smallestGap, gap)
+        const at = instantIn(value, 'at')
+        const gap = arrived.wall - at
+        smallestGap = Math.min(smallestGap ?? opened.wall - at, gap)
         return { kind: 'fresh', moment: earlier(arrived, gap - smallestGap) }
       }
     }

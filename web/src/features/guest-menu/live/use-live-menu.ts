@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
-import { usePageData } from '../../../hydration/page-data.ts'
+import { type Moment, usePageData } from '../../../hydration/page-data.ts'
 import type { ItemChange } from '../model/changes.ts'
 import { fetchMenu } from './fetch-menu.ts'
 import { createLiveMenu, type LiveMenu } from './live-menu.ts'
@@ -12,6 +12,8 @@ export interface FollowedMenu extends LiveState {
   readonly dismissChanges: (changes: readonly ItemChange[]) => void
 }
 
+const readClocks = (): Moment => ({ wall: Date.now(), steady: performance.now() })
+
 /** Follows a menu while the page is in view. Another id starts over with another menu. `onRestaurant` gets its restaurant's documents. */
 export function useLiveMenu(menuId: string, onRestaurant: (restaurant: unknown) => void): FollowedMenu {
   const data = useRef(usePageData())
@@ -22,7 +24,7 @@ export function useLiveMenu(menuId: string, onRestaurant: (restaurant: unknown) 
         fetchMenu,
         openStream: openMenuStream,
         onRestaurant,
-        now: () => ({ wall: Date.now(), steady: performance.now() }),
+        now: readClocks,
         timers: createTimers(),
         random: Math.random,
       }),
@@ -36,8 +38,12 @@ export function useLiveMenu(menuId: string, onRestaurant: (restaurant: unknown) 
   return { ...state, retry: live.retry, dismissChanges: live.dismissChanges }
 }
 
+/** How often the two clocks are compared, and how much the wall clock must gain to show a sleep. */
+const compareClocksMs = 1_000
+const sleptMs = 2_000
+
 /** Pauses a live menu while the page is out of view, and asks at once when the guest is back. Returns how to stop. */
-export function followPageLifecycle(live: LiveMenu): () => void {
+export function followPageLifecycle(live: LiveMenu, now = readClocks): () => void {
   const stop = new AbortController()
   const listen = (target: EventTarget, event: string, listener: (event: Event) => void) =>
     target.addEventListener(event, listener, { signal: stop.signal })
@@ -52,7 +58,16 @@ export function followPageLifecycle(live: LiveMenu): () => void {
   listen(window, 'focus', live.retry)
   listen(window, 'offline', live.offline)
   update()
+  // A laptop that sleeps with the page in view fires no event, and its steady clock and timers stop meanwhile.
+  let before = now()
+  const timer = setInterval(() => {
+    const after = now()
+    const gainMs = after.wall - before.wall - (after.steady - before.steady)
+    before = after
+    if (gainMs > sleptMs) update()
+  }, compareClocksMs)
   return () => {
+    clearInterval(timer)
     stop.abort()
     live.pause()
   }

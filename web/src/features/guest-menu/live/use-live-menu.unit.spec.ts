@@ -3,7 +3,8 @@ import type { LiveMenu } from './live-menu.ts'
 import { followPageLifecycle } from './use-live-menu.ts'
 
 describe('a live menu', () => {
-  const real = { document: globalThis.document, window: globalThis.window }
+  const { document, window, setInterval } = globalThis
+  const real = { document, window, setInterval }
   afterEach(() => Object.assign(globalThis, real))
 
   /** A page in view that follows a menu. */
@@ -11,10 +12,15 @@ describe('a live menu', () => {
     const calls: string[] = []
     const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
     const window = new EventTarget()
-    Object.assign(globalThis, { document: page, window })
+    const clocks = { wall: Date.UTC(2026, 2, 12), steady: 0 }
+    let compareClocks = () => {}
+    const setInterval = (run: () => void) => {
+      compareClocks = run
+    }
+    Object.assign(globalThis, { document: page, window, setInterval })
     const call = (name: string) => () => calls.push(name)
     const live = Object.fromEntries(['resume', 'pause', 'retry', 'offline'].map(name => [name, call(name)]))
-    const stop = followPageLifecycle(live as unknown as LiveMenu)
+    const stop = followPageLifecycle(live as unknown as LiveMenu, () => ({ ...clocks }))
     const after = (target: EventTarget, event: string, fields: object = {}) => {
       calls.length = 0
       target.dispatchEvent(Object.assign(new Event(event), fields))
@@ -24,7 +30,15 @@ describe('a live menu', () => {
       page.visibilityState = visibilityState
       return after(page, 'visibilitychange')
     }
-    return { calls, window, stop, after, show }
+    /** A second passes, after a sleep in which the steady clock and the timers stood still. */
+    const passSecond = (asleepMs: number) => {
+      calls.length = 0
+      clocks.wall += asleepMs + 1_000
+      clocks.steady += 1_000
+      compareClocks()
+      return calls.join()
+    }
+    return { calls, window, stop, after, show, passSecond }
   }
 
   it('is followed while the page is in view', () => {
@@ -43,6 +57,14 @@ describe('a live menu', () => {
     expect(after(window, 'pageshow', { persisted: true })).to.equal('resume')
     show('hidden')
     expect(after(window, 'pageshow', { persisted: true })).to.equal('pause')
+  })
+
+  it('is asked for at once when the wall clock shows that the device slept in view', () => {
+    const { show, passSecond } = followed()
+    const eightHoursMs = 8 * 3_600_000
+    expect([0, eightHoursMs, 0].map(passSecond)).to.deep.equal(['', 'resume', ''])
+    show('hidden')
+    expect(passSecond(eightHoursMs)).to.equal('pause')
   })
 
   it('is asked for when the network or the guest is back, and in doubt without a network', () => {

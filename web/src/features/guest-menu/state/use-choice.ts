@@ -26,21 +26,25 @@ const withOthers = (choice: GuestChoice, others: readonly string[]): GuestChoice
 
 /**
  * The guest's choice, kept on this device only, for all restaurants. Outside the saved profile it ends after two hours without use.
- * What the guest adds in another tab filters here too, once they come back; what they remove there stays, the cautious side.
+ * What the guest adds in another tab filters here too; what they remove there stays, the cautious side. What is kept is the choice
+ * of the window in which the guest changed it last.
  */
 export function useChoice() {
   const [choice, setChoice] = useState(keptChoice)
   const usedAt = useRef(Date.now())
   const feedback = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** What is kept of this window's choice. Once something else is kept, the guest has changed the choice in another window later. */
+  const ownText = useRef(deviceStorage.getItem(key))
 
   const keep = useRef(() => {})
   // Not after the next paint: by then the phone may be locked, and its browser may forget the page.
   useLayoutEffect(() => {
     keep.current = () => {
-      // A hidden tab must not write its older choice over that of the tab in use.
-      if (document.hidden) return
-      if (choice === emptyChoice) deviceStorage.removeItem(key)
-      else deviceStorage.setItem(key, choiceToText(choice, usedAt.current))
+      // Never write an older choice over that of the window in use.
+      if (document.hidden || deviceStorage.getItem(key) !== ownText.current) return
+      ownText.current = choice === emptyChoice ? null : choiceToText(choice, usedAt.current)
+      if (ownText.current === null) deviceStorage.removeItem(key)
+      else deviceStorage.setItem(key, ownText.current)
     }
     keep.current()
   }, [choice])
@@ -65,6 +69,7 @@ export function useChoice() {
     }
     const onStorage = ({ key: changed }: StorageEvent) => {
       if (changed === profileKey) join(readProfile())
+      if (changed === key) join(keptChoice([]).selected)
     }
     const timer = setInterval(() => {
       expire()
@@ -83,13 +88,15 @@ export function useChoice() {
     }
   }, [])
 
+  const reduce = (action: ChoiceAction) => setChoice(current => reduceChoice(current, action))
   const act = (action: ChoiceAction) => {
     clearTimeout(feedback.current)
-    setChoice(current => reduceChoice(current, action))
+    ownText.current = deviceStorage.getItem(key) // the latest change is now the guest's in this window
+    reduce(action)
   }
   const press = () => {
     act({ type: 'pressed' })
-    feedback.current = setTimeout(() => act({ type: 'feedback-elapsed' }), searchFeedbackMs)
+    feedback.current = setTimeout(() => reduce({ type: 'feedback-elapsed' }), searchFeedbackMs)
   }
   return [choice, act, press] as const
 }
