@@ -26,7 +26,8 @@ export function createBehindRestaurants({ pool, log, monotonic = () => performan
   let closed = false
   /** Counts the connections, so that a slow load for an earlier one is ignored. */
   let connection = 0
-  let doubtful = { from: monotonic(), at: new Date(0) }
+  /** Before the first load, any restaurant may have been behind for any time. */
+  let doubtful = { from: Number.NEGATIVE_INFINITY, at: new Date(0) }
   let heardDuringLoad: (() => void)[] = []
   const waiting = createWaitingReads<void>()
 
@@ -99,6 +100,8 @@ export function createBehindRestaurants({ pool, log, monotonic = () => performan
       const lag = groups.get(group)?.get(restaurantId)
       return lag !== undefined && position >= lag.position
     },
+    /** Whether the restaurants that are behind are known since the latest connection. */
+    isKnown: (): boolean => isLoaded,
     /** Resolves when the restaurants that are behind are known. Rejects as `createWaitingReads` does. */
     async known(): Promise<void> {
       // Without a connection no position advances either, so what is known covers every position that a read can pass.

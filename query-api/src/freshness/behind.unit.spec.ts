@@ -45,6 +45,29 @@ describe('restaurants that are behind', () => {
     expect([6n, 7n, 8n].map(at => behind.lacks('menus', 'bistro', at))).to.deep.equal([false, true, true])
   })
 
+  it('make every answer stale until they are known for the first time', async () => {
+    const { behind, reads } = start()
+    for (const step of [() => {}, behind.connected, behind.lost, behind.connected]) {
+      step()
+      for (const about of ['bistro', null]) expect(behind.since('menus', about)).to.deep.equal(new Date(0))
+      expect(behind.isKnown()).to.equal(false)
+    }
+    reads[1]?.answer(['bistro'])
+    await settled()
+    expect(behind.isKnown()).to.equal(true)
+    expect(behind.since('menus', 'bistro')).to.deep.equal(since)
+    for (const about of ['cafe', null]) expect(behind.since('menus', about)).to.equal(null)
+  })
+
+  it('are none while the projector has not created its tables', async () => {
+    const { behind, reads } = start()
+    behind.connected()
+    reads[0]?.fail(Object.assign(new Error('no such table'), { code: '42P01' }))
+    await settled()
+    expect(behind.isKnown()).to.equal(true)
+    expect(behind.since('menus', 'bistro')).to.equal(null)
+  })
+
   it('are updated by each notification, even one that arrives during the read', async () => {
     const { behind, reads } = start()
     behind.connected()
