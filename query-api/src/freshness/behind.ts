@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import type { Lag } from '../read-model/changes.ts'
 import { createWaitingReads } from '../read-model/waiting-reads.ts'
 import { type Clocks, type Seen, sinceOf, systemClocks } from './clocks.ts'
+import { earlier } from './freshness.ts'
 
 interface BehindOptions extends Partial<Clocks> {
   readonly pool: pg.Pool
@@ -99,12 +100,12 @@ export function createBehindRestaurants({
     },
     /** Since when the group's answers about a restaurant may be stale. While nothing is known, all may be. */
     since(group: string, restaurantId: string | null): Date | null {
-      if (!isLoaded) {
-        if (doubtful === null) return new Date(0)
-        if (monotonic() - doubtful.seenAt > projectorSilenceMs) return sinceOf(doubtful, clocks)
-      }
       const lag = restaurantId === null ? undefined : groups.get(group)?.get(restaurantId)
-      return lag === undefined ? null : sinceOf(lag, clocks)
+      const lagSince = lag === undefined ? null : sinceOf(lag, clocks)
+      if (isLoaded) return lagSince
+      if (doubtful === null) return new Date(0)
+      const isDoubtful = monotonic() - doubtful.seenAt > projectorSilenceMs
+      return earlier(lagSince, isDoubtful ? sinceOf(doubtful, clocks) : null)
     },
     /** The restaurants that are behind in the group, with since when. */
     all: (group: string): ReadonlyMap<string, Lag> => groups.get(group) ?? new Map(),

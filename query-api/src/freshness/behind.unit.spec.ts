@@ -133,6 +133,14 @@ describe('restaurants that are behind', () => {
     expect(behind.since('menus', 'bistro')).to.equal(null)
   })
 
+  it('are behind since the same time after 5 s without a connection', async () => {
+    const { behind, time } = await connected(['bistro'])
+    time.now = 60_000
+    behind.lost()
+    time.now += 5_001
+    expect(behind.since('menus', 'bistro')).to.deep.equal(since)
+  })
+
   it('delay reads with a token until the table has been read', async () => {
     const { behind, reads } = start()
     await behind.known()
