@@ -135,7 +135,13 @@ export function createServer(options: QueryApiOptions): HttpServer {
     isRevoked: revocations.isRevoked,
     ownerOf: (kind, id, route) => ownerFinderOf(route)(pool, kind, id),
     health: createHealth({
-      checks: createChecks({ pool, changes, freshness, position: () => readYourWrites.position('menus') }),
+      checks: createChecks({
+        pool,
+        changes,
+        freshness,
+        behind,
+        position: () => readYourWrites.position('menus'),
+      }),
     }),
     metrics: createMetrics('query-api'),
     prepare: readYourWrites.waitFor,

@@ -7,6 +7,7 @@ import type {
   GuestItemRow,
 } from '@safe-menu/read-models/menus/guest-documents/guest-documents.queries'
 import type { Encoding } from '@safe-menu/server-kit/http/accept-encoding'
+import { type Seen, sinceOf, systemClocks } from '../freshness/clocks.ts'
 import { earlier, type Freshness } from '../freshness/freshness.ts'
 
 /** The kinds of guest documents; also the `kind` of their rows. */
@@ -48,21 +49,22 @@ export interface GuestDocument {
   readonly frame: MenuFrame | null
   /** About how much memory it takes. */
   readonly bytes: number
-  /** When the first missing event was written; `null`: no event is missing. */
-  readonly pendingSince: Date | null
+  /** When the first missing event was written, and seen to be missing; `null`: no event is missing. */
+  readonly pending: Seen | null
 }
 
 /**
  * Prepares a document to be sent many times. `changed` are the items that differ from those of `base`, an earlier state of the
- * same document; `null`: the body is the whole document.
+ * same document; `null`: the body is the whole document. `readAt` is by the monotonic clock.
  */
 export function guestDocumentOf(
   row: GuestDocumentRow,
   changed: readonly GuestItemRow[] | null = null,
   base: GuestDocument | null = null,
+  readAt = systemClocks.monotonic(),
 ): GuestDocument {
-  if (base !== null && (changed?.length ?? 0) === 0 && showsSame(base, row))
-    return { ...base, pendingSince: row.pending_since }
+  const pending = pendingOf(row.pending_since, base?.pending ?? null, readAt)
+  if (base !== null && (changed?.length ?? 0) === 0 && showsSame(base, row)) return { ...base, pending }
   const menu = changed === null ? null : assemble(row.body, itemsAfter(base?.items ?? new Map(), changed))
   const body = menu?.body ?? Buffer.from(row.body)
   const unchanged = (encoding: Encoding) => [
@@ -108,8 +110,14 @@ export function guestDocumentOf(
     items: menu?.items ?? null,
     frame: menu?.frame ?? null,
     bytes: Math.ceil(body.length * compressedShare) + (menu?.items.size ?? 0) * bytesOfItem,
-    pendingSince: row.pending_since,
+    pending,
   }
+}
+
+/** A document that still lacks the event that it lacked before has been seen to lack it since then. */
+function pendingOf(since: Date | null, before: Seen | null, readAt: number): Seen | null {
+  if (since === null) return null
+  return { since, seenAt: before !== null && since <= before.since ? before.seenAt : readAt }
 }
 
 const compressedShare = 1.4 // the compressed forms of small texts, which compress least
@@ -192,9 +200,11 @@ export function compress(body: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer>
 
 /** Since when a document may be stale: its tables are, or it has waited for its own update for longer than a silent projector may. */
 export function staleSince(
-  { restaurantId, pendingSince }: Pick<GuestDocument, 'restaurantId' | 'pendingSince'>,
+  { restaurantId, pending }: Pick<GuestDocument, 'restaurantId' | 'pending'>,
   freshness: Pick<Freshness, 'staleSince'>,
+  clocks = systemClocks,
 ): Date | null {
-  const isOverdue = pendingSince !== null && Date.now() - pendingSince.getTime() > projectorSilenceMs
+  const pendingSince = pending && sinceOf(pending, clocks)
+  const isOverdue = pendingSince !== null && clocks.now() - pendingSince.getTime() > projectorSilenceMs
   return earlier(freshness.staleSince(restaurantId ?? 'catalogue'), isOverdue ? pendingSince : null)
 }

@@ -5,18 +5,16 @@ import type { AnyRequest } from '../http/queries.ts'
 import type { DividedReach } from '../read-model/changes.ts'
 import { ownerOf, restaurantRead, type WaitedGroup } from '../read-model/reads.ts'
 import type { BehindRestaurants } from './behind.ts'
+import { type Clocks, sinceOf, systemClocks } from './clocks.ts'
 
 /** What an answer is about: a restaurant (its id), the catalogue of allergens, or all restaurants (`null`). */
 export type Subject = string | 'catalogue' | null
 
-interface Options {
+interface Options extends Partial<Clocks> {
   /** The projection group whose tables they are. */
   readonly group: WaitedGroup
   /** The restaurants whose own tables lag behind the others'. */
   readonly behind?: Pick<BehindRestaurants, 'since'>
-  /** Milliseconds that only ever go forward: a wall clock set back must not keep a silent projector looking alive. */
-  readonly monotonic?: () => number
-  readonly now?: () => number
 }
 
 /** When a partition was last heard. */
@@ -38,9 +36,10 @@ export type Freshness = ReturnType<typeof createFreshness>
 export function createFreshness({
   group,
   behind,
-  monotonic = () => performance.now(),
-  now = Date.now,
+  monotonic = systemClocks.monotonic,
+  now = systemClocks.now,
 }: Options) {
+  const clocks = { monotonic, now }
   let partitions: readonly Heard[] = [never]
 
   const byAge = () => partitions.toSorted((one, other) => one.at - other.at)
@@ -53,6 +52,9 @@ export function createFreshness({
     if (subject === 'catalogue') return byAge().at(-1) ?? never
     return partitions[partitionOf(subject, partitions.length)] ?? never
   }
+
+  const endOf = ({ at, beat }: Heard) =>
+    beat === null ? unknown : sinceOf({ since: beat, seenAt: at }, clocks)
 
   /** Each new partition counts as heard when the oldest one before was. */
   function divide(count: number): void {
@@ -76,8 +78,9 @@ export function createFreshness({
     isDivided: (): boolean => partitions.length > 1,
     /** Since when answers may be stale; `null`: a heartbeat came within 5 s and the restaurant is not behind. */
     staleSince(subject: Subject = null): Date | null {
-      const { at, beat } = heardOf(subject)
-      const silentSince = monotonic() - at <= projectorSilenceMs ? null : (beat ?? unknown)
+      const heard = heardOf(subject)
+      // By the monotonic clock: a wall clock set back must not keep a silent projector looking alive.
+      const silentSince = monotonic() - heard.at <= projectorSilenceMs ? null : endOf(heard)
       return earlier(silentSince, behind?.since(group, subject === 'catalogue' ? null : subject) ?? null)
     },
     /** When it was last known to be current; `null`: never in this process. */

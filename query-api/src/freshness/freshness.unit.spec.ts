@@ -43,6 +43,14 @@ describe('freshness', () => {
     expect(freshness.staleSince()).to.not.equal(null)
   })
 
+  it('is stale since as long ago as before after the wall clock was set back', () => {
+    const { freshness, time, pass } = clock()
+    freshness.beat('menus', new Date(time.now))
+    pass(6_000)
+    time.now -= 3_600_000
+    expect(freshness.staleSince()).to.deep.equal(new Date(time.now - 6_000))
+  })
+
   it("is not later than now when the projector's clock is ahead", () => {
     const { freshness, time } = clock()
     freshness.beat('menus', new Date(time.now + 60_000))

@@ -33,7 +33,7 @@ export function itemHandlers({ pool, guestDocuments, staleSince }: Deps) {
       const document = await guestDocuments.loadStored(request, 'menu', menuId)
       const read = async () => found(itemRoutes.ofMenu, await itemsOfMenu(pool, menuId))
       // While a document is pending, the rows are newer than it.
-      return document === null || document.pendingSince !== null
+      return document === null || document.pending !== null
         ? { status: 200, body: await read() }
         : replyUnlessKnown(document, request.headers, read)
     }),

@@ -79,7 +79,7 @@ export function createLiveMenus({ documents, freshness, log, tickMs = defaultTic
 
   /** Until the changed document arrives a page shows the old one, and without notifications changes are unknown: not fresh. */
   const mayAnnounceFreshness = (topic: Topic) =>
-    staleSinceOf(topic) !== null || (topic.current && !topic.newest?.document.pendingSince)
+    staleSinceOf(topic) !== null || (topic.current && !topic.newest?.document.pending)
 
   function announceFreshness(topic: Topic): void {
     const announcement = mayAnnounceFreshness(topic) ? freshnessFrame(topic) : null

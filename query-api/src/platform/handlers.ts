@@ -6,6 +6,7 @@ import { databaseCheck } from '@safe-menu/server-kit/database/pool'
 import type { Check } from '@safe-menu/server-kit/health/health'
 import { handles } from '@safe-menu/server-kit/http/handler'
 import type pg from 'pg'
+import type { BehindRestaurants } from '../freshness/behind.ts'
 import type { Freshness } from '../freshness/freshness.ts'
 
 export function platformHandlers() {
@@ -27,6 +28,7 @@ interface ChecksDeps {
   readonly pool: pg.Pool
   readonly changes: ChannelListener
   readonly freshness: Freshness
+  readonly behind: Pick<BehindRestaurants, 'isKnown'>
   /** Up to where the menus' tables are. */
   readonly position: () => bigint
 }
@@ -37,8 +39,9 @@ const firstBeatMs = 3_000
 /**
  * The checks of `/readyz`. A silent projector does not make the service unready: an answer marked as stale is worth more to
  * a guest than none. Only right after the start the service waits for a first beat, so that no fresh answer is marked stale.
+ * For the same reason it waits until the restaurants that are behind are known; reading them needs no projector.
  */
-export function createChecks({ pool, changes, freshness, position }: ChecksDeps) {
+export function createChecks({ pool, changes, freshness, behind, position }: ChecksDeps) {
   const startedAt = performance.now()
   const notifications: Check = () =>
     changes.connected() ? { ok: true } : { ok: false, reason: 'The listening connection is down.' }
@@ -48,6 +51,8 @@ export function createChecks({ pool, changes, freshness, position }: ChecksDeps)
       lastBeat: freshness.lastBeat()?.toISOString() ?? null,
       staleSince: freshness.staleSince()?.toISOString() ?? null,
     }
+    if (!behind.isKnown())
+      return { ok: false, reason: 'The restaurants that are behind are not known yet.', figures }
     const waiting = freshness.lastBeat() === null && performance.now() - startedAt < firstBeatMs
     return waiting
       ? { ok: false, reason: 'No heartbeat of the projector yet.', figures }

@@ -12,6 +12,7 @@ import type { Reply, RouteRequest } from '@safe-menu/server-kit/http/handler'
 import type pg from 'pg'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
+import { earlier } from '../../freshness/freshness.ts'
 import { type Page, pageHeaders, readCursor } from '../../http/queries.ts'
 import { moneyOfEntries } from '../money.ts'
 import { incompleteChains } from '../record.ts'
@@ -39,18 +40,17 @@ export async function historyReply(
   const { order, limit, cursor, ...filters } = query
   const filter = filterFor(caller, filters)
   await behind.known()
-  const silentSince = auditFreshness.staleSince()?.toISOString()
+  const silentSince = auditFreshness.staleSince()
   const after = readCursor(HistoryCursor, cursor)
   const page = await readPage(pool, filter, { order, limit, cursor: after, sight: sightOf(caller) })
-  const [since] = [silentSince, incompleteChains(behind, filter)[0]?.since]
-    .filter(each => each !== undefined)
-    .toSorted()
+  const [incomplete] = incompleteChains(behind, filter)
+  const since = earlier(silentSince, incomplete ? behind.since('audit', incomplete.chain) : null)
   return {
     status: 200,
     body: page.items,
     headers: {
       ...pageHeaders(path, query, page),
-      ...(since === undefined ? {} : { [headers.staleSince]: since }),
+      ...(since === null ? {} : { [headers.staleSince]: since.toISOString() }),
     },
   }
 }
