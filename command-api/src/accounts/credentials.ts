@@ -6,7 +6,8 @@ import { type AttemptDeps, type Client, limitsOf } from './attempt-limits.ts'
 import type { FoundAccount } from './change-account.ts'
 import type { AccountDeps } from './create-accounts.ts'
 import type { Passwords } from './passwords.ts'
-import type { RegisteredAccount } from './state.ts'
+import { stateMark } from './second-factor/sealed.ts'
+import { type AccountState, accountFold, type RegisteredAccount } from './state.ts'
 import type { Vault } from './vault.ts'
 
 interface CredentialDeps extends AttemptDeps, Pick<AccountDeps, 'writePath' | 'indexKey' | 'now'> {
@@ -27,6 +28,12 @@ export interface Proven extends FoundAccount {
    * change during the comparison revokes the token, too.
    */
   readonly tokenFrom: number
+}
+
+/** Whether password, second factor and role are those of the account that was read before. */
+function isSameAccess(before: RegisteredAccount, present: AccountState): boolean {
+  if (present.status !== 'registered' || present.accountId !== before.accountId) return false
+  return present.role === before.role && stateMark(present) === stateMark(before)
 }
 
 /** Looked up when the account is unknown, so that both cases make the same calls. */
@@ -57,6 +64,9 @@ export async function prove(
     limits.countFailure()
     throw new AppError('auth.credentials_wrong')
   }
+  // A change that was decided before `readAt` but written after the read would not revoke this token.
+  const { state: present } = await writePath.load(streamName, accountFold)
+  if (!isSameAccess(account, present)) throw new AppError('auth.credentials_wrong')
   // Even if the clock went back: a token from before the account's last change would be revoked at once.
   const changedAt = stream.decidedAt === null ? 0 : Date.parse(stream.decidedAt)
   return { streamName, account, key, commands: stream.commands, tokenFrom: Math.max(readAt, changedAt) }

@@ -1,22 +1,26 @@
+import { randomUUID } from 'node:crypto'
 import type { Turn } from '@safe-menu/server-kit/limits/fair-queue'
 import { createLimiter } from '@safe-menu/server-kit/limits/limiter'
 import { sealField } from '@safe-menu/server-kit/vault/keys'
 import { expect } from 'chai'
 import { accountId } from '../testing/examples.ts'
 import { createMemoryGateway } from '../testing/memory-gateway.ts'
+import type { StreamCommand } from '../write-path/command.ts'
 import { createWritePath } from '../write-path/execute.ts'
+import { ownIdentity } from '../write-path/handlers.ts'
 import { accountStream } from './address.ts'
 import type { Client } from './attempt-limits.ts'
 import { prove } from './credentials.ts'
 import { registerAccount } from './decide.ts'
 import { createDevices } from './devices.ts'
 import type { Passwords } from './passwords.ts'
-import { accountFold } from './state.ts'
+import { type AccountEvent, type AccountState, accountFold } from './state.ts'
 
 const indexKey = Buffer.alloc(32, 1)
 const personKey = Buffer.alloc(32, 2)
 
-async function door() {
+/** `duringComparison`: an event that is written while bcrypt runs. */
+async function door(duringComparison?: AccountEvent) {
   const calls: string[] = []
   const turns: Turn[] = []
   const store = createMemoryGateway()
@@ -30,39 +34,36 @@ async function door() {
     },
   })
   const streamName = accountStream(indexKey, 'customer', 'known@example.com')
-  await writePath.execute({
-    streamName,
-    fold: accountFold,
-    restaurantId: null,
-    identity: {
-      commandId: 'register',
-      fingerprint: null,
-      actor: { kind: 'registration' },
-      impersonator: null,
-      correlationId: 'spec',
-      causationId: null,
-    },
-    decide: (state, at) =>
-      registerAccount(
-        state,
-        {
-          accountId,
-          audience: 'customer',
-          role: 'CUSTOMER',
-          sealedEmail: sealField(personKey, accountId, 'email', 'known@example.com'),
-          sealedPasswordHash: sealField(personKey, accountId, 'password-hash', 'hash of right'),
-          restaurant: null,
-        },
-        null,
-        at,
-      ),
-  })
+  const write = (decide: StreamCommand<AccountState, AccountEvent>['decide']) =>
+    writePath.execute({
+      streamName,
+      fold: accountFold,
+      restaurantId: null,
+      identity: ownIdentity(randomUUID(), { kind: 'registration' }, 'spec'),
+      decide,
+    })
+  await write((state, at) =>
+    registerAccount(
+      state,
+      {
+        accountId,
+        audience: 'customer',
+        role: 'CUSTOMER',
+        sealedEmail: sealField(personKey, accountId, 'email', 'known@example.com'),
+        sealedPasswordHash: sealField(personKey, accountId, 'password-hash', 'hash of right'),
+        restaurant: null,
+      },
+      null,
+      at,
+    ),
+  )
   calls.length = 0
   const limiter = createLimiter({ scale: 1 })
   const passwords: Pick<Passwords, 'verify'> = {
     verify: async (password, hash, turn, admit) => {
       turns.push(turn)
       admit?.()
+      if (duringComparison) await write(() => [duringComparison])
       calls.push('compare with bcrypt')
       return hash === `hash of ${password}`
     },
@@ -104,8 +105,21 @@ describe('credentials', () => {
   it('are accepted when both are right', async () => {
     const { attempt, calls } = await door()
     expect(await attempt('known@example.com', 'right')).to.equal('proven')
-    expect(calls).to.deep.equal(sameWay)
+    expect(calls).to.deep.equal([...sameWay, 'read the account'])
   })
+
+  const meanwhile: readonly AccountEvent[] = [
+    { type: 'PasswordChanged', data: { accountId, sealedPasswordHash: 'another' } },
+    { type: 'SecondFactorAdded', data: { accountId, sealedSecondFactor: 'a factor' } },
+    { type: 'PersonRoleChanged', data: { accountId, previousRole: 'MANAGER', role: 'KITCHEN' } },
+    { type: 'AccountErased', data: { accountId } },
+  ]
+  for (const event of meanwhile) {
+    it(`are refused after ${event.type} during the comparison`, async () => {
+      const { attempt } = await door(event)
+      expect(await attempt('known@example.com', 'right')).to.equal('auth.credentials_wrong')
+    })
+  }
 
   it('fail alike for a wrong password and an unknown email', async () => {
     for (const email of ['known@example.com', 'unknown@example.com']) {
