@@ -409,6 +409,33 @@ describe('accounts over HTTP', () => {
       expect(create.status).to.equal(401)
     })
 
+    it('revokes the token of a login while the change was being written', async () => {
+      const { email, token, restaurantId, password: old } = await registeredRestaurant(stack.url)
+      let signedIn = ''
+      const changing = await stack.startApi({
+        wrapGateway: gateway => ({
+          ...gateway,
+          async append(...given) {
+            // The change has its time by now, and is not in the log yet.
+            if (given[0] === streamOf('restaurant', email))
+              signedIn = (await post('/api/auth/login', { email, password: old })).body.token
+            return gateway.append(...given)
+          },
+        }),
+      })
+      const changed = await call(changing, 'PUT', '/api/account/password', {
+        token,
+        body: { email, currentPassword: old, newPassword: 'another long password' },
+      })
+      expect(changed.status).to.equal(200)
+      const create = async (bearer: string) => {
+        const path = `/api/menus/restaurant/${restaurantId}/menus`
+        return (await call(changing, 'POST', path, { token: bearer, body: { name: 'Lunch' } })).status
+      }
+      expect(signedIn).not.to.equal('')
+      expect([await create(signedIn), await create(changed.body.token)]).to.deep.equal([401, 201])
+    })
+
     it('changes nothing when the password or the email is wrong', async () => {
       const { email, token, password: old } = await registeredRestaurant(stack.url)
       const { email: other, password: others } = await registeredRestaurant(stack.url)

@@ -26,6 +26,7 @@ export interface AccountDeps extends Deps {
   readonly codes: Codes
   readonly tickets: ReturnType<typeof createTickets>
   readonly revoke: Revoker['revoke']
+  readonly revocationIntendedAt: Revoker['intendedAt']
   /** Whether a token is revoked, by a list that is read for this call. Rejects with the stores' errors. */
   readonly isRevokedNow: (claims: TokenClaims) => Promise<boolean>
 }
@@ -47,6 +48,7 @@ export function createAccounts(deps: Deps) {
     codes: createCodes(vaultDatabase, deps.codeNow ?? deps.now),
     tickets: createTickets(deps.indexKey, deps.now),
     revoke: revoker.revoke,
+    revocationIntendedAt: revoker.intendedAt,
     async isRevokedNow(claims) {
       revocations.expire()
       return revocations.isRevoked(claims)

@@ -19,8 +19,15 @@ import { type AccountEvent, type AccountState, accountFold } from './state.ts'
 const indexKey = Buffer.alloc(32, 1)
 const personKey = Buffer.alloc(32, 2)
 
-/** `duringComparison`: an event that is written while bcrypt runs. */
-async function door(duringComparison?: AccountEvent) {
+interface Meanwhile {
+  /** An event that is written while bcrypt runs. */
+  readonly event?: AccountEvent
+  /** When the account's tokens began to be revoked. */
+  readonly intendedAt?: number
+  readonly now?: () => number
+}
+
+async function door({ event, intendedAt, now = Date.now }: Meanwhile = {}) {
   const calls: string[] = []
   const turns: Turn[] = []
   const store = createMemoryGateway()
@@ -63,22 +70,27 @@ async function door(duringComparison?: AccountEvent) {
     verify: async (password, hash, turn, admit) => {
       turns.push(turn)
       admit?.()
-      if (duringComparison) await write(() => [duringComparison])
+      if (event) await write(() => [event])
       calls.push('compare with bcrypt')
       return hash === `hash of ${password}`
     },
   }
   const devices = createDevices({ indexKey, now: Date.now })
   const cookies = devices.remember(undefined, streamName)?.split(';', 1)[0]
+  let tokenFrom = Number.NaN
   const attempt = (email: string, password: string, client: Partial<Client> = {}) =>
     prove(
       {
         writePath,
         indexKey,
-        now: Date.now,
+        now,
         limiter,
         devices,
         passwords,
+        revocationIntendedAt: async () => {
+          calls.push('look for revocations')
+          return intendedAt ?? null
+        },
         vault: {
           keyOf: async id => {
             calls.push('ask the vault')
@@ -93,10 +105,13 @@ async function door(duringComparison?: AccountEvent) {
         client: { address: '192.0.2.1', cookies: undefined, ...client },
       },
     ).then(
-      () => 'proven',
+      proven => {
+        tokenFrom = proven.tokenFrom
+        return 'proven'
+      },
       (error: { code: string }) => error.code,
     )
-  return { attempt, calls, turns, cookies }
+  return { attempt, calls, turns, cookies, tokenFrom: () => tokenFrom }
 }
 
 const sameWay = ['read the account', 'read the account', 'ask the vault', 'compare with bcrypt']
@@ -105,7 +120,7 @@ describe('credentials', () => {
   it('are accepted when both are right', async () => {
     const { attempt, calls } = await door()
     expect(await attempt('known@example.com', 'right')).to.equal('proven')
-    expect(calls).to.deep.equal([...sameWay, 'read the account'])
+    expect(calls).to.deep.equal([...sameWay, 'look for revocations', 'read the account'])
   })
 
   const meanwhile: readonly AccountEvent[] = [
@@ -116,7 +131,7 @@ describe('credentials', () => {
   ]
   for (const event of meanwhile) {
     it(`are refused after ${event.type} during the comparison`, async () => {
-      const { attempt } = await door(event)
+      const { attempt } = await door({ event })
       expect(await attempt('known@example.com', 'right')).to.equal('auth.credentials_wrong')
     })
   }
@@ -136,6 +151,20 @@ describe('credentials', () => {
     expect(await attempt('known@example.com', 'right')).to.equal('rate.limited')
     expect(calls).to.deep.equal([])
     expect(await attempt('known@example.com', 'right', { address: '192.0.2.2' })).to.equal('proven')
+  })
+
+  it('give a token from before a revocation that is still being written', async () => {
+    const readAt = Date.now() + 60_000
+    const tokenAt = async (intendedAt?: number) => {
+      const meanwhile = intendedAt === undefined ? {} : { intendedAt }
+      const { attempt, tokenFrom } = await door({ ...meanwhile, now: () => readAt })
+      expect(await attempt('known@example.com', 'right')).to.equal('proven')
+      return tokenFrom()
+    }
+    expect(await tokenAt()).to.equal(readAt)
+    expect(await tokenAt(readAt + 5_000)).to.equal(readAt)
+    expect(await tokenAt(readAt - 10_000)).to.be.below(readAt - 10_000)
+    expect(await tokenAt(0), 'valid after the last change').to.be.above(readAt - 61_000)
   })
 
   const fail = async (attempt: () => Promise<string>, times: number) => {
