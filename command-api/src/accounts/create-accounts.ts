@@ -49,7 +49,7 @@ export function createAccounts(deps: Deps) {
     tickets: createTickets(deps.indexKey, deps.now),
     revoke: revoker.revoke,
     revocationIntendedAt: revoker.intendedAt,
-    async isRevokedNow(claims) {
+    isRevokedNow: async claims => {
       revocations.expire()
       return revocations.isRevoked(claims)
     },
