@@ -377,12 +377,15 @@ describe('accounts over HTTP', () => {
       const held = new Promise<void>(resolve => {
         goOn = resolve
       })
+      let reads = 0
       const slow = await stack.startApi({
         wrapGateway: gateway => ({
           ...gateway,
           async readStream(streamName, options) {
             const slice = await gateway.readStream(streamName, options)
-            if (streamName === streamOf('restaurant', email)) {
+            if (streamName === streamOf('restaurant', email)) reads += 1
+            if (reads === 2) {
+              // the last read of the login, after bcrypt
               hasRead()
               await held
             }
@@ -404,6 +407,33 @@ describe('accounts over HTTP', () => {
         body: { name: 'Lunch' },
       })
       expect(create.status).to.equal(401)
+    })
+
+    it('revokes the token of a login while the change was being written', async () => {
+      const { email, token, restaurantId, password: old } = await registeredRestaurant(stack.url)
+      let signedIn = ''
+      const changing = await stack.startApi({
+        wrapGateway: gateway => ({
+          ...gateway,
+          async append(...given) {
+            // The change has its time by now, and is not in the log yet.
+            if (given[0] === streamOf('restaurant', email))
+              signedIn = (await post('/api/auth/login', { email, password: old })).body.token
+            return gateway.append(...given)
+          },
+        }),
+      })
+      const changed = await call(changing, 'PUT', '/api/account/password', {
+        token,
+        body: { email, currentPassword: old, newPassword: 'another long password' },
+      })
+      expect(changed.status).to.equal(200)
+      const create = async (bearer: string) => {
+        const path = `/api/menus/restaurant/${restaurantId}/menus`
+        return (await call(changing, 'POST', path, { token: bearer, body: { name: 'Lunch' } })).status
+      }
+      expect(signedIn).not.to.equal('')
+      expect([await create(signedIn), await create(changed.body.token)]).to.deep.equal([401, 201])
     })
 
     it('changes nothing when the password or the email is wrong', async () => {

@@ -1,3 +1,4 @@
+import type { TokenClaims } from '@safe-menu/contracts/accounts/claims'
 import { createRevocations, readRevocations } from '@safe-menu/server-kit/auth/revocations'
 import { explainTls } from '@safe-menu/server-kit/database/pool'
 import type { CheckResult } from '@safe-menu/server-kit/health/health'
@@ -25,6 +26,9 @@ export interface AccountDeps extends Deps {
   readonly codes: Codes
   readonly tickets: ReturnType<typeof createTickets>
   readonly revoke: Revoker['revoke']
+  readonly revocationIntendedAt: Revoker['intendedAt']
+  /** Whether a token is revoked, by a list that is read for this call. Rejects with the stores' errors. */
+  readonly isRevokedNow: (claims: TokenClaims) => Promise<boolean>
 }
 
 /** Accounts, their sessions and the vault of their personal data. */
@@ -44,6 +48,11 @@ export function createAccounts(deps: Deps) {
     codes: createCodes(vaultDatabase, deps.codeNow ?? deps.now),
     tickets: createTickets(deps.indexKey, deps.now),
     revoke: revoker.revoke,
+    revocationIntendedAt: revoker.intendedAt,
+    isRevokedNow: async claims => {
+      revocations.expire()
+      return revocations.isRevoked(claims)
+    },
   }
 
   const jobs: readonly Job[] = [

@@ -6,10 +6,13 @@ import { type AttemptDeps, type Client, limitsOf } from './attempt-limits.ts'
 import type { FoundAccount } from './change-account.ts'
 import type { AccountDeps } from './create-accounts.ts'
 import type { Passwords } from './passwords.ts'
-import type { RegisteredAccount } from './state.ts'
+import { stateMark } from './second-factor/sealed.ts'
+import { type AccountState, accountFold, type RegisteredAccount } from './state.ts'
 import type { Vault } from './vault.ts'
 
-interface CredentialDeps extends AttemptDeps, Pick<AccountDeps, 'writePath' | 'indexKey' | 'now'> {
+interface CredentialDeps
+  extends AttemptDeps,
+    Pick<AccountDeps, 'writePath' | 'indexKey' | 'now' | 'revocationIntendedAt'> {
   readonly vault: Pick<Vault, 'keyOf'>
   readonly passwords: Pick<Passwords, 'verify'>
 }
@@ -23,10 +26,19 @@ export interface Credentials {
 
 export interface Proven extends FoundAccount {
   /**
-   * When a token for this proof counts as issued, in milliseconds since the epoch: when the account was read. So a password
-   * change during the comparison revokes the token, too.
+   * When a token for this proof counts as issued, in milliseconds since the epoch: when the account was read, or before a
+   * revocation that is still being written. So a password change during the comparison revokes the token, too.
    */
   readonly tokenFrom: number
+}
+
+/** How far the clocks of the database and of two processes may differ. */
+const clockDifferenceMs = 1_000
+
+/** Whether password, second factor and role are those of the account that was read before. */
+function isSameAccess(before: RegisteredAccount, present: AccountState): boolean {
+  if (present.status !== 'registered' || present.accountId !== before.accountId) return false
+  return present.role === before.role && stateMark(present) === stateMark(before)
 }
 
 /** Looked up when the account is unknown, so that both cases make the same calls. */
@@ -37,7 +49,7 @@ const unknownAccountId = '00000000-0000-4000-8000-000000000000' as RegisteredAcc
  * does not reveal which accounts exist. Errors: `auth.credentials_wrong`, `rate.limited`, `service.busy`, and the stores' own.
  */
 export async function prove(
-  { writePath, vault, passwords, limiter, devices, indexKey, now }: CredentialDeps,
+  { writePath, vault, passwords, limiter, devices, indexKey, now, revocationIntendedAt }: CredentialDeps,
   { audience, email, password, client }: Credentials,
 ): Promise<Proven> {
   const addressStream = accountStream(indexKey, audience, email)
@@ -57,7 +69,13 @@ export async function prove(
     limits.countFailure()
     throw new AppError('auth.credentials_wrong')
   }
+  // A change may have been decided before `readAt` and be written after the read. Its intent is recorded before it is decided and
+  // kept until its event is in the log: either the intent is found here, or the event by the read below.
+  const intendedAt = (await revocationIntendedAt(account.accountId)) ?? Number.POSITIVE_INFINITY
+  const { state: present } = await writePath.load(streamName, accountFold)
+  if (!isSameAccess(account, present)) throw new AppError('auth.credentials_wrong')
   // Even if the clock went back: a token from before the account's last change would be revoked at once.
   const changedAt = stream.decidedAt === null ? 0 : Date.parse(stream.decidedAt)
-  return { streamName, account, key, commands: stream.commands, tokenFrom: Math.max(readAt, changedAt) }
+  const tokenFrom = Math.max(Math.min(readAt, intendedAt - clockDifferenceMs), changedAt)
+  return { streamName, account, key, commands: stream.commands, tokenFrom }
 }

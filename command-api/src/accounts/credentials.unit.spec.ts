@@ -1,22 +1,33 @@
+import { randomUUID } from 'node:crypto'
 import type { Turn } from '@safe-menu/server-kit/limits/fair-queue'
 import { createLimiter } from '@safe-menu/server-kit/limits/limiter'
 import { sealField } from '@safe-menu/server-kit/vault/keys'
 import { expect } from 'chai'
 import { accountId } from '../testing/examples.ts'
 import { createMemoryGateway } from '../testing/memory-gateway.ts'
+import type { StreamCommand } from '../write-path/command.ts'
 import { createWritePath } from '../write-path/execute.ts'
+import { ownIdentity } from '../write-path/handlers.ts'
 import { accountStream } from './address.ts'
 import type { Client } from './attempt-limits.ts'
 import { prove } from './credentials.ts'
 import { registerAccount } from './decide.ts'
 import { createDevices } from './devices.ts'
 import type { Passwords } from './passwords.ts'
-import { accountFold } from './state.ts'
+import { type AccountEvent, type AccountState, accountFold } from './state.ts'
 
 const indexKey = Buffer.alloc(32, 1)
 const personKey = Buffer.alloc(32, 2)
 
-async function door() {
+interface Meanwhile {
+  /** An event that is written while bcrypt runs. */
+  readonly event?: AccountEvent
+  /** When the account's tokens began to be revoked. */
+  readonly intendedAt?: number
+  readonly now?: () => number
+}
+
+async function door({ event, intendedAt, now = Date.now }: Meanwhile = {}) {
   const calls: string[] = []
   const turns: Turn[] = []
   const store = createMemoryGateway()
@@ -30,54 +41,56 @@ async function door() {
     },
   })
   const streamName = accountStream(indexKey, 'customer', 'known@example.com')
-  await writePath.execute({
-    streamName,
-    fold: accountFold,
-    restaurantId: null,
-    identity: {
-      commandId: 'register',
-      fingerprint: null,
-      actor: { kind: 'registration' },
-      impersonator: null,
-      correlationId: 'spec',
-      causationId: null,
-    },
-    decide: (state, at) =>
-      registerAccount(
-        state,
-        {
-          accountId,
-          audience: 'customer',
-          role: 'CUSTOMER',
-          sealedEmail: sealField(personKey, accountId, 'email', 'known@example.com'),
-          sealedPasswordHash: sealField(personKey, accountId, 'password-hash', 'hash of right'),
-          restaurant: null,
-        },
-        null,
-        at,
-      ),
-  })
+  const write = (decide: StreamCommand<AccountState, AccountEvent>['decide']) =>
+    writePath.execute({
+      streamName,
+      fold: accountFold,
+      restaurantId: null,
+      identity: ownIdentity(randomUUID(), { kind: 'registration' }, 'spec'),
+      decide,
+    })
+  await write((state, at) =>
+    registerAccount(
+      state,
+      {
+        accountId,
+        audience: 'customer',
+        role: 'CUSTOMER',
+        sealedEmail: sealField(personKey, accountId, 'email', 'known@example.com'),
+        sealedPasswordHash: sealField(personKey, accountId, 'password-hash', 'hash of right'),
+        restaurant: null,
+      },
+      null,
+      at,
+    ),
+  )
   calls.length = 0
   const limiter = createLimiter({ scale: 1 })
   const passwords: Pick<Passwords, 'verify'> = {
     verify: async (password, hash, turn, admit) => {
       turns.push(turn)
       admit?.()
+      if (event) await write(() => [event])
       calls.push('compare with bcrypt')
       return hash === `hash of ${password}`
     },
   }
   const devices = createDevices({ indexKey, now: Date.now })
   const cookies = devices.remember(undefined, streamName)?.split(';', 1)[0]
+  let tokenFrom = Number.NaN
   const attempt = (email: string, password: string, client: Partial<Client> = {}) =>
     prove(
       {
         writePath,
         indexKey,
-        now: Date.now,
+        now,
         limiter,
         devices,
         passwords,
+        revocationIntendedAt: async () => {
+          calls.push('look for revocations')
+          return intendedAt ?? null
+        },
         vault: {
           keyOf: async id => {
             calls.push('ask the vault')
@@ -92,10 +105,13 @@ async function door() {
         client: { address: '192.0.2.1', cookies: undefined, ...client },
       },
     ).then(
-      () => 'proven',
+      proven => {
+        tokenFrom = proven.tokenFrom
+        return 'proven'
+      },
       (error: { code: string }) => error.code,
     )
-  return { attempt, calls, turns, cookies }
+  return { attempt, calls, turns, cookies, tokenFrom: () => tokenFrom }
 }
 
 const sameWay = ['read the account', 'read the account', 'ask the vault', 'compare with bcrypt']
@@ -104,8 +120,21 @@ describe('credentials', () => {
   it('are accepted when both are right', async () => {
     const { attempt, calls } = await door()
     expect(await attempt('known@example.com', 'right')).to.equal('proven')
-    expect(calls).to.deep.equal(sameWay)
+    expect(calls).to.deep.equal([...sameWay, 'look for revocations', 'read the account'])
   })
+
+  const meanwhile: readonly AccountEvent[] = [
+    { type: 'PasswordChanged', data: { accountId, sealedPasswordHash: 'another' } },
+    { type: 'SecondFactorAdded', data: { accountId, sealedSecondFactor: 'a factor' } },
+    { type: 'PersonRoleChanged', data: { accountId, previousRole: 'MANAGER', role: 'KITCHEN' } },
+    { type: 'AccountErased', data: { accountId } },
+  ]
+  for (const event of meanwhile) {
+    it(`are refused after ${event.type} during the comparison`, async () => {
+      const { attempt } = await door({ event })
+      expect(await attempt('known@example.com', 'right')).to.equal('auth.credentials_wrong')
+    })
+  }
 
   it('fail alike for a wrong password and an unknown email', async () => {
     for (const email of ['known@example.com', 'unknown@example.com']) {
@@ -122,6 +151,20 @@ describe('credentials', () => {
     expect(await attempt('known@example.com', 'right')).to.equal('rate.limited')
     expect(calls).to.deep.equal([])
     expect(await attempt('known@example.com', 'right', { address: '192.0.2.2' })).to.equal('proven')
+  })
+
+  it('give a token from before a revocation that is still being written', async () => {
+    const readAt = Date.now() + 60_000
+    const tokenAt = async (intendedAt?: number) => {
+      const meanwhile = intendedAt === undefined ? {} : { intendedAt }
+      const { attempt, tokenFrom } = await door({ ...meanwhile, now: () => readAt })
+      expect(await attempt('known@example.com', 'right')).to.equal('proven')
+      return tokenFrom()
+    }
+    expect(await tokenAt()).to.equal(readAt)
+    expect(await tokenAt(readAt + 5_000)).to.equal(readAt)
+    expect(await tokenAt(readAt - 10_000)).to.be.below(readAt - 10_000)
+    expect(await tokenAt(0), 'valid after the last change').to.be.above(readAt - 61_000)
   })
 
   const fail = async (attempt: () => Promise<string>, times: number) => {

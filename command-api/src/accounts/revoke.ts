@@ -31,6 +31,7 @@ interface RevokerOptions extends Pick<Deps, 'pool' | 'vaultDatabase'> {
 }
 
 const insertIntent = 'insert into vault.revocation_intent (subject, stream_name) values ($1, $2) returning id'
+const oldestIntent = 'select min(intended_at) as intended_at from vault.revocation_intent where subject = $1'
 const deleteIntent = 'delete from vault.revocation_intent where id = $1'
 /**
  * Requests in progress get two seconds to finish by themselves. After a minute none is in progress, because the stores'
@@ -71,6 +72,15 @@ export function createRevoker({ pool, vaultDatabase, writePath, revocations }: R
       await writeRevocation(pool, { subject, validFrom }, intent?.id ?? null)
       revocations?.expire()
       return result
+    },
+
+    /**
+     * When the oldest revocation of the subject's tokens began that is still being written, in milliseconds since the epoch.
+     * `null`: none. Its event has no earlier time. Rejects with the database's errors.
+     */
+    async intendedAt(subject: AccountId): Promise<number | null> {
+      const [oldest] = await vaultDatabase.query<{ intended_at: Date | null }>(oldestIntent, [subject])
+      return oldest?.intended_at?.getTime() ?? null
     },
 
     /** Finishes revocations that were interrupted between log and table, and deletes expired ones. */

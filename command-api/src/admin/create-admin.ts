@@ -24,7 +24,8 @@ import { ensureFirstAdmin } from './staff.ts'
 
 /** What the platform's staff does: acting for restaurants, and erasing their owners. */
 export function createAdmin(accounts: AccountDeps, removeTeam: Remover['removeAll']) {
-  const { writePath, store, pool, vaultDatabase, issueTokenAt, answer, log, firstAdmin } = accounts
+  const { writePath, store, pool, vaultDatabase, issueTokenAt, isRevokedNow, answer, log, firstAdmin } =
+    accounts
   const erasures = createOwnerErasures(accounts)
   const pictures = createPictureRegistry(accounts)
   const deps = { ...accounts, erasures, menus: createRestaurantMenus(pool, store), pictures, removeTeam }
@@ -80,6 +81,8 @@ export function createAdmin(accounts: AccountDeps, removeTeam: Remover['removeAl
         })
         const { decidedAt } = outcome
         if (decidedAt === null) throw new Error(`Impersonation ${impersonationId} has no start.`)
+        // The list of the guard may be half a second old, and a token that is dated now would be valid after the revocation.
+        if (await isRevokedNow(caller.claims)) throw new AppError('auth.token_invalid')
         // From the start that the event records: a repeated request gives no second half hour.
         const token = issueTokenAt(
           {

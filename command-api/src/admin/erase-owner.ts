@@ -70,8 +70,8 @@ export async function withdrawMenus(
 
 /**
  * How long after the erasure of the owner and the removal of the last person an earlier request may still publish a menu: a
- * second until every process refuses the tokens, two of retries after conflicts, and the store's deadline. After that, the next
- * check is the last.
+ * second until every process refuses the tokens, two of retries after conflicts, and the store's deadline. The time that a
+ * request's body takes does not count, because its token is checked again after the body. After that, the next check is the last.
  */
 const lastRequestsMs = 10_000
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AccountId } from '@safe-menu/contracts/ids'
+import { writeRevocation } from '@safe-menu/server-kit/auth/revocations'
 import { call } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
 import {
@@ -89,6 +90,28 @@ describe('impersonation over HTTP', () => {
     const body = { email, currentPassword: password, newPassword: 'battery horse correct' }
     const answer = await call(stack.url, 'PUT', '/api/account/password', { token, body })
     expect([answer.status, answer.body.code]).to.deep.equal([403, 'auth.forbidden'])
+  })
+
+  it('is refused to an admin whose own token is revoked while it begins', async () => {
+    const { restaurantId } = await registeredRestaurant(stack.url)
+    const [subject, gateway] = [AccountId.parse(randomUUID()), stack.gateway]
+    const base = await stack.startApi({
+      wrapGateway: store => ({
+        ...store,
+        async append(streamName, events, expected) {
+          const startedAt = Date.parse(events[0]?.metadata.decidedAt ?? '')
+          // The impersonation's own token would be the first that is valid after the change.
+          if (streamName.startsWith('impersonation-'))
+            await writeRevocation(stack.pool, { subject, validFrom: startedAt })
+          return gateway.append(streamName, events, expected)
+        },
+      }),
+    })
+    const answer = await call(base, 'POST', `/api/admin/impersonate/${restaurantId}`, {
+      token: tokenFor(stack, 'ADMIN', subject),
+      body: {},
+    })
+    expect([answer.status, answer.body.code]).to.deep.equal([401, 'auth.token_invalid'])
   })
 
   it('answers 403 to other roles, and 404 for an unknown restaurant [impersonation-2]', async () => {

@@ -17,6 +17,8 @@ export interface Caller {
   /** The token's id. For an impersonation token the impersonation's id. */
   readonly tokenId: string
   readonly actor: Actor
+  /** For checking again whether the token is revoked. */
+  readonly claims: TokenClaims
 }
 
 /** Reads the caller from verified claims. */
@@ -29,6 +31,7 @@ export function callerOf(claims: TokenClaims): Caller {
     impersonator: claims.impersonator ?? null,
     tokenId: claims.jti,
     actor: { kind: 'account', id: claims.sub, role: claims.role },
+    claims,
   }
 }
 

@@ -50,6 +50,7 @@ describe('token', () => {
         impersonator: null,
         tokenId: verified.jti,
         actor: { kind: 'account', id: accountId, role: 'RESTAURANT' },
+        claims: verified,
       })
       expect(issuedAt(verified)).to.equal(start)
     })

@@ -4,7 +4,6 @@ import type { RestaurantId } from '@safe-menu/contracts/ids'
 import { isOfRestaurant, type Role } from '@safe-menu/contracts/roles'
 import type { Context } from 'koa'
 import type { Caller, TokenVerifier } from '../auth/tokens.ts'
-import { callerOf } from '../auth/tokens.ts'
 import { AppError, tryAgainIn } from '../errors/app-error.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import { takeByNetwork, visitorKey } from '../limits/networks.ts'
@@ -22,16 +21,28 @@ export interface GuardOptions {
 
 const bearer = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/iu
 
-/** Finds the caller of a request, `null` for a guest. A token must be valid even if the route needs none. */
-async function authenticate(ctx: Context, exchange: Exchange, options: GuardOptions): Promise<Caller | null> {
+/** The claims of a request's token, `null` for a guest. A token must be valid even if the route needs none. */
+async function authenticate(
+  ctx: Context,
+  exchange: Exchange,
+  options: GuardOptions,
+): Promise<TokenClaims | null> {
   const header = ctx.get('authorization')
   if (header === '') return null
   const token = bearer.exec(header)?.[1]
   if (token === undefined) throw new AppError('auth.token_invalid')
   const claims = verified(token, exchange, options)
-  if (await options.isRevoked(claims)) throw new AppError('auth.token_invalid')
+  await refuseRevoked(claims, options)
   exchange.account = claims.sub
-  return callerOf(claims)
+  return claims
+}
+
+/** Throws `auth.token_invalid` for a token that was revoked. */
+export async function refuseRevoked(
+  claims: TokenClaims,
+  { isRevoked }: Pick<GuardOptions, 'isRevoked'>,
+): Promise<void> {
+  if (await isRevoked(claims)) throw new AppError('auth.token_invalid')
 }
 
 /** Verifies a token. Only invalid ones are counted, so that they never block valid ones from the same address. */
@@ -45,7 +56,7 @@ function verified(token: string, exchange: Exchange, { tokens, limiter }: GuardO
 }
 
 /**
- * Checks rate limit, token and role, in this order. A limit by account needs the token first. It counts requests without a
+ * Checks rate limit, token and role, in this order. Returns the token's claims, `null` for a guest. A limit by account needs the token first. It counts requests without a
  * valid token by address, so that invalid tokens do not bypass it.
  */
 export async function guard(
@@ -53,7 +64,7 @@ export async function guard(
   route: Route,
   exchange: Exchange,
   options: GuardOptions,
-): Promise<Caller | null> {
+): Promise<TokenClaims | null> {
   const { per, counts } = rateLimits[route.limit]
   const admit = (key?: string) => {
     if (counts === 'failures') return // the handler counts its failures
@@ -66,23 +77,23 @@ export async function guard(
   }
   if (per === 'address') admit()
 
-  let caller: Caller | null = null
+  let claims: TokenClaims | null = null
   try {
-    caller = await authenticate(ctx, exchange, options)
+    claims = await authenticate(ctx, exchange, options)
   } finally {
-    if (per === 'account') admit(caller?.accountId)
+    if (per === 'account') admit(claims?.sub)
   }
 
   if (route.access.kind === 'roles') {
-    if (!caller) throw new AppError('auth.required')
-    if (!route.access.roles.includes(caller.role)) throw forbidden(route.access.roles, caller)
+    if (!claims) throw new AppError('auth.required')
+    if (!route.access.roles.includes(claims.role)) throw forbidden(route.access.roles, claims.role)
   }
-  return caller
+  return claims
 }
 
 /** The 403. It tells the people of a restaurant which role is needed. */
-function forbidden(roles: readonly Role[], caller: Caller): AppError {
-  if (!isOfRestaurant(caller.role) || !roles.includes('RESTAURANT')) return new AppError('auth.forbidden')
+function forbidden(roles: readonly Role[], role: Role): AppError {
+  if (!isOfRestaurant(role) || !roles.includes('RESTAURANT')) return new AppError('auth.forbidden')
   const allowed = roles.includes('MANAGER') ? 'the owner and managers' : 'the owner'
   return new AppError('auth.forbidden', { text: `Only ${allowed} of this restaurant can do this.` })
 }

@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { limits } from '@safe-menu/contracts/limits'
@@ -53,4 +53,46 @@ describe('uploads that arrive at the same time', () => {
       expect(refused.status).to.equal(415)
     }
   })
+})
+
+describe('a request whose body arrives late', () => {
+  let sample: Sample
+  afterEach(() => sample.stop())
+
+  for (const { route, method, path, body } of [
+    {
+      route: 'sample.create',
+      method: 'POST',
+      path: `/api/samples/${own.menu}/items`,
+      body: '{"name":"Soup"}',
+    },
+    { route: 'sample.archive', method: 'PUT', path: `/api/samples/${own.item}/archive`, body: '{}' },
+  ]) {
+    it(`is refused if its token was revoked meanwhile (${route})`, async () => {
+      let [isRevoked, isHandled] = [false, false]
+      const checks = new EventEmitter()
+      const firstCheck = once(checks, 'check')
+      const handle = async () => {
+        isHandled = true
+        throw new Error('must not run')
+      }
+      sample = await startSample({
+        isRevoked() {
+          checks.emit('check')
+          return isRevoked
+        },
+        handlers: { [route]: handle },
+      })
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${tokenOf('RESTAURANT')}` }
+      const outgoing = request(sample.url + path, { method, headers })
+      outgoing.write(body.slice(0, 1))
+      await firstCheck
+      isRevoked = true
+      const answered = once(outgoing, 'response')
+      outgoing.end(body.slice(1))
+      const [response] = await answered
+      response.resume()
+      expect([response.statusCode, isHandled]).to.deep.equal([401, false])
+    })
+  }
 })

@@ -1,11 +1,12 @@
 import type { Route } from '@safe-menu/contracts/http/route'
 import type { Context } from 'koa'
 import type { Logger } from 'pino'
+import { callerOf } from '../auth/tokens.ts'
 import { tryAgainIn } from '../errors/app-error.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import { holdAll, placesOf } from '../limits/networks.ts'
 import type { Exchange } from './exchange.ts'
-import { checkOwnership, type GuardOptions, guard } from './guards.ts'
+import { checkOwnership, type GuardOptions, guard, refuseRevoked } from './guards.ts'
 import type { Handler, LiveReply, Reply, RouteRequest } from './handler.ts'
 import { bodyReader, parseRequest, refuseFields, requestOf } from './read-request.ts'
 import {
@@ -29,13 +30,14 @@ export interface PipelineOptions extends GuardOptions, LiveOptions {
   readonly translateError?: TranslateError | undefined
 }
 
-/** Handles a matched route: rate limit, token, role, parameters, query, body, ownership, handler, response. */
+/** Handles a matched route: rate limit, token, role, parameters, query, body, token again, ownership, handler, response. */
 export function pipeline(route: Route, handler: Handler<Route>, options: PipelineOptions) {
   const readBody = bodyReader(route)
 
   return async function answer(ctx: Context, exchange: Exchange): Promise<void> {
     exchange.route = route.id
-    const caller = await guard(ctx, route, exchange, options)
+    const claims = await guard(ctx, route, exchange, options)
+    const caller = claims && callerOf(claims)
     const params = route.params ? parseRequest(route.params, ctx.params) : {}
     const query = route.query ? parseRequest(route.query, ctx.query) : {}
     const release =
@@ -44,6 +46,8 @@ export function pipeline(route: Route, handler: Handler<Route>, options: Pipelin
         : null
     try {
       const sent = await readBody(ctx)
+      // A body may take as long as the request's timeout. The token may have been revoked meanwhile.
+      if (claims) await refuseRevoked(claims, options)
       const body = route.body ? parseRequest(route.body, sent) : refuseFields(sent)
       const request = requestOf(ctx, exchange, options.log, { params, query, body, caller })
       await options.prepare?.(route, request)

@@ -105,7 +105,9 @@ export function secondFactorHandlers(deps: AccountDeps) {
       const { accountId, sealedEmail } = account
       const secret = newSecret()
       const expiresAt = now() + setUpMs
-      const setUp = sealSetUp(key, accountId, { secret, recoveryCodes: [...newRecoveryCodes()], expiresAt })
+      const recoveryCodes = [...newRecoveryCodes()]
+      const mark = stateMark(account)
+      const setUp = sealSetUp(key, accountId, { secret, recoveryCodes, mark, expiresAt })
       const uri = keyUri(secret, openField(key, accountId, 'email', sealedEmail))
       return { status: 200, body: { secret, uri, setUp, expiresAt: new Date(expiresAt).toISOString() } }
     }),
@@ -115,14 +117,14 @@ export function secondFactorHandlers(deps: AccountDeps) {
       const { key } = own
       const { accountId } = own.account
       if (own.account.secondFactor) throw new AppError('second_factor.is_on')
-      const { secret, recoveryCodes } = openSetUp(key, accountId, request.body.setUp, now())
+      const { secret, recoveryCodes, mark } = openSetUp(key, accountId, request.body.setUp, now())
       const recovery = recoveryCodes.map(code => recoveryCodeHash(accountId, code) ?? '')
       // Only a code of the app: a recovery code would not show that the app has the secret.
       const factor = { factor: { secret, recovery: [] }, since: new Date(now()) }
       await checkCode(accountId, nameAtLogin(own.account, own.streamName), factor, request.body.code, request)
       const sealed = sealFactor(key, accountId, { secret, recovery })
       const { outcome, token, account } = await change(own, identity, request, state =>
-        addSecondFactor(state, accountId, sealed),
+        addSecondFactor(state, accountId, sealed, mark),
       )
       const message = 'Two-step login is on. Other devices are logged out.'
       const reply = answer(200, { message, token, recoveryCodes }, outcome)

@@ -9,7 +9,13 @@ import type { RegisteredAccount } from '../state.ts'
 export const Factor = z.object({ secret: z.string(), recovery: z.array(z.string()) })
 export type Factor = z.infer<typeof Factor>
 
-const SetUp = z.object({ secret: z.string(), recoveryCodes: z.array(z.string()), expiresAt: z.number() })
+const SetUp = z.object({
+  secret: z.string(),
+  recoveryCodes: z.array(z.string()),
+  /** The account's {@link stateMark} when its password was proven. */
+  mark: z.string(),
+  expiresAt: z.number(),
+})
 export type SetUp = z.infer<typeof SetUp>
 
 const Ticket = z.object({
@@ -47,7 +53,7 @@ export function openSetUp(key: Buffer, accountId: string, text: string, now: num
   return setUp
 }
 
-/** Changes with the password and with the second factor, so that a ticket from before is void. */
+/** Changes with the password and with the second factor, so that a ticket or a set-up from before is void. */
 export function stateMark({ sealedPasswordHash, secondFactor }: RegisteredAccount): string {
   return createHash('sha256')
     .update(JSON.stringify([sealedPasswordHash, secondFactor?.sealed ?? null]))

@@ -43,7 +43,11 @@ describe('two-step login', () => {
     })
   const ticketFor = async (person: Pick<Person, 'email' | 'password'>): Promise<string> =>
     (await password(person)).body.ticket
-  const changePassword = ({ token, email, password: currentPassword }: Person) =>
+  const changePassword = ({
+    token,
+    email,
+    password: currentPassword,
+  }: Pick<Person, 'token' | 'email' | 'password'>) =>
     call(stack.url, 'PUT', '/api/account/password', { token, body: { email, currentPassword, newPassword } })
 
   /** An owner with two-step login, whose code of the step before is used up. */
@@ -199,6 +203,15 @@ describe('two-step login', () => {
       gone.accountId,
     ])
     expect(rows.rows).to.deep.equal([])
+  })
+
+  it('is not turned on with a set-up from before a change of the password', async () => {
+    const owner = await registeredRestaurant(stack.url)
+    const begun = await account('POST', '/set-up', owner.token, { password: owner.password })
+    const { secret, setUp } = begun.body
+    const { token } = (await changePassword(owner)).body
+    const late = await account('PUT', '', token, { setUp, code: codeOf(secret) })
+    expect(said(late)).to.deep.equal([409, 'second_factor.set_up_expired'])
   })
 
   it('stays on when a link sets a new password, which ends every session and ticket', async () => {
