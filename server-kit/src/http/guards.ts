@@ -56,8 +56,8 @@ function verified(token: string, exchange: Exchange, { tokens, limiter }: GuardO
 }
 
 /**
- * Checks rate limit, token and role, in this order. Returns the token's claims, `null` for a guest. A limit by account needs the token first. It counts requests without a
- * valid token by address, so that invalid tokens do not bypass it.
+ * Checks rate limit, token and role, in this order. Returns the token's claims, `null` for a guest. A limit by account needs the
+ * token first. It counts requests without a valid token by address, so that invalid tokens do not bypass it.
  */
 export async function guard(
   ctx: Context,
