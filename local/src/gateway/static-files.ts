@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { guestPath } from '@safe-menu/contracts/menus/guest-page'
-import { type Encoding, encodingFor } from '@safe-menu/server-kit/http/accept-encoding'
 import { pagePolicy } from '@safe-menu/server-kit/http/page-policy'
+import { type Encoding, encodingFor, namesTag } from '@safe-menu/server-kit/http/request-headers'
 import { lookup } from 'mrmime'
 import { StartError } from '../supervisor/start-error.ts'
 import { sendError } from './responses.ts'
@@ -77,7 +77,7 @@ export function createStaticFiles(root: string) {
       // Also with a 304: a browser replaces the headers of its cached page with those of the 304. With another policy, a
       // reloaded page would stay empty.
       response.setHeaders(pageHeaders)
-      const isKnown = hasTag(headers['if-none-match'], found.etag)
+      const isKnown = namesTag(headers['if-none-match'], tag => `"${tag}"` === found.etag)
       response.writeHead(isKnown ? 304 : 200, isKnown ? found.unchangedHead : found.head)
       response.end(isKnown ? undefined : found.body)
     },
@@ -118,12 +118,6 @@ function representation(path: string, body: Buffer, encoding: Encoding): Represe
     ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
   }
   return { body, etag, head, unchangedHead }
-}
-
-/** Whether `If-None-Match` names the tag. It is compared weakly, because proxies weaken tags (RFC 9110, 13.1.2). */
-function hasTag(ifNoneMatch: string | undefined, etag: string): boolean {
-  const tags = (ifNoneMatch ?? '').split(',').map(tag => tag.trim().replace(/^W\//u, ''))
-  return tags.includes(etag) || tags.includes('*')
 }
 
 function decoded(path: string): string {

@@ -1,9 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { headers } from '@safe-menu/contracts/http/headers'
 import { catalogueId } from '@safe-menu/read-models/menus/guest-documents/guest-documents.queries'
-import { encodingFor, headerOf, type RequestHeaders } from '@safe-menu/server-kit/http/accept-encoding'
 import { type Exchange, send } from '@safe-menu/server-kit/http/exchange'
 import type { Reply } from '@safe-menu/server-kit/http/handler'
+import {
+  encodingFor,
+  headerOf,
+  namesTag,
+  type RequestHeaders,
+} from '@safe-menu/server-kit/http/request-headers'
 import type { Freshness } from '../freshness/freshness.ts'
 import type { DocumentStore } from './document-store.ts'
 import { type DocumentKind, entityTagOf, type GuestDocument, staleSince } from './guest-document.ts'
@@ -125,22 +130,14 @@ export function staleHead(head: readonly string[], since: Date): readonly string
   ]
 }
 
-const entityTag = /(?:W\/)?"([^"]*)"/gu
 const encodingSuffix = /-(?:br|gzip)$/u
 
 /**
- * Whether a client already has this document (RFC 9110, 13.1.2): `*`, a list, weak or strong tags. The tags of all encodings
- * count, because the document is the same.
+ * Whether a client already has this document ({@link namesTag}). The tags of all encodings count, because the document is the same.
  */
 export function isKnownTo(ifNoneMatch: string | undefined, document: Pick<GuestDocument, 'etag'>): boolean {
-  if (ifNoneMatch === undefined) return false
-  if (
-    ifNoneMatch === entityTagOf(document.etag, 'br') ||
-    ifNoneMatch === entityTagOf(document.etag, 'identity')
-  )
-    return true
-  if (ifNoneMatch.trim() === '*') return true
-  for (const [, tag = ''] of ifNoneMatch.matchAll(entityTag))
-    if (tag === document.etag || tag.replace(encodingSuffix, '') === document.etag) return true
-  return false
+  const { etag } = document
+  // What browsers send, without a search.
+  if (ifNoneMatch === entityTagOf(etag, 'br') || ifNoneMatch === entityTagOf(etag, 'identity')) return true
+  return namesTag(ifNoneMatch, tag => tag === etag || tag.replace(encodingSuffix, '') === etag)
 }

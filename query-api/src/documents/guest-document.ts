@@ -6,7 +6,7 @@ import type {
   GuestDocumentRow,
   GuestItemRow,
 } from '@safe-menu/read-models/menus/guest-documents/guest-documents.queries'
-import type { Encoding } from '@safe-menu/server-kit/http/accept-encoding'
+import type { Encoding } from '@safe-menu/server-kit/http/request-headers'
 import { type Seen, sinceOf, systemClocks } from '../freshness/clocks.ts'
 import { earlier, type Freshness } from '../freshness/freshness.ts'
 

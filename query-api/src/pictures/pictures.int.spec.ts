@@ -58,10 +58,13 @@ describe('pictures for guests [guest-pictures-1]', () => {
 
   it('are answered with 304 when the device has them', async () => {
     const first = await api.get(`/api/pictures/${id}/full`)
-    const again = await api.get(`/api/pictures/${id}/full`, {
-      'if-none-match': first.headers.get('etag') ?? '',
-    })
-    expect(again.status).to.equal(304)
+    const etag = first.headers.get('etag') ?? ''
+    for (const tags of [etag, `W/${etag}`, `"other", ${etag}`]) {
+      const again = await api.get(`/api/pictures/${id}/full`, { 'if-none-match': tags })
+      expect(again.status, tags).to.equal(304)
+    }
+    const other = await api.get(`/api/pictures/${id}/full`, { 'if-none-match': '"other"' })
+    expect(other.status).to.equal(200)
   })
 
   it('come from a bucket, and answer 503 while it is down', async () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { acceptsGzip, encodingFor } from './accept-encoding.ts'
+import { acceptsGzip, encodingFor } from './request-headers.ts'
 
 describe('encodingFor', () => {
   const cases: readonly (readonly [string | undefined, string])[] = [
