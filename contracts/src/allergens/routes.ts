@@ -96,7 +96,8 @@ export const allergenRoutes = {
     id: 'allergens.confirm',
     summary:
       'Confirm that the tags of an item are complete, as of the revision that was checked. ' +
-      'Refused if its name, a text or a tag has changed since',
+      'Refused if its name, a text or a tag has changed since, and while its texts name an allergen that is neither tagged ' +
+      'nor answered (`mentions`)',
     access: ownItem,
     body: z.strictObject({
       revision: Revision,
@@ -104,7 +105,18 @@ export const allergenRoutes = {
       edition: z.int().min(1).optional(),
     }),
     responses: { 200: ItemAllergensView },
-    errors: ['items.archived', 'allergens.changed_since_seen'],
+    errors: ['items.archived', 'allergens.changed_since_seen', 'allergens.open_mentions'],
+    current: ItemView,
+  }),
+  answerMention: defineRoute('PUT /api/menu-items/items/:itemId/mentions/:allergenId', {
+    id: 'allergens.answer-mention',
+    summary:
+      'Answer that an allergen that the texts of an item name is not in it. Holds until one of these texts or the tag of the ' +
+      'allergen changes. Refused if a text has changed since the revision that was read',
+    access: ownItem,
+    body: z.strictObject({ answer: z.literal('not_in_it'), revision: Revision }),
+    responses: { 200: ItemAllergensView },
+    errors: ['items.archived', 'items.changed_since_seen'],
     current: ItemView,
   }),
 } as const

@@ -16,6 +16,7 @@ const groups: readonly {
       'allergen.withdrawn': 'Tag removed',
       'allergens.confirmed': 'Allergens checked',
       'allergens.reviewed_in_part': 'Allergens partly reviewed',
+      'allergen.mention_answered': 'Answered “Not in it”',
     },
   },
   {
@@ -23,6 +24,7 @@ const groups: readonly {
     labels: {
       'item.created': 'Item created',
       'item.changed': 'Item text changed',
+      'item.mentions_found': 'Words that name allergens searched',
       'item.price_changed': 'Price changed',
       'item.availability_changed': 'Availability changed',
       'item.translated': 'Translation entered',
