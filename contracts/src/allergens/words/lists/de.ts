@@ -1,0 +1,76 @@
+import type { WordList } from './word-list.ts'
+
+/** German words. */
+export const german: WordList = {
+  language: 'de',
+  common: `mit, und, auf, vom, von, aus, der, die, das, dazu, frisch, frische, frischer, hausgemacht, gebraten, gebratene, gebacken, gegrillt,
+    ohne, oder, im, in, soße, sauce, sosse, suppe, salat, kartoffel, kartoffeln, gemüse, zwiebel, zwiebeln, kann, spuren, enthält, enthalten, frei, kein,
+    keine, art, rind, schwein, huhn, hähnchen, reis, kraut, nach, zum, zur, ein, eine, gefüllt, überbacken, warm, kalt, geräuchert, pfanne, knoblauch, kuchen, eis`,
+  letters: /[ßäöü]/u,
+  names: {
+    gluten: '*gluten*, *weizen*, *roggen*, gerste*, *gerste, hafer*, *hafer, *dinkel*, grünkern*, emmer, einkorn, kamut, malz, grieß*, *grieß, graupen, bulgur, couscous',
+    crustaceans: 'krebstier*, krebs, krebse, krebsen, krebsschwänze, *garnele*, *krabbe*, *hummer*, languste*, flusskrebs*, scampi, krustentier*, shrimps',
+    eggs: 'ei?, eier, eiern, eiweiß, eigelb, eiklar, *hühnerei*, *vollei*, *eipulver, rührei, rühreier, spiegelei, spiegeleier, *spiegelei, *rührei, freilandei, freilandeier, bioei, bioeier, osterei, ostereier, wachtelei, wachteleier, eidotter, dotter, *eigelb, *eiweiß, eiernudel*, eiersalat, eierspätzle, eierlikör, eierspeise*, eierschwammerlomelett, eierkuchen, eierspeis, spiegeleiern, eieromelett, eierstich',
+    fish: '*fisch*, *lachs*, *forelle*, sardelle*, sardine*, sardinen, *kabeljau*, hering*, *hering?, *makrele*, *zander*, *karpfen*, *saibling*, *dorsch*, *seelachs*, *heilbutt*, steinbutt, seezunge*, scholle*, schollen*, rotbarsch*, barsch*, *barsch, wolfsbarsch, dorade*, hecht*, aal?, räucheraal, aalfilet, matjes*, bückling*, rollmops, sprotten*, steckerlfisch, seeteufel*, welsfilet, wels, kaviar*, anchovis, rotzunge, goldbrasse*, schwertfisch, loup de mer, butt?, renke, felchen*',
+    peanuts: '*erdnuss*, *erdnüsse*, *erdnüssen',
+    soybeans: '*soja*, *tofu*, edamame, tempeh, sojabohne*',
+    milk: '*milch*, *laktose*, *molke*, *kasein*, milcheiweiß',
+    nuts: '*nuss*, *nuß*, *nüsse*, mandel, mandeln, mandel*, *mandel, *mandeln, *mandelmus*, *haselnuss*, *haselnüsse*, *walnuss*, *walnüsse*, cashew*, *cashew, pistazie*, *pistazien*, macadamia*, pekan*, pecan*, schalenfrucht, schalenfrüchte, schalenfrüchten, paranuss*, paranüsse*',
+    celery: '*sellerie*',
+    mustard: '*senf*',
+    sesame: '*sesam*',
+    sulphites: '*sulfit*, *sulphit*, schwefeldioxid, geschwefelt, geschwefelte',
+    lupin: '*lupine*, lupinen*',
+    molluscs: 'weichtier*, tintenfisch*, *muschel*, auster, austern*, kraken, krake, *schnecken, schnecke, weinbergschnecke*, kalmar*, oktopus, sepia, calamari, pulpo',
+  },
+  foods: {
+    gluten: '*brot, *brote, brotzeit*, brotkorb*, brotscheibe*, brotwürfel*, brotchips, *brötchen*, weckerl, *semmel, semmel*, *semmeln, *mehl, mehl*, *nudel, *nudeln, nudel*, *spätzle*, *knödel, panier*, *paniert, panade*, *baguette*, *toast, toast*, brezel*, breze?, brezn, laugen*, laugengebäck, croutons, *croissant*, *strudel*, *teig, *teigs, bierteig, blätterteig*, *teigtasche*, maultasche*, *ravioli, vollkorn*, müsli*, bier?, *bier, weißbier*, zwieback*, *keks*, *waffel*, *pfannkuchen*, palatschinken*, pasta, flammkuchen, schnitte?, schnitten?, spaghetti, lasagne, germknödel, fladen*, paniermehl, brösel, butterbrösel, knäckebrot',
+    eggs: 'omelett*, omelette, baiser*, *mayonnaise*, *majo?, *majonäse*, *remoulade*, aioli, hollandaise, *rührei',
+    milk: '*käse*, *sahne*, *rahm*, *joghurt*, *butter*, *quark*, *topfen*, *schmand*, *obers?, schlagobers, *parmesan*, *mozzarella*, feta*, gouda, emmentaler, camembert, *gorgonzola*, ricotta, mascarpone, *frischkäse*, *béchamel*, cappuccino, latte macchiato, vanilleeis, milcheis, sahneeis, vanillesauce, vanillesoße, kefir, tzatziki, ayran, raclette, creme fraiche, crème fraîche, eiscreme, skyr, speiseeis, *creme?, *cremesuppe, milchshake*',
+    fish: 'thunfisch*, graved',
+    nuts: 'nougat*, nugat*, *nougat, *marzipan*, *krokant*, nüsse*, studentenfutter, *praline, pralinen',
+    soybeans: 'miso*',
+    sesame: 'tahin, tahini, hummus, humus?, halva',
+    sulphites: 'wein?, *rotwein*, *weißwein*, *glühwein*, sekt, champagner*, prosecco, weinsauce, weinsoße, rotweinsauce, trockenfrüchte',
+    celery: 'suppengrün',
+  },
+  phrases: `
+    sojasoße, sojasauce, sojasosse = soybeans gluten
+    weizeneiweiß, weizeneiweiss = gluten
+    sojaeiweiß* = soybeans
+    erdnussbutter*, erdnussmus* = peanuts
+    mandelmilch*, cashewmilch, haselnussmilch, nussmilch, mandelsahne, mandelbutter, haselnussdrink, cashewmus = nuts
+    hafermilch*, haferdrink, hafersahne, dinkelmilch, dinkeldrink = gluten
+    sojamilch*, sojasahne, sojajoghurt*, sojadrink = soybeans
+    meeresfrüchte* = crustaceans molluscs fish
+    tintenfisch*, jakobsmuschel*, miesmuschel*, venusmuschel* = molluscs
+    crème de cassis, cassis creme = -
+    buttermilch* = milk
+    käsespätzle* = milk gluten eggs
+    eiernudel* = eggs gluten
+    spätzle* = gluten eggs
+    käsekuchen* = milk eggs
+    nusskuchen*, nusseis = nuts
+    eierlikör* = eggs milk
+    sesambrötchen = sesame gluten
+    tunfisch*, thunfisch* = fish`,
+  dishes: `
+    wiener schnitzel, schnitzel wiener art, backhendl*, backhuhn, cordon bleu? = gluten eggs
+    kaiserschmarrn*, kaiserschmarren* = gluten eggs milk
+    semmelknödel*, serviettenknödel* = gluten eggs milk
+    milchreis*, grießbrei, rahmschnitzel = milk
+    apfelstrudel*, weckerl, germknödel, spritzgebäck, vanillekipferl, lebkuchen*, stollen?, schupfnudel* = gluten
+    sachertorte*, linzertorte, biskuit*, schwarzwälder kirschtorte = gluten eggs milk
+    müllerin, müllerinart = gluten
+    worcestersauce, worcestersoße, worcestershiresauce = fish
+    flädlesuppe*, frittatensuppe = gluten eggs milk
+    lebkuchen* = gluten
+    cremeschnitte* = gluten eggs milk
+    nussnougatcreme = nuts milk
+    mohr im hemd, dampfnudel*, buchteln, topfenstrudel* = gluten eggs milk`,
+  harmless: `kokosmilch*, kokosnuss*, muskatnuss*, muskatnuß*, butternuss*, butternut*, buchweizen*, wurstplatte, austernpilz*, austernseitling*, reismilch*, reisdrink,
+    kakaobutter*, sheabutter, zuckererbsen, leberkäse*, fleischkäse*, rahmen*, erdmandel*, maismehl, reismehl, kichererbsenmehl,
+    buchweizenmehl*, kartoffelmehl, reisnudel*, glasnudel*, süßkartoffel*, eisbergsalat, eistee, eiswürfel, polenta, maisgrieß, pinienkern*,
+    edelkastanie*, esskastanie*, kokosjoghurt*, kokossahne, kokoscreme, nussschinken, milchner,
+    krebsrot, senfkohl, reiswaffel*, maiswaffel*, kartoffelknödel*, kartoffelteig*, reisbandnudel*, brotlos, fischerin, fischer, mehlig, mehligkochend, mehlige, butterkürbis, butterbirne, buttersalat, butterpilz*, marillenknödel?, seifennuss, nussbaum`,
+}

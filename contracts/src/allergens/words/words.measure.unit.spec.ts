@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { findMentions } from './find-mentions.ts'
+
+const folder = join(import.meta.dirname, 'testing')
+
+interface Line {
+  readonly language: string
+  readonly text: string
+  /** Allergen id, with "(may)" after it. */
+  readonly expected: ReadonlySet<string>
+}
+
+function readLines(path: string, hasLanguage = true): readonly Line[] {
+  const rows = readFileSync(path, 'utf8').trim().split('\n').slice(1)
+  return rows.map(row => {
+    const cells = row.split('\t')
+    const [language = '', text = '', ids = ''] = hasLanguage ? cells : ['', ...cells]
+    return { language, text, expected: new Set(ids.split(' ').filter(id => id !== '-' && id !== '')) }
+  })
+}
+
+const foundIn = ({ text }: Line) =>
+  new Set(
+    findMentions([{ field: 'name', text }]).map(({ allergenId, presence }) =>
+      presence === 'may_contain' ? `${allergenId}(may)` : allergenId,
+    ),
+  )
+
+interface Figures {
+  expected: number
+  found: number
+  right: number
+}
+
+function measure(lines: readonly Line[]): { all: Figures; byLanguage: Map<string, Figures>; faults: string[] } {
+  const all: Figures = { expected: 0, found: 0, right: 0 }
+  const byLanguage = new Map<string, Figures>()
+  const faults: string[] = []
+  for (const line of lines) {
+    const found = foundIn(line)
+    const right = [...found].filter(id => line.expected.has(id))
+    const own = byLanguage.get(line.language) ?? { expected: 0, found: 0, right: 0 }
+    byLanguage.set(line.language, own)
+    for (const figures of [all, own]) {
+      figures.expected += line.expected.size
+      figures.found += found.size
+      figures.right += right.length
+    }
+    const missed = [...line.expected].filter(id => !found.has(id))
+    const wrong = [...found].filter(id => !line.expected.has(id))
+    if (missed.length > 0 || wrong.length > 0)
+      faults.push(`[${line.language}] ${line.text}: missed ${missed.join(' ') || '-'}, wrong ${wrong.join(' ') || '-'}`)
+  }
+  return { all, byLanguage, faults }
+}
+
+const percent = (part: number, whole: number) => (whole === 0 ? 100 : (100 * part) / whole)
+const recallOf = ({ right, expected }: Figures) => percent(right, expected)
+const falseOf = ({ right, found }: Figures) => percent(found - right, found)
+const words = (figures: Figures) =>
+  `${recallOf(figures).toFixed(1)} % of ${figures.expected} found, ${falseOf(figures).toFixed(1)} % of ${figures.found} false`
+
+describe('the words that name allergens, measured', () => {
+  for (const file of ['lines.tsv', 'held-out.tsv'])
+    it(`finds 95 % with at most 5 % false in ${file}`, () => {
+      const { all, byLanguage, faults } = measure(readLines(join(folder, file)))
+      process.stdout.write(`    ${file}: ${words(all)}\n`)
+      for (const [language, figures] of byLanguage) process.stdout.write(`      ${language}: ${words(figures)}\n`)
+      expect(recallOf(all), faults.join('\n')).to.be.at.least(95)
+      expect(falseOf(all), faults.join('\n')).to.be.at.most(5)
+    })
+})
