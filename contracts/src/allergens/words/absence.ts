@@ -12,6 +12,8 @@ export interface ReadText {
 export interface Absence {
   /** The first words of the matches that it denies. */
   readonly denied: ReadonlySet<number>
+  /** Allergens that it denies of some of them: gluten of the bread in "gluten-free cheese bread". */
+  readonly deniedOf: ReadonlyMap<number, ReadonlySet<string>>
   /** Allergens that it denies by name. A dish that usually contains one is then not asked about for it. */
   readonly allergens: ReadonlySet<string>
 }
@@ -36,7 +38,8 @@ function phrasesOf(phrases: string): readonly (readonly string[])[] {
   return phrases.split(', ').map(phrase => [...plainSet(phrase.replaceAll("'", ' '))])
 }
 
-const fillers = plainSet(`any added the a an of all your cow cows s von der die das den dem jegliche jeglichen jeglicher zusatz zugesetzte
+const fillers =
+  plainSet(`any added the a an of all your cow cows s von der die das den dem jegliche jeglichen jeglicher zusatz zugesetzte
   spuren traces trace trazas tracce vestigios sporen d de du des la le les l el los las un une una di del della den het i het van
   produits products produkte pieces ingredients protein proteins produktow sladow cualquier tipo ingrediente`)
 
@@ -55,8 +58,13 @@ const onRequest =
 export function findAbsence(text: ReadText, isOffer: boolean): Absence {
   const denied = new Set<number>()
   const allergens = new Set<string>()
-  const deny = (match: Match) => {
+  /** Foods just before "without": the gluten of "bread without gluten". */
+  const foodsBefore: Match[] = []
+  const deny = (match: Match, trigger?: number) => {
     denied.add(match.at)
+    const food =
+      trigger === undefined || !isJoined(text.words[trigger]) ? undefined : matchBefore(text.matches, trigger)
+    if (food) foodsBefore.push(food)
     // Lactose-free milk is still milk.
     if (/^la[ck]t|^latt/u.test(text.words[match.at]?.plain ?? '')) return
     for (const sense of match.senses) if (sense.isName) for (const id of sense.allergens) allergens.add(id)
@@ -66,8 +74,10 @@ export function findAbsence(text: ReadText, isOffer: boolean): Absence {
     if (offers && !offers.has(text.words[at]?.sentence ?? -1)) denyList(text, at, deny)
     denyBackwards(text, at, deny)
   }
-  denyReplaced(text, denied, allergens)
-  return { denied, allergens }
+  const deniedOf = deniedFoods(text, denied, allergens)
+  for (const { at } of foodsBefore) deniedOf.set(at, allergens)
+  denyReplaced(text, denied)
+  return { denied, deniedOf, allergens }
 }
 
 function offeringSentences(words: readonly Word[]): ReadonlySet<number> {
@@ -80,14 +90,21 @@ function offeringSentences(words: readonly Word[]): ReadonlySet<number> {
   return new Set([...sentences].filter(([, plain]) => onRequest.test(plain.join(' '))).map(([n]) => n))
 }
 
+const negations = plainSet('not nicht pas non não niet nie')
+
 const isAt = (words: readonly Word[], at: number, phrase: readonly string[]) =>
   phrase.every((word, n) => words[at + n]?.plain === word && (n === 0 || isJoined(words[at + n])))
 
 /** Denies the list after "without" at a word. */
-function denyList({ words, matches }: ReadText, start: number, deny: (match: Match) => void): void {
+function denyList(
+  { words, matches }: ReadText,
+  start: number,
+  deny: (match: Match, trigger: number) => void,
+): void {
   const many = beforeList.find(phrase => isAt(words, start, phrase))
   const trigger = many ?? beforeOne.find(phrase => isAt(words, start, phrase))
-  if (!trigger) return
+  // "Not without nuts"
+  if (!trigger || negations.has(words[start - 1]?.plain ?? '')) return
   let at = start + trigger.length
   const isColon = /^\s*:/u.test(words[at]?.gap ?? '')
   if (!isColon && !isJoined(words[at])) return
@@ -100,7 +117,7 @@ function denyList({ words, matches }: ReadText, start: number, deny: (match: Mat
     const match = matches.get(at)
     if (match) {
       if (isUnclear) unclear.push(match)
-      else deny(match)
+      else deny(match, start)
     } else if (!isFirst || !many || !disjunctions.has(words[at + 1]?.plain ?? '')) return
     isFirst = false
     at += match?.length ?? 1
@@ -109,7 +126,7 @@ function denyList({ words, matches }: ReadText, start: number, deny: (match: Mat
     if (!next || next.sentence !== words[start]?.sentence) return
     if (isConnector(next) && /^[\s,]*$/u.test(next.gap)) {
       if (!many && !disjunctions.has(next.plain)) return
-      for (const each of unclear) deny(each)
+      for (const each of unclear) deny(each, start)
       unclear = []
       isUnclear = false
       at += 1
@@ -132,14 +149,18 @@ const isFree = plainSet('free frei freie freier freies freien vrij vrije')
 function denyBackwards({ words, matches }: ReadText, at: number, deny: (match: Match) => void): void {
   const word = words[at]
   if (!word) return
-  const inWord = /^(.{2,})(?:frei(?:e[srnm]?)?|vrije?|free)$/u.exec(word.plain)?.[1] ?? /^bez(.{4,})$/u.exec(word.plain)?.[1]
+  const inWord =
+    /^(.{2,})(?:frei(?:e[srnm]?)?|vrije?|free)$/u.exec(word.plain)?.[1] ??
+    /^bez(.{4,})$/u.exec(word.plain)?.[1]
   let first = at
   if (inWord !== undefined) {
-    const senses = [inWord, inWord.replace(/(?:en|n|s)$/u, '')].map(sensesOfWord).find(each => each.length > 0)
+    const senses = [inWord, inWord.replace(/(?:en|n|s)$/u, '')]
+      .map(sensesOfWord)
+      .find(each => each.length > 0)
     if (!senses) return
-    deny({ at, length: 1, senses: senses.map(sense => ({ ...sense, isName: true })) })
+    deny({ at, length: 1, isWhole: false, senses: senses.map(sense => ({ ...sense, isName: true })) })
   } else {
-    const before = [1, 2, 3].map(n => matches.get(at - n)).find(match => match && match.at + match.length === at)
+    const before = matchBefore(matches, at)
     const next = words[at + 1]
     if (!isFree.has(word.plain) || !before || !isJoined(word)) return
     const isHyphened = /[-‐‑]/u.test(word.gap)
@@ -160,12 +181,13 @@ function denyBackwards({ words, matches }: ReadText, at: number, deny: (match: M
 }
 
 /** Other words for something that is not what it is called: "vegan cheese", "non-dairy creamer", "gluten-free bread". */
-const replacing = plainSet(`vegan vegane veganer veganes veganem veganen vegano vegana végane végétal végétale vegetal vegetale pflanzlich
+const replacing =
+  plainSet(`vegan vegane veganer veganes veganem veganen vegano vegana végane végétal végétale vegetal vegetale pflanzlich
   pflanzliche pflanzlicher pflanzliches plantaardige roślinny roślinna roślinne roślinnym wegański wegańska wegańskie wegańskim nondairy`)
 const animal: ReadonlySet<string> = new Set(['milk', 'eggs', 'fish', 'crustaceans', 'molluscs'])
 
 /** Denies foods that a word before or after them replaces. */
-function denyReplaced({ words, matches }: ReadText, denied: Set<number>, allergens: ReadonlySet<string>): void {
+function denyReplaced({ words, matches }: ReadText, denied: Set<number>): void {
   for (const match of matches.values()) {
     const ids = match.senses.flatMap(sense => sense.allergens)
     const before = words[match.at - 1]
@@ -175,25 +197,42 @@ function denyReplaced({ words, matches }: ReadText, denied: Set<number>, allerge
       (after && replacing.has(after.plain) && isJoined(after))
     if (isReplaced && ids.every(id => animal.has(id))) denied.add(match.at)
     if (ids.every(id => id === 'milk') && followsPlantMilk(words, matches, match.at)) denied.add(match.at)
-    if (match.senses.every(({ isName }) => !isName) && ids.every(id => allergens.has(id)))
-      if (followsDenial(words, match.at, denied)) denied.add(match.at)
   }
 }
 
 /** "Oat milk latte", "Mandelmilch-Cappuccino": made with that instead of milk. */
 function followsPlantMilk(words: readonly Word[], matches: ReadText['matches'], at: number): boolean {
-  if (!isJoined(words[at])) return false
-  const before = [1, 2, 3].map(n => matches.get(at - n)).find(match => match && match.at + match.length === at)
-  if (!before || before.senses.some(({ allergens: ids }) => ids.includes('milk'))) return false
+  const before = isJoined(words[at]) ? matchBefore(matches, at) : undefined
+  if (!before || before.senses.some(({ allergens }) => allergens.includes('milk'))) return false
   const plain = words.slice(before.at, at).map(word => word.plain)
   return /(?:milk|milch|melk|drink|lait|leche|latte|leite|mleko)/u.test(plain.join(' '))
 }
 
-/** Whether one of the three words before, in the same phrase, is denied by name: "gluten-free sourdough bread". */
-function followsDenial(words: readonly Word[], at: number, denied: ReadonlySet<number>): boolean {
-  for (let n = at; n > at - 4 && n > 0; n--) {
-    if (!isJoined(words[n]) || isConnector(words[n])) return false
-    if (denied.has(n - 1)) return true
+/** The match that ends just before a word. */
+const matchBefore = (matches: ReadText['matches'], at: number) =>
+  [1, 2, 3, 4].map(n => matches.get(at - n)).find(match => match && match.at + match.length === at)
+
+/** "Gluten-free sourdough bread": foods in the three words after the denied name, up to "with", "and" or a comma. */
+function deniedFoods(
+  { words, matches }: ReadText,
+  denied: ReadonlySet<number>,
+  allergens: ReadonlySet<string>,
+): Map<number, ReadonlySet<string>> {
+  const found = new Map<number, ReadonlySet<string>>()
+  for (const anchor of denied) {
+    // After "free" of "gluten-free"; the German word has it in itself.
+    const length = matches.get(anchor)?.length ?? 1
+    const first = anchor + length + (isFree.has(words[anchor + length]?.plain ?? '') ? 1 : 0)
+    for (
+      let at = first;
+      at < first + 3 && isJoined(words[at]) && !isPhraseEnd.has(words[at]?.plain ?? '');
+      at++
+    )
+      if (matches.get(at)?.senses.some(({ isName }) => !isName)) found.set(at, allergens)
   }
-  return false
+  return found
 }
+
+const isPhraseEnd =
+  plainSet(`with and or in on of from plus mit und oder auf in im aus con y o en e ed al alla alle ai su avec et ou au aux à
+  sur com no na ou met en of op uit z ze i w na lub`)

@@ -32,6 +32,8 @@ export interface Sense {
   readonly kind: 'named' | 'implied'
   /** It is the allergen's own name, not a food made of it. */
   readonly isName: boolean
+  /** It says everything about these words: as a dish they mean nothing more. */
+  readonly isComplete?: boolean
 }
 
 /** A word or phrase of the lists in a text. */
@@ -39,7 +41,11 @@ export interface Match {
   /** Its first word, and how many words it has. */
   readonly at: number
   readonly length: number
+  /** How many words the name of the dish has, if it is one. */
+  readonly dishLength?: number
   readonly senses: readonly Sense[]
+  /** The words are in the lists as they are, not only as parts of a longer one. */
+  readonly isWhole: boolean
 }
 
 interface Phrase {
@@ -63,12 +69,10 @@ let longestStem = 0
 const pluralsWithS: ReadonlySet<string> = new Set(['en', 'fr', 'es', 'pt'])
 
 /** German without umlauts: "Kaese". */
-const spelledOut = (word: string) =>
-  word.replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue')
+const spelledOut = (word: string) => word.replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue')
 
 for (const list of wordLists) addList(list)
 for (const all of phrases.values()) all.sort((left, right) => right.words.length - left.words.length)
-
 
 function addList(list: WordList): void {
   const add = (entries: string, sense: Omit<Sense, 'language' | 'isAmbiguous'>) => {
@@ -85,7 +89,7 @@ function addList(list: WordList): void {
     for (const line of lines.split('\n')) {
       const [words = '', ids = ''] = line.split('=')
       const allergens = ids.split(' ').filter(id => id !== '' && id !== '-')
-      add(words, { allergens, kind, isName: false })
+      add(words, { allergens, kind, isName: false, isComplete: kind === 'named' })
     }
   add(list.harmless, { allergens: [], kind: 'named', isName: false })
 }
@@ -115,12 +119,54 @@ function addEntry(language: string, entry: string, meaning: Omit<Sense, 'languag
   }
 }
 
-/** The longest phrase that begins at a word; otherwise what the parts of the word mean. */
-export function matchAt(
+/**
+ * What the lists find in a text, by the first word. Dishes come on top of the words in their names: "Calamares a la romana" are
+ * molluscs and, as that dish, gluten.
+ */
+export function matchesIn(
   words: readonly Word[],
-  at: number,
   counts: (sense: Sense) => boolean,
-): Match | undefined {
+): ReadonlyMap<number, Match> {
+  const matches = new Map<number, Match>()
+  const dishes: Match[] = []
+  let harmlessUntil = 0
+  let next = 0
+  for (let at = 0; at < words.length; at++) {
+    const named = at < next ? undefined : matchAt(words, at, sense => sense.kind === 'named' && counts(sense))
+    if (named) {
+      matches.set(at, named)
+      next = at + named.length
+      if (named.senses.every(({ allergens }) => allergens.length === 0)) harmlessUntil = next
+    }
+    if (at < harmlessUntil) continue
+    const dish = matchAt(words, at, sense => sense.kind === 'implied' && counts(sense))
+    if (dish && !(named && isCovered(dish, named))) dishes.push(dish)
+    if (named && dish?.isWhole && isPartOf(named, dish)) matches.delete(at)
+  }
+  for (const { at, length, senses } of dishes) {
+    const named = matches.get(at)
+    matches.set(at, {
+      at,
+      length: named?.length ?? length,
+      dishLength: length,
+      isWhole: true,
+      senses: [...(named?.senses ?? []), ...senses],
+    })
+  }
+  return matches
+}
+
+const isCovered = (dish: Match, named: Match) =>
+  named.length >= dish.length && named.senses.some(({ isComplete }) => isComplete)
+
+/** Whether a dish says all that the parts of its name say: "Milchreis" is a question, not a name. */
+function isPartOf(named: Match, dish: Match): boolean {
+  const ids = dish.senses.flatMap(({ allergens }) => allergens)
+  return !named.isWhole && named.senses.every(({ allergens }) => allergens.every(id => ids.includes(id)))
+}
+
+/** The longest phrase that begins at a word; otherwise what the parts of the word mean. */
+function matchAt(words: readonly Word[], at: number, counts: (sense: Sense) => boolean): Match | undefined {
   const first = words[at]?.plain ?? ''
   let length = 0
   const senses: Sense[] = []
@@ -130,8 +176,9 @@ export function matchAt(
     length = phrase.words.length
     senses.push(phrase.sense)
   }
-  if (length === 0) senses.push(...sensesOfParts(first, counts))
-  return senses.length === 0 ? undefined : { at, length: Math.max(length, 1), senses }
+  const isWhole = length > 0
+  if (!isWhole) senses.push(...sensesOfParts(first, counts))
+  return senses.length === 0 ? undefined : { at, length: Math.max(length, 1), senses, isWhole }
 }
 
 function isPhraseAt(words: readonly Word[], at: number, phrase: readonly string[]): boolean {
@@ -139,7 +186,7 @@ function isPhraseAt(words: readonly Word[], at: number, phrase: readonly string[
 }
 
 /** The stems in a word from its beginning on, the longest at each place, without overlaps. */
-export function sensesOfParts(word: string, counts: (sense: Sense) => boolean): readonly Sense[] {
+function sensesOfParts(word: string, counts: (sense: Sense) => boolean): readonly Sense[] {
   const found: Sense[] = []
   for (let start = 0; start < word.length; ) {
     let end = Math.min(word.length, start + longestStem)

@@ -1,10 +1,10 @@
 import { allergens } from '../catalogue.ts'
 import type { Presence } from '../presence.ts'
 import { findAbsence } from './absence.ts'
-import { type Match, matchAt } from './dictionary.ts'
-import { findTraces } from './traces.ts'
+import { matchesIn } from './dictionary.ts'
 import { countsIn, languagesOf } from './text-language.ts'
 import { wordsOf } from './tokens.ts'
+import { findTraces } from './traces.ts'
 
 /** A text of an item, and which one it is. */
 export interface FieldText {
@@ -49,23 +49,28 @@ const strengthOf = ({ presence, kind }: Mention) =>
 function mentionsIn({ field, text }: FieldText, { language }: Options): Mention[] {
   const words = wordsOf(text)
   const counts = countsIn(languagesOf(text, words, language))
-  const matches = new Map<number, Match>()
-  for (let at = 0; at < words.length; ) {
-    const match = matchAt(words, at, counts)
-    if (match) matches.set(at, match)
-    at += match?.length ?? 1
-  }
+  const matches = matchesIn(words, counts)
   const absence = findAbsence({ words, matches }, field === 'modifications')
   const traces = findTraces({ words, matches })
-  return [...matches.values()].flatMap(({ at, length, senses }) => {
+  return [...matches.values()].flatMap(({ at, length, dishLength = length, senses }) => {
     if (absence.denied.has(at) || traces.ignored.has(at)) return []
-    const word = text.slice(words[at]?.start, words[at + length - 1]?.end)
+    const wordOf = (count: number) => text.slice(words[at]?.start, words[at + count - 1]?.end)
     const isTrace = field === 'crossContamination' || traces.may.has(at)
     const presence = isTrace ? 'may_contain' : 'contains'
-    return senses.flatMap(({ allergens: ids, kind }) =>
+    const deniedHere = absence.deniedOf.get(at)
+    return senses.flatMap(({ allergens: ids, kind, isName }) =>
       ids
         .filter(id => kind === 'named' || !absence.allergens.has(id))
-        .map((allergenId): Mention => ({ allergenId, presence, word, field, kind })),
+        .filter(id => isName || !deniedHere?.has(id))
+        .map(
+          (allergenId): Mention => ({
+            allergenId,
+            presence,
+            word: wordOf(kind === 'named' ? length : dishLength),
+            field,
+            kind,
+          }),
+        ),
     )
   })
 }

@@ -1,16 +1,20 @@
-import { plainSet, type Sense, wordLists } from './dictionary.ts'
+import { matchesIn, plainSet, type Sense, wordLists } from './dictionary.ts'
 import type { Word } from './tokens.ts'
 
 const common = new Map(wordLists.map(({ language, common: words }) => [language, plainSet(words)]))
 
-/** How much in a text speaks for each language: its common words, its letters. */
+/** How much in a text speaks for each language: its common words, its letters, and allergens by words of that language alone. */
 function evidenceOf(text: string, words: readonly Word[]): ReadonlyMap<string, number> {
   const lower = text.toLowerCase()
+  const named = [...matchesIn(words, ({ isAmbiguous }) => !isAmbiguous).values()].map(
+    ({ senses }) => new Set(senses.map(({ language }) => language)),
+  )
   return new Map(
     wordLists.map(({ language, letters }) => {
       const known = common.get(language)
       const found = words.filter(({ plain }) => known?.has(plain)).length
-      return [language, found + (letters?.test(lower) ? 1.5 : 0)]
+      const foods = named.filter(languages => languages.size === 1 && languages.has(language)).length
+      return [language, found + foods + (letters?.test(lower) ? 1.5 : 0)]
     }),
   )
 }

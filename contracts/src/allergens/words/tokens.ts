@@ -40,5 +40,5 @@ export function wordsOf(text: string): readonly Word[] {
 
 /** Whether only spaces, hyphens or apostrophes are between a word and the one before it. */
 export function isJoined(word: Word | undefined): word is Word {
-  return word !== undefined && /^[\s\-‐‑'’´`]*$/u.test(word.gap)
+  return word !== undefined && /^(?:[\s\-‐‑'’´`]*|–)$/u.test(word.gap)
 }

@@ -8,9 +8,10 @@ export const french: WordList = {
   letters: /[œêûîëï]/u,
   names: {
     gluten: 'gluten, blé, froment, seigle, orge, avoine, épeautre, kamut, malt, semoule, boulgour, couscous',
-    crustaceans: 'crustacé, crabe, homard, langouste, langoustine, crevette, gambas, écrevisse, tourteau, étrille',
-    eggs: 'oeuf, jaune d\'oeuf, blanc d\'oeuf',
-    fish: 'poisson, saumon, thon?, truite, anchois, cabillaud, morue, hareng, maquereau, flétan, turbot, lieu noir, lieu jaune, merlu, merlan, colin, églefin, aiglefin, haddock, rouget, daurade, dorade, limande, raie?, lotte, brochet, perche, sandre, espadon, sardine, sole?, bar?, saint pierre, loup de mer, loup?, anguille, brandade, oeufs de lump, tarama',
+    crustaceans:
+      'crustacé, crabe, homard, langouste, langoustine, crevette, gambas, écrevisse, tourteau, étrille, araignée de mer, bouquet?, gambas, bisque',
+    eggs: "oeuf, jaune d'oeuf, blanc d'oeuf",
+    fish: 'poisson, saumon, thon?, truite, anchois, cabillaud, morue, hareng, maquereau, flétan, turbot, lieu noir, lieu jaune, merlu, merlan, colin, églefin, aiglefin, haddock, rouget, daurade, dorade, limande, raie?, lotte, brochet, perche, sandre, espadon, sardine, sole?, bar?, saint pierre, loup de mer, loup?, anguille, brandade, oeufs de lump, tarama, bar de ligne, filet de bar, dos de cabillaud, lieu?, rascasse, congre, églefin, mulet?, vive?, omble chevalier, omble, féra, carpe, silure, éperlan, sprat, esturgeon, caviar, poutargue, anchoïade, rillettes de thon, maigre?, pagre, merou, mérou',
     peanuts: 'arachide, cacahuète, cacahouète',
     soybeans: 'soja, tofu, tonyu',
     milk: 'lait, laitier, laitière, lactose, lactosérum, petit lait, babeurre, caséine',
@@ -20,16 +21,19 @@ export const french: WordList = {
     sesame: 'sésame',
     sulphites: 'sulfite, sulphite, anhydride sulfureux, bisulfite, métabisulfite',
     lupin: 'lupin',
-    molluscs: 'mollusque, calmar, calamar, encornet, poulpe, seiche, huître, moule, palourde, coquille saint jacques, coquilles saint jacques, saint jacques, st jacques, pétoncle, bulot, bigorneau, bigorneaux, praire, escargot, coque?, couteaux?, pieuvre',
+    molluscs:
+      'mollusque, calmar, calamar, encornet, poulpe, seiche, huître, moule, palourde, coquille saint jacques, coquilles saint jacques, saint jacques, st jacques, pétoncle, bulot, bigorneau, bigorneaux, praire, escargot, coque?, couteaux?, pieuvre, vongole, calamars, couteau?, ormeau, clam, telline, coques?',
   },
   foods: {
-    gluten: 'pain, farine, pâtes?, pâte feuilletée, pâte brisée, pâte sablée, coquillettes, nouilles, pané, panée, chapelure, brioche, baguette, croûton, tartine, biscotte, vermicelle, feuilleté, feuilletée, spaghetti, tagliatelles, macaroni, bière, pain d\'épices, biscuit, viennoiserie, croissant',
+    gluten:
+      "pain, farine, pâtes?, pâte feuilletée, pâte brisée, pâte sablée, coquillettes, nouilles, pané, panée, chapelure, brioche, baguette, croûton, tartine, biscotte, vermicelle, feuilleté, feuilletée, spaghetti, tagliatelles, macaroni, bière, pain d'épices, biscuit, viennoiserie, croissant, crumble, pâte à pizza, pizza, pâte filo, pâte à choux, sablé, gaufre, beignet, galette de blé, nouille, ravioles, raviolis, lasagnes, gnocchi, penne, linguine, cannelloni, macaronis, pain grillé, toast, wrap, croûte de pain, cake?, madeleine, panure, en croûte?, bretzel, kouign amann, cannelé?, sandwich, bruschetta, crackers",
     eggs: 'omelette, mayonnaise, meringue, aïoli, hollandaise, béarnaise, rémoulade, sauce tartare',
-    milk: 'fromage, beurre, crème, yaourt, chèvre?, comté, emmental, reblochon, raclette, roquefort, béchamel, parmesan, gruyère, camembert, mascarpone, chantilly, glace vanille, fromage blanc, faisselle, crémeux, gratin dauphinois, gratin?',
-    nuts: 'praliné, praline, pralin, frangipane, nougat, massepain, pâte d\'amande, calisson, dacquoise',
+    milk: "fromage, beurre, crème, yaourt, chèvre?, comté, emmental, reblochon, raclette, roquefort, béchamel, parmesan, gruyère, camembert, mascarpone, chantilly, glace vanille, fromage blanc, faisselle, crémeux, gratin dauphinois, gratin?, glace?, chantilly, mozzarella, gorgonzola, feta, ricotta, brie, saint nectaire, cantal, beaufort, mimolette, munster, fourme, bleu d'auvergne, crème fouettée, burrata, fromage frais, petit suisse, skyr, beurre blanc, crème glacée, panna cotta, riz au lait, gratin dauphinois, gratiné au fromage, cappuccino, latte, tomme, pélardon, picodon",
+    nuts: "praliné, praline, pralin, frangipane, nougat, massepain, pâte d'amande, calisson, dacquoise, crème de noisettes, gianduja, nutella, pâte à tartiner",
     mustard: 'dijon',
     sesame: 'tahin, houmous',
-    sulphites: 'vin, vin rouge, vin blanc, champagne, cidre, porto',
+    sulphites:
+      'vin, vin rouge, vin blanc, champagne, cidre, porto, madère, banyuls, bordeaux?, bourgogne?, beaujolais, muscadet, kir, sangria, vermouth, xérès, marsala, pineau',
     fish: 'bottarga',
   },
   phrases: `
@@ -67,8 +71,26 @@ export const french: WordList = {
     macaron = eggs nuts
     coq au vin, boeuf bourguignon = sulphites
     cordon bleu = gluten milk
-    vinaigrette à la moutarde = mustard`,
+    vinaigrette à la moutarde = mustard
+    béarnaise, sauce béarnaise, hollandaise, sauce hollandaise = eggs milk
+    cordon bleu, escalope panée, escalope milanaise = gluten eggs
+    lasagnes, pizza, croque, welsh = gluten milk
+    salade césar = fish eggs milk
+    moules marinières = molluscs
+    blanquette = milk
+    soufflé, île flottante, oeufs à la neige, oeuf cocotte, tarte au citron meringuée, sabayon = eggs
+    tarte au citron, tarte au chocolat, tarte aux fraises, tarte aux pommes, tarte = gluten
+    gâteau basque, cannelé?, baba au rhum, savarin, fraisier, opéra, religieuse, saint honoré = gluten eggs milk
+    galette des rois = gluten nuts milk eggs
+    aïoli = eggs
+    anchoïade, pissaladière = fish
+    pissaladière = gluten
+    gougère, ficelle picarde, tourte, vol au vent = gluten milk
+    plateau de fruits de mer, marmite du pêcheur = crustaceans molluscs
+    paella = crustaceans molluscs
+    purée de pommes de terre, purée maison = milk`,
   harmless: `lait de coco, crème de coco, noix de coco, noix de muscade, noix de veau, noix de boeuf, noix de porc, noix d'entrecôte, noix de jambon, pommes noisette, pomme noisette,
     farine de sarrasin, farine de riz, farine de maïs, farine de châtaigne, farine de pois chiche, haricot beurre, haricots beurre, beurre de cacao, lait de riz, pommes dauphine,
-    sarrasin, galette de sarrasin, pleurote en huître, bar à vin, bar à salades, moule à gâteau, pâtes de riz, pâtes de fruits, nouilles de riz, vermicelle de riz, vermicelles de riz, crème de riz, beurre de karité`,
+    sarrasin, galette de sarrasin, pleurote en huître, bar à vin, bar à salades, moule à gâteau, pâtes de riz, pâtes de fruits, nouilles de riz, vermicelle de riz, vermicelles de riz, crème de riz, beurre de karité,
+    glaçage, croûte de sel, en croûte de sel, pommes grenaille, bouquet garni, vinaigre de cidre, glace à l'eau, glaçons, crème de coco, pain de viande, galette de pommes de terre, galette de riz, pâte de coing, pâte de coings`,
 }
