@@ -24,7 +24,8 @@ import { createImport } from './import/create-import.ts'
 import { createMenuSpace } from './menu-space.ts'
 import { createPrices } from './prices.ts'
 import { type ItemState, itemAllergensView, itemView, presentItem, type RevisedItem } from './state.ts'
-import { confirmAllergens, declareAllergen, withdrawAllergen } from './tags/decide.ts'
+import { createConfirmMany } from './tags/confirm-many.ts'
+import { confirmAllergens, declareAllergen, withdrawAllergen, withdrawConfirmation } from './tags/decide.ts'
 import { setAllergens } from './tags/set.ts'
 import { takeBackFromDeletedMenu } from './take-back.ts'
 import { removeTranslation, translateItem } from './translations/decide.ts'
@@ -95,6 +96,12 @@ export function createItems(deps: Deps) {
     ...items.command(allergenRoutes.set, setAllergens, itemAllergensView),
     ...items.command(allergenRoutes.withdraw, withdrawAllergen, itemAllergensView),
     ...items.command(allergenRoutes.confirm, confirmAllergens, itemAllergensView),
+    ...items.command(
+      allergenRoutes.withdrawConfirmation,
+      item => withdrawConfirmation(item, {}),
+      itemAllergensView,
+    ),
+    ...createConfirmMany(deps),
     ...createImport(deps, space),
     ...createCopies(deps, space),
     ...createPrices(deps),

@@ -7,7 +7,7 @@ import {
 import { editionCovered } from '@safe-menu/contracts/allergens/editions'
 import { type DeclaredPresence, needsReason, type Presence } from '@safe-menu/contracts/allergens/presence'
 import type { AllergenId } from '@safe-menu/contracts/ids'
-import { removesConfirmation } from '@safe-menu/contracts/items/confirmation'
+import { declaresAllergen, removesConfirmation } from '@safe-menu/contracts/items/confirmation'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import type { ItemTag } from '@safe-menu/contracts/items/state'
 import { limits } from '@safe-menu/contracts/limits'
@@ -150,6 +150,26 @@ export function confirmAllergens(item: RevisedItem, command: ConfirmAllergens): 
   if (item.checkedContentRevision > revision) return refuse('allergens.changed_since_seen')
   const edition = editionCovered(command.edition)
   return [{ type: 'AllergensConfirmed', data: { itemId: item.itemId, reviewedAt: command.at, edition } }]
+}
+
+/**
+ * Confirms an item together with others. One that declares no allergen is refused: in a long list nobody can tell "contains none"
+ * from "not filled in".
+ */
+export function confirmAmongOthers(item: RevisedItem, command: ConfirmAllergens): Decision<ItemEvent> {
+  return declaresAllergen(item.tags) ? confirmAllergens(item, command) : refuse('allergens.none_declared')
+}
+
+/** Records a manager's "Not checked any more". `confirmedAt`: only if this is still the item's confirmation. */
+export function withdrawConfirmation(
+  item: RevisedItem,
+  { confirmedAt }: { readonly confirmedAt?: Instant },
+): Decision<ItemEvent> {
+  if (item.status === 'archived') return refuse('items.archived')
+  if (item.confirmedAt === null) return []
+  if (confirmedAt !== undefined && confirmedAt !== item.confirmedAt)
+    return refuse('allergens.changed_since_seen')
+  return [{ type: 'AllergensConfirmationWithdrawn', data: { itemId: item.itemId } }]
 }
 
 interface StillChecked {
