@@ -51,7 +51,7 @@ export function createCopies(deps: Deps, space: MenuSpace) {
       const restaurantId = restaurantOf(request)
       const source = presentMenu(await loadMenu(writePath, request.params.menuId))
       if (isRefusal(source)) throw errorOf(source)
-      const items = await listItems(source.menuId)
+      const items = (await listItems(source.menuId)).map(({ item }) => item)
       const menuId = MenuId.parse(deriveId(identity.commandId, 'menu'))
       const { name = copiedName(source.name) } = request.body
       const pairs = items.map(source => ({
