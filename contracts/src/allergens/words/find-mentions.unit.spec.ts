@@ -45,7 +45,7 @@ describe('the allergens that a text names', () => {
       ['milk', 'implied', 'Tiramisù'],
     ])
     expect(kinds('Calamares a la romana')).to.deep.equal([
-      ['gluten', 'implied', 'a la romana'],
+      ['gluten', 'implied', 'Calamares a la romana'],
       ['molluscs', 'named', 'Calamares'],
     ])
   })

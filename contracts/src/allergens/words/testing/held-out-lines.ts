@@ -1,5 +1,5 @@
-language	line	allergens
-en	Seared tuna loin, wasabi mayo, pickled ginger	fish eggs
+/** Lines that were written after the words and never shaped them, in the form of `lines.ts`. Add words for them only with new lines. */
+export const heldOutLines = `en	Seared tuna loin, wasabi mayo, pickled ginger	fish eggs
 en	Braised octopus, chorizo and white bean stew	molluscs
 en	Cheddar and leek tart with walnut crumb	gluten milk nuts
 en	Spiced lentil dal, basmati, coriander	-
@@ -103,4 +103,4 @@ pl	Golonka w piwie	gluten
 pl	Pstrąg z migdałami	fish nuts
 pl	Surówka z selera	celery
 pl	Lody śmietankowe z pistacjami	milk nuts
-pl	Produkt może zawierać sezam, orzeszki ziemne i łubin	sesame(may) peanuts(may) lupin(may)
+pl	Produkt może zawierać sezam, orzeszki ziemne i łubin	sesame(may) peanuts(may) lupin(may)`

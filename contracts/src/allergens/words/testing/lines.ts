@@ -1,5 +1,8 @@
-language	line	allergens
-en	Grilled cheese sandwich with tomato soup	milk gluten
+/**
+ * Lines of menus, and the allergens that a careful reader asks about: language, line, allergen ids, separated by tabs. "(may)":
+ * traces. "~": only the dish implies it (marked in the held-out lines alone).
+ */
+export const lines = `en	Grilled cheese sandwich with tomato soup	milk gluten
 en	Fish and chips with tartare sauce	fish gluten eggs
 en	Pad thai with tofu and crushed peanuts	peanuts soybeans
 en	Moules marinières, crusty bread	molluscs gluten
@@ -456,4 +459,4 @@ pl	Tost z serem i szynką	gluten milk
 pl	Ciasto marchewkowe z orzechami włoskimi	nuts
 pl	Bez laktozy, zawiera soję	soybeans
 pl	Danie może zawierać gorczycę i seler	mustard(may) celery(may)
-pl	Ryba po grecku	fish
+pl	Ryba po grecku	fish`
