@@ -29,7 +29,8 @@ export async function readStream(
       : { direction: BACKWARDS, fromRevision: END, maxCount: lastCount }
   const events = await collect(
     dependencies,
-    client => client.readStream(streamName, { ...range, requiresLeader: true }) as StreamingRead<ResolvedEvent>,
+    client =>
+      client.readStream(streamName, { ...range, requiresLeader: true }) as StreamingRead<ResolvedEvent>,
     resolved => {
       const recorded = recordedEvent(resolved)
       return recorded === null ? null : codec.decode(recorded)
