@@ -1,14 +1,28 @@
-import { allergens } from '@safe-menu/contracts/allergens/catalogue'
 import { expect } from 'chai'
+import { allergens } from '../catalogue.ts'
 import { allergenWords, findMentions } from './find-mentions.ts'
 
-const found = (...texts: string[]) => findMentions(texts).map(({ allergenId }) => allergenId)
+const inTexts = (name: string, description = '') =>
+  findMentions([
+    { field: 'name', text: name },
+    { field: 'description', text: description },
+  ])
+const found = (...texts: [string, string?]) => inTexts(...texts).map(({ allergenId }) => allergenId)
 
 describe('the allergens that a text names', () => {
   it('are found in the name and the other texts, once each', () => {
     expect(found('Egg salad', 'Egg white, mustard, seafood')).to.deep.equal(['eggs', 'mustard'])
-    expect(findMentions(['Crêpe', 'With Dijon'])).to.deep.equal([
-      { allergenId: 'mustard', name: 'Mustard', word: 'dijon' },
+    expect(inTexts('Crêpe', 'With Dijon')).to.deep.equal([
+      { allergenId: 'mustard', presence: 'contains', word: 'Dijon', field: 'description', kind: 'named' },
+    ])
+    expect(
+      findMentions([
+        { field: 'crossContamination', text: 'Same oil as prawns and fish' },
+        { field: 'name', text: 'Fish cakes' },
+      ]).map(({ allergenId, presence, field }) => [allergenId, presence, field]),
+    ).to.deep.equal([
+      ['crustaceans', 'may_contain', 'crossContamination'],
+      ['fish', 'contains', 'name'],
     ])
   })
 

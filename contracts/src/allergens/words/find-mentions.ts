@@ -1,29 +1,47 @@
-import { allergens } from '@safe-menu/contracts/allergens/catalogue'
+import { allergens } from '../catalogue.ts'
+import type { Presence } from '../presence.ts'
+
+/** A text of an item, and which one it is. */
+export interface FieldText {
+  readonly field: 'name' | 'description' | 'crossContamination' | 'modifications'
+  readonly text: string
+}
 
 /** An allergen that a text names, and the word that does. */
 export interface Mention {
   readonly allergenId: string
-  readonly name: string
-  /** As it is written in the text, in lower case. */
+  /** What the text says: "may contain" in a phrase, and always in the cross-contamination text. */
+  readonly presence: Exclude<Presence, 'can_be_made_without'>
+  /** As it is written in the text. */
   readonly word: string
+  readonly field: FieldText['field']
+  /** `implied`: the dish usually contains it, as Tiramisù does eggs. */
+  readonly kind: 'named' | 'implied'
+}
+
+interface Options {
+  /** The language that the restaurant writes in. The texts can be in another one. */
+  readonly language?: string
 }
 
 /**
  * The allergens that these texts name, once each, in the order of Annex II. It only reads words: it is never a statement
  * about the item.
  */
-export function findMentions(texts: readonly string[]): readonly Mention[] {
-  const tokens = texts.map(tokensOf)
-  return allergens.flatMap(({ id, name }): Mention[] => {
+export function findMentions(texts: readonly FieldText[], _options: Options = {}): readonly Mention[] {
+  const fields = texts.map(({ field, text }) => ({ field, tokens: tokensOf(text) }))
+  return allergens.flatMap(({ id }): Mention[] => {
     const words = wordsOf.get(id)
     if (!words) return []
-    for (const text of tokens) {
-      const found = text.find(
-        ({ plain, hidden }, n) => !hidden.includes(id) && names(words, plain) && !isAbsent(text, n),
+    const found = fields.flatMap(({ field, tokens }): Mention[] => {
+      const token = tokens.find(
+        ({ plain, hidden }, n) => !hidden.includes(id) && names(words, plain) && !isAbsent(tokens, n),
       )
-      if (found) return [{ allergenId: id, name, word: found.written }]
-    }
-    return []
+      const presence = field === 'crossContamination' ? 'may_contain' : 'contains'
+      return token ? [{ allergenId: id, presence, word: token.written, field, kind: 'named' }] : []
+    })
+    const strongest = found.find(({ presence }) => presence === 'contains') ?? found[0]
+    return strongest ? [strongest] : []
   })
 }
 
@@ -38,10 +56,10 @@ interface Token {
 }
 
 const plainOf = (text: string) =>
-  text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('ł', 'l').replaceAll('œ', 'oe')
+  text.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('ł', 'l').replaceAll('œ', 'oe')
 
 function tokensOf(text: string): Token[] {
-  const written = text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
+  const written = text.match(/[\p{L}\p{M}]+/gu) ?? []
   const plain = written.map(plainOf)
   const hiddenAt = (n: number) => {
     for (const { words, hidden } of phrases)
