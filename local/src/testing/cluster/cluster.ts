@@ -54,7 +54,8 @@ export async function startCluster({ noticeMs = 500 } = {}) {
     const reader = createReader({ storage: logUpTo(storage, visible), now: Date.now, committed: visible })
     const server = createGrpcServer({
       streams: nodeHandlers({
-        eventLog: { ...eventLog, reader: { ...reader, changed: eventLog.reader.changed } },
+        eventLog,
+        reader,
         role: () => roleOf(node),
         leader: () => ({ address, port: (node.lost?.leader ?? leader).port }),
         stopping: stopping.signal,

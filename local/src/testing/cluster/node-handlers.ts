@@ -16,8 +16,10 @@ const { SUBSCRIPTION } = streams.ReadReq.Options.CountOptionCase
 export type Role = 'leader' | 'losing' | 'not ready' | 'follower' | 'lost'
 
 interface NodeDeps {
-  /** The cluster's log, read as far as the node has it. */
+  /** The cluster's log. */
   readonly eventLog: EventLog
+  /** Reads the log as far as the node has it. */
+  readonly reader: EventLog['reader']
   readonly role: () => Role
   /** The address of the last leader that the node has heard of. */
   readonly leader: () => { readonly address: string; readonly port: number }
@@ -39,8 +41,10 @@ const requiresLeader = ({ metadata }: { readonly metadata: Metadata }) =>
   metadata.get('requires-leader')[0] === 'true'
 
 /** `Streams` on a node of a cluster. The answers are those that a cluster of KurrentDB was measured to give. */
-export function nodeHandlers({ eventLog, role, leader, stopping, log }: NodeDeps) {
-  const handlers = streamsHandlers({ eventLog, stopping, log })
+export function nodeHandlers({ eventLog, reader, role, leader, stopping, log }: NodeDeps) {
+  // Every node hears of each commit. What it reads then is up to the node.
+  const own = { ...eventLog, reader: { ...reader, changed: eventLog.reader.changed } }
+  const handlers = streamsHandlers({ eventLog: own, stopping, log })
   const notReady = () => failure(status.UNAVAILABLE, notReadyText)
   const notLeader = () =>
     failure(status.NOT_FOUND, 'Leader info available', {
