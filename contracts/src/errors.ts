@@ -63,6 +63,8 @@ const texts = {
       'This item has changed since you opened it, so nothing was confirmed. Check the changes, then confirm again.',
     'allergens.open_mentions':
       'The texts of this item name an allergen that is neither tagged nor answered, so nothing was confirmed. Add it, or answer “Not in it”.',
+    'allergens.none_declared':
+      'This item declares no allergen, so it is not confirmed together with others. Check it, then confirm it alone.',
     'pictures.limit_reached':
       'This restaurant has too many pictures. Remove pictures that you no longer need; there is room an hour later.',
     'items.not_archived': 'This item is not in the archive.',

@@ -77,6 +77,7 @@ export function evolveItem(item: Item | undefined, event: ItemEvent, decidedAt: 
   }
   switch (event.type) {
     case 'ItemCreated':
+    case 'AllergensConfirmationWithdrawn':
     case 'AllergensReviewedInPart':
     case 'ItemMentionsFound':
     case 'ItemMentionAnswered':

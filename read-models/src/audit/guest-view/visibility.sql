@@ -130,7 +130,7 @@ begin atomic
           then tag -> 'presence' = its_after -> 'presence' else tag -> 'details' = its_after -> 'details' end)
     when its_kind = 'allergens.confirmed' then
       coalesce((its_after ->> 'confirmedAt')::timestamptz = item.confirmed_at, false)
-    when its_kind = 'allergens.reviewed_in_part' then item.confirmed_at is null
+    when its_kind in ('allergens.reviewed_in_part', 'allergens.confirmation_withdrawn') then item.confirmed_at is null
     when its_kind = 'allergen.mention_answered' then exists (select from jsonb_array_elements(item.mentions) as mention
       where mention ->> 'allergenId' = of_allergen and mention ->> 'answeredAt' is not null)
     when its_kind = 'item.mentions_found' then its_after -> 'mentions' = coalesce((select jsonb_agg(
