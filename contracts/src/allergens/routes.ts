@@ -155,7 +155,7 @@ export const allergenRoutes = {
     id: 'allergens.confirm-many',
     summary:
       'Confirm the tags of several items of a menu, each as of the revision that was shown, by the rule for one. An item ' +
-      'that has changed since, is no longer on the menu or declares no allergen is left as it is and listed in `skipped`',
+      'that has changed since, is no longer on the menu, declares no allergen or has open `mentions` is left as it is and listed in `skipped`',
     access: ownMenu,
     limit: 'bulk',
     body: z.strictObject({
