@@ -1,3 +1,4 @@
+import { selectedTags } from '@safe-menu/contracts/allergens/peanuts'
 import { groupIdOf } from '@safe-menu/contracts/allergens/single-detail'
 import { buildUrl, type CallInput, type Endpoint, type TransportDeps } from '../../../api/request.ts'
 
@@ -37,7 +38,7 @@ export function createTracking({ fetch, isOnline, now }: TransportDeps) {
      */
     allergens: async (menuId: string, chosen: readonly string[], profile: readonly string[]) => {
       const saved = profile.map(groupIdOf)
-      const allergenIds = [...new Set(chosen.map(groupIdOf))].filter(id => !saved.includes(id))
+      const allergenIds = [...new Set(selectedTags(chosen).map(groupIdOf))].filter(id => !saved.includes(id))
       if (allergenIds.length > 0) await track('POST /api/analytics/track-allergens', { allergenIds, menuId })
     },
     /** An item was added to the order list. */
