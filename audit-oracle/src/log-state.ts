@@ -221,6 +221,7 @@ export function createLogState(): LogState {
           const { itemId, reviewedAt: confirmedAt, edition: confirmedEdition = 1 } = data
           return changeItem(itemId, logged, { confirmedAt, confirmedEdition })
         }
+        case 'AllergensConfirmationWithdrawn':
         case 'AllergensReviewedInPart':
           return changeItem(data.itemId, logged, { confirmedAt: null })
       }

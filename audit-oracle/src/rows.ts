@@ -47,6 +47,7 @@ export const kinds: Readonly<Partial<Record<DomainEvent['type'], string>>> = {
   AllergenDeclared: 'allergen.declared',
   AllergenWithdrawn: 'allergen.withdrawn',
   AllergensConfirmed: 'allergens.confirmed',
+  AllergensConfirmationWithdrawn: 'allergens.confirmation_withdrawn',
   AllergensReviewedInPart: 'allergens.reviewed_in_part',
 }
 

@@ -73,8 +73,14 @@ export function createTrail() {
       case 'AllergensConfirmed':
         return differences(
           { confirmedAt: before?.confirmedAt },
-          { confirmedAt: item.confirmedAt, stillChecked: event.data.stillChecked },
+          {
+            confirmedAt: item.confirmedAt,
+            stillChecked: event.data.stillChecked,
+            restored: event.data.restored,
+          },
         )
+      case 'AllergensConfirmationWithdrawn':
+        return differences({ confirmedAt: before?.confirmedAt }, { confirmedAt: null })
       case 'AllergensReviewedInPart': {
         const { absent, reviewedAt } = event.data
         return { after: sortedJson({ absent, reviewedAt }) }

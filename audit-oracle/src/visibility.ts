@@ -131,6 +131,7 @@ function stillHolds({ kind, after, allergen_id }: Row, version: Row | undefined)
         : tag !== undefined && sortedJson(tag.details) === sortedJson(recorded.details)
     case 'allergens.confirmed':
       return version.confirmed_at !== null && version.confirmed_at === recorded.confirmedAt
+    case 'allergens.confirmation_withdrawn':
     case 'allergens.reviewed_in_part':
       return version.confirmed_at === null
     case 'item.changed':

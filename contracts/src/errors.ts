@@ -61,6 +61,8 @@ const texts = {
       'Someone else has changed the same field since you opened this form. Compare both versions, then save again.',
     'allergens.changed_since_seen':
       'This item has changed since you opened it, so nothing was confirmed. Check the changes, then confirm again.',
+    'allergens.none_declared':
+      'This item declares no allergen, so it is not confirmed together with others. Check it, then confirm it alone.',
     'pictures.limit_reached':
       'This restaurant has too many pictures. Remove pictures that you no longer need; there is room an hour later.',
     'items.not_archived': 'This item is not in the archive.',

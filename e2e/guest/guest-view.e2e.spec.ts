@@ -226,9 +226,8 @@ describe('the guest page', function () {
       .first()
       .click()
     await page.getByRole('button', { name: /^My Order/u }).waitFor()
-    const last = page.waitForRequest('**/api/analytics/track-allergens')
+    // Taking a filter off is no choice, and neither is the same filter again.
     await chip(page, 'Milk').click()
-    await last
     await chip(page, 'Vegan').click()
     await heading(page, 'The whole menu 7 dishes').waitFor()
 
@@ -240,9 +239,7 @@ describe('the guest page', function () {
       ['track-view', { menuId }],
       ['track-allergens', { allergenIds: ['milk'], menuId }],
       ['track-allergens', { allergenIds: ['vegan'], menuId }],
-      ['track-allergens', { allergenIds: ['milk', 'vegan'], menuId }],
       ['track-popular-item', { menuItemId, menuId }],
-      ['track-allergens', { allergenIds: ['milk'], menuId }],
     ])
     expect(authorised).to.deep.equal([])
   })

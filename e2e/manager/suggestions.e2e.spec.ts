@@ -24,10 +24,10 @@ describe('allergens that an item’s texts mention', function () {
     try {
       await openMenu(page, 'Dinner')
       const card = itemCard(page, 'House salad')
-      await card.getByText('Mentions egg, mustard').waitFor()
+      await card.getByText('Mentions Egg, mustard').waitFor()
       expect((await saved())?.allergens).to.deep.equal([])
       await card.getByRole('button', { name: 'Add Mustard' }).click()
-      await card.getByText('Mentions egg', { exact: true }).waitFor()
+      await card.getByText('Mentions Egg', { exact: true }).waitFor()
       expect((await saved())?.allergens.map(tag => [tag.id, tag.presence])).to.deep.equal([
         ['mustard', 'contains'],
       ])

@@ -11,6 +11,7 @@ import { activityEvents, DaySummarised } from '@safe-menu/contracts/guest-activi
 import { MistakeReported, ReportsAnswered, reportEvents } from '@safe-menu/contracts/guest-reports/events'
 import {
   AllergenDeclared,
+  AllergensConfirmationWithdrawn,
   AllergensConfirmed,
   AllergensReviewedInPart,
   AllergenWithdrawn,
@@ -59,6 +60,7 @@ export const projectionGroups = {
       AllergenDeclared,
       AllergenWithdrawn,
       AllergensConfirmed,
+      AllergensConfirmationWithdrawn,
       AllergensReviewedInPart,
       ItemRestored,
     ]),

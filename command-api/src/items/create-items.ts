@@ -24,7 +24,8 @@ import { createImport } from './import/create-import.ts'
 import { createMenuSpace } from './menu-space.ts'
 import { createPrices } from './prices.ts'
 import { type ItemState, itemAllergensView, itemView, presentItem, type RevisedItem } from './state.ts'
-import { confirmAllergens, declareAllergen, withdrawAllergen } from './tags/decide.ts'
+import { createConfirmMany } from './tags/confirm-many.ts'
+import { confirmAllergens, declareAllergen, withdrawAllergen, withdrawConfirmation } from './tags/decide.ts'
 import { setAllergens } from './tags/set.ts'
 import { takeBackFromDeletedMenu } from './take-back.ts'
 import { removeTranslation, translateItem } from './translations/decide.ts'
@@ -48,7 +49,8 @@ export function createItems(deps: Deps) {
       const outcome = await executeOnItem(itemId, { identity, restaurantId, isNew: true }, async state =>
         createItem(state, await loadMenu(writePath, menuId), { itemId, ...request.body }),
       )
-      await takeBackFromDeletedMenu(writePath, [{ itemId, menuId, restaurantId, identity }], 'delete')
+      const placed = { itemId, menuId, restaurantId, identity, position: outcome.position }
+      await takeBackFromDeletedMenu(writePath, [placed], 'delete')
       return answer(201, itemView(outcome.state), outcome)
     }),
     ...handlesCommand(itemRoutes.restore, async (request, identity) => {
@@ -62,7 +64,7 @@ export function createItems(deps: Deps) {
         return restoreItem(item, wanted === undefined ? menu : await loadMenu(writePath, wanted))
       })
       const item = itemView(outcome.state)
-      const placed = { itemId, menuId: item.menuId, restaurantId, identity }
+      const placed = { itemId, menuId: item.menuId, restaurantId, identity, position: outcome.position }
       await takeBackFromDeletedMenu(writePath, [placed], 'archive')
       return answer(200, item, outcome)
     }),
@@ -74,7 +76,8 @@ export function createItems(deps: Deps) {
         const target = await loadMenu(writePath, menuId)
         return moveItem(item, target, { ...statement, at })
       })
-      await takeBackFromDeletedMenu(writePath, [{ itemId, menuId, restaurantId, identity }], 'archive')
+      const placed = { itemId, menuId, restaurantId, identity, position: outcome.position }
+      await takeBackFromDeletedMenu(writePath, [placed], 'archive')
       return answer(200, itemView(outcome.state), outcome)
     }),
     ...handlesCommand(itemRoutes.setAvailability, async (request, identity) => {
@@ -95,6 +98,12 @@ export function createItems(deps: Deps) {
     ...items.command(allergenRoutes.set, setAllergens, itemAllergensView),
     ...items.command(allergenRoutes.withdraw, withdrawAllergen, itemAllergensView),
     ...items.command(allergenRoutes.confirm, confirmAllergens, itemAllergensView),
+    ...items.command(
+      allergenRoutes.withdrawConfirmation,
+      item => withdrawConfirmation(item, {}),
+      itemAllergensView,
+    ),
+    ...createConfirmMany(deps),
     ...createImport(deps, space),
     ...createCopies(deps, space),
     ...createPrices(deps),

@@ -5,6 +5,7 @@ import { removesConfirmation } from '@safe-menu/contracts/items/confirmation'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import { evolveItem, type Item, type ItemTag } from '@safe-menu/contracts/items/state'
 import type { ItemView } from '@safe-menu/contracts/items/views'
+import { limits } from '@safe-menu/contracts/limits'
 import { priceOfCents } from '@safe-menu/contracts/money'
 import type { Instant } from '@safe-menu/contracts/time'
 import { type Fold, isRefusal, type Refusal, type Revised, refuse, revisionsOf } from '../decision.ts'
@@ -24,7 +25,18 @@ export interface RevisedItem extends Item, Revised<RevisedField> {
   readonly updatedAt: Instant
   /** Of the last event that matters to "Allergens checked": name, texts, tags, a return from the archive. */
   readonly checkedContentRevision: bigint
+  /** The confirmed revisions since which nothing but tags has changed: an undo of these changes restores the confirmation. */
+  readonly restorable: readonly ConfirmedTags[]
 }
+
+/** The tags and the confirmation of an item at a revision. */
+interface ConfirmedTags extends Pick<Item, 'tags' | 'confirmedEdition'> {
+  readonly revision: bigint
+  readonly confirmedAt: Instant
+}
+
+/** An undo takes back one action, which changes each tag at most once. */
+const mostRestorable = limits.tagsPerItem
 
 export type ItemState = { readonly status: 'empty' } | RevisedItem
 
@@ -36,6 +48,7 @@ function evolve(state: ItemState, event: ItemEvent, decidedAt: Instant, revision
       updatedAt: decidedAt,
       revision,
       checkedContentRevision: revision,
+      restorable: [],
       fieldRevisions: revisionsOf([...editableFields, 'tags'], revision),
     }
   }
@@ -46,8 +59,14 @@ function evolve(state: ItemState, event: ItemEvent, decidedAt: Instant, revision
     updatedAt: decidedAt,
     revision,
     checkedContentRevision: changesCheckedContent(event) ? revision : state.checkedContentRevision,
+    restorable: changesTags(event) ? restorableAfter(state) : [],
     fieldRevisions: { ...state.fieldRevisions, ...revisionsOf(changedFields(event), revision) },
   }
+}
+
+function restorableAfter({ restorable, revision, tags, confirmedAt, confirmedEdition }: RevisedItem) {
+  if (confirmedAt === null) return restorable
+  return [...restorable, { revision, tags, confirmedAt, confirmedEdition }].slice(-mostRestorable)
 }
 
 /** Whether a manager who checked the item before this event must look again. Diets are tags, too. */

@@ -1,12 +1,34 @@
 import { z } from 'zod'
+import { ErrorCode } from '../errors.ts'
 import { defineRoute } from '../http/route.ts'
-import { AllergenId, areUnique, Revision } from '../ids.ts'
+import { AllergenId, areUnique, ItemId, Revision } from '../ids.ts'
 import { ItemView } from '../items/views.ts'
+import { limits } from '../limits.ts'
 import { restaurantRoles } from '../roles.ts'
 import { Reason } from '../text.ts'
+import { InstantInput } from '../time.ts'
 import { AllergenView, ItemAllergensView, ItemAllergenView, PresenceSchema } from './views.ts'
 
 const ownItem = { kind: 'roles', roles: restaurantRoles, own: 'itemId' } as const
+const ownMenu = { kind: 'roles', roles: restaurantRoles, own: 'menuId' } as const
+/** The newest edition whose entries the manager saw. Missing: the first. */
+const Edition = z.int().min(1).optional()
+
+/** The items of one call, each once. */
+const each = <T extends { readonly itemId: string }>(item: z.ZodType<T>) =>
+  z
+    .array(item)
+    .min(1)
+    .max(limits.itemsPerMenu)
+    .refine(all => areUnique(all.map(({ itemId }) => itemId)), 'List each item once.')
+
+/** What a call did to each item that it named. */
+const ManyConfirmed = z.strictObject({
+  changed: z.array(ItemAllergensView.extend({ itemId: ItemId })),
+  /** The items that were left as they are, and why. */
+  skipped: z.array(z.strictObject({ itemId: ItemId, code: ErrorCode })),
+})
+
 const Details = z.array(z.string().max(40)).max(20).optional()
 
 export const allergenRoutes = {
@@ -53,7 +75,8 @@ export const allergenRoutes = {
     id: 'allergens.set',
     summary:
       'Replace all tags of an item at once: guests never see a state in between. With `revision`, the call is refused ' +
-      'if a tag has changed since that revision',
+      'if a tag has changed since that revision. `undoTo` names the revision before a change that the call takes back: ' +
+      'a confirmation of that revision is restored if the tags are the same again and nothing but tags has changed since',
     access: ownItem,
     body: z.strictObject({
       /** All allergens and diets of the item. Those that are missing are removed. */
@@ -71,6 +94,8 @@ export const allergenRoutes = {
       override: z.boolean().default(false),
       /** The revision that the edit started from. Without it the last write wins. */
       revision: Revision.optional(),
+      /** The revision before a change of tags that this call takes back. It restores the confirmation of that revision. */
+      undoTo: Revision.optional(),
     }),
     responses: { 200: ItemAllergensView },
     errors: [
@@ -100,11 +125,41 @@ export const allergenRoutes = {
     access: ownItem,
     body: z.strictObject({
       revision: Revision,
-      /** The newest edition whose entries the manager saw. Missing: the first. */
-      edition: z.int().min(1).optional(),
+      edition: Edition,
     }),
     responses: { 200: ItemAllergensView },
     errors: ['items.archived', 'allergens.changed_since_seen'],
     current: ItemView,
+  }),
+  withdrawConfirmation: defineRoute('DELETE /api/menu-items/items/:itemId/confirmation', {
+    id: 'allergens.withdraw-confirmation',
+    summary:
+      'Withdraw the confirmation of an item ("Not checked any more"). Guests are told to ask staff again',
+    access: ownItem,
+    responses: { 200: ItemAllergensView },
+    errors: ['items.archived'],
+  }),
+  confirmMany: defineRoute('PUT /api/menus/:menuId/confirmations', {
+    id: 'allergens.confirm-many',
+    summary:
+      'Confirm the tags of several items of a menu, each as of the revision that was shown, by the rule for one. An item ' +
+      'that has changed since, is no longer on the menu or declares no allergen is left as it is and listed in `skipped`',
+    access: ownMenu,
+    limit: 'bulk',
+    body: z.strictObject({
+      items: each(z.strictObject({ itemId: ItemId, revision: Revision })),
+      edition: Edition,
+    }),
+    responses: { 200: ManyConfirmed },
+  }),
+  withdrawMany: defineRoute('PUT /api/menus/:menuId/confirmations/withdrawn', {
+    id: 'allergens.withdraw-many',
+    summary:
+      'Take back the confirmations of several items of a menu, each by its date. An item that was confirmed again since, or ' +
+      'is no longer on the menu, is left as it is and listed in `skipped`',
+    access: ownMenu,
+    limit: 'bulk',
+    body: z.strictObject({ items: each(z.strictObject({ itemId: ItemId, confirmedAt: InstantInput })) }),
+    responses: { 200: ManyConfirmed },
   }),
 } as const

@@ -6,6 +6,7 @@ export const AuditKind = z.enum([
   'allergen.presence_changed',
   'allergen.withdrawn',
   'allergens.confirmed',
+  'allergens.confirmation_withdrawn',
   'allergens.reviewed_in_part',
   'item.created',
   'item.changed',

@@ -40,13 +40,21 @@ export function needsConfirming(item: ConfirmedItem): boolean {
   return item.allergensConfirmedAt === null || addedSinceConfirmed(item).length > 0
 }
 
+/**
+ * Whether tags declare at least one allergen. An item without any is never confirmed together with others: nobody can tell
+ * "contains none" from "not filled in", for example after an import, without looking at the recipe.
+ */
+export function declaresAllergen(tags: readonly { readonly id: string }[]): boolean {
+  return tags.some(({ id }) => !isDiet(id))
+}
+
 /** The texts of an item whose change removes its "Allergens checked". */
 export const confirmedTexts = ['name', 'description', 'crossContamination', 'modifications'] as const
 
 /**
  * Whether an event removes an item's "Allergens checked" (rulings, "Never-tagged items"). A changed name or text may mean a
  * changed recipe, a withdrawn or weakened allergen says less than what was checked, and an item from the archive may be out
- * of date. Section, price and diets do not matter. Folds and projections share this rule.
+ * of date; or a manager withdraws it. Section, price and diets do not matter. Folds and projections share this rule.
  */
 export function removesConfirmation(event: ItemEvent): boolean {
   switch (event.type) {
@@ -61,6 +69,7 @@ export function removesConfirmation(event: ItemEvent): boolean {
       if (!previousDetails) return true
       return isWeaker({ presence: previousPresence, details: previousDetails }, { presence, details })
     }
+    case 'AllergensConfirmationWithdrawn':
     case 'ItemRestored':
     case 'AllergensReviewedInPart':
       return true

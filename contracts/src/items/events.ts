@@ -111,7 +111,14 @@ export const AllergensConfirmed = defineEvent(
     edition: z.int().min(1).optional(),
     /** "Allergens unchanged, still checked": said in the step that changed a text or moved the item. */
     stillChecked: z.literal(true).optional(),
+    /** An undo took a change of tags back: the item is exactly as it was confirmed, at the date of that confirmation. */
+    restored: z.literal(true).optional(),
   }),
+)
+/** A manager's "Not checked any more": the item is not confirmed, although nothing on it has changed. */
+export const AllergensConfirmationWithdrawn = defineEvent(
+  'AllergensConfirmationWithdrawn',
+  z.object({ itemId: ItemId }),
 )
 /**
  * An imported row says that some tags are absent and leaves others unknown. The export needs it. It is never a confirmation.
@@ -140,6 +147,7 @@ export const itemEvents = [
   AllergenDeclared,
   AllergenWithdrawn,
   AllergensConfirmed,
+  AllergensConfirmationWithdrawn,
   AllergensReviewedInPart,
   ItemArchived,
   ItemRestored,

@@ -68,6 +68,7 @@ export function evolveItem(item: Item | undefined, event: ItemEvent, decidedAt: 
   const next = removesConfirmation(event) ? { ...item, ...notConfirmed } : item
   switch (event.type) {
     case 'ItemCreated':
+    case 'AllergensConfirmationWithdrawn':
     case 'AllergensReviewedInPart':
       return next
     case 'ItemDetailsChanged':

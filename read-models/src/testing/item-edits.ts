@@ -106,9 +106,13 @@ export function editItem(
         reviewedAt,
         ...(edition > 1 && { edition }),
         ...(edit.text % 2 === 0 && { stillChecked: true }),
+        ...(edit.text % 5 === 0 && { restored: true }),
       })
       break
     }
+    case 'withdraw-confirmation':
+      write(itemId, id, 'AllergensConfirmationWithdrawn', { itemId })
+      break
     case 'review-in-part':
       write(itemId, id, 'AllergensReviewedInPart', { itemId, absent: ['milk'], reviewedAt: null })
       break

@@ -18,6 +18,7 @@ const kinds = {
   restore: 4,
   delete: 3,
   confirm: 10,
+  'withdraw-confirmation': 3,
   'review-in-part': 2,
   declare: 25,
   withdraw: 12,

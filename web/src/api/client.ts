@@ -33,7 +33,7 @@ interface ClientDeps {
   readonly onSessionEnded: (holder: Holder) => void
   /** The write was a repetition of an earlier one, and something else has changed since. */
   readonly onChangedSince: () => void
-  /** Reads again what the page shows. Rejects when that fails. */
+  /** Reads again what the page shows. Rejects when the server cannot be reached. */
   readonly readCurrentState: () => Promise<void>
   readonly newKey: () => string
   readonly wait: (milliseconds: number) => Promise<void>
@@ -137,6 +137,19 @@ export function createClient(deps: ClientDeps) {
     }
   }
 
+  /** Sends with the holder's token. A refused token ends the session here, whatever is sent. */
+  async function withToken<T>(holder: Holder | 'guest', send: (sent: Headers) => Promise<T>): Promise<T> {
+    const sent = new Headers()
+    authorise(holder, sent)
+    try {
+      return await send(sent)
+    } catch (error) {
+      const lost = error instanceof ApiError && error.status === 401 && !wrongProofs.has(error.code)
+      if (lost && holder !== 'guest' && isCurrent(holder, sent)) deps.onSessionEnded(holder)
+      throw error
+    }
+  }
+
   /** As {@link call}, with the answer's headers. */
   async function callFull<E extends Endpoint>(
     endpoint: E,
@@ -145,20 +158,14 @@ export function createClient(deps: ClientDeps) {
   ): Promise<{ readonly body: Answer<E>; readonly headers: Headers }> {
     const [method = ''] = endpoint.split(' ')
     const url = buildUrl(endpoint, input)
-    const holder = options.as ?? 'restaurant'
-    const sent = new Headers({ accept: 'application/json' })
-    authorise(holder, sent)
-    try {
+    return withToken(options.as ?? 'restaurant', async sent => {
+      sent.set('accept', 'application/json')
       const answer =
         method === 'GET'
           ? await deps.transport.read(url, sent, options)
           : await write(endpoint, url, input.body, sent, options)
       return { body: answer.body as Answer<E>, headers: answer.headers }
-    } catch (error) {
-      const lost = error instanceof ApiError && error.status === 401 && !wrongProofs.has(error.code)
-      if (lost && holder !== 'guest' && isCurrent(holder, sent)) deps.onSessionEnded(holder)
-      throw error
-    }
+    })
   }
 
   /** Calls `METHOD /path` of the route list and gives its answer. Throws an {@link ApiError}. */
@@ -170,7 +177,7 @@ export function createClient(deps: ClientDeps) {
     return (await callFull(endpoint, input, options)).body
   }
 
-  return { call, callFull }
+  return { call, callFull, withToken }
 }
 
 /** A body as it is sent. `print`: tells it from other bodies; a picture that is sent again changes nothing. */
@@ -202,6 +209,16 @@ export const queryClient = new QueryClient({
   },
 })
 
+/**
+ * Reads again what the page shows. Rejects when a read gets no answer. A read that the server refuses, or that fails in the page,
+ * does not reject: its own part of the page shows the failure, and a write elsewhere on the page must not wait for it.
+ */
+export async function readCurrentState(queries: QueryClient): Promise<void> {
+  await queries.refetchQueries({ type: 'active' })
+  for (const { state } of queries.getQueryCache().findAll({ type: 'active' }))
+    if (state.error instanceof ApiError && state.error.status === 0) throw state.error
+}
+
 /** 128 random bits. `crypto.randomUUID` exists only on HTTPS and localhost, and a tablet in the kitchen may use neither. */
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte =>
@@ -216,8 +233,8 @@ export function onSessionEnded(listener: typeof sessionEnded): void {
   sessionEnded = listener
 }
 
-/** The API client of this page. */
-export const { call, callFull } = createClient({
+/** The API client of this page. `withToken` sends what `call` cannot, such as a download. */
+export const { call, callFull, withToken } = createClient({
   transport,
   token: holder => sessions.tokenOf(holder),
   onSessionEnded: holder => sessionEnded(holder),
@@ -229,7 +246,7 @@ export const { call, callFull } = createClient({
       body: 'The page now shows the current state. Check it before you go on.',
     })
   },
-  readCurrentState: () => queryClient.refetchQueries({ type: 'active' }, { throwOnError: true }),
+  readCurrentState: () => readCurrentState(queryClient),
   newKey: randomKey,
   wait: milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds)),
 })

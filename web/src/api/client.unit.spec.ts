@@ -1,6 +1,7 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect } from 'chai'
 import { ApiError } from './api-error.ts'
-import { createClient } from './client.ts'
+import { createClient, readCurrentState } from './client.ts'
 import { createTransport, urlOf } from './request.ts'
 
 const menuId = '0b0e1f4e-5b0c-4a39-8f43-0a5b5d3c8f11'
@@ -228,6 +229,18 @@ describe('API client', () => {
       expect(sent.map(tokenOf)).to.deep.equal([null, null, 'position-7', null])
     })
 
+    it('is sent with those of the writes before it, at most eight', async () => {
+      let position = 0
+      const write = () => {
+        position += 1
+        return json(201, {}, { 'consistency-token': `position-${position}` })
+      }
+      const { call, sent } = setUp(...Array.from({ length: 9 }, () => write), () => json(200, {}))
+      for (let written = 0; written < 9; written += 1) await call(post, createMenu)
+      await call(get, { params: { menuId } })
+      expect(tokenOf(sent.at(-1))).to.equal([2, 3, 4, 5, 6, 7, 8, 9].map(at => `position-${at}`).join(','))
+    })
+
     it('is dropped, and the read repeated without it, if the server does not know it', async () => {
       const refused = () => failure(400, 'request.invalid_consistency_token')
       const { call, sent } = setUp(written, refused, () => json(200, { name: 'Lunch' }))
@@ -325,5 +338,50 @@ describe('API client', () => {
       await failed(call(post, createMenu))
       expect(ended).to.deep.equal([])
     })
+  })
+
+  describe('the current state', () => {
+    const read = async (...failures: readonly unknown[]) => {
+      const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+      const stops = failures.map((failure, n) =>
+        new QueryObserver(queries, {
+          queryKey: [n],
+          queryFn: async () => {
+            if (failure) throw failure
+            return n
+          },
+        }).subscribe(() => {}),
+      )
+      try {
+        return await readCurrentState(queries).then(
+          () => 'read',
+          (error: ApiError) => error.code,
+        )
+      } finally {
+        for (const stop of stops) stop()
+        queries.clear()
+      }
+    }
+
+    it('counts as read although the server refuses one part of the page', async () => {
+      const refused = new ApiError({ code: 'internal.unexpected', status: 500, message: 'boom' })
+      expect(await read(null, refused, new Error('too long'))).to.equal('read')
+    })
+
+    it('is unknown while the server cannot be reached', async () => {
+      const lost = new ApiError({ code: 'client.unreachable', status: 0, message: 'No answer.' })
+      expect(await read(null, lost)).to.equal('client.unreachable')
+    })
+  })
+
+  it('gives the token to what it does not send itself, and ends the session if it is refused', async () => {
+    const { withToken, ended } = setUp()
+    const refused = new ApiError({ code: 'auth.token_invalid', status: 401, message: 'Log in.' })
+    const download = withToken('restaurant', async sent => {
+      expect(sent.get('authorization')).to.equal('Bearer own-token')
+      throw refused
+    })
+    expect(await failed(download)).to.equal(refused)
+    expect(ended).to.deep.equal(['restaurant'])
   })
 })

@@ -1,5 +1,5 @@
-import { sessions } from '../session/session.ts'
 import { ApiError } from './api-error.ts'
+import { withToken } from './client.ts'
 import { networkError, readAnswer, urlOf } from './request.ts'
 
 /** The server starts writing a long history once its query is done. After that the transfer may take as long as it needs. */
@@ -17,14 +17,13 @@ export async function downloadHistory(
     abort.abort()
   }, firstByteMs)
   try {
-    const token = sessions.read().restaurant?.token
-    const response = await fetch(urlOf('GET /api/audit/export', { query }), {
-      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
-      signal: abort.signal,
+    await withToken('restaurant', async headers => {
+      const url = urlOf('GET /api/audit/export', { query })
+      const response = await fetch(url, { headers, signal: abort.signal })
+      clearTimeout(timer)
+      if (!response.ok) await readAnswer(response)
+      saveFile(await response.blob(), fileName)
     })
-    clearTimeout(timer)
-    if (!response.ok) await readAnswer(response)
-    saveFile(await response.blob(), fileName)
   } catch (error) {
     throw error instanceof ApiError ? error : networkError(error, timedOut, navigator.onLine)
   } finally {

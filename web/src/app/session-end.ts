@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { call, onSessionEnded, queryClient } from '../api/client.ts'
 import { drafts } from '../drafts/draft-store.ts'
+import { endedSession } from '../session/ended-session.ts'
 import { sessions } from '../session/session.ts'
 import { showToast } from '../ui/overlay/toast-store.ts'
 import type { NavAction } from './navigation.ts'
@@ -34,7 +35,9 @@ export function useSessionEnd(): number {
         showToast({ tone: 'note', title: 'Your session has expired. Please log in again.' })
         const here = `${location.pathname}${location.search}`
         if (location.pathname !== '/login')
-          navigate(`/login?next=${encodeURIComponent(here)}${holder === 'customer' ? '&as=customer' : ''}`)
+          navigate(`/login?next=${encodeURIComponent(here)}${holder === 'customer' ? '&as=customer' : ''}`, {
+            state: endedSession.state,
+          })
       }),
     [navigate],
   )

@@ -27,9 +27,10 @@ const speaking = (language: Language, messages: Catalogue) => ({
 /** One language for each page load. The server, which renders a page in one go, sets it before each. */
 let spoken = speaking(defaultLanguage, {})
 
-/** Starts a language with its first texts. */
+/** Starts a language with its first texts. Keeps the texts of the same language that came before them. */
 export function setLanguage(language: Language, messages: Catalogue): void {
-  spoken = speaking(language, messages)
+  const known = spoken.language === language ? spoken.messages : {}
+  spoken = speaking(language, { ...known, ...messages })
 }
 
 /** Adds texts of the same language, for parts of the page that load later. */

@@ -6,7 +6,8 @@ import { useAddress } from '../api/use-address.ts'
 import { AuthForm } from '../features/accounts/auth-form.tsx'
 import { type AuthMode, afterLogin } from '../features/accounts/authenticate.ts'
 import { ForgottenPassword } from '../features/accounts/forgotten-password.tsx'
-import { sessions, useSessions } from '../session/session.ts'
+import { endedSession } from '../session/ended-session.ts'
+import { lastAccount, sessions, useSessions } from '../session/session.ts'
 import { Banner } from '../ui/base/banner.tsx'
 import { Card } from '../ui/base/card.tsx'
 import { PageTitle } from '../ui/base/page.tsx'
@@ -29,7 +30,8 @@ export function LoginPage() {
   const mode: AuthMode = search.get('mode') === 'register' ? 'register' : 'sign-in'
   const audience: Audience = search.get('as') === 'customer' ? 'customer' : 'restaurant'
   const [cameAs] = useState(audience)
-  const [expired] = useState(() => sessions.hasEnded(audience) || search.has('next'))
+  const [expired] = useState(() => sessions.hasEnded(audience) || endedSession.ledHere())
+  const [leftBy] = useState(lastAccount.id)
 
   // Redirects visitors who are already logged in. After a login here, `done` redirects.
   const [arrivedLoggedIn] = useState(restaurant !== null)
@@ -38,8 +40,9 @@ export function LoginPage() {
   const done = () => {
     queryClient.clear()
     const isAdmin = sessions.read().restaurant?.role === 'ADMIN'
-    // The page that was left is of no use to the other audience.
-    navigate(audience === cameAs ? afterLogin(path, search, isAdmin) : '/')
+    // The page that was left is of no use to the other audience, or to another person.
+    const returns = audience === cameAs && (leftBy === '' || leftBy === lastAccount.id())
+    navigate(returns ? afterLogin(path, search, isAdmin) : '/')
   }
 
   return (

@@ -9,7 +9,14 @@ import { allergen, itemCreated, menuCreated } from '../../testing/examples.ts'
 import { decidedAtOf, folded } from '../../testing/given.ts'
 import { archiveItem, changeItem, restoreItem } from '../decide.ts'
 import { findTag, type ItemState, itemFold, presentItem, type RevisedItem } from '../state.ts'
-import { confirmAllergens, declareAllergen, withdrawAllergen } from './decide.ts'
+import {
+  confirmAllergens,
+  confirmAmongOthers,
+  declareAllergen,
+  withdrawAllergen,
+  withdrawConfirmation,
+} from './decide.ts'
+import { setAllergens } from './set.ts'
 
 type Step = (item: RevisedItem) => Decision<ItemEvent>
 
@@ -206,6 +213,62 @@ describe('the confirmation of allergens', () => {
     const seen = live(start([]))
     const back = [archiveItem, (item: RevisedItem) => restoreItem(item, menu)].reduce(run, seen as ItemState)
     expect(confirmAsOf(seen.revision)(live(back))).to.include({ refused: 'allergens.changed_since_seen' })
+  })
+
+  it('is refused together with others if the item declares no allergen', () => {
+    const tagged =
+      (id: string): Step =>
+      item =>
+        declareAllergen(item, { ...unasked, override: false, allergenId: allergen(id) })
+    const together = (item: RevisedItem) => confirmAmongOthers(item, { at, revision: String(item.revision) })
+    for (const steps of [[], [tagged('vegan')]])
+      expect(together(live(start(steps)))).to.include({ refused: 'allergens.none_declared' })
+    expect(isRefusal(together(live(start([tagged('milk')]))))).to.equal(false)
+  })
+
+  it('can be withdrawn, but not in place of a later one', () => {
+    const checked = run(start([]), confirm)
+    const withdraw = (confirmedAt?: string) => (item: RevisedItem) =>
+      withdrawConfirmation(item, confirmedAt === undefined ? {} : { confirmedAt })
+    expect(live(run(checked, withdraw())).confirmedAt).to.equal(null)
+    expect(live(run(checked, withdraw(decidedAtOf(59)))).confirmedAt).to.equal(null)
+    expect(withdraw(decidedAtOf(58))(live(checked))).to.include({ refused: 'allergens.changed_since_seen' })
+    expect(withdraw()(live(start([])))).to.deep.equal([])
+  })
+
+  it('is restored by an undo only of exactly what was confirmed', () => {
+    const others = fc.array(anyStep, { maxLength: 3 })
+    let restored = 0
+    fc.assert(
+      fc.property(fc.array(anyStep), others, fc.nat(3), (before, meanwhile, back) => {
+        const ready = run(start(before), item => restoreItem(item, menu))
+        const versions = [live(run(ready, confirm))]
+        for (const step of meanwhile) {
+          const next = run(versions.at(-1) ?? ready, step)
+          if (next.status === 'active') versions.push(next)
+        }
+        const now = versions.at(-1) ?? expect.fail()
+        const target = versions[Math.min(back, versions.length - 1)] ?? now
+        const undo: Step = item =>
+          setAllergens(item, {
+            ...unasked,
+            override: true,
+            allergens: target.tags.map(tag => ({ ...tag, allergenId: allergen(tag.id) })),
+            undoTo: String(target.revision),
+          })
+        const end = live(run(now, undo))
+        if (end.confirmedAt === null || (now.confirmedAt !== null && end.tags === now.tags)) return
+        expect(checkedTexts(end)).to.deep.equal(checkedTexts(target))
+        if (end.restorable.length > 0) return // it was never lost
+        restored += 1
+        expect(end.tags).to.deep.equal(target.tags)
+        expect([end.confirmedAt, end.confirmedEdition]).to.deep.equal([
+          target.confirmedAt,
+          target.confirmedEdition,
+        ])
+      }),
+    )
+    expect(restored).to.be.above(5)
   })
 
   it('changes nothing when a step is repeated at once', () => {

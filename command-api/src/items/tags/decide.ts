@@ -7,7 +7,7 @@ import {
 import { editionCovered } from '@safe-menu/contracts/allergens/editions'
 import { type DeclaredPresence, needsReason, type Presence } from '@safe-menu/contracts/allergens/presence'
 import type { AllergenId } from '@safe-menu/contracts/ids'
-import { removesConfirmation } from '@safe-menu/contracts/items/confirmation'
+import { declaresAllergen, removesConfirmation } from '@safe-menu/contracts/items/confirmation'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import type { ItemTag } from '@safe-menu/contracts/items/state'
 import { limits } from '@safe-menu/contracts/limits'
@@ -20,8 +20,17 @@ export interface TagStatement {
   readonly reason?: string | undefined
   /** An admin acts for the restaurant: weakening a statement about an allergen needs a reason. */
   readonly reasonRequired: boolean
-  /** The manager insists on a contradiction. */
-  readonly override: boolean
+  /** The manager insists on the contradictions of these diets; `true`: of all. */
+  readonly override: boolean | ReadonlySet<string>
+}
+
+/** The contradictions on which the manager does not insist. */
+export function uninsisted(
+  contradictions: readonly Contradiction[],
+  { override }: Pick<TagStatement, 'override'>,
+): readonly Contradiction[] {
+  if (typeof override === 'boolean') return override ? [] : contradictions
+  return contradictions.filter(({ dietId }) => !override.has(dietId))
 }
 
 export interface DeclareAllergen extends TagStatement {
@@ -65,7 +74,8 @@ export function declareTag(
   const isWeakened = before !== undefined && needsReason(before, tag, item.confirmedAt !== null)
   if (isWeakened && lacksReason(allergenId, command)) return refuse('allergens.reason_required')
   const contradictions = contradictionsWith(tag, others)
-  if (contradictions.length > 0 && !command.override) return refuseContradictions(contradictions)
+  const refused = uninsisted(contradictions, command)
+  if (refused.length > 0) return refuseContradictions(refused)
   return [
     {
       type: 'AllergenDeclared',
@@ -140,6 +150,26 @@ export function confirmAllergens(item: RevisedItem, command: ConfirmAllergens): 
   if (item.checkedContentRevision > revision) return refuse('allergens.changed_since_seen')
   const edition = editionCovered(command.edition)
   return [{ type: 'AllergensConfirmed', data: { itemId: item.itemId, reviewedAt: command.at, edition } }]
+}
+
+/**
+ * Confirms an item together with others. One that declares no allergen is refused: in a long list nobody can tell "contains none"
+ * from "not filled in".
+ */
+export function confirmAmongOthers(item: RevisedItem, command: ConfirmAllergens): Decision<ItemEvent> {
+  return declaresAllergen(item.tags) ? confirmAllergens(item, command) : refuse('allergens.none_declared')
+}
+
+/** Records a manager's "Not checked any more". `confirmedAt`: only if this is still the item's confirmation. */
+export function withdrawConfirmation(
+  item: RevisedItem,
+  { confirmedAt }: { readonly confirmedAt?: Instant },
+): Decision<ItemEvent> {
+  if (item.status === 'archived') return refuse('items.archived')
+  if (item.confirmedAt === null) return []
+  if (confirmedAt !== undefined && confirmedAt !== item.confirmedAt)
+    return refuse('allergens.changed_since_seen')
+  return [{ type: 'AllergensConfirmationWithdrawn', data: { itemId: item.itemId } }]
 }
 
 interface StillChecked {

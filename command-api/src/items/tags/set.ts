@@ -13,6 +13,7 @@ import {
   isSameTag,
   refuseContradictions,
   type TagStatement,
+  uninsisted,
   withdrawAllergen,
 } from './decide.ts'
 
@@ -31,6 +32,8 @@ export interface SetAllergens extends TagStatement {
   }[]
   /** The revision that the edit started from; absent: the last write wins. */
   readonly revision?: string | undefined
+  /** The revision before a change of tags that this command takes back. */
+  readonly undoTo?: string | undefined
 }
 
 /**
@@ -56,14 +59,40 @@ export function setAllergens(item: RevisedItem, command: SetAllergens): Decision
   const contradictions = contradictionsAmong(wanted).filter(({ dietId, allergenId }) =>
     changed.some(({ id }) => id === dietId || id === allergenId),
   )
-  if (contradictions.length > 0 && !command.override) return refuseContradictions(contradictions)
+  const refused = uninsisted(contradictions, command)
+  if (refused.length > 0) return refuseContradictions(refused)
   const events = allOrNone([
     ...changed.map(tag => declareTag(item, tag, wanted, command)),
     ...removed.map(({ id }) => withdrawAllergen(item, { ...command, allergenId: id as AllergenId })),
   ])
   if (isRefusal(events)) return events
   // Warnings first: a reader that applies only the beginning must not make the item look safer than before.
-  return [...events.filter(event => !looksSafer(event)), ...events.filter(looksSafer)]
+  const ordered = [...events.filter(event => !looksSafer(event)), ...events.filter(looksSafer)]
+  return [...ordered, ...restoredConfirmation(item, wanted, { ...command, events })]
+}
+
+/**
+ * The confirmation that an undo restores: of the revision that it goes back to, if the tags are the same again and nothing but
+ * tags has changed since. Its date and the edition of the catalogue stay those of the manager's check.
+ */
+function restoredConfirmation(
+  { itemId, confirmedAt, restorable }: RevisedItem,
+  wanted: readonly WantedTag[],
+  { undoTo, events }: Pick<SetAllergens, 'undoTo'> & { readonly events: readonly ItemEvent[] },
+): readonly ItemEvent[] {
+  if (undoTo === undefined) return []
+  if (confirmedAt !== null && !events.some(removesConfirmation)) return []
+  const before = restorable.find(({ revision }) => String(revision) === undoTo)
+  if (!before || before.tags.length !== wanted.length) return []
+  const isSame = before.tags.every(tag => wanted.some(other => other.id === tag.id && isSameTag(other, tag)))
+  if (!isSame) return []
+  const edition = before.confirmedEdition ?? 1 // older confirmations were of the first edition
+  return [
+    {
+      type: 'AllergensConfirmed',
+      data: { itemId, reviewedAt: before.confirmedAt, edition, restored: true },
+    },
+  ]
 }
 
 function looksSafer(event: ItemEvent): boolean {

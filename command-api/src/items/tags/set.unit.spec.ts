@@ -101,6 +101,52 @@ describe('setAllergens', () => {
     })
   })
 
+  describe('an undo', () => {
+    const restored: ItemEvent = { type: 'AllergensConfirmed', data: { ...confirmed.data, restored: true } }
+    const weakened = declared('milk', { presence: 'may_contain', previousPresence: 'contains' })
+    const again = declared('milk', { previousPresence: 'may_contain' })
+    const price: ItemEvent = { type: 'ItemPriceChanged', data: { itemId, priceCents: 1 } }
+
+    it('restores the confirmation of the revision that it goes back to, with its date', () => {
+      replacing([declared('milk'), confirmed, weakened], tag('milk'))
+        .with({ undoTo: '2', revision: '3' })
+        .thenEvents([again, restored])
+      replacing([declared('milk'), confirmed, declared('eggs')], tag('milk'))
+        .with({ undoTo: '2', revision: '3' })
+        .thenEvents([withdrawn('eggs'), restored])
+    })
+    it('restores nothing when anything else has happened to the item', () => {
+      for (const other of [price, { type: 'AllergensConfirmationWithdrawn', data: { itemId } } as const])
+        replacing([declared('milk'), confirmed, weakened, other], tag('milk'))
+          .with({ undoTo: '2' })
+          .thenEvents([again])
+      replacing([declared('milk'), confirmed, price, weakened], tag('milk'))
+        .with({ undoTo: '2' })
+        .thenEvents([again])
+    })
+    it('restores nothing when the tags are not exactly the same again', () => {
+      replacing([declared('milk'), confirmed, weakened], tag('milk'), tag('eggs'))
+        .with({ undoTo: '2' })
+        .thenEvents([again, declared('eggs')])
+      replacing([declared('nuts', { details: ['almond'] }), confirmed, withdrawn('nuts')], tag('nuts'))
+        .with({ undoTo: '2' })
+        .thenEvents([declared('nuts')])
+    })
+    it('restores nothing for an item that was not confirmed, or that stays confirmed', () => {
+      replacing([declared('milk'), weakened], tag('milk'))
+        .with({ undoTo: '1' })
+        .thenEvents([again])
+      replacing([declared('vegan'), confirmed, declared('keto')], tag('vegan'))
+        .with({ undoTo: '2' })
+        .thenEvents([withdrawn('keto')])
+    })
+    it('restores nothing unless the call names the revision', () => {
+      replacing([declared('milk'), confirmed, weakened], tag('milk'))
+        .with()
+        .thenEvents([again])
+    })
+  })
+
   describe('an admin who acts for the restaurant', () => {
     const acting = { reasonRequired: true }
     it('needs a reason to remove or weaken an allergen', () => {

@@ -130,7 +130,7 @@ begin atomic
           then tag -> 'presence' = its_after -> 'presence' else tag -> 'details' = its_after -> 'details' end)
     when its_kind = 'allergens.confirmed' then
       coalesce((its_after ->> 'confirmedAt')::timestamptz = item.confirmed_at, false)
-    when its_kind = 'allergens.reviewed_in_part' then item.confirmed_at is null
+    when its_kind in ('allergens.reviewed_in_part', 'allergens.confirmation_withdrawn') then item.confirmed_at is null
     when its_kind = 'item.price_changed' then its_after -> 'priceCents' = to_jsonb(item.price_cents)
     when its_kind = 'item.availability_changed' then
       (its_after ->> 'soldOutUntil')::timestamptz is not distinct from item.sold_out_until

@@ -89,8 +89,14 @@ function itemChanges(
     case 'AllergensConfirmed':
       return changesBetween(
         { confirmedAt: before?.confirmedAt ?? null },
-        { confirmedAt: after.confirmedAt, stillChecked: event.data.stillChecked ?? null },
+        {
+          confirmedAt: after.confirmedAt,
+          stillChecked: event.data.stillChecked ?? null,
+          restored: event.data.restored ?? null,
+        },
       )
+    case 'AllergensConfirmationWithdrawn':
+      return changesBetween({ confirmedAt: before?.confirmedAt ?? null }, { confirmedAt: null })
     case 'AllergensReviewedInPart': {
       const { absent, reviewedAt } = event.data
       return { before: null, after: { absent, reviewedAt } }

@@ -23,6 +23,7 @@ export const itemKinds = {
   AllergenDeclared: 'allergen.declared',
   AllergenWithdrawn: 'allergen.withdrawn',
   AllergensConfirmed: 'allergens.confirmed',
+  AllergensConfirmationWithdrawn: 'allergens.confirmation_withdrawn',
   AllergensReviewedInPart: 'allergens.reviewed_in_part',
   ItemArchived: 'item.archived',
   ItemRestored: 'item.restored',

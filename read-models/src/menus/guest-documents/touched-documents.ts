@@ -16,6 +16,7 @@ const eventsNotAffectingMenuLists = new Set<string>([
   'AllergenDeclared',
   'AllergenWithdrawn',
   'AllergensConfirmed',
+  'AllergensConfirmationWithdrawn',
   'AllergensReviewedInPart',
 ])
 const profileEvents = new Set<string>(projectionGroups.menus.restaurants)

@@ -59,8 +59,8 @@ export function OpenMenu(props: OpenMenuProps) {
   const toggle = (id: string) => {
     const action = { type: 'toggled', id } as const
     act(action)
-    // Only what was pressed. The whole selection would describe a person.
-    if (reduceChoice(choice, action).selected.length > 0) void trackFilters(menuId, [id])
+    // Only what was chosen now. The whole selection would describe a person.
+    if (reduceChoice(choice, action).selected.includes(id)) void trackFilters(menuId, [id])
   }
   const apply = () => {
     pressApply()

@@ -1,6 +1,6 @@
 import type { ArchivedItemView } from '@safe-menu/contracts/items/views'
 import { Archive, ArchiveRestore } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { LoadMore, QueryResult } from '../../api/query-result.tsx'
 import { useWrite } from '../../api/use-write.ts'
 import { formatShortDate, useDateFormat } from '../../format/dates.ts'
@@ -12,6 +12,7 @@ import { focusPageTitle } from '../../ui/base/page.tsx'
 import { LoadingCards } from '../../ui/base/skeleton.tsx'
 import { EmptyState } from '../../ui/base/state.tsx'
 import { ToggleChip } from '../../ui/base/toggle-chip.tsx'
+import { useDebounced } from '../../ui/base/use-debounced.ts'
 import { SelectField, TextField } from '../../ui/form/text-field.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import {
@@ -25,6 +26,9 @@ import {
 } from './archive.ts'
 import { DeleteItem } from './item-actions.tsx'
 
+/** While a name is being typed, the server is asked once, not for each letter. */
+const typingPauseMs = 250
+
 interface ArchiveTabProps {
   readonly restaurantId: string
   /** Where items can be restored to. */
@@ -34,7 +38,7 @@ interface ArchiveTabProps {
 /** Archived items with the specification's filters, restorable. */
 export function ArchiveTab({ restaurantId, menus }: ArchiveTabProps) {
   const [filter, setFilter] = useState<ArchiveFilter>(noFilter)
-  const archive = useArchive(restaurantId, useDeferredValue(filter))
+  const archive = useArchive(restaurantId, useDebounced(filter, typingPauseMs))
   const isFiltered = JSON.stringify(filter) !== JSON.stringify(noFilter)
   const clear = () => setFilter(noFilter)
 

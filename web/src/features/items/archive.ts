@@ -1,6 +1,8 @@
+import { addDays } from '@safe-menu/contracts/guest-activity/days'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { usePagedRead } from '../../api/read-query.ts'
+import { type DateFormat, fromLocalInput, useDateFormat } from '../../format/dates.ts'
 import { showToast } from '../../ui/overlay/toast-store.ts'
 import { andRefetch, type Item } from './items-api.ts'
 
@@ -28,18 +30,16 @@ export function toggleQuick(filter: ArchiveFilter, quick: ArchiveFilter['quick']
   return filter.quick === quick ? { ...filter, quick: null } : { ...filter, quick, date: '' }
 }
 
-/** The filter as the API's query. `now` in milliseconds; days begin at the reader's midnight. */
-export function archiveQuery(filter: ArchiveFilter, now: number) {
+/** The filter as the API's query. `now` in milliseconds; a day is the restaurant's, as the cards write it. */
+export function archiveQuery(filter: ArchiveFilter, now: number, dates: DateFormat) {
   const quick = quickFilters.find(({ id }) => id === filter.quick)
-  const day = filter.date === '' ? null : new Date(`${filter.date}T00:00:00`)
+  const from = fromLocalInput(filter.date && `${filter.date}T00:00:00`, dates)
+  // The next midnight, which the server leaves out; also right when the clocks change on this day.
+  const to = from && fromLocalInput(`${addDays(filter.date, 1)}T00:00:00`, dates)
   const range = quick
     ? { from: new Date(now - quick.days * 86_400_000).toISOString() }
-    : day && !Number.isNaN(day.getTime())
-      ? {
-          from: day.toISOString(),
-          // The next midnight, which the server leaves out; also right when the clocks change on this day.
-          to: new Date(day.getFullYear(), day.getMonth(), day.getDate() + 1).toISOString(),
-        }
+    : from && to
+      ? { from, to }
       : {}
   const name = filter.name.trim()
   const menu = filter.menu.trim()
@@ -48,9 +48,10 @@ export function archiveQuery(filter: ArchiveFilter, now: number) {
 
 /** A restaurant's archive, newest first. */
 export function useArchive(restaurantId: string, filter: ArchiveFilter) {
-  return usePagedRead('GET /api/menu-items/archived/:restaurantId', { restaurantId, filter }, () => ({
+  const dates = useDateFormat()
+  return usePagedRead('GET /api/menu-items/archived/:restaurantId', { restaurantId, filter, dates }, () => ({
     params: { restaurantId },
-    query: archiveQuery(filter, Date.now()),
+    query: archiveQuery(filter, Date.now(), dates),
   }))
 }
 

@@ -3,20 +3,28 @@ import { ApiError } from '../../api/api-error.ts'
 import { archiveFailure, archiveQuery, noFilter, toggleQuick } from './archive.ts'
 
 const now = Date.UTC(2026, 5, 15, 12)
+/** The restaurant's zone, not the device's. */
+const dates = { timeZone: 'Pacific/Auckland' }
 
 describe('archiveQuery', () => {
   it('returns everything without a filter', () => {
-    expect(archiveQuery(noFilter, now)).to.deep.equal({})
+    expect(archiveQuery(noFilter, now, dates)).to.deep.equal({})
   })
 
   it('covers exactly the given day [archive-filter-1]', () => {
-    const { from, to } = archiveQuery({ ...noFilter, date: '2026-06-03' }, now) as {
-      from: string
-      to: string
-    }
-    expect(new Date(from).getTime()).to.equal(new Date(2026, 5, 3).getTime())
     // The server leaves out what was archived at `to` itself.
-    expect(new Date(to).getTime()).to.equal(new Date(2026, 5, 4).getTime())
+    expect(archiveQuery({ ...noFilter, date: '2026-06-03' }, now, dates)).to.deep.equal({
+      from: '2026-06-02T12:00:00.000Z',
+      to: '2026-06-03T12:00:00.000Z',
+    })
+  })
+
+  it('covers 25 hours when the clocks of the restaurant go back', () => {
+    const berlin = { timeZone: 'Europe/Berlin' }
+    expect(archiveQuery({ ...noFilter, date: '2026-10-25' }, now, berlin)).to.deep.equal({
+      from: '2026-10-24T22:00:00.000Z',
+      to: '2026-10-25T23:00:00.000Z',
+    })
   })
 
   for (const [quick, days] of [
@@ -26,13 +34,15 @@ describe('archiveQuery', () => {
     ['3-months', 90],
   ] as const) {
     it(`begins ${days} days ago for the quick filter ${quick} [archive-filter-2]`, () => {
-      const query = archiveQuery({ ...noFilter, quick }, now)
+      const query = archiveQuery({ ...noFilter, quick }, now, dates)
       expect(query).to.deep.equal({ from: new Date(now - days * 86_400_000).toISOString() })
     })
   }
 
   it('trims names and leaves empty ones out', () => {
-    expect(archiveQuery({ ...noFilter, name: ' soup ', menu: '  ' }, now)).to.deep.equal({ name: 'soup' })
+    expect(archiveQuery({ ...noFilter, name: ' soup ', menu: '  ' }, now, dates)).to.deep.equal({
+      name: 'soup',
+    })
   })
 })
 

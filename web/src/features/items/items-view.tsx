@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useAddress } from '../../api/use-address.ts'
 import { counted } from '../../format/words.ts'
 import { useReports } from '../../reports/reports.ts'
@@ -6,6 +6,7 @@ import type { ShownItem } from '../../seen/shown-items.ts'
 import { useRights } from '../../session/session.ts'
 import { keptChoice } from '../../storage/device-storage.ts'
 import { Button } from '../../ui/base/button.tsx'
+import { LazyPage } from '../../ui/base/lazy-page.tsx'
 import { Pager } from '../../ui/base/pager.tsx'
 import { SearchField } from '../../ui/base/search-field.tsx'
 import { LoadingCards } from '../../ui/base/skeleton.tsx'
@@ -32,7 +33,7 @@ const loadingOrder = (
 )
 
 /** With the library for dragging: most visits do not need it. */
-const ArrangeView = lazy(async () => ({ default: (await import('./arrange/arrange-view.tsx')).ArrangeView }))
+const loadArrangeView = async () => (await import('./arrange/arrange-view.tsx')).ArrangeView
 
 interface ItemsViewProps {
   readonly menuId: string
@@ -81,9 +82,7 @@ export function ItemsView({ menuId, items, past, shownId, children }: ItemsViewP
     return (
       <>
         <div className="flex flex-wrap">{layouts}</div>
-        <Suspense fallback={loadingOrder}>
-          <ArrangeView menuId={menuId} loading={loadingOrder} />
-        </Suspense>
+        <LazyPage load={loadArrangeView} props={{ menuId, loading: loadingOrder }} waiting={loadingOrder} />
       </>
     )
   return (

@@ -8,34 +8,68 @@ import {
   useState,
 } from 'react'
 import { t } from '../../languages/t.ts'
+import { releaseOnServer } from './release.ts'
 import { Loading, Skeleton } from './skeleton.tsx'
 import { ErrorState } from './state.tsx'
 
-/** Imports a page's script and returns its component. Use a constant: the function is the page's identity. */
-export type LoadPage = () => Promise<ComponentType>
+/** Imports the script of a page, or of a part of one, and returns its component. Use a constant: the function is its identity. */
+export type LoadPage<P extends object = object> = () => Promise<ComponentType<P>>
 
-/** A page whose script loads when it is first shown, or an error with Retry. Give it a `key` where another can take its place. */
-export function LazyPage({ load, waiting = <PageLoading /> }: { load: LoadPage; waiting?: ReactNode }) {
+interface LazyPageProps<P extends object> {
+  readonly load: LoadPage<P>
+  readonly waiting?: ReactNode
+  /** What the component gets, if it takes anything. */
+  readonly props?: P
+}
+
+/**
+ * A page, or a part of one, whose script loads when it is first shown, or an error with Retry. Give it a `key` where another can take
+ * its place.
+ */
+export function LazyPage<P extends object>({
+  load,
+  waiting = <PageLoading />,
+  props = {} as P, // only left out for a component without props
+}: LazyPageProps<P>) {
   const [Page, setPage] = useState(() => pageOf(load))
+  const [isReplaced, setReplaced] = useState(false)
+  const retry = async (reset: () => void) => {
+    if ((await releaseOnServer()) === null) return // the message stays true
+    // Chromium never requests a script again whose import has failed. Then only a new page helps.
+    const works = await load().then(
+      () => true,
+      () => false,
+    )
+    if (!works) return location.reload()
+    setPage(() => pageOf(load))
+    reset()
+  }
   return (
     <ErrorBoundary
+      onFailure={() => {
+        forget(load)
+        void releaseOnServer().then(release => setReplaced(release === 'newer'))
+      }}
       fallback={reset => (
         <div className="mx-auto max-w-2xl px-4 py-12">
-          <ErrorState
-            title={t('page.notLoaded')}
-            onRetry={() => {
-              loaded.delete(load)
-              setPage(() => pageOf(load))
-              reset()
-            }}
-          >
-            {t('page.checkConnection')}
-          </ErrorState>
+          {isReplaced ? (
+            <ErrorState
+              title={t('page.updated')}
+              onRetry={() => void retry(reset)}
+              retryLabel={t('page.reload')}
+            >
+              {t('page.updatedText')}
+            </ErrorState>
+          ) : (
+            <ErrorState title={t('page.notLoaded')} onRetry={() => void retry(reset)}>
+              {t('page.checkConnection')}
+            </ErrorState>
+          )}
         </div>
       )}
     >
       <Suspense fallback={waiting}>
-        <Page />
+        <Page {...props} />
       </Suspense>
     </ErrorBoundary>
   )
@@ -44,10 +78,17 @@ export function LazyPage({ load, waiting = <PageLoading /> }: { load: LoadPage; 
 /** How long a page's script may take to load (specification, section 9). */
 const scriptTimeoutMs = 120_000
 
+// biome-ignore lint/suspicious/noExplicitAny: a map cannot tie the type of each value to its key
+type AnyLazy = LazyExoticComponent<ComponentType<any>>
 // outside React, so that returning to a page does not suspend again
-const loaded = new Map<LoadPage, LazyExoticComponent<ComponentType>>()
+const loaded = new Map<unknown, AnyLazy>()
 
-function pageOf(load: LoadPage) {
+/** Loads the script anew the next time: React would keep the failure. */
+function forget<P extends object>(load: LoadPage<P>): void {
+  loaded.delete(load)
+}
+
+function pageOf<P extends object>(load: LoadPage<P>): AnyLazy {
   const known = loaded.get(load)
   if (known) return known
   const page = lazy(async () => ({
@@ -71,6 +112,7 @@ function PageLoading() {
 interface ErrorBoundaryProps {
   /** Shown instead of the part that failed; `reset` renders that part again. */
   readonly fallback: (reset: () => void) => ReactNode
+  readonly onFailure?: () => void
   readonly children: ReactNode
 }
 
@@ -80,6 +122,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
 
   static getDerivedStateFromError() {
     return { failed: true }
+  }
+
+  override componentDidCatch() {
+    this.props.onFailure?.()
   }
 
   override render() {

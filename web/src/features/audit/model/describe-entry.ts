@@ -82,8 +82,13 @@ const sentences: Readonly<
   'allergen.declared': ({ item }, entry) => describeTagChange(entry, item),
   'allergen.presence_changed': ({ item }, entry) => describeTagChange(entry, item),
   'allergen.withdrawn': ({ item }, entry) => describeTagChange(entry, item),
-  'allergens.confirmed': ({ item }, { after }) =>
-    `The allergens of ${item} were ${after?.stillChecked === true ? 'stated to be unchanged and still checked' : 'marked as checked'}`,
+  'allergens.confirmed': ({ item }, { after }) => {
+    if (after?.restored === true)
+      return `A change to the tags of ${item} was undone, so its allergens count as checked again`
+    return `The allergens of ${item} were ${after?.stillChecked === true ? 'stated to be unchanged and still checked' : 'marked as checked'}`
+  },
+  'allergens.confirmation_withdrawn': ({ item }) =>
+    `The allergens of ${item} were marked as not checked any more`,
   'allergens.reviewed_in_part': ({ item }) =>
     `Some allergens of ${item} were reviewed, but not confirmed as checked`,
   'item.created': ({ item, menu }) => `${item} was added to the menu ${menu}`,
@@ -169,7 +174,7 @@ const completeSentences: ReadonlySet<AuditKind> = new Set([
 ])
 
 /** Fields that are always in the sentence. */
-const fieldsInSentence: ReadonlySet<string> = new Set(['stillChecked', 'language', 'outdated'])
+const fieldsInSentence: ReadonlySet<string> = new Set(['stillChecked', 'restored', 'language', 'outdated'])
 
 /** The values before and after that {@link describeEntry} leaves out. */
 export function fieldsBesideSentence(

@@ -152,6 +152,26 @@ describe('describeEntry', () => {
       'The allergens of Walnut tart were stated to be unchanged and still checked',
     ],
     [
+      'an undo restores the confirmation',
+      {
+        allergen: null,
+        kind: 'allergens.confirmed',
+        before: { confirmedAt: null, restored: null },
+        after: { confirmedAt: '2026-03-12T19:32:10.000Z', restored: true },
+      },
+      'A change to the tags of Walnut tart was undone, so its allergens count as checked again',
+    ],
+    [
+      'a confirmation is withdrawn',
+      {
+        allergen: null,
+        kind: 'allergens.confirmation_withdrawn',
+        before: { confirmedAt: '2026-03-12T19:32:10.000Z' },
+        after: { confirmedAt: null },
+      },
+      'The allergens of Walnut tart were marked as not checked any more',
+    ],
+    [
       'a menu is published',
       { allergen: null, item: null, kind: 'menu.published' },
       'The menu Dinner was published',

@@ -1,3 +1,4 @@
+import type { AuditKind } from '@safe-menu/contracts/audit/kinds'
 import type { AuditEntryView } from '@safe-menu/contracts/audit/views'
 import { type DateFormat, formatDay } from '../../../format/dates.ts'
 import { counted } from '../../../format/words.ts'
@@ -31,14 +32,26 @@ export function mayContinue<E>(
   return beyond.older !== null && action.at(-1) === listed.at(-1)
 }
 
-/** `8 changes to Panna Cotta`, `150 changes to the menu Dinner`. `isPart`: there may be more of them on another page. */
+/** Actions on many items whose entries are all of one kind. */
+const kindsOfMany: Partial<Record<AuditKind, string>> = {
+  'allergens.confirmed': 'marked as checked together',
+  'allergens.confirmation_withdrawn': 'marked as not checked any more',
+}
+
+/**
+ * `8 changes to Panna Cotta`, `150 changes to the menu Dinner`, `61 dishes marked as checked together`. `isPart`: there may be
+ * more of them on another page.
+ */
 export function describeAction(
-  entries: Action<Pick<AuditEntryView, 'item' | 'menu'>>,
+  entries: Action<Pick<AuditEntryView, 'kind' | 'item' | 'menu'>>,
   isPart = false,
 ): string {
-  const count = counted(entries.length, 'change')
-  const changes = isPart ? `At least ${count}` : count
-  const [{ item, menu }] = entries
+  const atLeast = (count: string) => (isPart ? `At least ${count}` : count)
+  const [{ kind, item, menu }] = entries
+  const many = kindsOfMany[kind] // a group has three entries or more
+  if (many && entries.every(entry => entry.kind === kind))
+    return `${atLeast(`${entries.length} dishes`)} ${many}`
+  const changes = atLeast(counted(entries.length, 'change'))
   if (item && entries.every(entry => entry.item?.id === item.id)) return `${changes} to ${item.name}`
   if (menu && entries.every(entry => entry.menu?.id === menu.id)) return `${changes} to the menu ${menu.name}`
   return `${changes} at once`

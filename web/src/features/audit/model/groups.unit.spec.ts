@@ -29,6 +29,15 @@ describe('describeAction', () => {
   const entry = (item: string | null, menu: string | null) =>
     ({ item: item && { id: item, name: item }, menu: menu && { id: menu, name: menu } }) as AuditEntryView
 
+  it('names a confirmation of many items as one action', () => {
+    const checked = ['Tart', 'Soup', 'Pie'].map(name => ({
+      ...entry(name, 'Dinner'),
+      kind: 'allergens.confirmed' as const,
+    })) as [AuditEntryView, ...AuditEntryView[]]
+    expect(describeAction(checked)).to.equal('3 dishes marked as checked together')
+    expect(describeAction(checked, true)).to.equal('At least 3 dishes marked as checked together')
+  })
+
   it('names the item, or the menu, that every entry is about', () => {
     expect(describeAction([entry('Tart', 'Dinner'), entry('Tart', 'Dinner')])).to.equal('2 changes to Tart')
     expect(describeAction([entry('Tart', 'Dinner'), entry('Soup', 'Dinner')])).to.equal(

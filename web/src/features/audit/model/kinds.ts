@@ -15,6 +15,7 @@ const groups: readonly {
       'allergen.presence_changed': 'Tag changed',
       'allergen.withdrawn': 'Tag removed',
       'allergens.confirmed': 'Allergens checked',
+      'allergens.confirmation_withdrawn': 'Not checked any more',
       'allergens.reviewed_in_part': 'Allergens partly reviewed',
     },
   },

@@ -1,13 +1,19 @@
+import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
+import type { FieldText, Mention } from '@safe-menu/contracts/allergens/words/find-mentions'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
-import type { Mention } from './find-mentions.ts'
+
+/** A mention with the name of its allergen. */
+export interface NamedMention extends Mention {
+  readonly name: string
+}
 
 interface MentionsProps {
   readonly itemName: string
-  readonly mentions: readonly Mention[]
+  readonly mentions: readonly NamedMention[]
   /** Adds the tag. Without it the mentions are only shown. */
   readonly onAdd?: ((allergenId: string) => void) | undefined
 }
@@ -38,17 +44,26 @@ export function Mentions({ itemName, mentions, onAdd }: MentionsProps) {
 }
 
 /** The allergens that an item's texts, also the translated ones, name and its tags do not. Loads the words when they are first needed. */
-export function useMentions(item: ItemView): readonly Mention[] {
+export function useMentions(item: ItemView): readonly NamedMention[] {
   const { data } = useQuery({
     queryKey: ['allergen-words'],
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: () => import('./find-mentions.ts'),
+    queryFn: () => import('@safe-menu/contracts/allergens/words/find-mentions'),
   })
   const { name, description, crossContamination, modifications, translations, allergens } = item
   return useMemo(() => {
-    const texts = [name, description, crossContamination, modifications]
-    const translated = (translations ?? []).flatMap(each => [each.name, each.description])
-    const found = data?.findMentions([...texts, ...translated]) ?? []
-    return found.filter(({ allergenId }) => !allergens.some(({ id }) => id === allergenId))
+    const texts: FieldText[] = [
+      { field: 'name', text: name },
+      { field: 'description', text: description },
+      { field: 'crossContamination', text: crossContamination },
+      { field: 'modifications', text: modifications },
+      ...(translations ?? []).flatMap((each): FieldText[] => [
+        { field: 'name', text: each.name },
+        { field: 'description', text: each.description },
+      ]),
+    ]
+    return (data?.findMentions(texts) ?? [])
+      .filter(({ allergenId }) => !allergens.some(({ id }) => id === allergenId))
+      .map(mention => ({ ...mention, name: catalogueEntry(mention.allergenId)?.name ?? mention.allergenId }))
   }, [data, name, description, crossContamination, modifications, translations, allergens])
 }

@@ -9,7 +9,7 @@ import { itemDifferences, type ShownItem, showAcknowledged } from '../../../seen
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx'
-import type { Mention } from '../suggestions/find-mentions.ts'
+import type { NamedMention } from '../suggestions/mentions.tsx'
 import { confirmItem, useCatalogueEdition } from './allergens-api.ts'
 
 /** The changes since the manager last saw the item. They must be shown before the item is confirmed. */
@@ -22,7 +22,7 @@ interface Unseen {
 interface ConfirmationProps {
   readonly item: ShownItem
   /** Allergens that its texts name and its tags do not: asked about before the item is confirmed. */
-  readonly mentions: readonly Mention[]
+  readonly mentions: readonly NamedMention[]
   /** Tags are being saved. */
   readonly busy: boolean
 }
