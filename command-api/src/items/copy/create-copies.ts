@@ -42,7 +42,8 @@ export function createCopies(deps: Deps, space: MenuSpace) {
       const outcome = await executeOnItem(itemId, { identity, restaurantId, isNew: true }, async state =>
         copyItem(state, await loadMenu(writePath, menuId), source, { itemId, name, withPicture }),
       )
-      await takeBackFromDeletedMenu(writePath, [{ itemId, menuId, restaurantId, identity }], 'delete')
+      const placed = { itemId, menuId, restaurantId, identity, position: outcome.position }
+      await takeBackFromDeletedMenu(writePath, [placed], 'delete')
       return answer(201, itemView(outcome.state), outcome)
     }),
 
