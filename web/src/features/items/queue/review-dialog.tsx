@@ -15,7 +15,7 @@ import { showToast } from '../../../ui/overlay/toast-store.ts'
 import { AvailabilityButton } from '../availability.tsx'
 import { useMentions } from '../suggestions/mentions.tsx'
 import { confirmItem, useCatalogueEdition } from '../tagging/allergens-api.ts'
-import { ConfirmQuestion } from '../tagging/confirmation.tsx'
+import { ConfirmQuestion, containsNone } from '../tagging/confirmation.tsx'
 import { type Question, questionOf } from '../tagging/questions.ts'
 import { planEdits } from '../tagging/tag-edit.ts'
 import { TagEditStatus } from '../tagging/tag-edit-messages.tsx'
@@ -144,6 +144,9 @@ function ReviewedItem({ item, edits, reports, onDone, onSkip }: ReviewedItemProp
         </div>
         <div className="sticky -bottom-5 -mx-5 -mb-5 grid gap-2 border-t border-line bg-surface px-5 py-3 sm:rounded-b-lg">
           <TagEditStatus edits={edits} />
+          {isToConfirm && !declaresAllergen(item.allergens) ? (
+            <p className="text-sm">{containsNone}</p>
+          ) : null}
           {failure ? (
             <Banner live tone="stop" title={`${item.name} is not ${isToConfirm ? 'confirmed' : 'answered'}`}>
               {failure}
@@ -159,9 +162,7 @@ function ReviewedItem({ item, edits, reports, onDone, onSkip }: ReviewedItemProp
               {...confirmPress(item, confirm)}
             >
               {isToConfirm
-                ? declaresAllergen(item.allergens)
-                  ? 'Allergens checked'
-                  : 'Checked: no allergens'
+                ? 'Allergens checked'
                 : item.revision === reports?.itemRevision
                   ? 'Checked, no change'
                   : 'Checked'}

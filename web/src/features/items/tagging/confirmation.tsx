@@ -159,6 +159,9 @@ export function DifferenceList({ differences }: { differences: readonly string[]
   )
 }
 
+/** Said before an item without tags is confirmed. */
+export const containsNone = 'No allergens are tagged: confirming says that it contains none of the 14.'
+
 interface StatementProps {
   readonly item: ItemView
   readonly busy: boolean
@@ -175,7 +178,6 @@ function Statement({ item, busy, onConfirm }: StatementProps) {
   const isSettled = useIsSettled()
   const dates = useDateFormat()
   // The banner has another height than the statement: what is below has moved under a second press.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the item is confirmed, and when it no longer is
   useLayoutEffect(() => {
     if (shown.current === confirmedAt) return
     shown.current = confirmedAt
@@ -214,12 +216,13 @@ function Statement({ item, busy, onConfirm }: StatementProps) {
               aria-disabled={!isSettled}
               {...confirmPress(item, confirm)}
             >
-              {declaresAllergen(item.allergens) ? 'Allergens checked' : 'Checked: no allergens'}
+              Allergens checked
               <span className="sr-only"> for {item.name}</span>
             </Button>
           }
         >
           Guests are told to ask staff about this item. Check every tag against the recipe, then confirm.
+          {declaresAllergen(item.allergens) ? '' : ` ${containsNone}`}
         </Banner>
       ) : (
         <div className="flex flex-wrap items-center gap-x-3">

@@ -84,6 +84,7 @@ export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
     [items, unsaved],
   )
 
+  const needsReasonFor = ({ weakened }: Plan) => weakened.some(({ item }) => isNeeded(item))
   const start = ({ edits }: Plan, reason?: string) => {
     lastAction.current += 1
     const action = lastAction.current
@@ -104,10 +105,12 @@ export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
     /** The items as they will be once everything is saved. */
     shown,
     unsaved,
+    /** Whether a plan is saved only after a question. */
+    asksAbout: (plan: Plan): boolean => needsReasonFor(plan) || plan.contradictions.length > 0,
     /** Saves a plan, or asks about it first. */
     apply(plan: Plan) {
       if (plan.edits.length === 0) return
-      const needsReason = plan.weakened.some(({ item }) => isNeeded(item))
+      const needsReason = needsReasonFor(plan)
       if (needsReason || plan.contradictions.length > 0) setAsked({ plan, needsReason })
       else start(plan)
     },
