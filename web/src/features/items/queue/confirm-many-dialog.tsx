@@ -88,7 +88,9 @@ export function ConfirmManyDialog(props: ConfirmManyProps) {
           {isDone ? null : (
             <p role="status" className="text-sm text-soft">
               {rest > 0 ? `${rest} more below: scroll on to see them. ` : ''}
-              {leftOut.length > 0 ? `${leftOut.length} need a look: ${openText(leftOut)}.` : ''}
+              {leftOut.length > 0
+                ? `${leftOut.length} ${leftOut.length === 1 ? 'needs' : 'need'} a look: ${openText(leftOut)}.`
+                : ''}
             </p>
           )}
           <div className="flex flex-wrap gap-3">
