@@ -13,6 +13,7 @@ import { redactLine } from '@safe-menu/server-kit/logging/redact'
 import { expect } from 'chai'
 import { expressionsOfTheProduct } from './linear-time/expressions.ts'
 import { isSuperlinear } from './linear-time/growth.ts'
+import { planLargestUpdate } from './linear-time/requests.ts'
 import { textsFor } from './linear-time/texts.ts'
 
 /** Long enough to tell a square from a line in milliseconds. */
@@ -120,6 +121,11 @@ describe('what reads input', () => {
       )
     })
   }
+
+  it('takes time in proportion to it: an update of the largest menu, by names that are slow to compare', async () => {
+    const work = (items: number) => planLargestUpdate(items)
+    expect(await isSuperlinear(work, limits.itemsPerMenu)).to.equal(false)
+  })
 
   it('takes time in proportion to it: the log line of a hostile path', async () => {
     const log = createLogger({ service: 'test', level: 'info', destination: { write: () => undefined } })

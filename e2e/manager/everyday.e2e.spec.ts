@@ -290,7 +290,7 @@ describe('everyday work on a menu', function () {
     await restaurant.publish()
     await page.goto(new URL('/profile', page.url()).href)
     await page.getByLabel('Currency').selectOption('JPY')
-    await page.getByLabel('Number format').selectOption('ja-JP')
+    await page.getByLabel('Language and region').selectOption('ja-JP')
     expect(await accessibilityFaults(page)).to.deep.equal([])
     await page.getByRole('button', { name: 'Save Profile' }).click()
     await page.getByText('Profile saved').waitFor()

@@ -14,8 +14,6 @@ import { createGroups } from './groups.ts'
 import { createServer } from './server.ts'
 
 const groupNames = ['activity', 'admin', 'audit', 'menus']
-const profile = { name: 'Trattoria', description: '', address: '', phone: '', website: '', timeZone: 'UTC' }
-
 describe('projector service with a restored event log', () => {
   const vaultKey = randomBytes(32)
   const restaurantId = randomUUID()
@@ -69,9 +67,10 @@ describe('projector service with a restored event log', () => {
         LOG_LEVEL: 'silent',
       },
     })
-  /** Events for each group. */
-  async function writeHistory() {
+  /** Events for each group. Names of different lengths give the later events different positions. */
+  async function writeHistory(name = 'Trattoria') {
     const ownerAccountId = randomUUID()
+    const profile = { name, description: '', address: '', phone: '', website: '', timeZone: 'UTC' }
     const day = { restaurantId, day: '2026-03-12', views: [], orders: [], filters: [], calls: [] }
     const events = [
       record('RestaurantRegistered', { restaurantId, ownerAccountId, profile }),
@@ -82,36 +81,45 @@ describe('projector service with a restored event log', () => {
     }
   }
 
-  it('stops every group with instructions until an operator accepts the log', async () => {
-    await until('every group is ready', () => allAre(true), 20_000)
-    const backup = await store.backUp()
-    await writeHistory()
-    await until('every group is past it', async () => {
-      const { stdout } = await run('status')
-      return JSON.parse(stdout).every(({ position }: { position: string }) => Number(position) > 0)
-    })
-    await server.stop()
-    await store.restore(backup)
-    await start()
-    await until('every group has stopped', () => allAre(false))
-    await until('each says why', async () =>
-      Object.entries(await checks()).every(
-        ([name, { reason }]) => !groupNames.includes(name) || reason?.includes('rebuild --all') === true,
-      ),
-    )
-    expect((await fetch(`${origin}/readyz`)).status).to.equal(503)
+  /** The position that all groups have passed. */
+  async function position(): Promise<number> {
+    const { stdout } = await run('status')
+    return Math.min(...JSON.parse(stdout).map(({ position }: { position: string }) => Number(position)))
+  }
 
-    const refused = await run('rebuild', 'menus').catch((error: { code: number; stderr: string }) => error)
-    expect(refused).to.include({ code: 1 })
-    expect(refused.stderr).to.include('Put the right log back')
+  const replaced = [
+    { log: 'a shorter log', events: [] },
+    // The position of the old log is inside an event of the new one.
+    { log: 'a longer log', events: ['Osteria', 'Another restaurant with a longer name', 'Pizzeria'] },
+  ]
+  for (const { log, events } of replaced)
+    it(`stops every group with instructions until an operator accepts ${log}`, async () => {
+      await until('every group is ready', () => allAre(true), 20_000)
+      const before = await position()
+      const backup = await store.backUp()
+      await writeHistory()
+      await until('every group is past it', async () => (await position()) > before)
+      await server.stop()
+      await store.restore(backup)
+      for (const name of events) await writeHistory(name)
+      await start()
+      await until('every group has stopped', () => allAre(false))
+      await until('each says why', async () =>
+        Object.entries(await checks()).every(
+          ([name, { reason }]) => !groupNames.includes(name) || reason?.includes('rebuild --all') === true,
+        ),
+      )
+      expect((await fetch(`${origin}/readyz`)).status).to.equal(503)
 
-    const { stdout } = await run('rebuild', '--all')
-    expect(stdout.trim().split('\n')).to.have.length(groupNames.length)
-    await until('every group is ready again', () => allAre(true), 20_000)
-    await writeHistory()
-    await until('every group follows the new log', async () => {
-      const all = JSON.parse((await run('status')).stdout)
-      return all.every(({ position }: { position: string }) => Number(position) > 0)
+      const refused = await run('rebuild', 'menus').catch((error: { code: number; stderr: string }) => error)
+      expect(refused).to.include({ code: 1 })
+      expect(refused.stderr).to.include('Put the right log back')
+
+      const { stdout } = await run('rebuild', '--all')
+      expect(stdout.trim().split('\n')).to.have.length(groupNames.length)
+      await until('every group is ready again', () => allAre(true), 20_000)
+      const rebuilt = await position()
+      await writeHistory()
+      await until('every group follows the new log', async () => (await position()) > rebuilt)
     })
-  })
 })

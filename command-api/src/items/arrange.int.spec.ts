@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { limits } from '@safe-menu/contracts/limits'
 import { call } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
 import { registeredRestaurant, type Stack, startStack } from '../testing/stack.ts'
@@ -83,15 +85,41 @@ describe('arranging a menu', () => {
     expect(reset.sections).to.deep.equal([])
   })
 
-  it('leaves items of another menu or restaurant alone', async () => {
-    const { arrange } = await threeItems()
+  it('refuses items that its sections do not list, or that are not of the restaurant, and writes nothing', async () => {
+    const { menu, soup, cake, arrange, typesOf } = await threeItems()
     const other = await threeItems()
-    const { status } = await arrange({
-      sections: [{ name: 'Mine', itemIds: [other.soup] }],
-      moved: [other.soup],
-    })
-    expect(status).to.equal(200)
+    for (const [sections, moved, path] of [
+      [[{ name: 'Mine', itemIds: [other.soup] }], [], 'sections'],
+      [[{ name: 'Mine', itemIds: [randomUUID()] }], [], 'sections'],
+      [[{ name: 'Mine', itemIds: [soup] }], [cake], 'moved'],
+    ] as const) {
+      const { status, body } = await arrange({ sections, moved })
+      expect([status, body.issues?.[0].path], JSON.stringify(sections)).to.deep.equal([422, [path]])
+    }
+    expect(await typesOf(`menu-${menu.id}`)).to.deep.equal(['MenuCreated'])
     expect(await other.typesOf(`item-${other.soup}`)).to.deep.equal(['ItemCreated'])
+  })
+
+  it('leaves an item that has left the menu as it is', async () => {
+    const { soup, arrange, send, typesOf } = await threeItems()
+    await send('PUT', `/menu-items/${soup}/archive`, {})
+    const { status } = await arrange({ sections: [{ name: 'Hot', itemIds: [soup] }], moved: [soup] })
+    expect(status).to.equal(200)
+    expect(await typesOf(`item-${soup}`)).to.deep.equal(['ItemCreated', 'ItemArchived'])
+  })
+
+  it('writes nothing when the moved items do not fit into the menu', async () => {
+    const { menu, soup, bread, arrange, typesOf } = await threeItems()
+    // Each would fit, but not both.
+    const large = randomUUID()
+    await stack.pool.query(`insert into menus.active_item values ($1, $2, 'Large', '')`, [large, menu.id])
+    await stack.pool.query('insert into menus.item_document values ($1, $2)', [large, limits.menuBytes - 150])
+    const { status, body } = await arrange({
+      sections: [{ name: 'S'.repeat(120), itemIds: [soup, bread] }],
+      moved: [soup, bread],
+    })
+    expect([status, body.code]).to.deep.equal([409, 'menus.size_limit_reached'])
+    expect(await typesOf(`menu-${menu.id}`)).to.deep.equal(['MenuCreated'])
   })
 
   it('keeps the confirmation of a moved item', async () => {

@@ -1,24 +1,48 @@
+import type { ItemId, MenuId, RestaurantId } from '@safe-menu/contracts/ids'
+import type { ItemEvent } from '@safe-menu/contracts/items/events'
+import { limits } from '@safe-menu/contracts/limits'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
-import { isRefusal, refuse, withCurrent } from '../decision.ts'
+import { type Decision, invalid, isRefusal, refuse, withCurrent } from '../decision.ts'
 import type { Deps } from '../deps.ts'
 import { arrangeMenu } from '../menus/decide.ts'
-import { arrangementView, menuFold, menuStream, presentMenu } from '../menus/state.ts'
+import { arrangementView, type MenuState, menuFold, menuStream, presentMenu } from '../menus/state.ts'
+import { errorOf } from '../write-path/execute.ts'
 import { handlesCommand, restaurantOf } from '../write-path/handlers.ts'
+import type { SettledPart } from '../write-path/limits.ts'
 import { changeItem } from './decide.ts'
-import { createItemWrites } from './execute.ts'
-import type { MenuSpace } from './menu-space.ts'
-import { chargeSeries, writeSeries } from './series.ts'
-import { presentItem } from './state.ts'
+import { createItemWrites, loadMenu } from './execute.ts'
+import { growthOf, type MenuSpace } from './menu-space.ts'
+import { chargeSeries, forEachConcurrently, writeSeries } from './series.ts'
+import { type ItemState, itemFold, itemStream, presentItem } from './state.ts'
+
+/** An item that goes to another section. */
+interface Move {
+  readonly itemId: ItemId
+  readonly section: string
+}
 
 /**
  * `PUT /api/menus/:menuId/sections`: the order of the menu, then the section of each item that moves to another one. An item is in
- * the section that its own stream names, so the order never hides an item.
+ * the section that its own stream names, so the order never hides an item. Everything is checked before the order is saved.
  */
 export function createArrangements(
   { writePath, quota, answer }: Pick<Deps, 'writePath' | 'quota' | 'answer'>,
   space: MenuSpace,
 ) {
-  const { executeOnItem } = createItemWrites(writePath, { space, isCharged: false }) // the quota counts the whole list
+  // The request claims the space and the quota of the whole list.
+  const { executeOnItem } = createItemWrites(writePath, { space: null, isCharged: false })
+
+  /** The items of the request. Refuses ids that no item of the restaurant has: an order must not keep them. */
+  async function loadItems(itemIds: readonly ItemId[], restaurantId: RestaurantId) {
+    const items = new Map<ItemId, ItemState>()
+    await forEachConcurrently(itemIds, async itemId => {
+      const { state } = await writePath.load(itemStream(itemId), itemFold)
+      const isOwn = state.status !== 'empty' && state.restaurantId === restaurantId
+      if (!isOwn) throw errorOf(invalid(['sections'], `Your restaurant has no item ${itemId}.`))
+      items.set(itemId, state)
+    })
+    return items
+  }
 
   return handlesCommand(menuRoutes.arrange, async (request, identity) => {
     const { menuId } = request.params
@@ -27,43 +51,66 @@ export function createArrangements(
     const sectionOf = new Map(
       sections.flatMap(({ name, itemIds }) => itemIds.map(itemId => [itemId, name] as const)),
     )
-    const parts = moved.flatMap(itemId => {
-      const section = sectionOf.get(itemId)
-      if (section === undefined) return []
-      return [
-        { itemId, section, events: [{ type: 'ItemDetailsChanged', data: { itemId, section } } as const] },
-      ]
+    const isUnlisted = moved.find(itemId => !sectionOf.has(itemId))
+    if (isUnlisted) throw errorOf(invalid(['moved'], `No section lists the item ${isUnlisted}.`))
+    const items = await loadItems([...sectionOf.keys()], restaurantId)
+    const menu = await loadMenu(writePath, menuId)
+    const parts = moved.map(itemId => {
+      const move = { itemId, section: sectionOf.get(itemId) ?? '' }
+      const before = items.get(itemId) ?? itemFold.initial
+      const at = new Date(0).toISOString() // a section has no date
+      const events = moveToSection(before, menu, { ...move, menuId, at })
+      return { ...move, events, growth: growthOf(before, events) }
     })
+    const bytes = parts.reduce((sum, { growth }) => sum + (growth?.bytes ?? 0), 0)
     return chargeSeries(quota, restaurantId, parts, async charge => {
-      const arranged = await writePath.execute({
-        identity,
-        restaurantId,
-        isCharged: true,
-        streamName: menuStream(menuId),
-        fold: menuFold,
-        decide: state => {
-          const menu = presentMenu(state)
-          if (isRefusal(menu)) return menu
-          return withCurrent(arrangeMenu(menu, { revision, sections }), () => arrangementView(menu))
-        },
-      })
-      const { outcomes } = await writeSeries({
-        charge,
-        parts,
-        // An item that has left the menu stays as it is. An item of another restaurant is on another menu.
-        skipping: ['item.not_found'],
-        write: ({ itemId, section }) =>
-          executeOnItem(itemId, { identity, restaurantId }, (state, at) => {
-            const item = presentItem(state, arranged.state)
-            if (isRefusal(item)) return item
-            if (item.status !== 'active' || item.menuId !== menuId) return refuse('item.not_found')
-            return changeItem(item, { section, at })
-          }),
-        done: 1, // the order
-        interruptedText: () =>
-          'The order is saved, but some items are still in their old section. Send the same request with the same Idempotency-Key to finish.',
-      })
-      return answer(200, arrangementView(arranged.state), arranged, ...outcomes)
+      const claim = await space.claim({ menuId, count: 0, bytes, maxBytes: limits.menuBytes })
+      if (isRefusal(claim)) throw errorOf(claim)
+      const written: SettledPart[] = []
+      try {
+        const arranged = await writePath.execute({
+          identity,
+          restaurantId,
+          isCharged: true,
+          streamName: menuStream(menuId),
+          fold: menuFold,
+          decide: state => {
+            const menu = presentMenu(state)
+            if (isRefusal(menu)) return menu
+            return withCurrent(arrangeMenu(menu, { revision, sections }), () => arrangementView(menu))
+          },
+        })
+        const { outcomes } = await writeSeries({
+          charge,
+          parts,
+          // An item that has left the menu stays as it is.
+          skipping: ['item.not_found'],
+          write: ({ itemId, section }) =>
+            executeOnItem(itemId, { identity, restaurantId }, (state, at) =>
+              moveToSection(state, arranged.state, { itemId, section, menuId, at }),
+            ),
+          onWritten({ growth }, { position }) {
+            if (growth) written.push({ amount: growth, position })
+          },
+          done: 1, // the order
+          interruptedText: () =>
+            'The order is saved, but some items are still in their old section. Send the same request with the same Idempotency-Key to finish.',
+        })
+        return answer(200, arrangementView(arranged.state), arranged, ...outcomes)
+      } finally {
+        claim.settleEach(written)
+      }
     })
   })
+}
+
+function moveToSection(
+  state: ItemState,
+  menu: MenuState,
+  { menuId, section, at }: Move & { readonly menuId: MenuId; readonly at: string },
+): Decision<ItemEvent> {
+  const item = presentItem(state, menu)
+  if (isRefusal(item)) return item
+  if (item.status !== 'active' || item.menuId !== menuId) return refuse('item.not_found')
+  return changeItem(item, { section, at })
 }

@@ -49,7 +49,8 @@ export function createItems(deps: Deps) {
       const outcome = await executeOnItem(itemId, { identity, restaurantId, isNew: true }, async state =>
         createItem(state, await loadMenu(writePath, menuId), { itemId, ...request.body }),
       )
-      await takeBackFromDeletedMenu(writePath, [{ itemId, menuId, restaurantId, identity }], 'delete')
+      const placed = { itemId, menuId, restaurantId, identity, position: outcome.position }
+      await takeBackFromDeletedMenu(writePath, [placed], 'delete')
       return answer(201, itemView(outcome.state), outcome)
     }),
     ...handlesCommand(itemRoutes.restore, async (request, identity) => {
@@ -63,7 +64,7 @@ export function createItems(deps: Deps) {
         return restoreItem(item, wanted === undefined ? menu : await loadMenu(writePath, wanted))
       })
       const item = itemView(outcome.state)
-      const placed = { itemId, menuId: item.menuId, restaurantId, identity }
+      const placed = { itemId, menuId: item.menuId, restaurantId, identity, position: outcome.position }
       await takeBackFromDeletedMenu(writePath, [placed], 'archive')
       return answer(200, item, outcome)
     }),
@@ -75,7 +76,8 @@ export function createItems(deps: Deps) {
         const target = await loadMenu(writePath, menuId)
         return moveItem(item, target, { ...statement, at })
       })
-      await takeBackFromDeletedMenu(writePath, [{ itemId, menuId, restaurantId, identity }], 'archive')
+      const placed = { itemId, menuId, restaurantId, identity, position: outcome.position }
+      await takeBackFromDeletedMenu(writePath, [placed], 'archive')
       return answer(200, itemView(outcome.state), outcome)
     }),
     ...handlesCommand(itemRoutes.setAvailability, async (request, identity) => {

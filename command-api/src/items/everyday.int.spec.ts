@@ -123,6 +123,9 @@ describe('everyday actions over HTTP', () => {
     const again = await call(stack.url, 'PUT', `/api/menus/${menuId}/prices`, given)
     expect(again.status).to.equal(200)
     expect(await typesOf(bread), 'no second event').to.deep.equal(['ItemCreated', 'ItemPriceChanged'])
+    const same = { prices: [{ itemId: bread, from: 1.05, to: 1.05 }] }
+    const unchanged = await call(stack.url, 'PUT', `/api/menus/${menuId}/prices`, { token, body: same })
+    expect(unchanged.body, 'the price that it has').to.deep.equal({ changed: 0, skipped: [] })
     const tooHigh = { prices: [{ itemId: bread, from: 1.05, to: 100_000 }] }
     const refused = await call(stack.url, 'PUT', `/api/menus/${menuId}/prices`, { token, body: tooHigh })
     expect(refused.status).to.equal(422)

@@ -130,6 +130,82 @@ describe('items over HTTP', () => {
     })
   })
 
+  describe('a repeated request', () => {
+    const menuOf = async (itemId: string) =>
+      (await eventsOf(itemId)).findLast(({ type }) => type === 'ItemCreated' || type === 'ItemRestored')?.data
+
+    /** Two menus of one restaurant, and a request that is repeated after its dish has left the first, deleted one. */
+    async function twoMenus() {
+      const own = await restaurantWithItem(stack.url)
+      const send = async (method: string, path: string, body: unknown, key: string = randomUUID()) => {
+        const answer = await call(stack.url, method, path, { token: own.token, body, key })
+        return { status: answer.status, id: answer.body.id as string }
+      }
+      const menus = `/api/menus/restaurant/${own.restaurantId}/menus`
+      const [first, second] = [
+        await send('POST', menus, { name: 'A' }),
+        await send('POST', menus, { name: 'B' }),
+      ]
+      return { ...own, send, first: first.id, second: second.id }
+    }
+    type Menus = Awaited<ReturnType<typeof twoMenus>>
+
+    const requests: Record<string, (menus: Menus) => Promise<readonly [string, string, unknown]>> = {
+      create: async ({ first }) => ['POST', `/api/menu-items/${first}/items`, { name: 'Soup' }],
+      copy: async ({ first, itemId, send }) => {
+        await send('PUT', `/api/menu-items/items/${itemId}/menu`, { menuId: first })
+        return ['POST', `/api/menu-items/items/${itemId}/duplicate`, {}]
+      },
+      move: async ({ first, itemId }) => ['PUT', `/api/menu-items/items/${itemId}/menu`, { menuId: first }],
+      restore: async ({ first, itemId, send }) => {
+        await send('PUT', `/api/menu-items/${itemId}/archive`, {})
+        return ['PUT', `/api/menu-items/${itemId}/restore`, { menuId: first }]
+      },
+    }
+    for (const [name, prepare] of Object.entries(requests)) {
+      it(`of kind ${name} leaves a dish alone that is on another menu by now`, async () => {
+        const menus = await twoMenus()
+        const [method, path, body] = await prepare(menus)
+        const key = randomUUID()
+        const answered = await menus.send(method, path, body, key)
+        expect(answered.status).to.be.within(200, 201)
+        for (const itemId of [menus.itemId, answered.id])
+          await menus.send('PUT', `/api/menu-items/items/${itemId}/menu`, { menuId: menus.second })
+        await menus.send('DELETE', `/api/menus/${menus.first}`, undefined)
+        const before = (await eventsOf(answered.id)).length
+        expect(await menus.send(method, path, body, key)).to.deep.equal(answered)
+        expect(await eventsOf(answered.id)).to.have.length(before)
+        expect(await menuOf(answered.id)).to.include({ menuId: menus.second })
+      })
+    }
+
+    it('of an import leaves dishes alone that are on another menu by now', async () => {
+      const { token, first, second, send } = await twoMenus()
+      const written = new Set<string>()
+      const api = await stack.startApi({
+        wrapGateway: gateway => ({
+          ...gateway,
+          append(...given) {
+            written.add(given[0])
+            return gateway.append(...given)
+          },
+        }),
+      })
+      const key = randomUUID()
+      const bring = () =>
+        call(api, 'POST', `/api/menus/${first}/import`, { token, key, body: 'item\nStew\nRoast' })
+      const answered = await bring()
+      expect(answered.status).to.equal(201)
+      const created = [...written].filter(name => name.startsWith('item-')).map(name => name.slice(5))
+      expect(created).to.have.length(2)
+      for (const itemId of created)
+        await send('PUT', `/api/menu-items/items/${itemId}/menu`, { menuId: second })
+      await send('DELETE', `/api/menus/${first}`, undefined)
+      await bring()
+      for (const itemId of created) expect((await eventsOf(itemId)).at(-1)?.type).to.equal('ItemRestored')
+    })
+  })
+
   it('appends texts and price of one call together', async () => {
     const { token, itemId } = await restaurantWithItem(stack.url)
     await call(stack.url, 'PUT', `/api/menu-items/items/${itemId}`, {

@@ -2,24 +2,35 @@ import type { ItemId, MenuId } from '@safe-menu/contracts/ids'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { isRefusal } from '../decision.ts'
 import type { Deps } from '../deps.ts'
+import type { Memory } from '../write-path/execute.ts'
 import { loadMenuOf } from './execute.ts'
-import { itemFold, itemStream, presentItem, type RevisedItem } from './state.ts'
+import { forEachConcurrently } from './series.ts'
+import { type ItemState, itemFold, itemStream, presentItem, type RevisedItem } from './state.ts'
+
+export interface LoadedItem {
+  readonly item: RevisedItem
+  /** The commands whose events are in the item's stream. */
+  readonly commands: ReadonlyMap<string, unknown>
+}
 
 /**
- * The active items of a menu: those that the read model lists, as their streams have them.
+ * The active items of a menu: those that the read model lists, as their streams have them, or as `memory` allows.
  * @throws `service.read_model_behind` if the read model is unavailable
  */
 export function createListItems({ readModel, writePath }: Pick<Deps, 'readModel' | 'writePath'>) {
-  const loadItem = async (itemId: ItemId) => {
-    const { state } = await writePath.load(itemStream(itemId), itemFold)
-    return presentItem(state, await loadMenuOf(writePath, state))
+  const loadItem = async (itemId: ItemId, memory: Memory<ItemState> | undefined) => {
+    const { state, commands } = await writePath.load(itemStream(itemId), itemFold, memory)
+    return { item: presentItem(state, await loadMenuOf(writePath, state)), commands }
   }
-  return async (menuId: MenuId): Promise<readonly RevisedItem[]> => {
+  return async (menuId: MenuId, memory?: Memory<ItemState>): Promise<readonly LoadedItem[]> => {
     const listed = await readModel.itemsOf(menuId)
     if (listed === null) throw new AppError('service.read_model_behind')
-    const items = await Promise.all(listed.map(({ id }) => loadItem(id)))
-    return items.filter(
-      (item): item is RevisedItem => !isRefusal(item) && item.status === 'active' && item.menuId === menuId,
-    )
+    const loaded = new Map<ItemId, LoadedItem>()
+    await forEachConcurrently(listed, async ({ id }) => {
+      const { item, commands } = await loadItem(id, memory)
+      if (!isRefusal(item) && item.status === 'active' && item.menuId === menuId)
+        loaded.set(id, { item, commands })
+    })
+    return listed.flatMap(({ id }) => loaded.get(id) ?? [])
   }
 }

@@ -10,7 +10,7 @@ import { createItemWrites, loadMenu } from './execute.ts'
 import { growthOf } from './menu-space.ts'
 import { interrupted, type SeriesCharge, type SeriesPart, writeSeries } from './series.ts'
 import { type ItemState, itemFold } from './state.ts'
-import { takeBackFromDeletedMenu } from './take-back.ts'
+import { type PlacedItem, takeBackFromDeletedMenu } from './take-back.ts'
 
 /** An item that a series creates. */
 export interface NewItem extends SeriesPart {
@@ -37,7 +37,7 @@ export function createWriteNewItems({ writePath }: Pick<Deps, 'writePath'>) {
 
   return async <I extends NewItem>(series: Series<I>): Promise<readonly Outcome<ItemState>[]> => {
     const { items, menuId, restaurantId, identity, charge, claim, interruptedText } = series
-    const placed = items.map(({ itemId }) => ({ itemId, menuId, restaurantId, identity }))
+    const placed: PlacedItem[] = []
     const takeBack = () => takeBackFromDeletedMenu(writePath, placed, 'delete')
     const written: SettledPart[] = []
     try {
@@ -48,7 +48,8 @@ export function createWriteNewItems({ writePath }: Pick<Deps, 'writePath'>) {
           executeOnItem(item.itemId, { identity, restaurantId, isNew: true }, async state =>
             item.decide(state, await loadMenu(writePath, menuId)),
           ),
-        onWritten({ events }, { position }) {
+        onWritten({ itemId, events }, { position }) {
+          placed.push({ itemId, menuId, restaurantId, identity, position })
           const growth = growthOf(itemFold.initial, events)
           if (growth) written.push({ amount: growth, position })
         },

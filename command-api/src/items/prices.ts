@@ -20,10 +20,11 @@ export function createPrices({ writePath, quota, answer }: Pick<Deps, 'writePath
     const restaurantId = restaurantOf(request)
     const menu = presentMenu(await loadMenu(writePath, menuId))
     if (isRefusal(menu)) throw errorOf(menu)
-    const parts = prices.map(price => ({
-      ...price,
-      events: [{ type: 'ItemPriceChanged', data: { itemId: price.itemId, priceCents: price.to } } as const],
-    }))
+    const parts = prices.map(({ itemId, from, to }) => {
+      const changed = { type: 'ItemPriceChanged', data: { itemId, priceCents: to } } as const
+      return { itemId, from, to, events: from === to ? [] : [changed] }
+    })
+    let changed = 0
     return chargeSeries(quota, restaurantId, parts, async charge => {
       const { outcomes, skipped } = await writeSeries({
         charge,
@@ -35,10 +36,13 @@ export function createPrices({ writePath, quota, answer }: Pick<Deps, 'writePath
             const item = presentItem(state, menu)
             return isRefusal(item) ? item : repriceItem(item, { menuId, from, to })
           }),
+        onWritten({ events }) {
+          changed += events.length
+        },
         interruptedText: done =>
           `Only ${done} of ${prices.length} prices were changed. Send the same request with the same Idempotency-Key to finish.`,
       })
-      const body = { changed: outcomes.length, skipped: skipped.map(({ itemId }) => itemId) }
+      const body = { changed, skipped: skipped.map(({ itemId }) => itemId) }
       return answer(200, body, ...outcomes)
     })
   })

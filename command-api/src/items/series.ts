@@ -9,7 +9,7 @@ import type { WriteQuota } from '../write-path/limits.ts'
 import { takeFromQuota, unitsOf } from '../write-path/limits.ts'
 import type { ItemState } from './state.ts'
 
-/** Appends in flight for one series: enough to fill the store's group commits without crowding out other clients. */
+/** Reads or appends in flight for one request: enough to fill the store's group commits without crowding out other clients. */
 const concurrentWrites = 16
 
 /** One item of a series. */
@@ -103,8 +103,11 @@ export function interrupted(cause: unknown, text: string): unknown {
   return isStore ? new AppError('service.event_store_unavailable', { text, cause }) : cause
 }
 
-/** Rejects with the first failure. No work begins after it, and what was running has ended. */
-async function forEachConcurrently<T>(all: readonly T[], work: (each: T) => Promise<void>): Promise<void> {
+/** Works on a few at a time. Rejects with the first failure. No work begins after it, and what was running has ended. */
+export async function forEachConcurrently<T>(
+  all: readonly T[],
+  work: (each: T) => Promise<void>,
+): Promise<void> {
   const waiting = [...all]
   const failures: unknown[] = []
   const worker = async () => {

@@ -7,17 +7,22 @@ import type { CommandIdentity } from '../write-path/command.ts'
 import type { WritePath } from '../write-path/execute.ts'
 import { itemFold, itemStream } from './state.ts'
 
-interface PlacedItem {
+/** An item that a command has put on a menu. */
+export interface PlacedItem {
   readonly itemId: ItemId
   readonly menuId: MenuId
   readonly restaurantId: RestaurantId
   readonly identity: CommandIdentity
+  /** Of the last event of the command that put it there. `null`: there is none. */
+  readonly position: bigint | null
 }
 
 /**
- * Removes items that were just put on a menu which another process deleted between our check and our append. Otherwise they
- * would be on no menu and in no archive. Restored items return to the archive (`archive`), new ones are deleted (`delete`). A
- * later deletion of the menu takes its items with it anyway.
+ * Removes items that were put on a menu which another process deleted between our check and our append. Otherwise they would be
+ * on no menu and in no archive. Restored items return to the archive (`archive`), new ones are deleted (`delete`).
+ *
+ * A repeated request runs this again, long after the first one. So only a deletion that comes before the command in the log
+ * counts: a later one takes the menu's items with it anyway. And an item that is on another menu by now stays there.
  * @throws `menu.not_found` if the items were removed
  */
 export async function takeBackFromDeletedMenu(
@@ -28,8 +33,11 @@ export async function takeBackFromDeletedMenu(
   const [first] = items
   if (!first) return
   const menu = await writePath.load(menuStream(first.menuId), menuFold)
-  if (menu.state.status !== 'deleted') return
-  for (const { itemId, restaurantId, identity } of items)
+  const deletedAt = menu.state.status === 'deleted' ? menu.position : null
+  if (deletedAt === null) return
+  const stranded = items.filter(({ position }) => position !== null && deletedAt < position)
+  if (stranded.length === 0) return
+  for (const { itemId, menuId, restaurantId, identity } of stranded)
     await writePath.execute({
       streamName: itemStream(itemId),
       fold: itemFold,
@@ -40,7 +48,7 @@ export async function takeBackFromDeletedMenu(
         causationId: identity.commandId,
       },
       decide: (state): readonly ItemEvent[] => {
-        if (state.status !== 'active') return []
+        if (state.status !== 'active' || state.menuId !== menuId) return []
         return [{ type: undo === 'delete' ? 'ItemDeleted' : 'ItemArchived', data: { itemId } }]
       },
     })

@@ -136,7 +136,8 @@ export function createAnswerWrite(tokens: ConsistencyTokens): AnswerWrite {
       status,
       body,
       headers: {
-        [headers.consistencyToken]: tokens.seal(positions),
+        // Not of a preview, which writes nothing.
+        ...(outcomes.length > 0 ? { [headers.consistencyToken]: tokens.seal(positions) } : {}),
         ...(isReplay ? { [headers.idempotencyReplayed]: 'true' } : {}),
         ...(isReplay && outcomes.some(({ superseded }) => superseded)
           ? { [headers.changedSince]: 'true' }

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { ServerCredentials } from '@grpc/grpc-js'
 import { type Logger, pino } from 'pino'
 import { createEventLog } from './engine/event-log.ts'
-import { createGrpcServer } from './grpc/services.ts'
+import { createGrpcServer, streamsHandlers } from './grpc/services.ts'
 import { createNodeInfoServer, createSharedPort } from './http.ts'
 import { openDirectory } from './storage/directory.ts'
 
@@ -53,7 +53,10 @@ export function createEventStoreServer({
     const stopping = new AbortController()
     setMaxListeners(0, stopping.signal)
     const eventLog = createEventLog({ storage, log, now: Date.now, onBroken })
-    const grpc = createGrpcServer({ eventLog, stopping: stopping.signal, log, instanceId })
+    const grpc = createGrpcServer({
+      streams: streamsHandlers({ eventLog, stopping: stopping.signal, log }),
+      members: at => [{ ...at, instanceId, state: 'LEADER', isAlive: true }],
+    })
     const injector = grpc.createConnectionInjector(ServerCredentials.createInsecure())
     const nodeInfo = createNodeInfoServer({ instanceId, committed: eventLog.reader.committed })
     // Connections that are HTTP/1, or not yet known to be gRPC.

@@ -91,7 +91,7 @@ describe('environment', () => {
         'esdb://store?tls',
         'esdb://store?tls=false&throwOnAppendFailure=false',
         'esdb://store?tls=false&keepAliveInterval=soon',
-        'esdb://store?tls=false&nodePreference=nearest',
+        'esdb://store?tls=false&nodePreference=follower',
         'esdb://store?tls=false&unknown=1',
         'esdb://user:secret@store?tlsCAFile=/none/ca.crt',
       ],

@@ -8,6 +8,8 @@ export type ConsistencyTokens = ReturnType<typeof createConsistencyTokens>
 
 /** Our tokens have less than 200 characters. Longer ones are refused before they are hashed. */
 const maxTokenLength = 1_000
+/** A client sends the tokens of its last writes, which may be of different groups. */
+const maxTokens = 8
 const macBytes = 32
 /** Prevents that a MAC for another purpose with the same key is accepted as a token. */
 const purpose = 'safe-menu consistency token 1\n'
@@ -16,6 +18,22 @@ const purpose = 'safe-menu consistency token 1\n'
 export function createConsistencyTokens(key: Buffer) {
   const macOf = (payload: Buffer) => createHmac('sha256', key).update(purpose).update(payload).digest()
 
+  function openOne(token: string): Positions {
+    const bytes = Buffer.from(token.slice(0, maxTokenLength), 'base64url')
+    const mac = bytes.subarray(0, macBytes)
+    const payload = bytes.subarray(macBytes)
+    // Decoding skips invalid characters, so the text is compared as well: a token has only one form.
+    if (
+      mac.length !== macBytes ||
+      bytes.toString('base64url') !== token ||
+      !timingSafeEqual(mac, macOf(payload))
+    ) {
+      throw new AppError('request.invalid_consistency_token')
+    }
+    const text = JSON.parse(payload.toString()) as Record<string, string>
+    return Object.fromEntries(Object.entries(text).map(([group, at]) => [group, BigInt(at)]))
+  }
+
   return {
     /** Creates an opaque token that contains `positions`. */
     seal(positions: Positions): string {
@@ -23,21 +41,20 @@ export function createConsistencyTokens(key: Buffer) {
       const payload = Buffer.from(JSON.stringify(text))
       return Buffer.concat([macOf(payload), payload]).toString('base64url')
     },
-    /** Reads a token. Throws `request.invalid_consistency_token` if it was not created with this key. */
-    open(token: string): Positions {
-      const bytes = Buffer.from(token.slice(0, maxTokenLength), 'base64url')
-      const mac = bytes.subarray(0, macBytes)
-      const payload = bytes.subarray(macBytes)
-      // Decoding skips invalid characters, so the text is compared as well: a token has only one form.
-      if (
-        mac.length !== macBytes ||
-        bytes.toString('base64url') !== token ||
-        !timingSafeEqual(mac, macOf(payload))
-      ) {
-        throw new AppError('request.invalid_consistency_token')
-      }
-      const text = JSON.parse(payload.toString()) as Record<string, string>
-      return Object.fromEntries(Object.entries(text).map(([group, at]) => [group, BigInt(at)]))
+    /**
+     * Reads the tokens of a request, separated by commas: the last position of each group. Throws `request.invalid_consistency_token`
+     * if one was not created with this key, or there are more than 8.
+     */
+    open(tokens: string): Positions {
+      const all = tokens.split(/, ?/u, maxTokens + 1)
+      if (all.length > maxTokens) throw new AppError('request.invalid_consistency_token')
+      const positions: Record<string, bigint> = {}
+      for (const token of all)
+        for (const [group, position] of Object.entries(openOne(token)))
+          positions[group] = positions[group] === undefined ? position : maxOf(positions[group], position)
+      return positions
     },
   }
 }
+
+const maxOf = (one: bigint, other: bigint) => (one > other ? one : other)

@@ -10,6 +10,19 @@ describe('consistency token', () => {
     expect(token).to.match(/^[\w-]+$/u)
     expect(tokens.open(token)).to.deep.equal(positions)
   })
+  it('may come with the tokens of other writes: the last position of each group counts', () => {
+    const all = [
+      tokens.seal({ menus: 7n, audit: 9n }),
+      tokens.seal({ admin: 3n }),
+      tokens.seal({ menus: 5n }),
+    ]
+    expect(tokens.open(all.join(','))).to.deep.equal({ menus: 7n, audit: 9n, admin: 3n })
+    expect(tokens.open(all.join(', ')), 'joined by a proxy').to.deep.equal(tokens.open(all.join(',')))
+    for (const bad of [[...all, 'x'], Array.from({ length: 9 }, () => all[0])])
+      expect(() => tokens.open(bad.join(',')))
+        .to.throw()
+        .with.property('code', 'request.invalid_consistency_token')
+  })
   it('is refused if it was changed, cut, invented or sealed with another key', () => {
     const token = tokens.seal(positions)
     const foreign = createConsistencyTokens(Buffer.alloc(32, 8)).seal(positions)

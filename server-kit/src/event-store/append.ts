@@ -6,7 +6,7 @@ import shared from '@eventstore/db-client/generated/shared_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
 import { withTimeout } from '../lifecycle/timing.ts'
 import type { EncodedEvent, EventCodec } from './codec.ts'
-import { type Connection, type StreamsClient, withDeadline } from './connection.ts'
+import { type Connected, type Connection, type StreamsClient, withDeadline } from './connection.ts'
 import type { Credentials } from './connection-string.ts'
 import { appendFailure, EventStoreUnavailable, InvalidEvent } from './errors.ts'
 import type { AppendResult, ExpectedRevision, NewEvent } from './gateway.ts'
@@ -47,6 +47,7 @@ interface PendingAppend {
 
 /** An open call, and the appends that were sent on it and have no answer yet, by their correlation id. */
 interface OpenCall {
+  readonly connected: Connected
   readonly client: StreamsClient
   readonly call: ReturnType<StreamsClient['batchAppend']>
   readonly pending: Map<string, PendingAppend>
@@ -71,17 +72,17 @@ export function createBatchAppender({ connection, deadlineMs }: BatchAppenderOpt
   let current: OpenCall | null = null
 
   /** The open call, or a new one. A new client means that the connection has moved, for example to a new leader. */
-  async function openCall(): Promise<OpenCall> {
-    const client = await connection.streams()
+  async function openCall(connected: Connected): Promise<OpenCall> {
+    const client = await connection.streams(connected)
     if (current?.client === client) return current
     if (current) retire(current)
-    current = begin(client)
+    current = begin(connected, client)
     return current
   }
 
-  function begin(client: StreamsClient): OpenCall {
-    const call = client.batchAppend(...connection.callArguments())
-    const open: OpenCall = { client, call, pending: new Map(), isRetired: false }
+  function begin(connected: Connected, client: StreamsClient): OpenCall {
+    const call = client.batchAppend(...connection.callArguments(connected))
+    const open: OpenCall = { connected, client, call, pending: new Map(), isRetired: false }
     const lose = (error: unknown) => {
       if (current === open) current = null
       for (const { reject } of open.pending.values()) reject(error)
@@ -90,8 +91,8 @@ export function createBatchAppender({ connection, deadlineMs }: BatchAppenderOpt
     call.on('data', (response: Response) => settle(open, response))
     call.on('error', error => {
       lose(error)
-      // The client connects again, to the new leader if the error names one. An error of our own `cancel` says nothing.
-      if (!open.isRetired) connection.report(client, error)
+      // An error of our own `cancel` says nothing.
+      if (!open.isRetired) connection.report(connected, error)
     })
     call.on('end', () => lose(new EventStoreUnavailable('it ended the call', { ambiguous: true })))
     return open
@@ -107,8 +108,12 @@ export function createBatchAppender({ connection, deadlineMs }: BatchAppenderOpt
     const error = response.getError()
     const success = response.getSuccess()
     const position = success?.getPosition()
-    if (error) append.reject(unpackToCommandError(error, append.streamName))
-    else if (success && position)
+    if (error) {
+      const failure = unpackToCommandError(error, append.streamName)
+      append.reject(failure)
+      // A leader without its majority answers "Server Is Not Ready", and keeps the call open.
+      connection.report(open.connected, failure)
+    } else if (success && position)
       append.resolve({
         revision: BigInt(success.getCurrentRevision()),
         position: BigInt(position.getCommitPosition()),
@@ -142,9 +147,10 @@ export function createBatchAppender({ connection, deadlineMs }: BatchAppenderOpt
       let sentOn: OpenCall | null = null
       let isLate = false
       const request = requestOf(correlationId, streamName, events, expected)
+      const connected = connection.current()
 
       async function send(): Promise<AppendResult> {
-        const open = await openCall()
+        const open = await openCall(connected)
         // It must not be written after its caller was told that nothing was.
         if (isLate) throw new Error('the deadline has passed')
         sentOn = open
@@ -159,7 +165,11 @@ export function createBatchAppender({ connection, deadlineMs }: BatchAppenderOpt
         sentOn?.pending.delete(correlationId)
         // A call that hangs may hang forever.
         if (sentOn) retire(sentOn)
-        throw new EventStoreUnavailable(`no answer within ${deadlineMs} ms`, { ambiguous: sentOn !== null })
+        const late = new EventStoreUnavailable(`no answer within ${deadlineMs} ms`, {
+          ambiguous: sentOn !== null,
+        })
+        connection.report(connected, late)
+        throw late
       })
     },
     /** Ends the call. Appends that have no answer yet fail as ambiguous. */
@@ -215,14 +225,15 @@ export async function expireAfter(
   streamName: string,
   seconds: number,
 ): Promise<void> {
+  const connected = connection.current()
+  const options = { credentials, deadline: deadlineMs, requiresLeader: true }
   try {
-    await withDeadline(
-      connection
-        .client()
-        .setStreamMetadata(streamName, { maxAge: seconds }, { credentials, deadline: deadlineMs }),
-      { ms: deadlineMs + graceMs, ambiguous: true },
-    )
+    await withDeadline(connected.client.setStreamMetadata(streamName, { maxAge: seconds }, options), {
+      ms: deadlineMs + graceMs,
+      ambiguous: true,
+    })
   } catch (error) {
+    connection.report(connected, error)
     throw appendFailure(error, streamName, '$metadata', 'any')
   }
 }

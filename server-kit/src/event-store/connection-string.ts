@@ -29,10 +29,8 @@ const options: Readonly<Record<string, (value: string) => string | null>> = {
   userkeyfile: file,
   // With `false` the client would report revision 1 for every conflict.
   throwonappendfailure: value => (value === 'true' ? null : 'must stay true'),
-  nodepreference: value =>
-    /^(?:leader|follower|read_?only_?replica|random)$/iu.test(value)
-      ? null
-      : 'must be leader, follower, readOnlyReplica or random',
+  // A follower may answer from an old log, so every read that proves something and every append requires the leader.
+  nodepreference: value => (/^leader$/iu.test(value) ? null : 'must be leader'),
   connectionname: anyValue,
   maxdiscoverattempts: number,
   defaultdeadline: number,
@@ -100,6 +98,25 @@ export function tlsOf(url: string): Tls | null {
     }),
     authorityFile: file === undefined ? null : decodeURIComponent(file),
   }
+}
+
+/** Whether a connection string that has no {@link connectionFault} can lead to more than one node. */
+export function hasSeveralNodes(url: string): boolean {
+  const { discover, hosts = '' } = parts.exec(url)?.groups ?? {}
+  return discover !== undefined || hosts.includes(',')
+}
+
+// A node answers within milliseconds. A frozen one accepts the connection and never answers; by the client's default of 5 s, a
+// read would end before the next node is asked.
+const gossipSeconds = 2
+
+/** The connection string with a short time for each node that is asked for the leader, unless it names one. */
+export function withGossipTimeout(url: string): string {
+  const { options: given } = parts.exec(url)?.groups ?? {}
+  if (!hasSeveralNodes(url) || /gossip[_-]?timeout=/iu.test(given ?? '')) return url
+  const option = `gossipTimeout=${gossipSeconds}`
+  if (given !== undefined) return `${url}&${option}`
+  return `${url.replace(/\/$/u, '')}?${option}`
 }
 
 /** The credentials in a connection string that has no {@link connectionFault}. */

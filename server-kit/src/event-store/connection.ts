@@ -1,13 +1,17 @@
 import { EventStoreDBClient } from '@eventstore/db-client'
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import { withTimeout } from '../lifecycle/timing.ts'
-import { EventStoreUnavailable } from './errors.ts'
+import { hasSeveralNodes, withGossipTimeout } from './connection-string.ts'
+import { EventStoreUnavailable, isLostConnection, isTransportFailure } from './errors.ts'
 import { leaveEventsEncoded } from './event-frame.ts'
 
 leaveEventsEncoded()
 
 /** Streams normally end within milliseconds. A service has nine seconds to stop. */
 const disposeMs = 1_000
+
+/** Calls on a client that was replaced may go on for this long. Each read and append has an earlier deadline. */
+const lingerMs = 10_000
 
 /** The gRPC client of the protocol's `Streams` service. */
 export type StreamsClient = InstanceType<typeof streamsGrpc.StreamsClient>
@@ -17,55 +21,97 @@ type CallArguments = Parameters<StreamsClient['batchAppend']>
 interface ClientInternals {
   getChannel(): Promise<{ close(): void }>
   getGRPCClient(service: typeof streamsGrpc.StreamsClient, debugName: string): Promise<StreamsClient>
-  callArguments(options: object, callOptions: { readonly deadline: number }): CallArguments
-  handleError(client: StreamsClient, error: unknown): Promise<void>
+  callArguments(
+    options: { readonly requiresLeader: boolean },
+    callOptions: { readonly deadline: number },
+  ): CallArguments
+}
+const internalsOf = (client: EventStoreDBClient) => client as unknown as ClientInternals
+
+/** A client, which stays with the node that it found. */
+export interface Connected {
+  readonly client: EventStoreDBClient
+  /** Aborts when another client has replaced this one: a subscription must move to it, or it may stay on a node without news. */
+  readonly replaced: AbortSignal
 }
 
 export type Connection = ReturnType<typeof createConnection>
 
-/** Creates the client. It connects with its first call, and again after its channel has broken. */
+/**
+ * Creates the client, which looks for the leader with its first call. It does so again only after some failures, and keeps its
+ * open calls where they are. So after a failure that another node may not have, a new client replaces it.
+ */
 export function createConnection(url: string) {
   // With several hosts the client asks each for the leader. "esdb+discover://" would ask only the first.
-  const client = EventStoreDBClient.connectionString(url.replace(/^kurrentdb/i, 'esdb'))
-  const internals = client as unknown as ClientInternals
+  const address = withGossipTimeout(url.replace(/^kurrentdb/i, 'esdb'))
+  const isReplaceable = hasSeveralNodes(url) ? isTransportFailure : isLostConnection
   let closed = false
   let used = false
-  function use(): void {
+  let current = connect()
+  const lingering = new Map<EventStoreDBClient, NodeJS.Timeout>()
+
+  function connect() {
+    const replacing = new AbortController()
+    const client = EventStoreDBClient.connectionString(address)
+    return { client, replaced: replacing.signal, replace: () => replacing.abort() }
+  }
+
+  function use(): Connected {
     if (closed) throw new Error('the gateway to the event store is closed')
     used = true
+    return current
   }
+
+  async function end(client: EventStoreDBClient): Promise<void> {
+    lingering.delete(client)
+    // The client waits until each of its streams has ended, which may never happen after a lost connection. Closing the
+    // channel ends them all.
+    await withTimeout(client.dispose(), disposeMs, () => undefined)
+    await withTimeout(closeChannel(client), disposeMs, () => undefined)
+  }
+
   return {
-    client(): EventStoreDBClient {
-      use()
-      return client
+    /** The client to use now. */
+    current: use,
+    /** The `Streams` service on the client's channel, found by its own discovery. */
+    streams: ({ client }: Connected): Promise<StreamsClient> =>
+      internalsOf(client).getGRPCClient(streamsGrpc.StreamsClient, 'batchAppend'),
+    /** The metadata and options of a call that requires the leader and has no deadline, with the connection's credentials. */
+    callArguments: ({ client }: Connected): CallArguments =>
+      internalsOf(client).callArguments({ requiresLeader: true }, { deadline: Number.POSITIVE_INFINITY }),
+    /**
+     * Reports the failure of a call. If another node may answer, the next call uses a new client, which looks for the leader. Reads
+     * and appends that are still running keep their deadlines.
+     */
+    report({ client }: Connected, error: unknown): void {
+      if (closed || client !== current.client || !isReplaceable(error)) return
+      const { replace } = current
+      try {
+        current = connect()
+      } catch {
+        return // its certificate files cannot be read now; the old ones still serve
+      }
+      lingering.set(client, setTimeout(() => void end(client), lingerMs).unref())
+      replace()
     },
-    /** The `Streams` service on the client's present channel, found by its own discovery. */
-    async streams(): Promise<StreamsClient> {
-      use()
-      return internals.getGRPCClient(streamsGrpc.StreamsClient, 'batchAppend')
-    },
-    /** The metadata and options of a call without a deadline, with the connection's credentials. */
-    callArguments: (): CallArguments => internals.callArguments({}, { deadline: Number.POSITIVE_INFINITY }),
-    /** Tells the client that a call failed, so that it connects again, to the new leader if the error names one. */
-    report: (streams: StreamsClient, error: unknown): void =>
-      void internals.handleError(streams, error).catch(() => undefined),
     async close(): Promise<void> {
       if (closed) return
       closed = true
-      // The client waits until each of its streams has ended, which may never happen after a lost connection. Closing the
-      // channel ends them all.
-      await withTimeout(client.dispose(), disposeMs, () => undefined)
-      if (used) await closeChannel(internals)
+      for (const timer of lingering.values()) clearTimeout(timer)
+      const clients = [...lingering.keys(), ...(used ? [current.client] : [])]
+      await Promise.all(clients.map(end))
     },
   }
 }
 
 /** Closes the socket, which `dispose` leaves open and which would keep the process alive. */
-async function closeChannel(internals: ClientInternals): Promise<void> {
-  await internals.getChannel().then(
-    open => open.close(),
-    () => undefined, // never connected
-  )
+async function closeChannel(client: EventStoreDBClient): Promise<void> {
+  await internalsOf(client)
+    .getChannel()
+    .then(
+      open => open.close(),
+      () => undefined, // never connected
+    )
 }
 
 /**

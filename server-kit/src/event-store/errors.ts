@@ -41,6 +41,14 @@ export class EventStoreRefused extends Error {
   override readonly name = 'EventStoreRefused'
 }
 
+/**
+ * No event begins at the position of a read. The positions of a store are offsets, so this is how a log looks that was replaced by a
+ * longer one.
+ */
+export class NoEventAtPosition extends Error {
+  override readonly name = 'NoEventAtPosition'
+}
+
 /** An event cannot be serialised or does not match its schema. Nothing was written. */
 export class InvalidEvent extends Error {
   override readonly name = 'InvalidEvent'
@@ -139,10 +147,21 @@ export function isTransportFailure(error: unknown): boolean {
   return typeof message === 'string' && transportMessages.test(message)
 }
 
+/** Whether the call lost its connection: gRPC's UNAVAILABLE or CANCELLED. */
+export function isLostConnection(error: unknown): boolean {
+  const { type, code } = (error ?? {}) as ClientFailure
+  return type === 'unavailable' || type === 'cancelled' || code === 14 || code === 1
+}
+
+/** "Unexpected ReadAllResult: Error" up to 25.1, "Unexpected ReadAllResult: InvalidPosition >> ..." from 26.0 on. */
+const invalidPosition = /Unexpected ReadAllResult: (?:Error|InvalidPosition)/
+
 /** Converts the failure of a read or subscription to our errors. Other errors are returned unchanged. */
 export function readFailure(error: unknown): unknown {
   if (error instanceof EventStoreUnavailable) return error
   const { type, code, message } = (error ?? {}) as ClientFailure
+  if (invalidPosition.test(String(message)))
+    return new NoEventAtPosition('No event of the log begins at this position.', { cause: error })
   if (isTransportFailure(error)) {
     return new EventStoreUnavailable(String(message), { ambiguous: false, cause: error })
   }

@@ -66,8 +66,9 @@ export function openRawLog(url: string): RawLog {
   const appender = createBatchAppender({ connection, deadlineMs })
 
   async function* events(): AsyncGenerator<RawEvent> {
-    const client = await connection.streams()
-    const [metadata, options] = connection.callArguments()
+    const connected = connection.current()
+    const client = await connection.streams(connected)
+    const [metadata, options] = connection.callArguments(connected)
     const call = client.read(readRequest(), metadata, options)
     // An error after the iteration has ended would have no listener and end the process.
     call.on('error', () => undefined)
@@ -77,6 +78,7 @@ export function openRawLog(url: string): RawLog {
         if (event !== null) yield event
       }
     } catch (error) {
+      connection.report(connected, error)
       throw readFailure(error)
     } finally {
       call.cancel()

@@ -8,8 +8,8 @@ import {
   type StreamingRead,
 } from '@eventstore/db-client'
 import type { EventCodec, RecordedEvent } from './codec.ts'
-import { type Connection, withDeadline } from './connection.ts'
-import { readFailure } from './errors.ts'
+import { type Connected, type Connection, withDeadline } from './connection.ts'
+import { NoEventAtPosition, readFailure } from './errors.ts'
 import type { EventHeader, ReadStreamOptions, StreamSlice } from './gateway.ts'
 
 interface ReadDependencies {
@@ -29,7 +29,8 @@ export async function readStream(
       : { direction: BACKWARDS, fromRevision: END, maxCount: lastCount }
   const events = await collect(
     dependencies,
-    client => client.readStream(streamName, range) as StreamingRead<ResolvedEvent>,
+    client =>
+      client.readStream(streamName, { ...range, requiresLeader: true }) as StreamingRead<ResolvedEvent>,
     resolved => {
       const recorded = recordedEvent(resolved)
       return recorded === null ? null : codec.decode(recorded)
@@ -61,8 +62,7 @@ export async function eventAt(dependencies: ReadDependencies, position: bigint):
     const [found] = await readHeaders(dependencies, FORWARDS, position, 1)
     return found?.position === position ? found : null
   } catch (error) {
-    // A store whose positions are offsets refuses a position at which no event begins.
-    if (/invalid position/i.test(String((error as Error).message))) return null
+    if (error instanceof NoEventAtPosition) return null
     throw error
   }
 }
@@ -94,7 +94,13 @@ function readHeaders(
   const fromPosition = from === null ? outermost : { commit: from, prepare: from }
   return collect(
     dependencies,
-    client => client.readAll({ direction, fromPosition, maxCount }) as StreamingRead<ResolvedEvent>,
+    client =>
+      client.readAll({
+        direction,
+        fromPosition,
+        maxCount,
+        requiresLeader: true,
+      }) as StreamingRead<ResolvedEvent>,
     header,
   )
 }
@@ -117,16 +123,16 @@ export function recordedEvent(resolved: ResolvedEvent): RecordedEvent | null {
 }
 
 /**
- * Reads to the end or to the deadline. The client's reads have no deadline and would wait forever for a store that does not
- * respond.
+ * Reads from the leader, to the end or to the deadline. A follower would answer too, but from its own log, which may be old. The
+ * client's reads have no deadline and would wait forever for a store that does not respond.
  */
 async function collect<T>(
   { connection, deadlineMs }: ReadDependencies,
-  open: (client: ReturnType<Connection['client']>) => StreamingRead<ResolvedEvent>,
+  open: (client: Connected['client']) => StreamingRead<ResolvedEvent>,
   take: (resolved: ResolvedEvent) => T | null,
 ): Promise<T[]> {
-  const client = connection.client()
-  const stream = open(client)
+  const connected = connection.current()
+  const stream = open(connected.client)
   // Leaving the loop does not end the call, and a hundred open calls block every client of the process.
   const cancel = () => void stream.cancel().catch(() => undefined)
   // An error after the loop has ended would have no listener and end the process.
@@ -147,7 +153,9 @@ async function collect<T>(
     })
   } catch (error) {
     if ((error as { type?: unknown }).type === 'stream-not-found') return []
-    throw readFailure(error)
+    const failure = readFailure(error)
+    connection.report(connected, failure)
+    throw failure
   } finally {
     cancel()
   }

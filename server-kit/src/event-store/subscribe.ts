@@ -9,7 +9,7 @@ import {
 import type { Logger } from 'pino'
 import { backoffMs, pause } from '../lifecycle/timing.ts'
 import type { EventCodec } from './codec.ts'
-import type { Connection } from './connection.ts'
+import type { Connected, Connection } from './connection.ts'
 import { isTransportFailure, PoisonEvent, readFailure } from './errors.ts'
 import { deliverFrames, type EventFrame, isEventFrame } from './event-frame.ts'
 import { decodeFields, recordedOf } from './frame-decoder.ts'
@@ -21,7 +21,7 @@ const longestPauseMs = 3_000 // guests see "stale" after 5 s of silence, so a st
 const searchWindow = 1_024 // events that the store scans between two checkpoints; its default of 32 is far too small for catching up
 
 interface SubscribeDependencies {
-  readonly connection: Pick<Connection, 'client'>
+  readonly connection: Pick<Connection, 'current' | 'report'>
   readonly codec: EventCodec
   readonly log: Logger
 }
@@ -35,17 +35,20 @@ export async function* batches(
   let drops = 0
   while (!signal.aborted) {
     let from: bigint | null = null
-    const client = connection.client()
+    let connected: Connected | null = null
     const openedAt = performance.now()
     try {
       from = await options.from()
       if (signal.aborted) return
-      yield* subscription(codec, client, options, from)
+      connected = connection.current()
+      yield* subscription(codec, connected, options, from)
       if (signal.aborted) return
-      // The server may also end a subscription without an error, when it shuts down or finds us too slow.
+      // The server may also end a subscription without an error, when it shuts down or finds us too slow. Or the connection has
+      // moved: a node that is no longer the leader confirms subscriptions, but may never hear of an event again.
       log.warn({ from: String(from) }, 'the event store ended the subscription')
     } catch (error) {
       if (signal.aborted) return
+      if (connected !== null) connection.report(connected, error)
       if (!isTransportFailure(error)) throw readFailure(error)
       log.warn({ err: error, from: String(from) }, 'the subscription was dropped')
     }
@@ -61,7 +64,7 @@ type Arrival = ResolvedEvent | EventFrame | Marker
 
 async function* subscription(
   codec: EventCodec,
-  client: ReturnType<Connection['client']>,
+  { client, replaced }: Connected,
   options: BatchOptions,
   from: bigint | null,
 ): AsyncGenerator<readonly SubscriptionItem[]> {
@@ -78,8 +81,9 @@ async function* subscription(
   stream.on('fellBehind', () => push(stream, { marker: 'fell-behind' }))
   // An error after the loop has ended would have no listener and end the process.
   stream.on('error', () => undefined)
+  const ending = AbortSignal.any([signal, replaced])
   const onAbort = () => stream.destroy()
-  signal.addEventListener('abort', onAbort, { once: true })
+  ending.addEventListener('abort', onAbort, { once: true })
   const isWanted = everything ? wantedOf(eventTypes, codec.types) : () => true
   const read = createReader(codec, isWanted, from)
   try {
@@ -95,7 +99,7 @@ async function* subscription(
       if (!isHeld && items.length > 0) yield items
     }
   } finally {
-    signal.removeEventListener('abort', onAbort)
+    ending.removeEventListener('abort', onAbort)
     // Leaving the loop does not end the call, and a hundred open calls block every client of the process. Not awaited, because
     // a call that has not started cannot be cancelled yet.
     void stream.unsubscribe().catch(() => undefined)

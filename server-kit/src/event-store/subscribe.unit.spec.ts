@@ -32,10 +32,8 @@ function scripted(script: (call: FakeCall, filter: FilterSeen, attempt: number) 
       return call
     },
   } as unknown as EventStoreDBClient
-  const connection = {
-    client: () => client,
-    close: async () => undefined,
-  }
+  const connected = { client, replaced: new AbortController().signal }
+  const connection = { current: () => connected, report: () => undefined }
   return { dependencies: { connection, codec: specCodec, log: silentLog }, calls, filters }
 }
 

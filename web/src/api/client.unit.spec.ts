@@ -229,6 +229,18 @@ describe('API client', () => {
       expect(sent.map(tokenOf)).to.deep.equal([null, null, 'position-7', null])
     })
 
+    it('is sent with those of the writes before it, at most eight', async () => {
+      let position = 0
+      const write = () => {
+        position += 1
+        return json(201, {}, { 'consistency-token': `position-${position}` })
+      }
+      const { call, sent } = setUp(...Array.from({ length: 9 }, () => write), () => json(200, {}))
+      for (let written = 0; written < 9; written += 1) await call(post, createMenu)
+      await call(get, { params: { menuId } })
+      expect(tokenOf(sent.at(-1))).to.equal([2, 3, 4, 5, 6, 7, 8, 9].map(at => `position-${at}`).join(','))
+    })
+
     it('is dropped, and the read repeated without it, if the server does not know it', async () => {
       const refused = () => failure(400, 'request.invalid_consistency_token')
       const { call, sent } = setUp(written, refused, () => json(200, { name: 'Lunch' }))

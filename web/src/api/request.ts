@@ -59,6 +59,8 @@ export async function readAnswer(response: Response): Promise<unknown> {
 export const defaultTimeoutMs = 15_000
 /** The read models are milliseconds behind the events: a token that is older asks for nothing they do not have. */
 const consistencyMs = 60_000
+/** As many as a server reads. */
+const maxTokens = 8
 
 export interface SendOptions {
   readonly signal?: AbortSignal | undefined
@@ -84,11 +86,12 @@ export interface Exchanged {
 export type Transport = ReturnType<typeof createTransport>
 
 /**
- * Sends requests and reads answers, with a time limit. Reads carry the last write's consistency token, so that people see
+ * Sends requests and reads answers, with a time limit. Reads carry the consistency tokens of the last writes, so that people see
  * what they have just changed. Everything rejects with an {@link ApiError}.
  */
 export function createTransport({ fetch, isOnline, now }: TransportDeps) {
-  let consistency: { readonly token: string; readonly at: number } | null = null
+  // More than one: the tokens of writes to different projection groups name different positions, and only servers can read them.
+  let recent: readonly { readonly token: string; readonly at: number }[] = []
 
   const send = async (url: string, init: RequestInit, options: SendOptions): Promise<Exchanged> => {
     const { signal, keepalive = false, timeoutMs = defaultTimeoutMs, cache = 'default' } = options
@@ -114,15 +117,15 @@ export function createTransport({ fetch, isOnline, now }: TransportDeps) {
 
   const read = async (url: string, sent: Headers, options: SendOptions): Promise<Exchanged> => {
     const init = { method: 'GET', headers: sent }
-    if (consistency && now() - consistency.at < consistencyMs)
-      sent.set(headerNames.consistencyToken, consistency.token)
+    recent = recent.filter(({ at }) => now() - at < consistencyMs)
+    if (recent.length > 0) sent.set(headerNames.consistencyToken, recent.map(({ token }) => token).join(','))
     try {
       return await send(url, init, options)
     } catch (error) {
       const refused = error instanceof ApiError && error.code === 'request.invalid_consistency_token'
       if (!refused) throw error
       // The servers have a new key since the token was signed. The read itself is fine.
-      consistency = null
+      recent = []
       sent.delete(headerNames.consistencyToken)
       return send(url, init, options)
     }
@@ -134,7 +137,7 @@ export function createTransport({ fetch, isOnline, now }: TransportDeps) {
     /** Keeps the consistency token of a write's answer for the next reads. */
     rememberWrite(answer: Exchanged) {
       const token = answer.headers.get(headerNames.consistencyToken)
-      if (token !== null) consistency = { token, at: now() }
+      if (token !== null) recent = [...recent, { token, at: now() }].slice(-maxTokens)
     },
   }
 }

@@ -47,10 +47,14 @@ export function formatClock(instant: Instant, format: DateFormat = {}): string {
   return write(instant, clock, format)
 }
 
-/** `19:32:10`. Says nothing of its time zone: for lists that name theirs once. */
+/** `19:32:10`, for lists that name their time zone once. Only a time that occurs twice names its offset: `02:30:00 (GMT+2)`. */
 export function formatTime(instant: Instant, format: DateFormat = {}): string {
-  return write(instant, time, format)
+  return `${write(instant, time, format)}${repeatNote(instant, format)}`
 }
+
+/** ` (GMT+2)` behind a time that the clocks there show twice, because they go back; otherwise empty. */
+const repeatNote = (instant: Instant, format: DateFormat) =>
+  otherReading(instant, format) === null ? '' : ` (${offsetText(instant, zoneOf(format))})`
 
 /** `Thursday, 12 March 2026`. */
 export function formatDay(instant: Instant, format: DateFormat = {}): string {
@@ -65,7 +69,10 @@ export function zoneNote(instant: Instant, { timeZone }: DateFormat): string {
   return city ? ` ${city.replaceAll('_', ' ')} time` : ` ${timeZone}`
 }
 
-/** `12 March 2026, 19:32:10`, with the time zone where it is not the device's: `12 March 2026, 19:32:10 Vienna time`. */
+/**
+ * `12 March 2026, 19:32:10`, with the time zone where it is not the device's: `12 March 2026, 19:32:10 Vienna time`. A time that occurs
+ * twice names its offset: `25 October 2026, 02:30:00 (GMT+2)`.
+ */
 export function formatInstant(instant: Instant, format: DateFormat = {}): string {
   return `${write(instant, longDate, format)}, ${formatTime(instant, format)}${zoneNote(instant, format)}`
 }
@@ -81,7 +88,7 @@ export function formatExactInstant(instant: Instant, format: DateFormat = {}): s
     )
     .join('')
     .replace(/\s/gu, ' ')
-  return `${write(instant, longDate, format)}, ${exact}${zoneNote(instant, format)}`
+  return `${write(instant, longDate, format)}, ${exact}${repeatNote(instant, format)}${zoneNote(instant, format)}`
 }
 
 /** `m/d/yy` (specification section 2, "Item cards"). */
@@ -102,11 +109,17 @@ export function formatTick(instant: number, span: number, format: DateFormat = {
   return `${write(instant, day, format)}, ${timeOfDay}`
 }
 
-/** `Europe/Berlin (GMT+2)`: the zone with its offset at that instant. */
-export function zoneText(instant: Instant, zone: string): string {
-  const parts = formatIn({ timeZoneName: 'shortOffset' }, { timeZone: zone })
-  const offset = parts.formatToParts(new Date(instant)).find(({ type }) => type === 'timeZoneName')?.value
-  return offset === undefined || zone === 'UTC' ? zone : `${zone} (${offset})`
+/** `GMT+2`: the offset of a zone at that instant. */
+export function offsetText(instant: Instant, zone: string): string {
+  const parts = formatIn({ timeZoneName: 'shortOffset' }, { timeZone: zone }).formatToParts(new Date(instant))
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
+}
+
+/** `Europe/Berlin (GMT+2)`: the zone with its offset at these instants. With more than one: `Europe/Berlin (GMT+1, GMT+2)`. */
+export function zoneText(instants: Instant | readonly Instant[], zone: string): string {
+  if (zone === 'UTC') return zone
+  const offsets = new Set([instants].flat().map(instant => offsetText(instant, zone)))
+  return offsets.size === 0 ? zone : `${zone} (${[...offsets].join(', ')})`
 }
 
 /** How the dates on the page are written: the device's way, unless the page is about one restaurant. */
@@ -143,7 +156,7 @@ const inputParts = {
 
 /** The local date and time, to the second, for `<input type="datetime-local" step="1">`. */
 export function toLocalInput(instant: Instant, { timeZone }: DateFormat = {}): string {
-  const format = new Intl.DateTimeFormat('en-CA', { ...inputParts, calendar: 'gregory', timeZone })
+  const format = formatterOf('en-CA', { ...inputParts, calendar: 'gregory', timeZone })
   const shown = new Map(format.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]))
   const of = (type: Exclude<keyof typeof inputParts, 'hourCycle'>) => shown.get(type)?.padStart(2, '0')
   return `${of('year')?.padStart(4, '0')}-${of('month')}-${of('day')}T${of('hour')}:${of('minute')}:${of('second')}`
@@ -151,16 +164,31 @@ export function toLocalInput(instant: Instant, { timeZone }: DateFormat = {}): s
 
 const widestOffsetMs = 24 * 3_600_000
 
-/**
- * The instant in such an input's value; `null` while it is incomplete. Of a time that occurs twice when clocks go back, it
- * is the first. A time that does not occur when they go forward is moved on by the change.
- */
-export function fromLocalInput(text: string, format: DateFormat = {}): string | null {
-  const local = Date.parse(`${text.length === 16 ? `${text}:00` : text}Z`)
-  if (text === '' || Number.isNaN(local)) return null
-  const offsetAt = (instant: number) => Date.parse(`${toLocalInput(instant, format)}Z`) - instant
+const localMs = (text: string) => Date.parse(`${text}Z`)
+
+/** The instants of a local time (its milliseconds as if it were UTC): two when clocks go back, none when they skip it. */
+function readings(local: number, format: DateFormat) {
+  const offsetAt = (instant: number) => localMs(toLocalInput(instant, format)) - instant
   const before = local - offsetAt(local - widestOffsetMs)
   const after = local - offsetAt(local + widestOffsetMs)
-  const isShown = (instant: number) => instant + offsetAt(instant) === local
-  return new Date(isShown(before) || !isShown(after) ? before : after).toISOString()
+  const shown = [...new Set([before, after])].filter(instant => instant + offsetAt(instant) === local)
+  return { shown: shown.sort((one, other) => one - other), before }
+}
+
+/**
+ * The instant in such an input's value; `null` while it is incomplete. Of a time that occurs twice when clocks go back, it
+ * is the first ({@link otherReading} gives the second). A time that does not occur when they go forward is moved on by the change.
+ */
+export function fromLocalInput(text: string, format: DateFormat = {}): string | null {
+  const local = localMs(text.length === 16 ? `${text}:00` : text)
+  if (text === '' || Number.isNaN(local)) return null
+  const { shown, before } = readings(local, format)
+  return new Date(shown[0] ?? before).toISOString()
+}
+
+/** The other instant at which the clocks there show the same date and time, to the second; `null`: there is none. */
+export function otherReading(instant: Instant, format: DateFormat = {}): string | null {
+  const second = Math.floor(new Date(instant).getTime() / 1000) * 1000
+  const other = readings(localMs(toLocalInput(second, format)), format).shown.find(shown => shown !== second)
+  return other === undefined ? null : new Date(other).toISOString()
 }

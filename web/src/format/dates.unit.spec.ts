@@ -12,6 +12,7 @@ import {
   formatTime,
   fromLocalInput,
   knownZone,
+  otherReading,
   toLocalInput,
   zoneNote,
   zoneText,
@@ -51,8 +52,8 @@ describe('instants in words', () => {
       '29 March 2026, 03:00:00 Berlin time',
     ])
     expect(times(['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z'])).to.deep.equal([
-      '25 October 2026, 02:30:00 Berlin time',
-      '25 October 2026, 02:30:00 Berlin time',
+      '25 October 2026, 02:30:00 (GMT+2) Berlin time',
+      '25 October 2026, 02:30:00 (GMT+1) Berlin time',
     ])
     expect(zoneText('2026-10-25T00:30:00Z', 'Europe/Berlin')).to.equal('Europe/Berlin (GMT+2)')
     expect(zoneText('2026-10-25T01:30:00Z', 'Europe/Berlin')).to.equal('Europe/Berlin (GMT+1)')
@@ -127,5 +128,25 @@ describe('a date and time field', () => {
         expect(toLocalInput(fromLocalInput(text, { timeZone }) ?? 0, { timeZone })).to.equal(text)
       }),
     )
+  })
+
+  it('has the other instant of a time that occurs twice', () => {
+    const [first, second] = ['2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z']
+    const berlin = { timeZone: 'Europe/Berlin' }
+    expect(otherReading(first, berlin)).to.equal(second)
+    expect(otherReading('2026-10-25T01:30:00.456Z', berlin)).to.equal(first)
+    expect(otherReading('2026-10-25T02:30:00.000Z', berlin)).to.equal(null)
+    expect(otherReading('2026-03-29T01:30:00.000Z', berlin)).to.equal(null)
+  })
+
+  it('names the offset of a time that occurs twice, and all offsets of a list', () => {
+    const berlin = { timeZone: 'Europe/Berlin' }
+    expect(formatTime('2026-10-25T00:30:00.000Z', berlin)).to.equal('02:30:00 (GMT+2)')
+    expect(formatTime('2026-10-25T01:30:00.000Z', berlin)).to.equal('02:30:00 (GMT+1)')
+    expect(formatTime('2026-10-25T02:30:00.000Z', berlin)).to.equal('03:30:00')
+    expect(zoneText(['2026-10-24T12:00:00Z', '2026-10-26T12:00:00Z'], 'Europe/Berlin')).to.equal(
+      'Europe/Berlin (GMT+2, GMT+1)',
+    )
+    expect(zoneText([], 'Europe/Berlin')).to.equal('Europe/Berlin')
   })
 })

@@ -42,7 +42,8 @@ export function createCopies(deps: Deps, space: MenuSpace) {
       const outcome = await executeOnItem(itemId, { identity, restaurantId, isNew: true }, async state =>
         copyItem(state, await loadMenu(writePath, menuId), source, { itemId, name, withPicture }),
       )
-      await takeBackFromDeletedMenu(writePath, [{ itemId, menuId, restaurantId, identity }], 'delete')
+      const placed = { itemId, menuId, restaurantId, identity, position: outcome.position }
+      await takeBackFromDeletedMenu(writePath, [placed], 'delete')
       return answer(201, itemView(outcome.state), outcome)
     }),
 
@@ -50,7 +51,7 @@ export function createCopies(deps: Deps, space: MenuSpace) {
       const restaurantId = restaurantOf(request)
       const source = presentMenu(await loadMenu(writePath, request.params.menuId))
       if (isRefusal(source)) throw errorOf(source)
-      const items = await listItems(source.menuId)
+      const items = (await listItems(source.menuId)).map(({ item }) => item)
       const menuId = MenuId.parse(deriveId(identity.commandId, 'menu'))
       const { name = copiedName(source.name) } = request.body
       const pairs = items.map(source => ({

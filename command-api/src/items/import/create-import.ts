@@ -22,8 +22,9 @@ import { chargeSeries, writeSeries } from '../series.ts'
 import { itemFold } from '../state.ts'
 import { isReviewed } from './decide.ts'
 import { type PlannedItem, type PlannedUpdate, planImport } from './plan.ts'
-import { issueOf, type MatrixRow, nameKey, readMatrix } from './read-matrix.ts'
+import { issueOf, type MatrixRow, readMatrix } from './read-matrix.ts'
 import { type Column, ignoredColumn, meaningOf } from './records.ts'
+import { nameKey } from './same-name.ts'
 import { changesOf } from './update.ts'
 
 /** Keeps the answer readable: a file with more problems is fixed by its first hundred. */
@@ -95,7 +96,7 @@ export function createImport(deps: Deps, space: MenuSpace) {
       if (issues.length > 0) throw invalidImport(issues)
       const interruptedText = (done: number) =>
         `Only ${done} of ${added.length + updated.length} rows were imported. Send the same file again with the same Idempotency-Key to finish.`
-      const changes = updated.filter(({ events }) => events.length > 0)
+      const changes = updated.filter(({ events, isRepeated }) => isRepeated || events.length > 0)
       const { imported, updates, skipped } = await chargeSeries(
         quota,
         restaurantId,

@@ -1,4 +1,5 @@
 import { catalogueEdition } from '@safe-menu/contracts/allergens/catalogue'
+import { contradictionsWith } from '@safe-menu/contracts/allergens/diet-rules'
 import type { ItemId } from '@safe-menu/contracts/ids'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import type { Instant } from '@safe-menu/contracts/time'
@@ -36,7 +37,8 @@ export function importItem(state: ItemState, menu: MenuState, command: ImportIte
         details: [...tag.details],
         previousPresence: null,
         previousDetails: [],
-        overridden: tag.insisted,
+        // The reader of the file has refused contradictions on which the manager does not insist.
+        overridden: contradictionsWith(contradicting(tag), row.tags.map(contradicting)).length > 0,
         reason: null,
       },
     }),
@@ -45,6 +47,8 @@ export function importItem(state: ItemState, menu: MenuState, command: ImportIte
   // Last, because any tag declared after a confirmation would take it away.
   return [...created, ...translated, ...declared, ...reviewOf(itemId, row, confirmsReviewed)]
 }
+
+const contradicting = ({ allergenId, presence }: MatrixRow['tags'][number]) => ({ id: allergenId, presence })
 
 function reviewOf(itemId: ItemId, row: MatrixRow, confirmsReviewed: boolean): readonly ItemEvent[] {
   const { reviewedAt, absent } = row

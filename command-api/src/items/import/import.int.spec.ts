@@ -190,7 +190,8 @@ describe('import over HTTP', () => {
       before,
     )
 
-    const answer = await send(menuId, token, csv, { query })
+    expect(preview.headers.get('consistency-token'), 'of a preview').to.equal(null)
+    const answer = await send(menuId, token, csv, { query, key: 'update' })
     expect(answer.body).to.deep.equal({ id: menuId, imported: 1, confirmed: 0, updated: 1, skipped: 0 })
     const { events } = await stack.gateway.readStream(`item-${itemId}`)
     expect(events.slice(before).map(({ type }) => type)).to.deep.equal([
@@ -198,6 +199,8 @@ describe('import over HTTP', () => {
       'AllergenDeclared',
       'AllergenDeclared',
     ])
+    const repeated = await send(menuId, token, csv, { query, key: 'update' })
+    expect([repeated.body, repeated.headers.get('idempotency-replayed')]).to.deep.equal([answer.body, 'true'])
     const again = await send(menuId, token, 'item,price,milk,eggs\nSoup,5,M,?', { query: '?mode=update' })
     expect(again.body).to.include({ imported: 0, updated: 0 })
   })

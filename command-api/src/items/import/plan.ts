@@ -5,11 +5,13 @@ import type { Instant } from '@safe-menu/contracts/time'
 import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
 import { type Decision, isRefusal, refuse } from '../../decision.ts'
 import { type LiveMenu, type MenuState, presentMenu } from '../../menus/state.ts'
+import type { LoadedItem } from '../list-items.ts'
 import type { NewItem } from '../new-items.ts'
 import type { SeriesPart } from '../series.ts'
 import { type ItemState, itemFold, presentItem, type RevisedItem } from '../state.ts'
 import { importItem } from './decide.ts'
-import { issueOf, type MatrixRow, nameKey } from './read-matrix.ts'
+import { issueOf, type MatrixRow } from './read-matrix.ts'
+import { createNameFinder } from './same-name.ts'
 import { updateItem } from './update.ts'
 
 export interface PlannedItem extends NewItem {
@@ -21,6 +23,8 @@ export interface PlannedUpdate extends SeriesPart {
   readonly row: MatrixRow
   readonly item: RevisedItem
   readonly events: readonly ItemEvent[]
+  /** This request repeats one that has changed the item. */
+  readonly isRepeated: boolean
   /** Refuses an item that has changed since it was planned. */
   readonly decide: (state: ItemState, menu: MenuState, at: Instant) => Decision<ItemEvent>
 }
@@ -31,7 +35,7 @@ interface PlanContext {
   readonly commandId: string
   readonly confirmsReviewed: boolean
   /** The items of the menu, for an update by name; `null`: every row is a new item. */
-  readonly existing: readonly RevisedItem[] | null
+  readonly existing: readonly LoadedItem[] | null
   readonly at: Instant
   readonly reason: string | undefined
   readonly reasonRequired: boolean
@@ -43,23 +47,26 @@ export function planImport(rows: readonly MatrixRow[], context: PlanContext) {
   const added: PlannedItem[] = []
   const updated: PlannedUpdate[] = []
   const issues: Issue[] = []
+  const findItems = existing === null ? () => [] : createFindItems(existing)
   const fault = (row: MatrixRow, message: string) => void issues.push(issueOf(row, message))
 
   for (const [index, row] of rows.entries()) {
     const itemId = ItemId.parse(deriveId(commandId, `item ${index}`))
-    const found = existing === null ? [] : sameName(row, existing, itemId)
+    const found = findItems(row, itemId)
     if (found.length > 1) {
       fault(row, `${found.length} items of the menu have the name "${row.name}". Add their section.`)
       continue
     }
-    const [item] = found
-    if (!item) {
+    const [match] = found
+    if (!match) {
       const decide = (state: ItemState, target: MenuState) =>
         importItem(state, target, { itemId, row, confirmsReviewed })
       added.push({ itemId, row, decide, events: decide(itemFold.initial, menu) })
       continue
     }
-    const events = updateItem(item, row, said)
+    const { item, commands } = match
+    const isRepeated = commands.has(commandId)
+    const events = isRepeated ? [] : updateItem(item, row, said)
     if (isRefusal(events)) {
       fault(
         row,
@@ -72,6 +79,7 @@ export function planImport(rows: readonly MatrixRow[], context: PlanContext) {
       row,
       item,
       events,
+      isRepeated,
       decide(state, target, at) {
         const current = presentItem(state, target)
         if (isRefusal(current) || isRefusal(presentMenu(target))) return refuse('item.not_found')
@@ -85,14 +93,19 @@ export function planImport(rows: readonly MatrixRow[], context: PlanContext) {
 
 const noReason = 'This removes or weakens a warning. You are acting for this restaurant: give a reason.'
 
-/** The items that a row may mean: those of its name and section, else those of its name if there is only one. */
-function sameName(row: MatrixRow, existing: readonly RevisedItem[], own: ItemId): readonly RevisedItem[] {
-  const others = existing.filter(({ itemId }) => itemId !== own)
-  const exact = others.filter(item => nameKey(item) === nameKey(row))
-  if (exact.length > 0) return exact
-  const key = nameKey({ ...row, section: '' })
-  const named = others.filter(item => nameKey({ ...item, section: '' }) === key)
-  return row.filled.has('section') && named.length > 1 ? [] : named
+/** Finds the items that a row may mean: those of its name and section, else those of its name if there is only one. */
+function createFindItems(existing: readonly LoadedItem[]) {
+  const find = createNameFinder(
+    existing.map(loaded => ({ loaded, name: loaded.item.name, section: loaded.item.section })),
+  )
+  return (row: MatrixRow, own: ItemId): readonly LoadedItem[] => {
+    const others = (found: ReturnType<typeof find.inSection>) =>
+      found.flatMap(({ loaded }) => (loaded.item.itemId === own ? [] : [loaded]))
+    const exact = others(find.inSection(row))
+    if (exact.length > 0) return exact
+    const named = others(find.inAnySection(row))
+    return row.filled.has('section') && named.length > 1 ? [] : named
+  }
 }
 
 function updatedTwice(updated: readonly PlannedUpdate[]): readonly Issue[] {

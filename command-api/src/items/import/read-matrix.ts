@@ -20,6 +20,7 @@ import {
   readHeader,
   readRecords,
 } from './records.ts'
+import { nameKey } from './same-name.ts'
 
 /** A row of the matrix, ready to become an item. */
 export interface MatrixRow extends ItemTexts {
@@ -58,11 +59,6 @@ interface MatrixRestaurant {
   /** Of prices in its currency. */
   readonly decimals: number
   readonly timeZone: string
-}
-
-/** A key that is equal for items which a reader of the menu cannot tell apart. */
-export function nameKey(item: { readonly name: string; readonly section: string }): string {
-  return JSON.stringify([item.section, item.name].map(text => text.normalize('NFC').toLowerCase()))
 }
 
 /** An issue of a row as a whole, beside its name. */
@@ -207,9 +203,10 @@ const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`
 function repeatedNames(rows: readonly MatrixRow[]): Issue[] {
   const firstLines = new Map<string, number>()
   return rows.flatMap(row => {
-    const first = firstLines.get(nameKey(row))
+    const key = nameKey(row)
+    const first = firstLines.get(key)
     if (first === undefined) {
-      firstLines.set(nameKey(row), row.line)
+      firstLines.set(key, row.line)
       return []
     }
     return [issueOf(row, `"${row.name}" is already on line ${first}, in the same section.`)]

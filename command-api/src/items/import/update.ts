@@ -36,7 +36,7 @@ export function updateItem(item: RevisedItem, row: MatrixRow, context: UpdateCon
   const stated = new Set<string>([...row.absent, ...row.tags.map(({ allergenId }) => allergenId)])
   const tags = setAllergens(item, {
     ...context,
-    override: row.tags.some(({ insisted }) => insisted),
+    override: new Set(row.tags.filter(({ insisted }) => insisted).map(({ allergenId }) => allergenId)),
     allergens: [
       ...item.tags
         .filter(({ id }) => !stated.has(id))

@@ -20,8 +20,17 @@ export interface TagStatement {
   readonly reason?: string | undefined
   /** An admin acts for the restaurant: weakening a statement about an allergen needs a reason. */
   readonly reasonRequired: boolean
-  /** The manager insists on a contradiction. */
-  readonly override: boolean
+  /** The manager insists on the contradictions of these diets; `true`: of all. */
+  readonly override: boolean | ReadonlySet<string>
+}
+
+/** The contradictions on which the manager does not insist. */
+export function uninsisted(
+  contradictions: readonly Contradiction[],
+  { override }: Pick<TagStatement, 'override'>,
+): readonly Contradiction[] {
+  if (typeof override === 'boolean') return override ? [] : contradictions
+  return contradictions.filter(({ dietId }) => !override.has(dietId))
 }
 
 export interface DeclareAllergen extends TagStatement {
@@ -65,7 +74,8 @@ export function declareTag(
   const isWeakened = before !== undefined && needsReason(before, tag, item.confirmedAt !== null)
   if (isWeakened && lacksReason(allergenId, command)) return refuse('allergens.reason_required')
   const contradictions = contradictionsWith(tag, others)
-  if (contradictions.length > 0 && !command.override) return refuseContradictions(contradictions)
+  const refused = uninsisted(contradictions, command)
+  if (refused.length > 0) return refuseContradictions(refused)
   return [
     {
       type: 'AllergenDeclared',

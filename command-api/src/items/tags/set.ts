@@ -13,6 +13,7 @@ import {
   isSameTag,
   refuseContradictions,
   type TagStatement,
+  uninsisted,
   withdrawAllergen,
 } from './decide.ts'
 
@@ -58,7 +59,8 @@ export function setAllergens(item: RevisedItem, command: SetAllergens): Decision
   const contradictions = contradictionsAmong(wanted).filter(({ dietId, allergenId }) =>
     changed.some(({ id }) => id === dietId || id === allergenId),
   )
-  if (contradictions.length > 0 && !command.override) return refuseContradictions(contradictions)
+  const refused = uninsisted(contradictions, command)
+  if (refused.length > 0) return refuseContradictions(refused)
   const events = allOrNone([
     ...changed.map(tag => declareTag(item, tag, wanted, command)),
     ...removed.map(({ id }) => withdrawAllergen(item, { ...command, allergenId: id as AllergenId })),

@@ -5,12 +5,13 @@ import {
   checkStreamName,
   deletedRevision,
   type Expected,
+  firstPosition,
   isMetastream,
   metastreamOf,
   originalOf,
   type ProposedEvent,
 } from '../streams.ts'
-import { encodeRecord } from '../wire/record.ts'
+import { encodeRecord, type RecordFacts } from '../wire/record.ts'
 import { type Decision, decideAppend } from './decide.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { createReader } from './reader.ts'
@@ -47,12 +48,19 @@ const systemEvent = (type: string, contentType: string, data: string): ProposedE
 
 const currentOf = ({ lastRevision }: StreamState) => (lastRevision < 0 ? undefined : lastRevision)
 
+/** The position of the next event. */
+function positionAfter(storage: Storage): number {
+  const last = storage.headPosition()
+  return last === 0 ? firstPosition : last + (storage.record(last)?.length ?? 0)
+}
+
 export type EventLog = ReturnType<typeof createEventLog>
 
 /** Opens the log over a store. It decides, writes and reads. */
 export function createEventLog({ storage, log, now, onBroken }: EventLogDeps) {
   let committed = storage.headPosition()
   let decided = committed
+  let next = positionAfter(storage)
   const states = createStreamStates(storage)
   const reader = createReader({ storage, now, committed: () => committed })
   const ticks = () => `${now()}0000`
@@ -71,18 +79,25 @@ export function createEventLog({ storage, log, now, onBroken }: EventLogDeps) {
       states.reload()
       committed = storage.headPosition()
       decided = committed
+      next = positionAfter(storage)
     },
   })
 
+  /** Gives the event its position. The next event begins where its record ends. */
+  const record = (facts: Omit<RecordFacts, 'position' | 'created'>) => {
+    decided = next
+    const encoded = encodeRecord({ ...facts, position: decided, created: ticks() })
+    next += encoded.length
+    return { position: decided, record: encoded }
+  }
+
   // Reading a stream's state and adding to it happen in one turn of the event loop, so no lock is needed.
   const write = (stream: string, state: StreamState, events: readonly ProposedEvent[]): NewEvent[] => {
-    const created = ticks()
     return events.map(event => {
-      const position = ++decided
       const revision = state.lastRevision + 1
-      state.add({ id: event.id, revision, position })
-      const record = encodeRecord({ stream, revision, position, created, event })
-      return { position, stream, streamId: state.streamId ?? position, revision, record }
+      const recorded = record({ stream, revision, event })
+      state.add({ id: event.id, revision, position: recorded.position })
+      return { ...recorded, stream, streamId: state.streamId ?? recorded.position, revision }
     })
   }
 
@@ -156,13 +171,13 @@ export function createEventLog({ storage, log, now, onBroken }: EventLogDeps) {
     /** Deletes the stream permanently. */
     tombstone: (stream: string, expected: Expected) =>
       submit(stream, expected, [randomUUID()], state => {
-        const position = ++decided
         const event = systemEvent('$streamDeleted', 'application/octet-stream', '')
-        const record = encodeRecord({ stream, revision: deletedRevision, position, created: ticks(), event })
+        const recorded = record({ stream, revision: deletedRevision, event })
+        const { position } = recorded
         state.tombstoned = true
         state.streamId ??= position
         state.pinnedTo = position
-        commits.enqueue([{ position, stream, streamId: state.streamId, revision: undefined, record }])
+        commits.enqueue([{ ...recorded, stream, streamId: state.streamId, revision: undefined }])
         return { kind: 'success', revision: currentOf(state), position }
       }),
     /** Returns a promise if writers should pause until the disk has caught up. */

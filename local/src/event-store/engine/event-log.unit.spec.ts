@@ -107,11 +107,14 @@ describe('event log', () => {
       expect(await first).to.deep.equal({ kind: 'success', revision: 0, position: 1 })
       expect(log.reader.committed()).to.equal(1)
       const group = await next()
-      expect(group.commit.events.map(({ position }) => position)).to.deep.equal([2, 3, 4])
+      const [ended, ...events] = [...commit.commit.events, ...group.commit.events]
+      const [begun = 0, ...later] = events.map(({ position }) => position)
+      expect(begun, 'an event begins where the one before it ends').to.equal(1 + (ended?.record.length ?? 0))
+      expect(later).to.have.length(2)
       expect(await standing(second)).to.equal('waiting')
       group.end()
-      expect(await second).to.deep.equal({ kind: 'success', revision: 1, position: 3 })
-      expect(await third).to.deep.equal({ kind: 'success', revision: 1, position: 4 })
+      expect(await second).to.deep.equal({ kind: 'success', revision: 1, position: later[0] })
+      expect(await third).to.deep.equal({ kind: 'success', revision: 1, position: later[1] })
     })
 
     it('are answered after it if they conflict with it or repeat it', async () => {
@@ -145,8 +148,11 @@ describe('event log', () => {
       expect(log.reader.committed()).to.equal(1)
 
       const retried = log.append('a', at(0n), [event])
-      ;(await next()).end()
-      expect(await retried).to.deep.equal({ kind: 'success', revision: 1, position: 2 })
+      const again = await next()
+      again.end()
+      const position = commit.commit.events[0]?.position
+      expect(again.commit.events[0]?.position, 'the position is free again').to.equal(position)
+      expect(await retried).to.deep.equal({ kind: 'success', revision: 1, position })
       expect(broken).to.deep.equal([])
     })
   })

@@ -79,9 +79,12 @@ export function createReader({ storage, now, committed }: ReaderDeps) {
     stream,
     /** Records of the log from a position on (inclusive), at most `limit`, empty at the end. */
     all(from: number, direction: Direction, limit: number): readonly StoredRecord[] {
-      const room = direction === 'forwards' ? committed() - from + 1 : from
-      return room <= 0 ? [] : storage.records(from, direction, Math.min(limit, room), maxStepBytes)
+      const end = committed()
+      if (direction === 'forwards' ? from > end : from <= 0) return []
+      return storage.records(from, direction, limit, maxStepBytes).filter(({ position }) => position <= end)
     },
+    /** Whether an event begins at this position. */
+    isPosition: (position: number) => storage.record(position) !== undefined,
     /** The last durable revision, -1 when there is none. */
     lastRevision: (name: string) => storage.head(name)?.lastRevision ?? -1,
     /** One event of a stream; undefined if there is none, or it is hidden. */

@@ -4,7 +4,7 @@ import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
 import type { ServerWritableStream, StatusObject } from '@grpc/grpc-js'
 import type { Logger } from 'pino'
 import { eventsPerStep, type Reader } from '../engine/reader.ts'
-import { StoreError, shuttingDown } from '../errors.ts'
+import { invalid, StoreError, shuttingDown } from '../errors.ts'
 import type { StoredRecord } from '../storage/storage.ts'
 import {
   caughtUpFrame,
@@ -65,10 +65,12 @@ async function readAll({ reader, writer, request, frame }: ReadCall, count: numb
   const { from, direction, filter } = request
   const forwards = direction === 'forwards'
   const end = reader.committed()
+  if (typeof from === 'number' && from > end) return
+  if (!isPosition(reader, from)) throw invalidPosition(from)
   // When reading backwards, the position is exclusive, and END is the position after the last event.
   let at: number
   if (forwards) at = from === 'start' ? 1 : from === 'end' ? end + 1 : from
-  else at = from === 'start' ? 0 : from === 'end' ? end : Math.min(from - 1, end)
+  else at = from === 'start' ? 0 : from === 'end' ? end : from - 1
   let left = count
   while (left > 0 && !writer.signal.aborted) {
     const found = reader
@@ -83,6 +85,13 @@ async function readAll({ reader, writer, request, frame }: ReadCall, count: numb
     await nextTurn()
   }
 }
+
+/** Whether a read of the whole log can begin there. 0 means the start. */
+const isPosition = (reader: Reader, from: ReadRequest['from']) =>
+  typeof from !== 'number' || from === 0 || reader.isPosition(from)
+
+const invalidPosition = (from: ReadRequest['from']) =>
+  new StoreError('unknown', `Unexpected ReadAllResult: InvalidPosition >> no event begins at ${from}`)
 
 async function readStream(
   { reader, writer, request, frame }: ReadCall,
@@ -114,6 +123,8 @@ async function subscribe(read: ReadCall): Outcome {
   const { reader, writer, request } = read
   const { stream, from } = request
   if (stream !== undefined && reader.status(stream) === 'deleted') return streamDeleted(stream)
+  if (stream === undefined && !isPosition(reader, from) && Number(from) <= reader.committed())
+    throw invalid(`No event begins at position ${from}.`)
   // END is the end of the log now. Events appended after the confirmation are delivered.
   let after: number
   if (typeof from === 'number') after = from
@@ -123,8 +134,8 @@ async function subscribe(read: ReadCall): Outcome {
   return stream === undefined ? followAll(read, after) : followStream(read, stream, after)
 }
 
-/** A subscriber with more events to read than this has fallen behind: they are history to it. */
-const maxLiveLag = 4096
+/** A subscriber that is this much of the log behind, in bytes, has fallen behind: what it reads is history to it. */
+const maxLiveLag = 1024 * 1024
 
 /**
  * Follows the whole log after position `after`, until the client disconnects. The subscription pulls: it reads durable

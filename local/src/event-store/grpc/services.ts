@@ -31,25 +31,44 @@ const streamsService = {
   read: { ...services.streams.read, responseSerialize: (frame: Buffer) => frame },
 } satisfies ServiceDefinition
 
-interface ServicesDeps {
+interface StreamsDeps {
   readonly eventLog: EventLog
   /** Fires when the server stops. */
   readonly stopping: AbortSignal
   readonly log: Logger
-  readonly instanceId: string
 }
 
-/** Creates the gRPC server. It gets its connections through a connection injector. */
-export function createGrpcServer({ eventLog, stopping, log, instanceId }: ServicesDeps): Server {
-  const server = new Server({ 'grpc.max_receive_message_length': maxMessageBytes })
-  server.addService(streamsService, {
+/** The handlers of `Streams`. */
+export function streamsHandlers({ eventLog, stopping, log }: StreamsDeps) {
+  return {
     read: readHandler(eventLog.reader, stopping, log),
     append: appendHandler(eventLog, log),
     batchAppend: batchAppendHandler(eventLog, stopping, log),
     ...deleteHandlers(eventLog, log),
-  } as UntypedServiceImplementation)
+  }
+}
+
+/** A node of the cluster, as gossip describes it. */
+export interface Member {
+  readonly instanceId: string
+  readonly address: string
+  readonly port: number
+  readonly state: 'LEADER' | 'FOLLOWER' | 'UNKNOWN'
+  readonly isAlive: boolean
+}
+
+interface ServicesDeps {
+  readonly streams: ReturnType<typeof streamsHandlers>
+  /** The cluster's nodes. `address`, `port`: where the client has reached this one. */
+  readonly members: (at: Pick<Member, 'address' | 'port'>) => readonly Member[]
+}
+
+/** Creates the gRPC server, which has no port yet. */
+export function createGrpcServer({ streams, members }: ServicesDeps): Server {
+  const server = new Server({ 'grpc.max_receive_message_length': maxMessageBytes })
+  server.addService(streamsService, streams as unknown as UntypedServiceImplementation)
   server.addService(services.features, { getSupportedMethods: supportedMethodsHandler() })
-  server.addService(services.gossip, { read: gossipHandler(instanceId) })
+  server.addService(services.gossip, { read: gossipHandler(members) })
   for (const [name, service] of Object.entries(unsupportedServices)) {
     server.addService(service, refuseAll(name, service))
   }
@@ -85,19 +104,21 @@ function supportedMethodsHandler(): handleUnaryCall<Empty, SupportedMethods> {
   return (_call, respond) => respond(null, answer)
 }
 
-/** `Gossip.Read`: a cluster with one node, at the address that the client used. */
-function gossipHandler(instanceId: string): handleUnaryCall<Empty, ClusterInfo> {
+/** `Gossip.Read`. */
+function gossipHandler(members: ServicesDeps['members']): handleUnaryCall<Empty, ClusterInfo> {
   return (call, respond) => {
     // authority-form: "host:port", with brackets around an IPv6 host.
     const { hostname, port } = new URL(`http://${call.getHost()}`)
-    const member = new MemberInfo()
-      .setInstanceId(new UUID().setString(instanceId))
-      .setTimeStamp(`${Date.now()}0000`)
-      .setState(MemberInfo.VNodeState.LEADER)
-      .setIsAlive(true)
-      .setHttpEndPoint(new EndPoint().setAddress(hostname).setPort(Number(port || 80)))
     const cluster = new Cluster()
-    cluster.addMembers(member)
+    for (const member of members({ address: hostname, port: Number(port || 80) }))
+      cluster.addMembers(
+        new MemberInfo()
+          .setInstanceId(new UUID().setString(member.instanceId))
+          .setTimeStamp(`${Date.now()}0000`)
+          .setState(MemberInfo.VNodeState[member.state])
+          .setIsAlive(member.isAlive)
+          .setHttpEndPoint(new EndPoint().setAddress(member.address).setPort(member.port)),
+      )
     respond(null, cluster)
   }
 }

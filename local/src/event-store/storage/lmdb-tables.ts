@@ -1,14 +1,14 @@
 import { crc32 } from 'node:zlib'
 import { type Database, open, type RootDatabase } from 'lmdb'
 import { DirectoryError, StoreError } from '../errors.ts'
-import { deletedRevision } from '../streams.ts'
+import { deletedRevision, firstPosition } from '../streams.ts'
 import { decodeRecord } from '../wire/record.ts'
 
 // This is address space, not disk space: the file grows with its content. LMDB refuses commits above this size.
 const mapBytes = 256 * 1024 ** 3
 
 const formatKey = 'format'
-const formatVersion = 'safe-menu event log 1'
+const formatVersion = 'safe-menu event log 2'
 
 /** The log's tables in one LMDB file. */
 export interface Tables {
@@ -84,7 +84,7 @@ const assertNotInUse = (root: Tables['root'], directory: string): void => {
 const verifiedEvents = 1_000
 
 /**
- * Checks that the log has no gaps and that its latest events match the indexes.
+ * Checks that each of the latest events begins where the one before it ends, and matches the indexes.
  * Throws a DirectoryError that names the first position that does not match.
  */
 function verifyTables({ events, index, streams }: Tables, directory: string): void {
@@ -92,19 +92,21 @@ function verifyTables({ events, index, streams }: Tables, directory: string): vo
     new DirectoryError(`The event log in ${directory} is damaged: ${why}.`, { cause })
 
   const { entryCount } = events.getStats() as { entryCount: number }
-  let expected: number | undefined
+  let next: number | undefined
+  let verified = 0
   for (const { key, value } of events.getRange({ reverse: true, limit: verifiedEvents })) {
-    if (expected === undefined && key !== entryCount) {
-      throw corrupt(`it holds ${entryCount} events and ends at position ${key}`)
-    }
-    if (expected !== undefined && key !== expected) throw corrupt(`position ${expected} is missing`)
-    expected = key - 1
     let record: ReturnType<typeof decodeRecord>
+    let end: number
     try {
-      record = decodeRecord(verifyChecksum(key, value))
+      const bytes = verifyChecksum(key, value)
+      record = decodeRecord(bytes)
+      end = key + bytes.length
     } catch (error) {
       throw corrupt(`the event at position ${key} cannot be read`, error)
     }
+    if (next !== undefined && end !== next) throw corrupt(`the event at position ${end} is missing`)
+    next = key
+    verified += 1
     const head = streams.get(record.stream)
     if (record.position !== key || head === undefined) throw corrupt(`position ${key} belongs to no stream`)
     if (record.revision === deletedRevision) continue // a tombstone is in no index
@@ -113,7 +115,9 @@ function verifyTables({ events, index, streams }: Tables, directory: string): vo
       throw corrupt(`position ${key} does not match the index of its stream ${record.stream}`)
     }
   }
-  if (expected === undefined && entryCount > 0) throw corrupt('its events cannot be listed')
+  if (verified < Math.min(entryCount, verifiedEvents)) throw corrupt('its events cannot be listed')
+  if (verified < verifiedEvents && next !== undefined && next !== firstPosition)
+    throw corrupt(`it begins at position ${next}`)
 }
 
 const checksumBytes = 4

@@ -6,7 +6,7 @@ const { BinaryReader, BinaryWriter } = jspb
 const { RecordedEvent } = messages.streams.ReadResp.ReadEvent
 
 /** An event with the fields that the store adds. */
-interface RecordFacts {
+export interface RecordFacts {
   readonly stream: string
   readonly revision: number | bigint
   readonly position: number

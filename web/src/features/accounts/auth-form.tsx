@@ -1,6 +1,7 @@
 import type { Audience } from '@safe-menu/contracts/roles'
 import { useState } from 'react'
 import { EmailField, newPasswordHint } from '../../forms/credentials.tsx'
+import { PlaceFields } from '../../forms/place-fields.tsx'
 import { ProfileFields } from '../../forms/profile-fields.tsx'
 import { useFields, useForm } from '../../forms/use-form.ts'
 import { sessions } from '../../session/session.ts'
@@ -75,6 +76,9 @@ export function AuthForm({ mode, audience, onDone }: AuthFormProps) {
         hint={isRegistration ? newPasswordHint : undefined}
         {...form.field('password')}
       />
+      {isRegistration && audience === 'restaurant' ? (
+        <PlaceFields value={fields.value} field={form.field} own={emptyAuthFields} />
+      ) : null}
       {outcome ? <Banner live tone={toneOf(outcome)} title={outcome.text} /> : null}
       <Button
         type="submit"

@@ -2,12 +2,13 @@ import type { Audience } from '@safe-menu/contracts/roles'
 import { ApiError, messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import type { Answer } from '../../api/request.ts'
-import { viewerZone } from '../../format/dates.ts'
 import { checkEmail, checkNewPassword, checkPassword } from '../../forms/credentials.tsx'
+import { devicePlace } from '../../forms/device-place.ts'
 import type { Issues } from '../../forms/use-form.ts'
 
 export type AuthMode = 'sign-in' | 'register'
 
+/** Empty, but for the place, which the browser knows. */
 export const emptyAuthFields = {
   email: '',
   password: '',
@@ -16,6 +17,7 @@ export const emptyAuthFields = {
   address: '',
   phone: '',
   website: '',
+  ...devicePlace(),
 }
 
 type AuthFields = Readonly<typeof emptyAuthFields>
@@ -32,7 +34,7 @@ export function authenticate(fields: AuthFields, mode: AuthMode, audience: Audie
       ? call('POST /api/customers/login', { body }, asGuest)
       : call('POST /api/auth/login', { body }, asGuest)
   if (audience === 'customer') return call('POST /api/customers/register', { body }, asGuest)
-  return call('POST /api/auth/register', { body: { ...fields, timeZone: viewerZone() } }, asGuest)
+  return call('POST /api/auth/register', { body: fields }, asGuest)
 }
 
 /** What to fix before the form is sent. The server checks everything again. */

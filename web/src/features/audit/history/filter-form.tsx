@@ -1,16 +1,17 @@
 import { allergens, diets } from '@safe-menu/contracts/allergens/catalogue'
 import type { AuditKind } from '@safe-menu/contracts/audit/kinds'
 import type { AuditEntryView } from '@safe-menu/contracts/audit/views'
-import { fromLocalInput, toLocalInput, useDateFormat, zoneOf } from '../../../format/dates.ts'
+import { useDateFormat, zoneOf } from '../../../format/dates.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { cx } from '../../../ui/base/cx.ts'
 import { ToggleChip } from '../../../ui/base/toggle-chip.tsx'
-import { SelectField, TextField } from '../../../ui/form/text-field.tsx'
+import { SelectField } from '../../../ui/form/text-field.tsx'
 import { useAllMenus } from '../audit-api.ts'
 import { ItemLookup, RestaurantLookup } from '../lookup/name-lookup.tsx'
 import { type HistoryFilter, withField, without } from '../model/filter.ts'
 import { kindGroups, kindLabel, markLabels } from '../model/kinds.ts'
 import { accountText, responsibleAccount } from '../model/people.ts'
+import { TimeInput } from '../time-input.tsx'
 
 interface FilterFormProps {
   readonly filter: HistoryFilter
@@ -139,13 +140,12 @@ function peopleIn(entries: readonly AuditEntryView[], chosen: string | undefined
 }
 
 function TimeField(props: { label: string; value: string | undefined; onValue: (value: string) => void }) {
-  const dates = useDateFormat()
+  const zone = zoneOf(useDateFormat())
   return (
-    <TextField
-      label={`${props.label} (${zoneOf(dates)})`}
-      type="datetime-local"
-      value={props.value === undefined ? '' : toLocalInput(props.value, dates).slice(0, 16)}
-      onValue={text => props.onValue(fromLocalInput(text, dates) ?? '')}
+    <TimeInput
+      label={`${props.label} (${zone})`}
+      value={props.value}
+      onValue={instant => props.onValue(instant ?? '')}
     />
   )
 }

@@ -131,7 +131,12 @@ function History() {
             <div className="flex flex-wrap items-center justify-between gap-x-4">
               <p role="status" className="text-sm text-soft">
                 {counted(data.total, 'change')}
-                {cursor === null ? ', newest first' : ''}. Times in {zoneText(Date.now(), zoneOf(dates))}.
+                {cursor === null ? ', newest first' : ''}. Times in{' '}
+                {zoneText(
+                  entries.map(({ decidedAt }) => decidedAt),
+                  zoneOf(dates),
+                )}
+                .
               </p>
               <div className="sm:-mx-4">
                 <CopyLink href={`/history${search.size > 0 ? `?${search}` : ''}`}>

@@ -36,7 +36,7 @@ const labels: { readonly [field: string]: string } = {
   openingHours: 'Opening hours',
   timeZone: 'Time zone',
   currency: 'Currency',
-  locale: 'Number format',
+  locale: 'Language and region',
   email: 'E-mail',
   role: 'Role',
 }

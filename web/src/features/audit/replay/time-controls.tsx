@@ -4,8 +4,6 @@ import {
   formatExactInstant,
   formatInstant,
   formatTick,
-  fromLocalInput,
-  toLocalInput,
   useDateFormat,
   viewerZone,
   zoneNote,
@@ -15,7 +13,6 @@ import {
 import { Button } from '../../../ui/base/button.tsx'
 import { announce } from '../../../ui/base/page.tsx'
 import { Segmented } from '../../../ui/form/segmented.tsx'
-import { TextField } from '../../../ui/form/text-field.tsx'
 import {
   type Change,
   indexAt,
@@ -27,6 +24,7 @@ import {
   zoomFrom,
   zooms,
 } from '../model/timeline.ts'
+import { TimeInput } from '../time-input.tsx'
 
 const zoomOptions = zooms.map(value => ({ value, label: value.replace(/^./u, first => first.toUpperCase()) }))
 
@@ -175,13 +173,11 @@ export function TimeField({ label, time, onTime }: TimeFieldProps) {
   const dates = useDateFormat()
   return (
     <div className="grid min-w-0 max-w-full grid-cols-1 gap-1">
-      <TextField
+      <TimeInput
         label={`${label}, ${zoneText(time, zoneOf(dates))}`}
-        type="datetime-local"
-        step="1"
-        value={toLocalInput(time, dates)}
-        onValue={text => {
-          const instant = fromLocalInput(text, dates)
+        showsSeconds
+        value={time}
+        onValue={instant => {
           if (instant !== null) onTime(Date.parse(instant))
         }}
       />

@@ -1,3 +1,4 @@
+import { selectedTags } from '@safe-menu/contracts/allergens/peanuts'
 import { groupIdOf } from '@safe-menu/contracts/allergens/single-detail'
 import { buildUrl, type CallInput, type Endpoint, type TransportDeps } from '../../../api/request.ts'
 
@@ -9,6 +10,8 @@ const pauseMs = 60_000
 /** Sends what guests look at (specification section 7), nothing about a person. Pauses after a failure: browsers log each one. */
 export function createTracking({ fetch, isOnline, now }: TransportDeps) {
   let pausedUntil = 0
+  /** The filters that were sent, by menu: a guest who changes their mind or presses again has chosen a filter once. */
+  const counted = new Map<string, Set<string>>()
 
   const track = async <E extends TrackingCall>(endpoint: E, body: CallInput<E>['body']): Promise<void> => {
     if (!isOnline() || now() < pausedUntil) return
@@ -31,14 +34,19 @@ export function createTracking({ fetch, isOnline, now }: TransportDeps) {
     /** A menu was loaded. */
     view: (menuId: string) => track('POST /api/analytics/track-view', { menuId }),
     /**
-     * Filters were toggled or applied. A saved profile never leaves the device (rulings, "Roles"): only filters outside
-     * `profile` are sent, and nothing when there are none. A single nut or cereal is sent as its group, and is part of the
-     * profile if the group or another of it is.
+     * Filters were chosen or applied. Each is sent once for a menu and in a call of its own: the whole selection would describe a
+     * person. A saved profile never leaves the device (rulings, "Roles"): only filters outside `profile` are sent. A single nut or
+     * cereal is sent as its group, and is part of the profile if the group or another of it is.
      */
     allergens: async (menuId: string, chosen: readonly string[], profile: readonly string[]) => {
       const saved = profile.map(groupIdOf)
-      const allergenIds = [...new Set(chosen.map(groupIdOf))].filter(id => !saved.includes(id))
-      if (allergenIds.length > 0) await track('POST /api/analytics/track-allergens', { allergenIds, menuId })
+      const sent = counted.get(menuId) ?? new Set()
+      counted.set(menuId, sent)
+      for (const id of new Set(selectedTags(chosen).map(groupIdOf))) {
+        if (saved.includes(id) || sent.has(id)) continue
+        sent.add(id)
+        await track('POST /api/analytics/track-allergens', { allergenIds: [id], menuId })
+      }
     },
     /** An item was added to the order list. */
     popularItem: (menuId: string, menuItemId: string) =>

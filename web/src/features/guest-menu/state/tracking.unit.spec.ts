@@ -26,7 +26,8 @@ describe('createTracking', () => {
     await tracking.popularItem('m-1', 'i-1')
     expect(sent).to.deep.equal([
       { url: '/api/analytics/track-view', body: { menuId: 'm-1' } },
-      { url: '/api/analytics/track-allergens', body: { menuId: 'm-1', allergenIds: ['a-1', 'a-2'] } },
+      { url: '/api/analytics/track-allergens', body: { menuId: 'm-1', allergenIds: ['a-1'] } },
+      { url: '/api/analytics/track-allergens', body: { menuId: 'm-1', allergenIds: ['a-2'] } },
       { url: '/api/analytics/track-popular-item', body: { menuId: 'm-1', menuItemId: 'i-1' } },
     ])
   })
@@ -39,6 +40,18 @@ describe('createTracking', () => {
     expect(sent).to.deep.equal([])
   })
 
+  it('sends a filter once for each menu, however often it is chosen or applied', async () => {
+    const { tracking, sent } = setUp()
+    for (const chosen of [['milk'], ['eggs'], ['eggs', 'milk'], ['milk']])
+      await tracking.allergens('m-1', chosen, [])
+    await tracking.allergens('m-2', ['milk'], [])
+    expect(sent.map(({ body }) => body)).to.deep.equal([
+      { menuId: 'm-1', allergenIds: ['milk'] },
+      { menuId: 'm-1', allergenIds: ['eggs'] },
+      { menuId: 'm-2', allergenIds: ['milk'] },
+    ])
+  })
+
   it('never sends the saved profile', async () => {
     const { tracking, sent } = setUp()
     await tracking.allergens('m-1', ['nuts', 'milk'], ['nuts', 'peanuts'])
@@ -49,11 +62,12 @@ describe('createTracking', () => {
   it('sends the group of a single nut, and nothing of a group that the profile has a part in', async () => {
     const { tracking, sent } = setUp()
     await tracking.allergens('m-1', ['nuts:walnut', 'nuts:almond', 'milk'], ['eggs'])
-    await tracking.allergens('m-1', ['nuts:almond', 'nuts', 'fish'], ['nuts:walnut'])
-    await tracking.allergens('m-1', ['nuts:almond'], ['nuts'])
+    await tracking.allergens('m-2', ['nuts:almond', 'nuts', 'fish'], ['nuts:walnut'])
+    await tracking.allergens('m-3', ['nuts:almond'], ['nuts'])
     expect(sent.map(({ body }) => body)).to.deep.equal([
-      { menuId: 'm-1', allergenIds: ['nuts', 'milk'] },
-      { menuId: 'm-1', allergenIds: ['fish'] },
+      { menuId: 'm-1', allergenIds: ['nuts'] },
+      { menuId: 'm-1', allergenIds: ['milk'] },
+      { menuId: 'm-2', allergenIds: ['fish'] },
     ])
   })
 
