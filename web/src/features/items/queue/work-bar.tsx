@@ -61,7 +61,7 @@ export function WorkBar({ menuId, items, found, known, edits, kind, onKind }: Wo
               ) : null}
             </div>
           ) : null}
-          {batch && batch.ready.length > 0 && batch.leftOut.length > 0 ? (
+          {batch && batch.leftOut.length > 0 ? (
             <p className="basis-full text-sm text-soft">
               {batch.leftOut.length} {batch.leftOut.length === 1 ? 'needs' : 'need'} a look first:{' '}
               {openText(batch.leftOut.map(({ open }) => open))}.
