@@ -138,7 +138,10 @@ describe('the allergen grid of 120 items', function () {
     await saved(page, 'Soybeans: contains, on Bean stew 07')
     expect(await confirmed()).to.equal(1)
     await page.getByRole('button', { name: 'Undo' }).click()
-    await page.getByRole('status').filter({ hasText: 'Undone. Soybeans: contains, on Bean stew 07.' }).waitFor()
+    await page
+      .getByRole('status')
+      .filter({ hasText: 'Undone. Soybeans: contains, on Bean stew 07.' })
+      .waitFor()
     expect(await presences('soybeans')).to.deep.equal([])
     expect(await confirmed(), 'the item is exactly as it was confirmed').to.equal(1)
   })
