@@ -54,7 +54,7 @@ describe('the menu item manager', function () {
     await page.getByRole('button', { name: 'Cancel' }).first().click()
     await page.getByLabel('Item Name').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Create New Item' }).click()
-    await page.getByLabel('Price').fill('much')
+    await page.getByLabel('Price').pressSequentially('1e')
     await page.getByRole('button', { name: 'Create Item' }).click()
     await page.getByText('Enter a name for the item.').waitFor()
     await page.getByText('Enter a price as a number, for example 12.50.').waitFor()
