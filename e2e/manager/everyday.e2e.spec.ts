@@ -193,7 +193,7 @@ describe('everyday work on a menu', function () {
       mimeType: 'text/plain',
       buffer: Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(csv, 'utf16le')]),
     })
-    await dialog.getByText('Unknown column "Gericht"').waitFor()
+    await dialog.getByText('What are these columns?').waitFor()
     await dialog.getByLabel('Gericht').selectOption('item')
     await dialog.getByText('1 item to change, 1 item unchanged').waitFor()
     await dialog.getByText('Price: 0.00 → 14.50').waitFor()

@@ -143,7 +143,8 @@ export function AllergenManager({ item }: { item: ShownItem }) {
       >
         <Sentences of={pending?.sentences ?? []} />
         <p className="mt-2">
-          Guests who follow this diet will be told to ask staff. Keep both only if you are sure.
+          If the item contains the allergen, guests who follow this diet do not see it. If it may contain it
+          or can be made without it, they are told to ask staff. Keep both only if you are sure.
         </p>
       </ConfirmDialog>
       {asked ? (
