@@ -179,7 +179,8 @@ export function ApplyButton({ choice, safeCount, className, onApply }: ApplyButt
       className={cx('w-full gap-1.5! px-3!', buttonLooks[button], className)}
       onClick={onApply}
     >
-      {button === 'searched' ? <Check size={18} strokeWidth={3} className="shrink-0" /> : null}
+      {/* The tick keeps its place, so that the button does not grow when it appears. */}
+      <Check size={18} strokeWidth={3} className={cx('shrink-0', button !== 'searched' && 'invisible')} />
       <span>
         {t('filter.view')}
         {safeCount === null ? null : (
