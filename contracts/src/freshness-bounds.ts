@@ -35,8 +35,16 @@ export const openPageLagText =
   'A page that was already open may have shown the earlier state for up to ' +
   `${openPageLagSeconds.safe} seconds longer, up to ${openPageLagSeconds.unannounced} of them without a warning.`
 
+/**
+ * How exact the instants of visibility are. The instant of a commit is taken after it; if the projector was killed right then, it is
+ * the one in the commit's row, which was written just before.
+ */
+export const commitMarginText =
+  'An instant is exact to the time of one database commit, usually some milliseconds.'
+
 /** The first line of an export explains the instants of visibility with this text. */
 export const exportVisibilityText =
   'visibleAt is when a guest could first read what the entry says: its menu was published and its item active. ' +
   'For an entry that removes something, it is when guests could no longer read it. ' +
+  `${commitMarginText} ` +
   openPageLagText

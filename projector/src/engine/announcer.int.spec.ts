@@ -22,7 +22,6 @@ import { z } from 'zod'
 import { isWorkerReady, useEngine } from '../testing/engine-fixture.ts'
 import { notesGroup } from '../testing/spec-worker.ts'
 import { createAnnouncer } from './announcer.ts'
-import { ownTypes } from './event-batch.ts'
 import { rebuild } from './rebuild.ts'
 
 const Said = z.object({
@@ -90,6 +89,8 @@ describe('announcements of commits in the log', () => {
     const { events } = await engine.gateway.readStream('announcements')
     return events.flatMap(commitsOf)
   }
+  const rowsLeft = async () =>
+    Number((await engine.reader.rows('select count(*) as n from projector.unannounced_commits'))[0]?.n)
   const announcedUpTo = (position: bigint) =>
     until(`${position} is announced`, async () => ((await announced()).at(-1)?.position ?? 0n) >= position)
   const append = async (id: string) =>
@@ -176,25 +177,67 @@ describe('announcements of commits in the log', () => {
     expect(await announced()).to.have.length(1)
   })
 
-  it('follow late from the next owner after a crash between commit and append', async () => {
+  it('follow from the next owner after a crash, each with its own instant', async () => {
     await start().then(first => first.stop())
-    const appends = { fail: true }
-    const dying = await start(appends)
-    const position = await append('a')
-    await applied(position)
-    const committedBy = Date.now()
+    const dying = await start({ fail: true })
+    const commits: { position: bigint; before: number; after: number }[] = []
+    for (const note of ['a', 'b', 'c']) {
+      const before = Date.now()
+      const position = await append(note)
+      await applied(position)
+      commits.push({ position, before, after: Date.now() })
+    }
     await dying.stop()
     expect(await announced()).to.deep.equal([])
     await start()
-    await announcedUpTo(position)
-    const [only, ...more] = await announced()
-    expect(more).to.deep.equal([])
-    expect(only?.position).to.equal(position)
-    expect(Date.parse(only?.at ?? '')).to.be.at.least(committedBy)
+    await announcedUpTo(commits.at(-1)?.position ?? 0n)
+    const all = await announced()
+    expect(all.map(({ position }) => position)).to.deep.equal(commits.map(({ position }) => position))
+    for (const [index, { at }] of all.entries())
+      expect(Date.parse(at)).to.be.within(commits[index]?.before ?? 0, commits[index]?.after ?? 0)
+    await until('no row is left', async () => (await rowsLeft()) === 0)
     // Another start finds nothing that was not announced.
     await start()
-    await announcedUpTo(await append('b'))
-    expect(await announced()).to.have.length(2)
+    await announcedUpTo(await append('d'))
+    expect(await announced()).to.have.length(commits.length + 1)
+  })
+
+  it('follow after the number of partitions has changed, before those of the new partitions', async () => {
+    await start().then(first => first.stop())
+    const dying = await start({ fail: true })
+    const positions = [await append('a'), await append('b')]
+    await applied(positions[1] ?? 0n)
+    await dying.stop()
+    const partition = { index: 0, count: 2 }
+    const { signal } = new AbortController()
+    const options = { databaseUrl: engine.databaseUrl, store: engine.gateway, log: silentLog, signal }
+    await rebuild({ ...options, definition: { ...definition, partition } })
+    await start({ fail: false }, { partition })
+    await until('the new partition has begun', async () => {
+      const { events } = await engine.gateway.readStream('announcements-0-of-2')
+      return events.length > 0
+    })
+    expect((await announced()).map(({ position }) => position)).to.deep.equal(positions)
+    const [first] = (await engine.gateway.readStream('announcements')).events
+    const [next] = (await engine.gateway.readStream('announcements-0-of-2')).events
+    expect(Number(next?.position)).to.be.above(Number(first?.position))
+  })
+
+  it('are all kept in their rows when they are too many for the memory', async () => {
+    await start().then(first => first.stop())
+    const dying = await start({ fail: true })
+    await applied(await append('a'))
+    await dying.stop()
+    // As if 2,099 more had been committed meanwhile.
+    await engine.reader.rows(`
+      insert into projector.unannounced_commits (id, group_name, partition, partitions, position, behind, at)
+      select gen_random_uuid(), 'menus', 0, 1, position + step, '[]', at + step * interval '1 millisecond'
+      from projector.unannounced_commits, generate_series(1, 2099) as step`)
+    await start()
+    await until('all are announced', async () => (await announced()).length === 2_100)
+    const instants = (await announced()).map(({ at }) => at)
+    expect(new Set(instants).size).to.equal(2_100)
+    await until('no row is left', async () => (await rowsLeft()) === 0)
   })
 
   it('keep every instant while the store refuses appends, and the group goes on', async () => {
@@ -277,15 +320,14 @@ describe('announcements of commits in the log', () => {
     const announcer = createAnnouncer({
       store: { ...engine.gateway, append },
       definition,
-      checkpoint: 0n,
-      behind: [],
-      types: ownTypes(definition, engine.gateway),
+      rows: { own: async () => [], ofOtherDivision: async () => [], removeUpTo: async () => undefined },
       log: silentLog,
     })
+    await sleep(100) // it has read the rows
     engine.cleanUps.push(() => announcer.stop())
     const restaurants = [1, 2].map(() => ({ restaurantId: crypto.randomUUID(), position: 3n }))
     const expected = [restaurants, restaurants.slice(1), []]
-    for (const behind of expected) announcer.committed(7n, behind)
+    for (const behind of expected) announcer.committed({ id: crypto.randomUUID(), position: 7n, behind })
     await until('the last one is announced', async () => (await announced()).at(-1)?.behind.length === 0)
     await sleep(1_500) // several times what the announcer waits between two appends
     expect((await announced()).map(({ behind }) => behind)).to.deep.equal(expected)
@@ -303,12 +345,13 @@ describe('announcements of commits in the log', () => {
     })
   })
 
-  it('are not made for a rebuild', async () => {
+  it('are one for a rebuild, at its swap', async () => {
     await start()
     await announcedUpTo(await append('a'))
     await announcedUpTo(await append('b'))
     const before = await announced()
     const { signal } = new AbortController()
+    const startedAt = Date.now()
     const result = await rebuild({
       databaseUrl: engine.databaseUrl,
       store: engine.gateway,
@@ -317,8 +360,11 @@ describe('announcements of commits in the log', () => {
       signal,
     })
     expect(result.done).to.equal(true)
+    const endedAt = Date.now()
     const position = await append('c')
     await announcedUpTo(position)
-    expect(await announced()).to.have.length(before.length + 1)
+    const [swap, last, ...more] = (await announced()).slice(before.length)
+    expect(Date.parse(swap?.at ?? '')).to.be.within(startedAt, endedAt)
+    expect([last?.position, more]).to.deep.equal([position, []])
   })
 })

@@ -1,6 +1,5 @@
 import type {
   Behind,
-  Commit,
   LiveDerivation,
   Notification,
   ProjectionGroupDefinition,
@@ -23,7 +22,8 @@ import {
   type QuarantinedRestaurant,
   quarantinedBy,
 } from './quarantine.ts'
-import { changingOneRow, inTransaction, moveCheckpoint, transactionOn } from './transaction.ts'
+import { changingOneRow, inTransaction, moveCheckpoint, type Send, transactionOn } from './transaction.ts'
+import { insertionOfCommit, type NewCommit, newCommit } from './unannounced.ts'
 
 export interface ApplyOptions {
   readonly client: pg.Client
@@ -38,8 +38,14 @@ export interface ApplyOptions {
   readonly log: Logger
 }
 
-/** The position that a commit has reached, and the restaurants that are behind it. */
-type Committed = Omit<Commit, 'at'>
+/** What a commit has reached. */
+interface Committed {
+  readonly position: bigint
+  /** The restaurants that are behind it. */
+  readonly behind: readonly Behind[]
+  /** The commit, if it has a row: it must be announced. */
+  readonly recorded: NewCommit | null
+}
 
 /**
  * Applies a batch without the events of restaurants in quarantine. If the database refuses it because of its content, the batch
@@ -73,14 +79,15 @@ async function* applyPart(
 ): AsyncGenerator<Committed, void> {
   const end = { to, toId: toId ?? events.at(-1)?.id ?? null }
   const sorted = sortOut(options, from, events)
+  const isNews = events.length > 0
   try {
-    return yield await commit(options, from, { ...sorted, ...end })
+    return yield await commit(options, from, { ...sorted, ...end, isNews })
   } catch (error) {
     if (sorted.apply.length === 0 || !isContent(error)) throw error
     const [only, ...more] = sorted.apply
     if (only !== undefined && more.length === 0 && events.length === 1) {
       const quarantined = quarantineFor(options, from, only, error)
-      return yield await commit(options, from, { apply: [], quarantined, ...end })
+      return yield await commit(options, from, { apply: [], quarantined, ...end, isNews })
     }
   }
   const half = sizeOfFirstHalf(events)
@@ -139,12 +146,26 @@ export function isContent(error: unknown): boolean {
 async function commit(
   options: ApplyOptions,
   from: bigint,
-  { apply, quarantined, to, toId }: Sorted & { readonly to: bigint; readonly toId: string | null },
+  {
+    apply,
+    quarantined,
+    to,
+    toId,
+    isNews,
+  }: Sorted & {
+    readonly to: bigint
+    readonly toId: string | null
+    /** Whether it has events of the group, so that readers must be able to date it. */
+    readonly isNews: boolean
+  },
 ): Promise<Committed> {
   const { definition, owner, quarantine, log } = options
   const { group } = definition
-  const behind = await commitEvents(options, {
+  const held = quarantined.map(each => [each.restaurantId, each] as const)
+  const result = await commitEvents(options, {
     events: apply,
+    reached: { position: to, quarantine: held.length === 0 ? quarantine : new Map([...quarantine, ...held]) },
+    isNews,
     rows: [
       {
         name: 'move-checkpoint',
@@ -167,11 +188,15 @@ async function commit(
     log.error({ group, restaurantId, event, reason }, 'the restaurant is in quarantine at an event')
     quarantine.set(restaurantId, each)
   }
-  return { position: to, behind: behindIn(quarantine, behind) }
+  return { position: to, ...result }
 }
 
 interface EventCommit {
   readonly events: readonly StoredEvent[]
+  /** The state after the commit. */
+  readonly reached: Reached
+  /** Whether readers must be able to date the commit. */
+  readonly isNews: boolean
   /** The bookkeeping. Each query changes one row; otherwise another process owns the generation and nothing is committed. */
   readonly rows: readonly pg.QueryConfig[]
   /** Sent before and after the notifications of the group. Readers act on them in this order. */
@@ -179,17 +204,39 @@ interface EventCommit {
   readonly notifyAfter: readonly Notification[]
 }
 
+/** What a commit reaches: its position, and the restaurants that are in quarantine then. */
+export interface Reached {
+  readonly position: bigint
+  readonly quarantine: Quarantine
+}
+
+/** Writes the row of a commit in its transaction. Resolves with the restaurants that are behind, and with the commit that was recorded. */
+export async function recordCommit(
+  { client, definition, owner, derivation, log }: Omit<ApplyOptions, 'quarantine' | 'notifies'>,
+  { position, quarantine }: Reached,
+  isNews: boolean,
+  send: Send,
+): Promise<Omit<Committed, 'position'>> {
+  // It waits for an answer only while documents wait.
+  const lagging = (await derivation?.behind?.(transactionOn(client, owner.schema))) ?? []
+  const behind = behindIn(quarantine, lagging)
+  const recorded = isNews ? newCommit(definition, position, behind, log) : null
+  if (recorded !== null) send(client.query(insertionOfCommit(definition, recorded)))
+  return { behind, recorded }
+}
+
 /**
  * One transaction: bookkeeping first, so that a fenced owner does no work, then the tables, then the derived tables. Its statements
  * are sent at once, unless a projection or a derivation reads rows in between.
  */
 export async function commitEvents(
-  { client, definition, owner, derivation, notifies }: Omit<ApplyOptions, 'quarantine' | 'log'>,
-  { events, rows, notifyBefore, notifyAfter }: EventCommit,
-): Promise<readonly Behind[]> {
+  options: Omit<ApplyOptions, 'quarantine'>,
+  { events, reached, isNews, rows, notifyBefore, notifyAfter }: EventCommit,
+): Promise<Omit<Committed, 'position'>> {
+  const { client, definition, owner, derivation, notifies } = options
   const transaction = transactionOn(client, owner.schema)
   const readsRows = definition.projections.some(({ load }) => load !== undefined)
-  let behind: Promise<readonly Behind[]> | undefined
+  let result: Omit<Committed, 'position'> = { behind: behindIn(reached.quarantine), recorded: null }
   try {
     const derived = (await derivation?.deriveStatements?.(transaction, events)) ?? []
     await inTransaction(client, async send => {
@@ -200,12 +247,11 @@ export async function commitEvents(
       for (const statement of derived) query(statement)
       await derivation?.afterBatch?.(transaction, events)
       if (!notifies) return []
-      behind = derivation?.behind?.(transaction)
-      if (behind !== undefined) send(behind)
+      result = await recordCommit(options, reached, isNews, send)
       const own = events.length > 0 ? (definition.notifications?.(events) ?? []) : []
       return [...notifyBefore, ...own, ...notifyAfter]
     })
-    return (await behind) ?? []
+    return result
   } catch (error) {
     derivation?.forget?.()
     throw error

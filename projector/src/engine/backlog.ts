@@ -1,5 +1,4 @@
 import {
-  type Behind,
   type LiveDerivation,
   type Piece,
   PieceFailed,
@@ -8,7 +7,7 @@ import {
 import { pause } from '@safe-menu/server-kit/lifecycle/timing'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { isContent } from './apply-batch.ts'
+import { isContent, type Reached, recordCommit } from './apply-batch.ts'
 import type { Owner } from './checkpoints.ts'
 import type { createMutex } from './direct-connection.ts'
 import { createFailedWork } from './failed-work.ts'
@@ -16,6 +15,7 @@ import { Fenced } from './faults.ts'
 import { createChangeSignal } from './signals.ts'
 import type { GroupStatus } from './status.ts'
 import { inTransaction, transactionOn } from './transaction.ts'
+import type { NewCommit } from './unannounced.ts'
 
 interface BacklogOptions {
   readonly client: pg.Client
@@ -29,7 +29,9 @@ interface BacklogOptions {
 
 interface WorkOffOptions extends BacklogOptions {
   readonly wakeUp: ReturnType<typeof createWakeUp>
-  readonly onCommitted: (behind: readonly Behind[]) => void
+  /** The state that a piece leaves as it is, apart from its own documents. */
+  readonly reached: () => Reached
+  readonly onCommitted: (commit: NewCommit) => void
   readonly status: Pick<GroupStatus, 'failedWork'>
   readonly ended: AbortSignal
 }
@@ -39,7 +41,7 @@ interface WorkOffOptions extends BacklogOptions {
  * the database and the processor are free for batches. A restaurant whose piece fails is tried again with growing pauses.
  */
 export async function workOffBacklog(options: WorkOffOptions): Promise<void> {
-  const { derivation, wakeUp, onCommitted, status, ended } = options
+  const { derivation, wakeUp, status, ended } = options
   if (derivation?.backlog === undefined) return
   const work = createFailedWork()
   status.failedWork = work.all
@@ -47,7 +49,7 @@ export async function workOffBacklog(options: WorkOffOptions): Promise<void> {
   while (!ended.aborted) {
     const startedAt = performance.now()
     const postponed = work.postponed()
-    const turn: Turn = await takeTurn(options, last, postponed, onCommitted)
+    const turn: Turn = await takeTurn(options, last, postponed, options)
     if (turn === null) {
       work.keepOnly(postponed)
       await wakeUp.wait(ended)
@@ -75,19 +77,18 @@ export async function finishBacklog(options: BacklogOptions): Promise<void> {
 type Turn = { readonly restaurantId: string; readonly failure: string | null } | null
 
 /**
- * Does the piece of the next restaurant that is not in `postponed`. A build passes no `onCommitted`: its tables have no readers to
- * notify.
+ * Does the piece of the next restaurant that is not in `postponed`. A build passes no `live`: its tables have no readers to notify.
  */
 async function takeTurn(
   options: BacklogOptions,
   lastRestaurant: string | null,
   postponed: readonly string[],
-  onCommitted?: (behind: readonly Behind[]) => void,
+  live?: LivePieces,
 ): Promise<Turn> {
   try {
     const piece = await begin(options, lastRestaurant, postponed)
     if (piece === null) return null
-    await finish(options, piece, onCommitted)
+    await finish(options, piece, live)
     return { restaurantId: piece.restaurantId, failure: null }
   } catch (error) {
     options.derivation?.forget?.()
@@ -119,26 +120,25 @@ async function begin(
   return piece
 }
 
-async function finish(
-  { client, derivation, owner, runExclusive }: BacklogOptions,
-  piece: Piece,
-  onCommitted?: (behind: readonly Behind[]) => void,
-): Promise<void> {
+type LivePieces = Pick<WorkOffOptions, 'reached' | 'onCommitted'>
+
+async function finish(options: BacklogOptions, piece: Piece, live?: LivePieces): Promise<void> {
+  const { client, owner, runExclusive } = options
   const failed = (error: unknown): never => {
     throw new PieceFailed(piece.restaurantId, error)
   }
   const storeResult = await piece.prepare().catch(failed)
   const transaction = transactionOn(client, owner.schema)
   await runExclusive(async () => {
-    let behind: readonly Behind[] = []
-    await inTransaction(client, async () => {
+    let recorded: NewCommit | null = null
+    await inTransaction(client, async send => {
       await fence(client, owner)
       await storeResult(transaction).catch(failed)
-      if (onCommitted === undefined) return []
-      behind = (await derivation?.behind?.(transaction)) ?? []
+      if (live === undefined) return []
+      ;({ recorded } = await recordCommit(options, live.reached(), true, send))
       return piece.notifications
     })
-    onCommitted?.(behind)
+    if (recorded !== null) live?.onCommitted(recorded)
   })
 }
 

@@ -49,20 +49,3 @@ export async function findUnapplied(
   }
   return { lastOwn, checkedTo, complete: false }
 }
-
-/** Whether an event of these types exists after `after`, up to and including `to`. `true` when there are too many events to scan. */
-export async function hasEventsBetween(
-  store: Pick<ProjectorEventStore, 'peekAll'>,
-  after: bigint,
-  to: bigint,
-  eventTypes: Pick<ReadonlySet<string>, 'has'>,
-): Promise<boolean> {
-  for await (const headers of pagesAfter(store, after)) {
-    for (const header of headers) {
-      if (header.position > to) return false
-      if (eventTypes.has(header.type)) return true
-    }
-    if (headers.length < pageSize) return false
-  }
-  return true
-}

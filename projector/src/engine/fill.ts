@@ -118,7 +118,7 @@ export async function fill(
       if (items === null) silence = null
       else ({ next } = await applyAndRead(items.value))
       if (!finished) continue
-      const how = { passed: await passed(), isOtherLog }
+      const how = { passed: await passed(), isOtherLog, log }
       if (await trySwap(client, definition, built, how)) return true
     }
   } finally {

@@ -1,4 +1,4 @@
-import type { Behind, LiveDerivation, ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
+import type { LiveDerivation, ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
 import type { LogPlace } from '@safe-menu/server-kit/event-store/log-identity'
 import { pause } from '@safe-menu/server-kit/lifecycle/timing'
@@ -14,11 +14,11 @@ import { sendHeartbeats } from './heartbeat.ts'
 import { checkLog, guardedStore, placeOf } from './log-place.ts'
 import type { LogTail } from './log-tail.ts'
 import type { LogBatch } from './log-window.ts'
-import { behindIn, type Quarantine } from './quarantine.ts'
+import type { Quarantine } from './quarantine.ts'
 import { recoverRestaurants } from './recovery.ts'
 import { createPositionSignal, type PositionSignal } from './signals.ts'
 import type { GroupStatus } from './status.ts'
-import { transactionOn } from './transaction.ts'
+import { unannouncedRows } from './unannounced.ts'
 
 // Only a backlog fills a batch of this size. It limits memory and how long a changed allergen waits for the batch before it
 // (tens of milliseconds). Larger batches are only a tenth faster.
@@ -64,9 +64,8 @@ export async function runLive(options: LiveOptions): Promise<void> {
   const types = ownTypesOfPartition(ownTypes(definition, store), definition)
   const maxBatch = definition.maxLiveBatch ?? usualMaxBatch
   const derivation = openDerivation(definition, definition.partition)
-  const lagging = await derivation?.behind?.(transactionOn(connection.client, owner.schema))
-  const found = { checkpoint: owner.position, behind: behindIn(quarantine, lagging) }
-  const announcer = createAnnouncer({ ...options, store, ...found, types })
+  const rows = unannouncedRows(connection.client, definition, runExclusive)
+  const announcer = createAnnouncer({ ...options, store, rows })
   const wakeUp = createWakeUp()
   const shared = {
     ...options,
@@ -85,9 +84,11 @@ export async function runLive(options: LiveOptions): Promise<void> {
   const fail = (error: unknown) => ending.abort(error)
   const beating = sendHeartbeats(shared).catch(fail)
   const recovering = recoverRestaurants({ ...shared, ...howToApply(shared) }).catch(fail)
-  const onCommitted = (behind: readonly Behind[]) =>
-    announcer.committed(positionSignal.position(), behindIn(quarantine, behind))
-  const workingOff = workOffBacklog({ ...shared, client: connection.client, onCommitted }).catch(fail)
+  const pieces = {
+    reached: () => ({ position: positionSignal.position(), quarantine }),
+    onCommitted: announcer.committed,
+  }
+  const workingOff = workOffBacklog({ ...shared, client: connection.client, ...pieces }).catch(fail)
   const passing = movePastOthers(shared).catch(fail)
   try {
     const from = async () => {
@@ -156,12 +157,11 @@ async function apply(shared: Shared, received: LogBatch): Promise<void> {
   const how = howToApply(shared)
   for (const part of splitByCost({ events: fresh, to: end.position, toId: end.eventId }))
     await runExclusive(async () => {
-      for await (const { position, behind } of applyEventBatch(how, positionSignal.position(), part)) {
-        const before = positionSignal.position()
+      const commits = applyEventBatch(how, positionSignal.position(), part)
+      for await (const { position, behind, recorded } of commits) {
         positionSignal.set(position)
         if (behind.length > 0) shared.wakeUp.wake()
-        if (fresh.some(event => event.position > before && event.position <= position))
-          announcer.committed(position, behind)
+        if (recorded !== null) announcer.committed(recorded)
       }
     })
   place.current = end

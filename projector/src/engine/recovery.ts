@@ -15,7 +15,6 @@ import {
 } from './event-batch.ts'
 import { toPoisonEvent } from './faults.ts'
 import {
-  behindIn,
   behindNotification,
   endingOf,
   findDue,
@@ -178,8 +177,13 @@ async function commitProgress(
   const { definition, owner, quarantine, positionSignal, announcer } = options
   const known = quarantine.get(restaurantId)
   if (known === undefined) throw new Error(`${restaurantId} is not in quarantine`)
-  const lagging = await commitEvents(options, {
+  const after = new Map(quarantine)
+  if (to === null) after.delete(restaurantId)
+  else after.set(restaurantId, { ...known, appliedTo: to })
+  const { recorded } = await commitEvents(options, {
     events,
+    reached: { position: positionSignal.position(), quarantine: after },
+    isNews: true,
     rows: [
       holdCheckpoint(owner, positionSignal.position()),
       to === null ? endingOf(owner.generation, known) : progressOf(owner.generation, known, to),
@@ -190,7 +194,7 @@ async function commitProgress(
   })
   if (to === null) quarantine.delete(restaurantId)
   else quarantine.set(restaurantId, { ...known, appliedTo: to })
-  announcer.committed(positionSignal.position(), behindIn(quarantine, lagging))
+  if (recorded !== null) announcer.committed(recorded)
 }
 
 /** Keeps the restaurant in quarantine at this event. */
@@ -203,6 +207,8 @@ async function stayAt(options: AttemptOptions, restaurantId: string, found: Pois
   const next = quarantinedBy(found, restaurantId, from)
   await commitEvents(options, {
     events: [],
+    reached: { position: positionSignal.position(), quarantine },
+    isNews: false,
     rows: [
       holdCheckpoint(owner, positionSignal.position()),
       relapseOf(owner.generation, next, known.appliedTo),

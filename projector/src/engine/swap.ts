@@ -1,13 +1,15 @@
-import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
+import type { Commit, ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import { partitionSql } from '@safe-menu/read-models/sql'
 import type { LogPlace } from '@safe-menu/server-kit/event-store/log-identity'
-import { nameOfPartition } from '@safe-menu/server-kit/partitions/partition'
+import { isInPartition, nameOfPartition } from '@safe-menu/server-kit/partitions/partition'
 import type pg from 'pg'
-import { isContent } from './apply-batch.ts'
+import type { Logger } from 'pino'
+import { isContent, openDerivation } from './apply-batch.ts'
 import { type Lease, partitionFor, type Queryable } from './checkpoints.ts'
 import { Fenced } from './faults.ts'
-import { behindNotification, readQuarantine } from './quarantine.ts'
+import { behindIn, behindNotification, readQuarantine } from './quarantine.ts'
 import { inTransaction, transactionOn } from './transaction.ts'
+import { insertionOfCommit, newCommit } from './unannounced.ts'
 
 // A live owner's batch holds its row for some milliseconds. A longer wait here would block the owner in turn.
 const lockTimeout = "set local lock_timeout = '2s'"
@@ -45,16 +47,20 @@ const divideQuarantine = `
 /** Schemas of old generations, to be dropped. */
 const retiredSchemas = `select nspname from pg_namespace where nspname like $1 || '_retired_%'`
 
-/**
- * Replaces the live generation with the new one in one transaction. Returns `false` when the live one is ahead: the build goes on.
- * `passed`: everything up to this event has been applied; `null` in an empty log. `isOtherLog`: the live tables were built from
- * another log, so their position means nothing.
- */
+interface SwapOptions {
+  /** Everything up to this event has been applied; `null` in an empty log. */
+  readonly passed: LogPlace | null
+  /** The live tables were built from another log, so their position means nothing. */
+  readonly isOtherLog: boolean
+  readonly log: Logger
+}
+
+/** Replaces the live generation with the new one in one transaction. Returns `false` when the live one is ahead: the build goes on. */
 export async function trySwap(
   client: pg.Client,
   definition: ProjectionGroupDefinition,
   built: Lease,
-  { passed, isOtherLog }: { readonly passed: LogPlace | null; readonly isOtherLog: boolean },
+  { passed, isOtherLog, log }: SwapOptions,
 ): Promise<boolean> {
   const { group } = definition
   const position = passed?.position ?? 0n
@@ -67,6 +73,7 @@ export async function trySwap(
     const released: string[] = []
     for (const { generation } of live) released.push(...(await readQuarantine(client, generation)).keys())
     if (!isOtherLog && live.some(row => BigInt(row.position) > position)) return []
+    const lagging = await openDerivation(definition)?.behind?.(transactionOn(client, built.schema))
     await retire(client, group, live, partitions)
     // Renaming locks no table: running queries finish on the old tables, new queries find the new ones.
     await client.query(`alter schema ${built.schema} rename to ${group}`)
@@ -81,6 +88,8 @@ export async function trySwap(
       await client.query(addPartitions, [built.generation])
       await client.query(divideQuarantine, [built.generation, group])
     }
+    if (isOtherLog) await client.query(removeCommits, [group])
+    await recordSwap(client, definition, { position, behind: behindIn(held, lagging), log })
     swapped = true
     return [
       ...[...held.values()].map(each => behindNotification(group, each.restaurantId, each)),
@@ -104,6 +113,24 @@ export async function trySwap(
     ]
   })
   return swapped
+}
+
+/** Their positions mean nothing in another log. */
+const removeCommits = 'delete from projector.unannounced_commits where group_name = $1'
+
+/** Readers see the new tables from this commit on, whenever the owners of the partitions begin. */
+async function recordSwap(
+  client: pg.Client,
+  definition: ProjectionGroupDefinition,
+  { position, behind, log }: Pick<Commit, 'position' | 'behind'> & Pick<SwapOptions, 'log'>,
+): Promise<void> {
+  const { count } = partitionFor(definition)
+  for (let index = 0; index < count; index += 1) {
+    const partition = { index, count }
+    const own = behind.filter(({ restaurantId }) => isInPartition(partition, restaurantId))
+    const commit = newCommit(definition, position, own, log)
+    if (commit !== null) await client.query(insertionOfCommit({ ...definition, partition }, commit))
+  }
 }
 
 /** Takes the live tables and their partitions away, with the failures of partitions that no longer exist. */

@@ -6,7 +6,7 @@ import { asFenced } from './faults.ts'
 /* The transaction of a batch: pipelined, and fenced by the checkpoint of its owner. */
 
 /** Adds a query to those that must succeed before the transaction counts as committed, without waiting for it. */
-type Send = (query: Promise<unknown>) => void
+export type Send = (query: Promise<unknown>) => void
 
 const notify = `
   select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as notification (channel, payload)`

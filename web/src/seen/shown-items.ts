@@ -64,11 +64,27 @@ export const showTags = (
 export const showAcknowledged = (version: ItemView, confirmed?: ItemAllergensView) =>
   showItem(version.menuId, version.id, shown => acknowledged({ ...shown, ...confirmed }, version))
 
+/** The manager has confirmed these versions, or taken that back: `tags` are the answers, by the id of the item. */
+export const showConfirmations = (
+  menuId: string,
+  tags: ReadonlyMap<string, ItemAllergensView>,
+  versions: readonly ItemView[] = [],
+) =>
+  showItems(menuId, shown => {
+    const answer = tags.get(shown.id)
+    if (answer === undefined) return shown
+    const version = versions.find(({ id }) => id === shown.id)
+    return version ? acknowledged({ ...shown, ...answer }, version) : afterTagging(shown, answer, new Map())
+  })
+
 /** Updates one item in the cached list of its menu, then fetches the list again. */
-async function showItem(menuId: string, itemId: string, change: (item: ShownItem) => ShownItem) {
+const showItem = (menuId: string, itemId: string, change: (item: ShownItem) => ShownItem) =>
+  showItems(menuId, item => (item.id === itemId ? change(item) : item))
+
+async function showItems(menuId: string, change: (item: ShownItem) => ShownItem) {
   const { queryKey } = itemsQuery(menuId)
   await queryClient.cancelQueries({ queryKey }) // the answer of an earlier request would undo this
-  queryClient.setQueryData(queryKey, items => items?.map(item => (item.id === itemId ? change(item) : item)))
+  queryClient.setQueryData(queryKey, items => items?.map(change))
   void queryClient.invalidateQueries({ queryKey })
 }
 

@@ -1,5 +1,5 @@
 import type { AuditPerspective } from '@safe-menu/contracts/audit/views'
-import { openPageLagText } from '@safe-menu/contracts/freshness-bounds'
+import { commitMarginText, openPageLagText } from '@safe-menu/contracts/freshness-bounds'
 import { Link2 } from 'lucide-react'
 import { Link } from 'wouter'
 import { formatExactInstant, useDateFormat } from '../../format/dates.ts'
@@ -57,7 +57,7 @@ export function CopyLink({ href, children }: { href: string; children: string })
 export function VisibilityNote() {
   return (
     <p className="text-sm text-soft">
-      “Visible to guests” means that a guest could open it. {openPageLagText}
+      “Visible to guests” means that a guest could open it. {commitMarginText} {openPageLagText}
     </p>
   )
 }

@@ -43,27 +43,57 @@ export function Mentions({ itemName, mentions, onAdd }: MentionsProps) {
   )
 }
 
-/** The allergens that an item's texts, also the translated ones, name and its tags do not. Loads the words when they are first needed. */
-export function useMentions(item: ItemView): readonly NamedMention[] {
+type MentionFinder = (item: ItemView) => readonly NamedMention[]
+
+/**
+ * Finds the allergens that an item's texts, also the translated ones, name and its tags do not. Loads the words when they are first
+ * needed; `undefined`: they are not loaded, so nothing is known.
+ */
+export function useMentionFinder(): MentionFinder | undefined {
   const { data } = useQuery({
     queryKey: ['allergen-words'],
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: () => import('@safe-menu/contracts/allergens/words/find-mentions'),
   })
-  const { name, description, crossContamination, modifications, translations, allergens } = item
   return useMemo(() => {
-    const texts: FieldText[] = [
-      { field: 'name', text: name },
-      { field: 'description', text: description },
-      { field: 'crossContamination', text: crossContamination },
-      { field: 'modifications', text: modifications },
-      ...(translations ?? []).flatMap((each): FieldText[] => [
-        { field: 'name', text: each.name },
-        { field: 'description', text: each.description },
-      ]),
-    ]
-    return (data?.findMentions(texts) ?? [])
-      .filter(({ allergenId }) => !allergens.some(({ id }) => id === allergenId))
-      .map(mention => ({ ...mention, name: catalogueEntry(mention.allergenId)?.name ?? mention.allergenId }))
-  }, [data, name, description, crossContamination, modifications, translations, allergens])
+    if (!data) return undefined
+    const known = new WeakMap<ItemView, readonly NamedMention[]>() // a list asks again at every change
+    const find: MentionFinder = ({
+      name,
+      description,
+      crossContamination,
+      modifications,
+      translations,
+      allergens,
+    }) => {
+      const texts: FieldText[] = [
+        { field: 'name', text: name },
+        { field: 'description', text: description },
+        { field: 'crossContamination', text: crossContamination },
+        { field: 'modifications', text: modifications },
+        ...(translations ?? []).flatMap((each): FieldText[] => [
+          { field: 'name', text: each.name },
+          { field: 'description', text: each.description },
+        ]),
+      ]
+      return data
+        .findMentions(texts)
+        .filter(({ allergenId }) => !allergens.some(({ id }) => id === allergenId))
+        .map(mention => ({
+          ...mention,
+          name: catalogueEntry(mention.allergenId)?.name ?? mention.allergenId,
+        }))
+    }
+    return item => {
+      const found = known.get(item) ?? find(item)
+      known.set(item, found)
+      return found
+    }
+  }, [data])
+}
+
+/** The mentions of one item; none while the words are not loaded. */
+export function useMentions(item: ItemView): readonly NamedMention[] {
+  const find = useMentionFinder()
+  return useMemo(() => find?.(item) ?? [], [find, item])
 }

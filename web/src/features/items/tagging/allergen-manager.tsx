@@ -15,6 +15,8 @@ import { cellValue, choiceOf, presenceChoices, useCycle } from './cells.ts'
 import { Confirmation } from './confirmation.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { useReliedOn, weakeningWords } from './reasons.ts'
+import { saveAfterLeaving } from './save-after-leaving.tsx'
+import { planEdits } from './tag-edit.ts'
 import { DetailChips } from './tag-rows.tsx'
 import { TagSummary } from './tag-summary.tsx'
 import { useTagChanges } from './use-tag-changes.ts'
@@ -31,7 +33,13 @@ export function AllergenManager({ item }: { item: ShownItem }) {
   const { busy, pending, asked } = changes
   const contradictions = contradictionsAmong(item.allergens).map(describeContradiction)
   const mentions = useMentions(item)
-  const { isCycling, ...cycling } = useCycle(changes.setCells)
+  const isReliedOn = useReliedOn()
+  const { isCycling, ...cycling } = useCycle((pressed, isLeaving) => {
+    if (!isLeaving) return changes.setCells(pressed)
+    const targets = pressed.cells.map(({ tagId }) => ({ item, tagId }))
+    saveAfterLeaving({ menuId: item.menuId, plan: planEdits(targets, pressed.value), isReliedOn })
+    return false
+  })
   const entriesOf = (category: AllergenView['category']) =>
     catalogue.data?.filter(entry => (entry.category ?? 'ALLERGEN') === category) ?? []
 
@@ -135,7 +143,8 @@ export function AllergenManager({ item }: { item: ShownItem }) {
       >
         <Sentences of={pending?.sentences ?? []} />
         <p className="mt-2">
-          Guests who follow this diet will be told to ask staff. Keep both only if you are sure.
+          If the item contains the allergen, guests who follow this diet do not see it. If it may contain it
+          or can be made without it, they are told to ask staff. Keep both only if you are sure.
         </p>
       </ConfirmDialog>
       {asked ? (

@@ -1,0 +1,238 @@
+import { type Match, plainSet, sensesOfWord } from './dictionary.ts'
+import { isJoined, type Word } from './tokens.ts'
+
+/** A text with the words of the lists that it contains. */
+export interface ReadText {
+  readonly words: readonly Word[]
+  /** The match that begins at a word. */
+  readonly matches: ReadonlyMap<number, Match>
+}
+
+/** What a text says is not in the dish. */
+export interface Absence {
+  /** The first words of the matches that it denies. */
+  readonly denied: ReadonlySet<number>
+  /** Allergens that it denies of some of them: gluten of the bread in "gluten-free cheese bread". */
+  readonly deniedOf: ReadonlyMap<number, ReadonlySet<string>>
+  /** Allergens that it denies by name. A dish that usually contains one is then not asked about for it. */
+  readonly allergens: ReadonlySet<string>
+}
+
+/** "Without milk or egg": what follows is not in the dish. */
+const beforeList = [
+  'without, free from, free of, contains no, contain no, does not contain, do not contain, doesn t contain, with no',
+  'ohne, frei von, enthält kein, enthält keine, enthält keinen, enthalten keine, kein, keine, keinen, enthält weder, weder',
+  'sans, exempt de, exempte de, ne contient pas, ne contient ni, ne contient aucun, garanti sans',
+  'sin, libre de, libres de, exento de, no contiene, no contienen, no lleva',
+  'senza, privo di, priva di, non contiene, non contengono',
+  'sem, livre de, isento de, isenta de, não contém, não contêm',
+  'zonder, vrij van, bevat geen, bevatten geen, geen',
+  'bez, wolne od, wolny od, wolna od, nie zawiera, nie zawierają',
+  'بدون, خال من, خالي من',
+].flatMap(phrasesOf)
+
+/** "No" is also short for "number" and a word of other languages: it denies only what directly follows. */
+const beforeOne = ['no, non'].flatMap(phrasesOf)
+
+function phrasesOf(phrases: string): readonly (readonly string[])[] {
+  return phrases.split(', ').map(phrase => [...plainSet(phrase.replaceAll("'", ' '))])
+}
+
+const fillers =
+  plainSet(`any added the a an of all your cow cows s von der die das den dem jegliche jeglichen jeglicher zusatz zugesetzte
+  spuren traces trace trazas tracce vestigios sporen d de du des la le les l el los las un une una di del della den het i het van
+  produits products produkte pieces ingredients protein proteins produktow sladow cualquier tipo ingrediente`)
+
+/** "Or" and "nor" join what is denied, whatever it is. */
+const disjunctions = plainSet('or nor oder noch ou ni o né nem of noch lub ani أو')
+const conjunctions = plainSet('and und et y e en i oraz as sowie')
+
+const isConnector = (word: Word | undefined) =>
+  word !== undefined && (disjunctions.has(word.plain) || conjunctions.has(word.plain))
+
+/** Words by which a text says that the dish can be ordered without something: then it is in the dish. */
+const onRequest =
+  /on request|available without|can be made|can be ordered|ask for|auf wunsch|auf anfrage|bestellbar|sur demande|bajo peticion|a peticion|su richiesta|a pedido|mediante pedido|op verzoek|op aanvraag|na zyczenie/u
+
+/** Finds what a text says is not in the dish. `isOffer`: the whole text is about what the kitchen can leave out. */
+export function findAbsence(text: ReadText, isOffer: boolean): Absence {
+  const denied = new Set<number>()
+  const allergens = new Set<string>()
+  /** Foods just before "without": the gluten of "bread without gluten". */
+  const foodsBefore: Match[] = []
+  const deny = (match: Match, trigger?: number) => {
+    denied.add(match.at)
+    const food =
+      trigger === undefined || !isJoined(text.words[trigger]) ? undefined : matchBefore(text.matches, trigger)
+    if (food) foodsBefore.push(food)
+    // Lactose-free milk is still milk.
+    if (/^la[ck]t|^latt/u.test(text.words[match.at]?.plain ?? '')) return
+    for (const sense of match.senses) if (sense.isName) for (const id of sense.allergens) allergens.add(id)
+  }
+  const offers = isOffer ? null : offeringSentences(text.words)
+  for (let at = 0; at < text.words.length; at++) {
+    if (offers && !offers.has(text.words[at]?.sentence ?? -1)) denyList(text, at, deny)
+    denyBackwards(text, at, deny)
+  }
+  const deniedOf = deniedFoods(text, denied, allergens)
+  for (const { at } of foodsBefore) deniedOf.set(at, allergens)
+  denyReplaced(text, denied)
+  return { denied, deniedOf, allergens }
+}
+
+function offeringSentences(words: readonly Word[]): ReadonlySet<number> {
+  const sentences = new Map<number, string[]>()
+  for (const { sentence, plain } of words) {
+    const known = sentences.get(sentence)
+    if (known) known.push(plain)
+    else sentences.set(sentence, [plain])
+  }
+  return new Set([...sentences].filter(([, plain]) => onRequest.test(plain.join(' '))).map(([n]) => n))
+}
+
+const negations = plainSet('not nicht pas non não niet nie')
+
+const isAt = (words: readonly Word[], at: number, phrase: readonly string[]) =>
+  phrase.every((word, n) => words[at + n]?.plain === word && (n === 0 || isJoined(words[at + n])))
+
+/** Denies the list after "without" at a word. */
+function denyList(
+  { words, matches }: ReadText,
+  start: number,
+  deny: (match: Match, trigger: number) => void,
+): void {
+  const many = beforeList.find(phrase => isAt(words, start, phrase))
+  const trigger = many ?? beforeOne.find(phrase => isAt(words, start, phrase))
+  // "Not without nuts"
+  if (!trigger || negations.has(words[start - 1]?.plain ?? '')) return
+  let at = start + trigger.length
+  const isColon = /^\s*:/u.test(words[at]?.gap ?? '')
+  if (!isColon && !isJoined(words[at])) return
+  /** After a comma it is not clear yet: "without nuts, cheese" is, with an "and" before the last, one list. */
+  let unclear: Match[] = []
+  let isFirst = true
+  let isUnclear = false
+  while (at < words.length && words[at]?.sentence === words[start]?.sentence) {
+    while (fillers.has(words[at]?.plain ?? '') && (isFirst || isJoined(words[at]))) at += 1
+    const match = matches.get(at)
+    if (match) {
+      if (isUnclear) unclear.push(match)
+      else deny(match, start)
+    } else if (!isFirst || !many || !disjunctions.has(words[at + 1]?.plain ?? '')) return
+    isFirst = false
+    at += match?.length ?? 1
+    while (fillers.has(words[at]?.plain ?? '') && isJoined(words[at]) && !isConnector(words[at])) at += 1
+    const next = words[at]
+    if (!next || next.sentence !== words[start]?.sentence) return
+    if (isConnector(next) && /^[\s,]*$/u.test(next.gap)) {
+      if (!many && !disjunctions.has(next.plain)) return
+      for (const each of unclear) deny(each, start)
+      unclear = []
+      isUnclear = false
+      at += 1
+    } else if (many && /^\s*[&/]\s*$/u.test(next.gap)) isUnclear = false
+    else if (many && /^\s*,\s*$/u.test(next.gap) && isNameAt(matches, at)) isUnclear = !isColon
+    else return
+  }
+}
+
+const isNameAt = (matches: ReadText['matches'], at: number) =>
+  matches.get(at)?.senses.some(({ isName }) => isName) ?? false
+
+/** "Free" means something else in "free-range", "free refills", "free of charge". */
+const notAfterFree = plainSet(
+  'range ranging roaming refill refills from of with on for to when if delivery living run soft flow drink drinks side dip',
+)
+const isFree = plainSet('free frei freie freier freies freien vrij vrije')
+
+/** Denies what is before "free" at a word, or in a word with it: "egg-free", "Gluten- und laktosefrei", "bezglutenowe". */
+function denyBackwards({ words, matches }: ReadText, at: number, deny: (match: Match) => void): void {
+  const word = words[at]
+  if (!word) return
+  const inWord =
+    /^(.{2,})(?:frei(?:e[srnm]?)?|vrije?|free)$/u.exec(word.plain)?.[1] ??
+    /^bez(.{4,})$/u.exec(word.plain)?.[1]
+  let first = at
+  if (inWord !== undefined) {
+    const senses = [inWord, inWord.replace(/(?:en|n|s)$/u, '')]
+      .map(sensesOfWord)
+      .find(each => each.length > 0)
+    if (!senses) return
+    deny({ at, length: 1, isWhole: false, senses: senses.map(sense => ({ ...sense, isName: true })) })
+  } else {
+    const before = matchBefore(matches, at)
+    const next = words[at + 1]
+    if (!isFree.has(word.plain) || !before || !isJoined(word)) return
+    const isHyphened = /[-‐‑]/u.test(word.gap)
+    const isOther = next && (notAfterFree.has(next.plain) || (next.gap.startsWith('-') && !isHyphened))
+    if (!before.senses.some(({ isName }) => isName) || isOther) return
+    deny(before)
+    first = before.at
+  }
+  // "Gluten- und laktosefrei", "gluten/dairy free", "gluten and dairy free"
+  for (let n = first - 1; n >= Math.max(0, first - 8); n--) {
+    const match = matches.get(n)
+    const gap = words[n + 1]?.gap ?? ''
+    const isSuspended = /^[-‐‑]/u.test(gap) && /^[-‐‑](?:\s|,|\/|$)/u.test(gap)
+    const isOnlyEverDenied = /^(?:gluten|lactose|laktose|dairy)$/u.test(words[n]?.plain ?? '')
+    if (match && (isSuspended || /^\s*\/\s*$/u.test(gap) || isOnlyEverDenied)) deny(match)
+    else if (!isConnector(words[n]) || !/^\s+$/u.test(gap)) return
+  }
+}
+
+/** Other words for something that is not what it is called: "vegan cheese", "non-dairy creamer", "gluten-free bread". */
+const replacing =
+  plainSet(`vegan vegane veganer veganes veganem veganen vegano vegana végane végétal végétale vegetal vegetale pflanzlich
+  pflanzliche pflanzlicher pflanzliches plantaardige roślinny roślinna roślinne roślinnym wegański wegańska wegańskie wegańskim nondairy`)
+const animal: ReadonlySet<string> = new Set(['milk', 'eggs', 'fish', 'crustaceans', 'molluscs'])
+
+/** Denies foods that a word before or after them replaces. */
+function denyReplaced({ words, matches }: ReadText, denied: Set<number>): void {
+  for (const match of matches.values()) {
+    const ids = match.senses.flatMap(sense => sense.allergens)
+    const before = words[match.at - 1]
+    const after = words[match.at + match.length]
+    const isReplaced =
+      (before && replacing.has(before.plain) && isJoined(words[match.at])) ||
+      (after && replacing.has(after.plain) && isJoined(after))
+    if (isReplaced && ids.every(id => animal.has(id))) denied.add(match.at)
+    if (ids.every(id => id === 'milk') && followsPlantMilk(words, matches, match.at)) denied.add(match.at)
+  }
+}
+
+/** "Oat milk latte", "Mandelmilch-Cappuccino": made with that instead of milk. */
+function followsPlantMilk(words: readonly Word[], matches: ReadText['matches'], at: number): boolean {
+  const before = isJoined(words[at]) ? matchBefore(matches, at) : undefined
+  if (!before || before.senses.some(({ allergens }) => allergens.includes('milk'))) return false
+  const plain = words.slice(before.at, at).map(word => word.plain)
+  return /(?:milk|milch|melk|drink|lait|leche|latte|leite|mleko)/u.test(plain.join(' '))
+}
+
+/** The match that ends just before a word. */
+const matchBefore = (matches: ReadText['matches'], at: number) =>
+  [1, 2, 3, 4].map(n => matches.get(at - n)).find(match => match && match.at + match.length === at)
+
+/** "Gluten-free sourdough bread": foods in the three words after the denied name, up to "with", "and" or a comma. */
+function deniedFoods(
+  { words, matches }: ReadText,
+  denied: ReadonlySet<number>,
+  allergens: ReadonlySet<string>,
+): Map<number, ReadonlySet<string>> {
+  const found = new Map<number, ReadonlySet<string>>()
+  for (const anchor of denied) {
+    // After "free" of "gluten-free"; the German word has it in itself.
+    const length = matches.get(anchor)?.length ?? 1
+    const first = anchor + length + (isFree.has(words[anchor + length]?.plain ?? '') ? 1 : 0)
+    for (
+      let at = first;
+      at < first + 3 && isJoined(words[at]) && !isPhraseEnd.has(words[at]?.plain ?? '');
+      at++
+    )
+      if (matches.get(at)?.senses.some(({ isName }) => !isName)) found.set(at, allergens)
+  }
+  return found
+}
+
+const isPhraseEnd =
+  plainSet(`with and or in on of from plus mit und oder auf in im aus con y o en e ed al alla alle ai su avec et ou au aux à
+  sur com no na ou met en of op uit z ze i w na lub`)

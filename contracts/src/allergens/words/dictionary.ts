@@ -1,0 +1,216 @@
+import { arabic } from './lists/ar.ts'
+import { german } from './lists/de.ts'
+import { english } from './lists/en.ts'
+import { spanish } from './lists/es.ts'
+import { french } from './lists/fr.ts'
+import { italian } from './lists/it.ts'
+import { dutch } from './lists/nl.ts'
+import { polish } from './lists/pl.ts'
+import { portuguese } from './lists/pt.ts'
+import type { WordList } from './lists/word-list.ts'
+import { isJoined, plainOf, type Word, wordsOf } from './tokens.ts'
+
+export const wordLists: readonly WordList[] = [
+  english,
+  german,
+  french,
+  spanish,
+  italian,
+  portuguese,
+  dutch,
+  polish,
+  arabic,
+]
+
+/** What a word of a list means. */
+export interface Sense {
+  readonly language: string
+  /** It counts only in a text of this language. */
+  readonly isAmbiguous: boolean
+  /** Empty for a harmless word. */
+  readonly allergens: readonly string[]
+  readonly kind: 'named' | 'implied'
+  /** It is the allergen's own name, not a food made of it. */
+  readonly isName: boolean
+  /** It says everything about these words: as a dish they mean nothing more. */
+  readonly isComplete?: boolean
+}
+
+/** A word or phrase of the lists in a text. */
+export interface Match {
+  /** Its first word, and how many words it has. */
+  readonly at: number
+  readonly length: number
+  /** How many words the name of the dish has, if it is one. */
+  readonly dishLength?: number
+  readonly senses: readonly Sense[]
+  /** The words are in the lists as they are, not only as parts of a longer one. */
+  readonly isWhole: boolean
+}
+
+interface Phrase {
+  readonly words: readonly string[]
+  readonly sense: Sense
+}
+
+interface Stem {
+  readonly isBeginning: boolean
+  readonly isEnd: boolean
+  readonly sense: Sense
+}
+
+/** Phrases by their first word, the longest first. */
+const phrases = new Map<string, Phrase[]>()
+/** Parts of longer words. */
+const stems = new Map<string, Stem[]>()
+let longestStem = 0
+
+/** Languages whose plural ends with "s". */
+const pluralsWithS: ReadonlySet<string> = new Set(['en', 'fr', 'es', 'pt'])
+
+/** German without umlauts: "Kaese". */
+const spelledOut = (word: string) => word.replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue')
+
+for (const list of wordLists) addList(list)
+for (const all of phrases.values()) all.sort((left, right) => right.words.length - left.words.length)
+
+function addList(list: WordList): void {
+  const add = (entries: string, sense: Omit<Sense, 'language' | 'isAmbiguous'>) => {
+    for (const entry of entries.split(',')) addEntry(list.language, entry.trim(), sense)
+  }
+  for (const [id, words] of Object.entries(list.names))
+    add(words, { allergens: [id], kind: 'named', isName: true })
+  for (const [id, words] of Object.entries(list.foods))
+    add(words, { allergens: [id], kind: 'named', isName: false })
+  for (const [lines, kind] of [
+    [list.phrases ?? '', 'named'],
+    [list.dishes, 'implied'],
+  ] as const)
+    for (const line of lines.split('\n')) {
+      const [words = '', ids = ''] = line.split('=')
+      const allergens = ids.split(' ').filter(id => id !== '' && id !== '-')
+      add(words, { allergens, kind, isName: false, isComplete: kind === 'named' })
+    }
+  add(list.harmless, { allergens: [], kind: 'named', isName: false })
+}
+
+function addEntry(language: string, entry: string, meaning: Omit<Sense, 'language' | 'isAmbiguous'>): void {
+  if (entry === '') return
+  const isAmbiguous = entry.endsWith('?')
+  const marked = isAmbiguous ? entry.slice(0, -1) : entry
+  const bare = marked.replace(/^\*/u, '').replace(/\*$/u, '')
+  const sense: Sense = { ...meaning, language, isAmbiguous }
+  const forms = language === 'de' ? [bare, spelledOut(bare)] : [bare]
+  for (const form of new Set(forms)) {
+    const words = wordsOf(form).map(({ plain }) => plain)
+    const [first] = words
+    if (first === undefined) continue
+    if (bare !== marked) {
+      const stem = { isBeginning: marked.endsWith('*'), isEnd: marked.startsWith('*'), sense }
+      stems.set(first, [...(stems.get(first) ?? []), stem])
+      longestStem = Math.max(longestStem, first.length)
+      continue
+    }
+    const plural = [...words.slice(0, -1), `${words.at(-1)}${/(?:[sc]h|x|s)$/u.test(form) ? 'es' : 's'}`]
+    for (const each of pluralsWithS.has(language) ? [words, plural] : [words]) {
+      const start = each[0] ?? ''
+      phrases.set(start, [...(phrases.get(start) ?? []), { words: each, sense }])
+    }
+  }
+}
+
+/**
+ * What the lists find in a text, by the first word. Dishes come on top of the words in their names: "Calamares a la romana" are
+ * molluscs and, as that dish, gluten.
+ */
+export function matchesIn(
+  words: readonly Word[],
+  counts: (sense: Sense) => boolean,
+): ReadonlyMap<number, Match> {
+  const matches = new Map<number, Match>()
+  const dishes: Match[] = []
+  let harmlessUntil = 0
+  let next = 0
+  for (let at = 0; at < words.length; at++) {
+    const named = at < next ? undefined : matchAt(words, at, sense => sense.kind === 'named' && counts(sense))
+    if (named) {
+      matches.set(at, named)
+      next = at + named.length
+      if (named.senses.every(({ allergens }) => allergens.length === 0)) harmlessUntil = next
+    }
+    if (at < harmlessUntil) continue
+    const dish = matchAt(words, at, sense => sense.kind === 'implied' && counts(sense))
+    if (dish && !(named && isCovered(dish, named))) dishes.push(dish)
+    if (named && dish?.isWhole && isPartOf(named, dish)) matches.delete(at)
+  }
+  for (const { at, length, senses } of dishes) {
+    const named = matches.get(at)
+    matches.set(at, {
+      at,
+      length: named?.length ?? length,
+      dishLength: length,
+      isWhole: true,
+      senses: [...(named?.senses ?? []), ...senses],
+    })
+  }
+  return matches
+}
+
+const isCovered = (dish: Match, named: Match) =>
+  named.length >= dish.length && named.senses.some(({ isComplete }) => isComplete)
+
+/** Whether a dish says all that the parts of its name say: "Milchreis" is a question, not a name. */
+function isPartOf(named: Match, dish: Match): boolean {
+  const ids = dish.senses.flatMap(({ allergens }) => allergens)
+  return !named.isWhole && named.senses.every(({ allergens }) => allergens.every(id => ids.includes(id)))
+}
+
+/** The longest phrase that begins at a word; otherwise what the parts of the word mean. */
+function matchAt(words: readonly Word[], at: number, counts: (sense: Sense) => boolean): Match | undefined {
+  const first = words[at]?.plain ?? ''
+  let length = 0
+  const senses: Sense[] = []
+  for (const phrase of phrases.get(first) ?? []) {
+    if (phrase.words.length < length) break
+    if (!counts(phrase.sense) || !isPhraseAt(words, at, phrase.words)) continue
+    length = phrase.words.length
+    senses.push(phrase.sense)
+  }
+  const isWhole = length > 0
+  if (!isWhole) senses.push(...sensesOfParts(first, counts))
+  return senses.length === 0 ? undefined : { at, length: Math.max(length, 1), senses, isWhole }
+}
+
+function isPhraseAt(words: readonly Word[], at: number, phrase: readonly string[]): boolean {
+  return phrase.every((word, n) => words[at + n]?.plain === word && (n === 0 || isJoined(words[at + n])))
+}
+
+/** The stems in a word from its beginning on, the longest at each place, without overlaps. */
+function sensesOfParts(word: string, counts: (sense: Sense) => boolean): readonly Sense[] {
+  const found: Sense[] = []
+  for (let start = 0; start < word.length; ) {
+    let end = Math.min(word.length, start + longestStem)
+    let senses: Sense[] = []
+    for (; end > start && senses.length === 0; end--) {
+      senses = (stems.get(word.slice(start, end)) ?? [])
+        .filter(
+          ({ isBeginning, isEnd, sense }) =>
+            (start === 0 || isEnd) && (end === word.length || isBeginning) && counts(sense),
+        )
+        .map(({ sense }) => sense)
+      if (senses.length > 0) break
+    }
+    found.push(...senses)
+    start = senses.length > 0 ? end : start + 1
+  }
+  return found
+}
+
+/** Whether a word is in one of the lists, or one of its parts. */
+export function sensesOfWord(word: string): readonly Sense[] {
+  const alone = (phrases.get(word) ?? []).filter(({ words }) => words.length === 1)
+  return alone.length > 0 ? alone.map(({ sense }) => sense) : sensesOfParts(word, () => true)
+}
+
+/** A list of words in one string, without accents. */
+export const plainSet = (words: string): ReadonlySet<string> => new Set(plainOf(words).split(/[\s,]+/u))

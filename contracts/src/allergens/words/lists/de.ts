@@ -1,0 +1,109 @@
+import type { WordList } from './word-list.ts'
+
+/** German words. */
+export const german: WordList = {
+  language: 'de',
+  common: `mit, und, auf, vom, von, aus, der, die, das, dazu, frisch, frische, frischer, hausgemacht, gebraten, gebratene, gebacken, gegrillt,
+    ohne, oder, im, in, soße, sauce, sosse, suppe, salat, kartoffel, kartoffeln, gemüse, zwiebel, zwiebeln, kann, spuren, enthält, enthalten, frei, kein,
+    keine, art, rind, schwein, huhn, hähnchen, reis, kraut, nach, zum, zur, ein, eine, gefüllt, überbacken, warm, kalt, geräuchert, pfanne, knoblauch, kuchen, eis`,
+  letters: /[ßäöü]/u,
+  names: {
+    gluten:
+      '*gluten*, *weizen*, *roggen*, gerste*, *gerste, hafer*, *hafer, *dinkel*, grünkern*, emmer, einkorn, kamut, malz, grieß*, *grieß, graupen, bulgur, couscous',
+    crustaceans:
+      'krebstier*, krebs, krebse, krebsen, krebsschwänze, *garnele*, *krabbe*, *hummer*, languste*, flusskrebs*, scampi, krustentier*, shrimps',
+    eggs: 'ei?, eier, eiern, eiweiß, eigelb, eiklar, *hühnerei*, *vollei*, *eipulver, rührei, rühreier, spiegelei, spiegeleier, *spiegelei, *rührei, freilandei, freilandeier, bioei, bioeier, osterei, ostereier, wachtelei, wachteleier, eidotter, dotter, *eigelb, *eiweiß, eiernudel*, eiersalat, eierspätzle, eierlikör, eierspeise*, eierschwammerlomelett, eierkuchen, eierspeis, spiegeleiern, eieromelett, eierstich',
+    fish: '*fisch*, *lachs*, *forelle*, sardelle*, sardine*, sardinen, *kabeljau*, hering*, *hering?, *makrele*, *zander*, *karpfen*, *saibling*, *dorsch*, *seelachs*, *heilbutt*, steinbutt, seezunge*, scholle*, schollen*, rotbarsch*, barsch*, *barsch, wolfsbarsch, dorade*, hecht*, aal?, räucheraal, aalfilet, matjes*, bückling*, rollmops, sprotten*, steckerlfisch, seeteufel*, welsfilet, wels, kaviar*, anchovis, rotzunge, goldbrasse*, schwertfisch, loup de mer, butt?, renke, felchen*, *zanderfilet*, *fischfilet*, steckerlfisch*, *aal?, *sardinen, *sardellen, *garum, *lachsfilet*, *seehecht*, *seewolf*, *dorade*, *meerbarbe*, petersfisch, *schwertfisch*, *stör?, *kaviar, *welsfilet*, rotfeder, *hechtklößchen',
+    peanuts: '*erdnuss*, *erdnüsse*, *erdnüssen',
+    soybeans: '*soja*, *tofu*, edamame, tempeh, sojabohne*',
+    milk: '*milch*, *laktose*, *molke*, *kasein*, milcheiweiß',
+    nuts: '*nuss*, *nuß*, *nüsse*, mandel, mandeln, mandel*, *mandel, *mandeln, *mandelmus*, *haselnuss*, *haselnüsse*, *walnuss*, *walnüsse*, cashew*, *cashew, pistazie*, *pistazien*, macadamia*, pekan*, pecan*, schalenfrucht, schalenfrüchte, schalenfrüchten, paranuss*, paranüsse*',
+    celery: '*sellerie*',
+    mustard: '*senf*',
+    sesame: '*sesam*',
+    sulphites: '*sulfit*, *sulphit*, schwefeldioxid, geschwefelt, geschwefelte',
+    lupin: '*lupine*, lupinen*',
+    molluscs:
+      'weichtier*, tintenfisch*, *muschel*, auster, austern*, kraken, krake, *schnecken, schnecke, weinbergschnecke*, kalmar*, oktopus, sepia, calamari, pulpo, *calamari, vongole, *tintenfisch*, meeresschnecke*',
+  },
+  foods: {
+    gluten:
+      '*brot, *brote, brotzeit*, brotkorb*, brotscheibe*, brotwürfel*, brotchips, *brötchen*, weckerl, *semmel, semmel*, *semmeln, *mehl, mehl*, *nudel, *nudeln, nudel*, *spätzle*, *knödel, panier*, *paniert, panade*, *baguette*, *toast, toast*, brezel*, breze?, brezn, laugen*, laugengebäck, croutons, *croissant*, *strudel*, *teig, *teigs, bierteig, blätterteig*, *teigtasche*, maultasche*, *ravioli, vollkorn*, müsli*, bier?, *bier, weißbier*, zwieback*, *keks*, *waffel*, *pfannkuchen*, palatschinken*, pasta, flammkuchen, schnitte?, schnitten?, spaghetti, lasagne, germknödel, fladen*, paniermehl, brösel, butterbrösel, knäckebrot, *schnecke?, mohnschnecke*, zimtschnecke*, nussschnecke*, *tagliatelle, *penne, *gnocchi, schupfnudeln, krapfen, *krapfen, *kuchenboden, *grissini, panettone, *bagel, *wrap?, bruschetta, *nockerl*, nockerl*, *crêpe*, *pizza*, gugelhupf*, *stollen, *tarte, kipferl*, *kipferl*, *hörnchen, quiche, *spaghetti, makkaroni, *crostini, *fladenbrot*, *stange?, *plätzchen, tortellini, *teilchen, *tascherl*, *streusel*, couscoussalat, malzbier, hefe?, hefeweizen*, hefezopf, seitan*, *pfannkuchen*',
+    eggs: 'omelett*, omelette, baiser*, *mayonnaise*, *majo?, *majonäse*, *remoulade*, aioli, hollandaise, *rührei, *eierspeise*, *eierlikör*, *eischnee*, sauce tartar, sauce tartare, tartarsauce, *spätzle, *nockerl?, frittata, hollandaise*, *béarnaise, bearnaise',
+    milk: '*käse*, *sahne*, *rahm*, *joghurt*, *butter*, *quark*, *topfen*, *schmand*, *obers?, schlagobers, *parmesan*, *mozzarella*, feta*, gouda, emmentaler, camembert, *gorgonzola*, ricotta, mascarpone, *frischkäse*, *béchamel*, cappuccino, latte macchiato, vanilleeis, milcheis, sahneeis, vanillesauce, vanillesoße, kefir, tzatziki, ayran, raclette, creme fraiche, crème fraîche, eiscreme, skyr, speiseeis, *creme?, *cremesuppe, milchshake*, *eiscreme*, *bergkäse*, sahnesauce, rahmsauce, schafskäse, *pudding?, panna cotta, *gratin*, *schokoladenmousse?, milchschaum, *vanillesauce*, *frischrahm*, *käsekruste*, *ziegenkäse*, burrata*, halloumi*, pecorino*, *grana padano, *gruyère*, obatzda, *quarkspeise*, latte, flat white, *sauerrahm*, *crème fraîche',
+    fish: 'thunfisch*, graved',
+    nuts: 'nougat*, nugat*, *nougat, *marzipan*, *krokant*, nüsse*, studentenfutter, *praline, pralinen',
+    soybeans: 'miso*, edamame, *teriyaki*',
+    sesame: 'tahin, tahini, hummus, humus?, halva',
+    sulphites:
+      'wein?, *rotwein*, *weißwein*, *glühwein*, sekt, champagner*, prosecco, weinsauce, weinsoße, rotweinsauce, trockenfrüchte, portwein*, *portwein*, sherry*, marsala*, *wein, weißweinsauce*, *weinschaum*, rotweinschalotten, portweinjus, wermut*, *burgunder*, riesling*',
+    celery: 'suppengrün',
+  },
+  phrases: `
+    sojasoße, sojasauce, sojasosse = soybeans gluten
+    weizeneiweiß, weizeneiweiss = gluten
+    sojaeiweiß* = soybeans
+    erdnussbutter*, erdnussmus* = peanuts
+    mandelmilch*, cashewmilch, haselnussmilch, nussmilch, mandelsahne, haselnussdrink, cashewmus = nuts
+    hafermilch*, haferdrink, hafersahne, dinkelmilch, dinkeldrink = gluten
+    sojamilch*, sojasahne, sojajoghurt*, sojadrink = soybeans
+    meeresfrüchte* = crustaceans molluscs fish
+    tintenfisch*, jakobsmuschel*, miesmuschel*, venusmuschel* = molluscs
+    crème de cassis, cassis creme = -
+    buttermilch* = milk
+    käsespätzle* = milk gluten eggs
+    eiernudel* = eggs gluten
+    spätzle* = gluten eggs
+    käsekuchen* = milk eggs
+    nusskuchen*, nusseis = nuts
+    eierlikör* = eggs milk
+    sesambrötchen = sesame gluten
+    tunfisch*, thunfisch* = fish
+    frutti di mare = crustaceans molluscs
+    mandelbutter* = nuts milk
+    lachsschnitzel* = fish
+    tofuschnitzel* = soybeans gluten
+    fischstäbchen* = fish gluten
+    lupinenschnitzel* = lupin
+    sojageschnetzeltes = soybeans
+    paniertes schnitzel = gluten eggs
+    naturschnitzel, putenschnitzel natur, schnitzel natur = -
+    rahmschnitzel* = milk`,
+  dishes: `
+    wiener schnitzel, schnitzel wiener art, backhendl*, backhuhn, cordon bleu? = gluten eggs
+    kaiserschmarrn*, kaiserschmarren* = gluten eggs milk
+    semmelknödel*, serviettenknödel* = gluten eggs milk
+    milchreis, grießbrei, rahmschnitzel = milk
+    apfelstrudel*, weckerl, germknödel, spritzgebäck, vanillekipferl, lebkuchen*, stollen?, schupfnudel* = gluten
+    sachertorte*, linzertorte, biskuit*, schwarzwälder kirschtorte = gluten eggs milk
+    müllerin, müllerinart = gluten
+    worcestersauce, worcestersoße, worcestershiresauce = fish
+    flädlesuppe*, frittatensuppe = gluten eggs milk
+    lebkuchen* = gluten
+    cremeschnitte* = gluten eggs milk
+    nussnougatcreme = nuts milk
+    mohr im hemd, dampfnudel*, buchteln, topfenstrudel* = gluten eggs milk
+    schnitzel*, *schnitzel, wiener backhendl, backhähnchen, panierte = gluten eggs
+    gebackene champignons, gebackener karfiol, gebackenes gemüse, gebackene champions = gluten eggs
+    spinatknödel*, *serviettenknödel*, knödel* = gluten eggs
+    grießnockerl*, grießnockerlsuppe, leberknödel*, markklößchen* = gluten eggs
+    mohr im hemd, pfannkuchen*, palatschinken*, eierkuchen*, waffel*, crêpe*, gugelhupf*, topfenknödel*, donauwelle*, bienenstich*, rahmfleckerl = gluten eggs milk
+    lasagne*, *lasagne, käsetoast, pizza* = gluten milk
+    frikadelle*, fleischpflanzerl*, bulette*, hackbraten*, fleischlaberl*, fleischlaibchen = gluten eggs
+    mousse au chocolat, schokoladenmousse, schokomousse* = eggs
+    kartoffelpüree, kartoffelbrei, kartoffelstampf, kartoffelgratin = milk
+    sushi, maki = fish
+    paella = crustaceans molluscs
+    caesarsalat, caesar salat = fish eggs milk
+    senfsauce = mustard
+    hollandaise*, béarnaise*, bearnaise* = eggs milk
+    zwiebelkuchen*, flammkuchen* = gluten milk
+    bouillabaisse* = fish
+`,
+  harmless: `kokosmilch*, kokosnuss*, muskatnuss*, muskatnuß*, butternuss*, butternut*, buchweizen*, wurstplatte, austernpilz*, austernseitling*, reismilch*, reisdrink,
+    kakaobutter*, sheabutter, zuckererbsen, leberkäse*, fleischkäse*, rahmen*, erdmandel*, maismehl, reismehl, kichererbsenmehl,
+    buchweizenmehl*, kartoffelmehl, reisnudel*, glasnudel*, süßkartoffel*, eisbergsalat, eistee, eiswürfel, polenta, maisgrieß, pinienkern*,
+    edelkastanie*, esskastanie*, kokosjoghurt*, kokossahne, kokoscreme, nussschinken, milchner,
+    krebsrot, senfkohl, reiswaffel*, maiswaffel*, kartoffelknödel*, kartoffelteig*, reisbandnudel*, brotlos, fischerin, fischer, mehlig, mehligkochend, mehlige, butterkürbis, butterbirne, buttersalat, butterpilz*, marillenknödel?, seifennuss, nussbaum,
+    zwiebelrostbraten, meerrettich, weinblätter, weintrauben*, weinkraut, portobello, senfglas, rettich, milchkalb*, milchlamm`,
+}

@@ -1,0 +1,145 @@
+import type { ReadText } from './absence.ts'
+import { plainSet } from './dictionary.ts'
+import { isJoined, type Word } from './tokens.ts'
+
+/** What a text says about traces, and about people with allergies. Both hold the first words of matches. */
+export interface Traces {
+  /** It may be in the dish: "may contain traces of nuts". */
+  readonly may: ReadonlySet<number>
+  /** It is not about the dish: "suitable for people with a nut allergy". */
+  readonly ignored: ReadonlySet<number>
+}
+
+/** From here on to the end of the sentence, or to "contains". Compared with the sentence without accents. */
+const beginsTraces = new RegExp(
+  [
+    '(?:may|might|could|can) (?:also )?contain',
+    '(?:possible )?traces?(?: of)?',
+    'that (?:also )?(?:handles|uses|processes)',
+    'where (?:we|they) (?:also )?(?:handle|use)',
+    '(?:same|shared) (?:oil|fryer|grill|kitchen|equipment)',
+    '(?:produced|made|prepared) in an? (?:kitchen|factory|bakery)',
+    'spuren',
+    '(?:im gleichen|im selben|in derselben|in der gleichen|in dem selben) (?:ol|fett|fritteuse|frittierol|kuche)',
+    'peu(?:t|vent) (?:aussi )?contenir',
+    'presence (?:possible|eventuelle) de',
+    'qui (?:utilise|manipule|traite)',
+    '(?:la |dans la )?meme (?:huile|friteuse)',
+    'pued(?:e|en) contener',
+    'trazas',
+    'mism[oa] (?:aceite|freidora)',
+    'elaborado en una? (?:cocina|fabrica|obrador)',
+    'pu?o contenere',
+    'possono contenere',
+    'tracce',
+    'che (?:utilizza|lavora|tratta)(?: anche)?',
+    'que (?:usa|utiliza|manipula|processa|elabora)(?: tambien| tambem)?',
+    'restos de',
+    'stess[oa] (?:olio|friggitrice)',
+    'pode(?:m)? conter',
+    'vestigios',
+    'tracos',
+    'mesm[oa] (?:oleo|fritadeira)',
+    'sporen',
+    'zelfde (?:olie|frituur)',
+    'waar ook',
+    'mo(?:ze|ga) zawierac',
+    'slad(?:y|owe|owych)',
+    'tym samym (?:oleju|tluszczu)',
+    'zakladu?',
+    'not suitable for|unsuitable for',
+    'nicht geeignet',
+    'ne convient pas',
+    'no (?:es )?apt[oa]',
+    'non (?:e )?adatt[oa]',
+    'nao (?:e )?adequad[oa]',
+    'niet geschikt',
+    'nie nadaje sie',
+  ]
+    .map(phrase => `\\b(?:${phrase})\\b`)
+    .join('|'),
+  'gu',
+)
+
+/** "Kann Nüsse enthalten": a word that begins it, if the other is in the sentence. */
+const pairs = [
+  { first: plainSet('kann können könnte könnten'), other: /\benthalten\b/u },
+  { first: plainSet('betrieb küche'), other: /\b(?:verarbeitet|verwendet)\b/u },
+  { first: plainSet('kan kunnen'), other: /\bbevatten\b/u },
+]
+
+/** The whole sentence is about traces. */
+const isAboutTraces =
+  /\b(?:may be present|cannot be ruled out|nicht ausgeschlossen|nicht auszuschliessen|non si esclude|niet uitgesloten)\b/u
+
+const contains = plainSet('contains enthält contient contiene contém bevat zawiera')
+const traceWords = plainSet('traces trace spuren trazas tracce vestígios traços sporen')
+
+/** The sentence says for whom the dish is. */
+const isForPeople =
+  /\b(?:suitable|safe|tell|inform|let|ask|speak|know|geeignet|informieren|sagen|fragen|convient|convenant|signale[rz]|informe[rz]|apt[oa]s?|avise[n]?|consulte[n]?|adatt[oa]|informa\w*|segnala\w*|adequad[oa]s?|informe|geschikt|meld\w*|vertel|odpowiedni\w*|poinform\w*|prosi\w*|if)\b/u
+const allergy = /al+erg(?!en)|intoleran|zoliak|c[oe]+liac|celiac/u
+const towards = plainSet('to gegen auf aux à au a al alla agli ai na voor ao aos às contra gegenüber')
+
+/** Finds what a text says about traces and about people with allergies. */
+export function findTraces({ words, matches }: ReadText): Traces {
+  const may = new Set<number>()
+  const ignored = new Set<number>()
+  for (const { first, end } of sentencesOf(words)) {
+    const sentence = words.slice(first, end)
+    const plain = sentence.map(word => word.plain).join(' ')
+    const starts = traceStarts(sentence, plain)
+    let isTrace = isAboutTraces.test(plain)
+    const isIgnored = !starts.size && allergy.test(plain) && isForPeople.test(plain)
+    for (let at = first; at < end; at++) {
+      const word = words[at]?.plain ?? ''
+      if (starts.has(at - first)) isTrace = true
+      else if (contains.has(word)) isTrace = false
+      const match = matches.get(at)
+      if (!match) continue
+      const next = words[at + match.length]
+      if (isTrace || (next && traceWords.has(next.plain) && isJoined(next))) may.add(at)
+      if (isIgnored && isAboutAllergy(words, at, end)) ignored.add(at)
+    }
+  }
+  return { may, ignored }
+}
+
+function sentencesOf(words: readonly Word[]): readonly { first: number; end: number }[] {
+  const sentences: { first: number; end: number }[] = []
+  let first = 0
+  words.forEach((word, n) => {
+    if (words[n + 1]?.sentence === word.sentence) return
+    sentences.push({ first, end: n + 1 })
+    first = n + 1
+  })
+  return sentences
+}
+
+/** The words of a sentence at which it begins to be about traces. */
+function traceStarts(sentence: readonly Word[], plain: string): ReadonlySet<number> {
+  const offsets = [...plain.matchAll(beginsTraces)].map(({ index }) => index)
+  const starts = new Set<number>()
+  let offset = 0
+  let next = 0
+  const begun = pairs.filter(({ other }) => other.test(plain))
+  sentence.forEach((word, n) => {
+    if (begun.some(({ first }) => first.has(word.plain))) starts.add(n)
+    while ((offsets[next] ?? Number.POSITIVE_INFINITY) <= offset) {
+      starts.add(n)
+      next += 1
+    }
+    offset += word.plain.length + 1
+  })
+  return starts
+}
+
+/** Whether an allergy follows in the sentence, or precedes with a word such as "to". */
+function isAboutAllergy(words: readonly Word[], at: number, end: number): boolean {
+  for (let n = Math.max(0, at - 12); n < Math.min(end, at + 12); n++)
+    if (allergy.test(words[n]?.plain ?? '') && (n >= at || hasTowards(words, n, at))) return true
+  return false
+}
+
+const hasTowards = (words: readonly Word[], from: number, to: number) =>
+  words.slice(from + 1, to).some(({ plain }) => towards.has(plain))

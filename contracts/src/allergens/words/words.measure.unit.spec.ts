@@ -1,0 +1,96 @@
+import { expect } from 'chai'
+import { findMentions } from './find-mentions.ts'
+import { heldOutLines } from './testing/held-out-lines.ts'
+import { lines } from './testing/lines.ts'
+
+interface Line {
+  readonly language: string
+  readonly text: string
+  /** Allergen ids, with "(may)" after them. */
+  readonly expected: ReadonlySet<string>
+  /** Those of them that only the dish implies. */
+  readonly implied: ReadonlySet<string>
+}
+
+function readLines(text: string): readonly Line[] {
+  const rows = text.split('\n')
+  return rows.map(row => {
+    const [language = '', text = '', ids = ''] = row.split('\t')
+    const marked = ids.split(' ').filter(id => id !== '-' && id !== '')
+    const implied = marked.filter(id => id.endsWith('~')).map(id => id.slice(0, -1))
+    return {
+      language,
+      text,
+      expected: new Set(marked.map(id => id.replace('~', ''))),
+      implied: new Set(implied),
+    }
+  })
+}
+
+const foundIn = ({ text }: Line) =>
+  new Set(
+    findMentions([{ field: 'name', text }]).map(({ allergenId, presence }) =>
+      presence === 'may_contain' ? `${allergenId}(may)` : allergenId,
+    ),
+  )
+
+interface Figures {
+  /** Named ones alone, and how many of them were found. */
+  named: number
+  namedFound: number
+  expected: number
+  found: number
+  right: number
+}
+
+function measure(rows: readonly Line[]): {
+  all: Figures
+  byLanguage: Map<string, Figures>
+  faults: string[]
+} {
+  const all: Figures = { named: 0, namedFound: 0, expected: 0, found: 0, right: 0 }
+  const byLanguage = new Map<string, Figures>()
+  const faults: string[] = []
+  for (const line of rows) {
+    const found = foundIn(line)
+    const right = [...found].filter(id => line.expected.has(id))
+    const own = byLanguage.get(line.language) ?? { named: 0, namedFound: 0, expected: 0, found: 0, right: 0 }
+    byLanguage.set(line.language, own)
+    for (const figures of [all, own]) {
+      figures.named += line.expected.size - line.implied.size
+      figures.namedFound += right.filter(id => !line.implied.has(id)).length
+      figures.expected += line.expected.size
+      figures.found += found.size
+      figures.right += right.length
+    }
+    const missed = [...line.expected].filter(id => !found.has(id))
+    const wrong = [...found].filter(id => !line.expected.has(id))
+    if (missed.length > 0 || wrong.length > 0)
+      faults.push(
+        `[${line.language}] ${line.text}: missed ${missed.join(' ') || '-'}, wrong ${wrong.join(' ') || '-'}`,
+      )
+  }
+  return { all, byLanguage, faults }
+}
+
+const percent = (part: number, whole: number) => (whole === 0 ? 100 : (100 * part) / whole)
+const recallOf = ({ right, expected }: Figures) => percent(right, expected)
+const falseOf = ({ right, found }: Figures) => percent(found - right, found)
+const words = (figures: Figures) =>
+  `${percent(figures.namedFound, figures.named).toFixed(1)} % of ${figures.named} named and ${recallOf(figures).toFixed(1)} % of ${figures.expected} found, ${falseOf(figures).toFixed(1)} % of ${figures.found} false`
+
+describe('the words that name allergens, measured', () => {
+  // Our lines shaped the lists. The held-out lines were written after them and never did: 95.7 % of their named allergens were found,
+  // 90.6 % with those that only a dish implies.
+  for (const [name, text] of [
+    ['our lines', lines],
+    ['held-out lines', heldOutLines],
+  ] as const)
+    it(`finds 95 % with at most 5 % false in ${name}`, () => {
+      const { all, byLanguage, faults } = measure(readLines(text))
+      console.log(`    ${name}: ${words(all)}`)
+      for (const [language, figures] of byLanguage) console.log(`      ${language}: ${words(figures)}`)
+      expect(percent(all.namedFound, all.named), faults.join('\n')).to.be.at.least(95)
+      expect(falseOf(all), faults.join('\n')).to.be.at.most(5)
+    })
+})

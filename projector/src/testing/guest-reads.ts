@@ -1,0 +1,175 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eventTypes } from '@safe-menu/contracts/event-types'
+import { freePort } from '@safe-menu/local/supervisor/free-port'
+import { builtProgram } from '@safe-menu/local/testing/built-program'
+import { startTestPostgres } from '@safe-menu/local/testing/test-postgres'
+import { auditGroup } from '@safe-menu/read-models/audit/audit-group'
+import { createRecorder } from '@safe-menu/read-models/testing/recorder'
+import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
+import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
+import { silentLog, startSpecStore, until } from '@safe-menu/server-kit/testing/event-store'
+import { expect } from 'chai'
+import fc from 'fast-check'
+import pg from 'pg'
+import { createServer } from '../server.ts'
+
+const settleMs = 60_000 // a killed process starts again and catches up
+const killWithinMs = 1_500 // of life: longer than the time between two events of the guests' view
+// The time of a commit, and of a busy machine on which the projector learns of it late.
+const marginMs = 500
+
+const profile = { name: 'Trattoria', description: '', address: '', phone: '', website: '', timeZone: 'UTC' }
+const texts = { description: '', crossContamination: '', modifications: '', section: '' }
+const tag = { presence: 'contains', details: [], overridden: false, reason: null } as const
+
+/** A change of which a guest read the result. */
+interface GuestRead {
+  readonly position: bigint
+  /** When a guest last began to read the menu and got the state before it. */
+  readonly notYetAt: number
+  /** When a guest had read it for the first time. */
+  readonly readAt: number
+}
+
+/**
+ * Declares and withdraws an allergen, each as soon as a guest has read the change before it, while the projector of the menus is killed
+ * at random moments. The trail must then date each change as the guest read it. `FAULTS_SEED` repeats a run.
+ */
+export async function holdGuestReads(kills: number, partitions: number): Promise<void> {
+  const cleanUps: (() => Promise<unknown>)[] = []
+  try {
+    await run(kills, partitions, cleanUps)
+  } finally {
+    for (const cleanUp of cleanUps.toReversed()) await cleanUp()
+  }
+}
+
+async function run(kills: number, partitions: number, cleanUps: (() => Promise<unknown>)[]): Promise<void> {
+  const seed = Number(process.env.FAULTS_SEED ?? Date.now() % 1_000_000)
+  const postgres = await startTestPostgres()
+  cleanUps.push(() => postgres.stop())
+  const store = await startSpecStore()
+  cleanUps.push(() => store.remove())
+  const codec = createEventCodec({ eventTypes })
+  const gateway = createEventStoreGateway({ url: store.url, codec, log: silentLog })
+  cleanUps.push(() => gateway.close())
+  const databaseUrl = await postgres.createDatabase()
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  cleanUps.push(() => client.end())
+  const audit = createServer({ log: silentLog, eventStoreUrl: store.url, databaseUrl, groups: [auditGroup] })
+  await audit.start(0, '127.0.0.1')
+  cleanUps.push(() => audit.stop())
+
+  const [restaurantId, menuId, itemId] = [randomUUID(), randomUUID(), randomUUID()]
+  const { record } = createRecorder(restaurantId)
+  const write: (...args: Parameters<typeof record>) => Promise<bigint> = async (type, given) => {
+    const { id, data, metadata } = record(type, given)
+    const streamName = `spec-${'itemId' in given ? itemId : menuId}`
+    return (await gateway.append(streamName, [{ id, type, data, metadata }], 'any')).position
+  }
+  await write('RestaurantRegistered', { restaurantId, ownerAccountId: randomUUID(), profile })
+  await write('MenuCreated', { menuId, restaurantId, name: 'Lunch', description: '' })
+  await write('MenuPublished', { menuId })
+  await write('ItemCreated', { itemId, menuId, restaurantId, name: 'Soup', ...texts, priceCents: 450 })
+
+  const projector = await startProjector({ store: store.url, databaseUrl, partitions })
+  cleanUps.push(() => projector.kill())
+  /** Whether the menu that guests get says "sesame". */
+  const readMenu = async () => {
+    const { rows } = await client.query<{ has: boolean }>(
+      `select document::text like '%sesame%' as has from menus.item_document where item_id = $1`,
+      [itemId],
+    )
+    return rows[0]?.has === true
+  }
+  const isThere = async () =>
+    (await client.query(`select to_regclass('menus.item_document') as it`)).rows[0].it !== null
+  await until('the tables are there', isThere, settleMs)
+
+  const reads: GuestRead[] = []
+  let isOver = false
+  async function changeAndRead(): Promise<void> {
+    for (let sesame = true; !isOver; sesame = !sesame) {
+      let notYetAt = Date.now()
+      const position = sesame
+        ? await write('AllergenDeclared', { itemId, allergenId: 'sesame', previousPresence: null, ...tag })
+        : await write('AllergenWithdrawn', {
+            itemId,
+            allergenId: 'sesame',
+            previousPresence: 'contains',
+            reason: null,
+          })
+      for (;;) {
+        const begunAt = Date.now()
+        if ((await readMenu()) === sesame) break
+        notYetAt = begunAt
+        await sleep(2)
+      }
+      reads.push({ position, notYetAt, readAt: Date.now() })
+    }
+  }
+  const changing = changeAndRead()
+  changing.catch(() => undefined) // awaited below
+  for (const lifeMs of fc.sample(fc.nat(killWithinMs), { numRuns: kills, seed })) {
+    const before = reads.length
+    await until('a guest reads a change', async () => reads.length > before, settleMs)
+    await sleep(lifeMs)
+    await projector.kill()
+    await projector.start()
+  }
+  isOver = true
+  await changing
+
+  const last = reads.at(-1)?.position ?? 0n
+  const isDated = async () => {
+    const { rowCount } = await client.query(
+      `select from audit.dated_entry where position >= $1 and visibility <> 'not_yet'`,
+      [last],
+    )
+    return rowCount === 1
+  }
+  await until('the history has its dates', isDated, settleMs)
+  const { rows } = await client.query<{ position: string; visible_at: Date | null }>(
+    'select position::text, visible_at from audit.dated_entry',
+  )
+  const dates = new Map(rows.map(row => [BigInt(row.position), row.visible_at?.getTime() ?? null]))
+  const wrong = reads.flatMap(({ position, notYetAt, readAt }) => {
+    const at = dates.get(position) ?? null
+    if (at === null) return [`${position}: never, but a guest read it`]
+    if (at > readAt + marginMs) return [`${position}: ${at - readAt} ms after a guest read it`]
+    return at < notYetAt - marginMs ? [`${position}: ${notYetAt - at} ms before guests could read it`] : []
+  })
+  expect(reads.length, 'changes').to.be.above(2 * kills)
+  expect(wrong, `of ${reads.length} changes, seed ${seed}`).to.deep.equal([])
+}
+
+/** The projector of the menus, as a process. */
+async function startProjector(options: {
+  readonly store: string
+  readonly databaseUrl: string
+  readonly partitions: number
+}) {
+  const program = await builtProgram('projector')
+  const env = {
+    ...process.env,
+    ...{ HOST: '127.0.0.1', EVENTSTORE_URL: options.store, DATABASE_URL: options.databaseUrl },
+    ...{ VAULT_KEY: randomBytes(32).toString('base64'), GROUPS: 'menus', LOG_LEVEL: 'silent' },
+    PROJECTOR_PARTITIONS: String(options.partitions),
+  }
+  let child: ChildProcess
+  async function start(): Promise<void> {
+    const PORT = String(await freePort())
+    child = spawn(process.execPath, [program], { env: { ...env, PORT }, stdio: 'inherit' })
+  }
+  async function kill(): Promise<void> {
+    const exited = once(child, 'exit')
+    if (!child.kill('SIGKILL')) throw new Error('the projector has ended')
+    await exited
+  }
+  await start()
+  return { start, kill }
+}
