@@ -37,8 +37,6 @@ keep vault-key key
 keep account-index-key key
 keep consistency-key key
 keep jwt-private-key private_key
-# Earlier versions stored 32 random bytes here. They cannot sign, and nothing was ever signed with them.
-grep -qs BEGIN audit-signing-key || rm -f audit-signing-key
 keep audit-signing-key private_key
 keep jwt-public-key openssl pkey -in jwt-private-key -pubout
 

@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
+import { createPrivateKey } from 'node:crypto'
 import {
   chmodSync,
   copyFileSync,
@@ -58,6 +59,16 @@ describe('make-secrets.sh', () => {
         expect(digestOf(name) !== before.get(name), `${name}, ${file}`).to.equal(uses)
       }
     }
+  })
+
+  it('keeps a signing key in another form, which the services refuse', () => {
+    run('make-secrets.sh')
+    const file = join(secrets(), 'audit-signing-key')
+    const der = createPrivateKey(readFileSync(file)).export({ type: 'pkcs8', format: 'der' })
+    rmSync(file)
+    writeFileSync(file, der)
+    expect(run('make-secrets.sh').stdout).to.not.include('audit-signing-key')
+    expect(readFileSync(file).equals(der)).to.equal(true)
   })
 
   it('uses the directory that .env names, as Compose does', () => {

@@ -25,14 +25,15 @@ describe('a manager', function () {
 
   it('imports a matrix after fixing the row that was refused', async () => {
     await page.getByRole('button', { name: 'Import', exact: true }).click()
-    await upload(page, 'item;price;milk\nSoup;4,50;C\nBread;abc;M\n')
-    await page.getByText(/Price, line 3: Enter a price/u).waitFor()
+    await upload(page, 'item;price;milk\nSoup;4,50;C\nBread;abc;trace\n')
+    await page.getByText(/Price, line 3: "abc" is not one price/u).waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
     await page.getByText('No menu items yet').waitFor()
 
     await page.getByRole('button', { name: 'Import', exact: true }).click()
     await upload(page, '\uFEFFitem;price;Milch\nSoup;4,50;C\nBread;3,20;M\n')
     await page.getByLabel('Milch').selectOption('Milk')
+    await page.getByRole('button', { name: /^M: may contain/u }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Import 2 items' }).click()
     await itemCard(page, 'Bread').getByText('May contain Milk').waitFor()
     await itemCard(page, 'Soup').getByText('$4.50').waitFor()

@@ -7,7 +7,11 @@ create table vault.session (
   -- The token's iat.
   signed_in_at timestamptz not null,
   expires_at timestamptz not null,
-  sealed_device text not null
+  sealed_device text not null,
+  -- For an admin who acts for a restaurant: the restaurant, and the session in which that began and with which it ends.
+  restaurant_id uuid,
+  begun_in uuid,
+  check ((restaurant_id is null) = (begun_in is null))
 );
 create index session_of_account on vault.session (account_id, signed_in_at desc);
 create index session_expires_at on vault.session (expires_at);

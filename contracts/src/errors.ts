@@ -79,7 +79,7 @@ const texts = {
     'request.invalid': 'Some fields need your attention.',
     'idempotency.key_reused': 'This Idempotency-Key was used for a different request. Use a new key.',
     'allergens.reason_required':
-      'You are acting for this restaurant: say why this warning is removed or weakened, then try again.',
+      'You are acting for this restaurant. Give a reason for this change, then try again.',
     'pictures.unreadable':
       'This file cannot be read as a picture. Choose a JPEG, PNG or WebP of at most 16 megapixels.',
     'import.invalid': 'Nothing was imported. Fix the rows below and try again.',

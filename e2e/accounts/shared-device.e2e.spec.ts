@@ -1,6 +1,5 @@
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
-import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
 import { newMember, newTarget, newTenant, type Tenant } from '../hostile/tenants.ts'
@@ -104,16 +103,6 @@ describe('a device that a team shares', function () {
       expect(tokens).to.deep.equal([`Bearer ${owner.token}`])
       const kept = await page.evaluate(() => Object.keys(localStorage).filter(key => key.includes('tags:')))
       expect(kept, 'kept for the owner').to.have.length(1)
-    })
-
-    it('a confirmation', async () => {
-      const { page } = opened
-      await holdWrites(/\/confirmation$/u)
-      await page.getByRole('button', { name: 'Confirm these 6' }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Confirm 6 items' }).click()
-      await waitUntil('four wait for an answer', () => tokens.length === 4)
-      await switchAccount()
-      expect(tokens).to.deep.equal(Array.from({ length: 4 }, () => `Bearer ${owner.token}`))
     })
   })
 })

@@ -97,7 +97,7 @@ describe('the guest’s filters', function () {
     expect(sent).to.deep.equal([['milk']])
     // What the guest deselects no longer filters, and the page says so.
     await chip(page, 'Nuts').click()
-    await page.getByText('Some of your saved allergens and diets aren’t applied').waitFor()
+    await page.getByText('Your saved allergens and diets aren’t applied').waitFor()
     expect(await page.getByText('are applied to this menu').count()).to.equal(0)
     nothingWrong()
   })

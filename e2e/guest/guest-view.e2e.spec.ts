@@ -41,7 +41,9 @@ describe('the guest page', function () {
       expect(await chip(page, 'Milk').getAttribute('aria-pressed')).to.equal('false')
       expect(await heading(page, 'Safe for you').count(), 'no claim without a choice').to.equal(0)
 
-      await press(page.getByRole('button', { name: 'Restore' }))
+      // The offer stays until it is answered, also after a reload.
+      await page.reload()
+      await press(page.getByRole('button', { name: 'Apply to this menu' }))
       await heading(page, 'Safe for you').waitFor()
       expect(await chip(page, 'Milk').getAttribute('aria-pressed')).to.equal('true')
       nothingWrong()
@@ -173,7 +175,7 @@ describe('the guest page', function () {
     await chip(page, 'Keto').click()
     await apply(page).click()
     await page.getByText('No menu items found').waitFor()
-    await page.getByText('Your filters hide every dish on this menu.').waitFor()
+    await page.getByText('Nothing here suits you: your filters hide every dish on this menu.').waitFor()
     await page.getByRole('button', { name: 'Clear Filters & Search' }).click()
     await heading(page, 'The whole menu 7 dishes').waitFor()
     nothingWrong()

@@ -61,7 +61,7 @@ describe('a single nut', function () {
       await press(torte.getByRole('button', { name: /^Add to my order/u }))
       await press(page.getByRole('button', { name: /^My Order 1/u }))
       await press(button(page, 'Show to staff'))
-      await page.getByText('I must avoid: ALMOND', { exact: true }).waitFor()
+      await page.getByText('ALLERGY: ALMOND', { exact: true }).waitFor()
       if (folder) await page.screenshot({ path: `${folder}/single-nuts-staff-${isPhone ? 390 : 1440}.png` })
       await press(page.getByRole('dialog').getByRole('button', { name: 'Close' }))
 

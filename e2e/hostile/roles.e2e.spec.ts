@@ -119,6 +119,7 @@ describe('every route, for every role [roles-1]', function () {
       restaurantId: owner.restaurantId,
       isImpersonating: true,
       impersonator: randomUUID(),
+      impersonatorSession: randomUUID(),
     })
   })
 

@@ -193,7 +193,7 @@ describe('everyday work on a menu', function () {
       mimeType: 'text/plain',
       buffer: Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(csv, 'utf16le')]),
     })
-    await dialog.getByText('Unknown column "Gericht"').waitFor()
+    await dialog.getByText('What are these columns?').waitFor()
     await dialog.getByLabel('Gericht').selectOption('item')
     await dialog.getByText('1 item to change, 1 item unchanged').waitFor()
     await dialog.getByText('Price: 0.00 → 14.50').waitFor()
@@ -235,7 +235,7 @@ describe('everyday work on a menu', function () {
     const card = itemCard(page, 'Risotto')
     await card.getByRole('button', { name: 'Risotto is sold out today' }).press('Enter')
     await card.getByRole('button', { name: 'Risotto is available again' }).waitFor()
-    await page.getByText('It comes back by itself').waitFor()
+    await page.getByText('Back on the menu').waitFor()
     expect(await accessibilityFaults(page)).to.deep.equal([])
     await page.getByRole('button', { name: 'Undo' }).click()
     await card.getByRole('button', { name: 'Risotto is sold out today' }).waitFor()
@@ -301,7 +301,7 @@ describe('everyday work on a menu', function () {
     await dialog.getByLabel('Price').fill('12.50')
     await dialog.getByRole('button', { name: 'Update Item' }).click()
     await dialog.getByText('Prices in this currency have no decimals.').waitFor()
-    await dialog.getByLabel('Price').fill('1,250')
+    await dialog.getByLabel('Price').fill('1250')
     await dialog.getByRole('button', { name: 'Update Item' }).click()
     await itemCard(page, 'Risotto')
       .getByText(/^[¥￥]1,250$/u)

@@ -5,8 +5,9 @@ import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../support/accessibility.ts'
 import { waitForFocus } from '../support/keyboard.ts'
 import { createLargeMenu, type LargeMenu } from '../support/large-menu.ts'
-import { openMenu } from '../support/manager.ts'
-import { itWithAll, type OpenedPage, openPage, phone } from '../support/world.ts'
+import { itemCard, openMenu } from '../support/manager.ts'
+import { waitForReadModels } from '../support/restaurant.ts'
+import { getStack, itWithAll, type OpenedPage, openPage, phone } from '../support/world.ts'
 
 const cell = (page: Page, dish: string, tag: string) =>
   page.getByRole('gridcell', { name: new RegExp(`^${dish}, ${tag}: `, 'u') })
@@ -85,7 +86,7 @@ describe('the allergen grid of 120 items', function () {
     await page.keyboard.press('Enter')
     await says(page, 'Bean stew 00', 'Cereals containing gluten', 'can be made without')
     await page.keyboard.press('Enter')
-    await saved(page, 'Cereals containing gluten: none, on 1 item')
+    await saved(page, 'Cereals containing gluten: none, on Bean stew 00')
     await page.keyboard.press('Control+z')
     await says(page, 'Bean stew 00', 'Cereals containing gluten', 'may contain')
   })
@@ -98,26 +99,82 @@ describe('the allergen grid of 120 items', function () {
     const before = await revision()
     await eggs.click()
     await eggs.click()
-    await saved(page, 'Eggs: may contain, on 1 item')
+    await saved(page, 'Eggs: may contain, on Bean stew 01')
     expect(await revision(), 'one entry').to.equal(before + 1)
     await eggs.click()
-    await saved(page, 'Eggs: can be made without, on 1 item')
+    await saved(page, 'Eggs: can be made without, on Bean stew 01')
     expect(await page.getByRole('dialog').count()).to.equal(0)
   })
 
   itWithAll('asks once about contradictions on several items', async () => {
     await page.getByText('Grid', { exact: true }).click()
     await cell(page, 'Bean stew 11', 'Fish').click()
-    await saved(page, 'Fish: contains, on 1 item')
+    await saved(page, 'Fish: contains, on Bean stew 11')
     await cell(page, 'Bean stew 10', 'Vegan').focus()
     await cell(page, 'Bean stew 10', 'Vegan').click()
-    await saved(page, 'Vegan: yes, on 1 item')
+    await saved(page, 'Vegan: yes, on Bean stew 10')
     await page.keyboard.press('Shift+ArrowDown')
     await page.keyboard.press('c')
     const question = page.getByRole('alertdialog')
     await question.getByText('Bean stew 11: Vegan contradicts Fish.').waitFor()
     await question.getByRole('button', { name: 'Keep both' }).click()
-    await saved(page, 'Vegan: yes, on 1 item')
+    await saved(page, 'Vegan: yes, on Bean stew 11')
+  })
+
+  it('restores a confirmation with the undo of a change, and only then', async () => {
+    const confirmed = async () =>
+      (await menu.items()).filter(({ allergensConfirmedAt }) => allergensConfirmedAt !== null).length
+    const { call } = menu.restaurant
+    const itemId = await menu.idOf('Bean stew 07')
+    const fish = AllergenId.parse('fish')
+    const declared = await call(allergenRoutes.declare, { params: { itemId }, body: { allergenId: fish } })
+    const { revision } = declared.body
+    const last = await call(allergenRoutes.confirm, { params: { itemId }, body: { revision } })
+    await waitForReadModels(getStack().origin, menu.restaurant, last.consistencyToken)
+    await page.getByText('Grid', { exact: true }).click()
+    await says(page, 'Bean stew 07', 'Fish', 'contains')
+    await says(page, 'Bean stew 07', 'Soybeans', 'none') // the page has the confirmation
+    await cell(page, 'Bean stew 07', 'Soybeans').click()
+    await saved(page, 'Soybeans: contains, on Bean stew 07')
+    expect(await confirmed()).to.equal(1)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page
+      .getByRole('status')
+      .filter({ hasText: 'Undone. Soybeans: contains, on Bean stew 07.' })
+      .waitFor()
+    expect(await presences('soybeans')).to.deep.equal([])
+    expect(await confirmed(), 'the item is exactly as it was confirmed').to.equal(1)
+  })
+
+  it('does not move a filtered list under the finger', async () => {
+    const search = page.getByRole('textbox', { name: 'Search items by name' })
+    for (const layout of ['Grid', 'Cards'] as const) {
+      await page.getByText(layout, { exact: true }).click()
+      await search.fill('cheese')
+      await page.getByRole('button', { name: /^No allergens yet \(/u }).click()
+      const count = layout === 'Grid' ? 40 : 39
+      await page
+        .getByRole('status')
+        .filter({ hasText: `${count} of 120 items` })
+        .waitFor()
+      if (layout === 'Grid') {
+        await cell(page, 'Cheese toast 00', 'Mustard').click()
+        await saved(page, 'Mustard: contains, on Cheese toast 00')
+        await cell(page, 'Cheese toast 00', 'Celery').click()
+        await says(page, 'Cheese toast 00', 'Celery', 'contains')
+      } else {
+        const card = itemCard(page, 'Cheese toast 01')
+        await card.getByRole('button', { name: /^Allergens of/u }).click()
+        await card.getByRole('button', { name: 'Mustard', exact: true }).click()
+        await card.getByText('1 selected').waitFor()
+        await card.getByRole('button', { name: 'Celery', exact: true }).click()
+        await card.getByText('2 selected').waitFor()
+      }
+      await page.getByRole('button', { name: 'Update list (1 change)' }).click()
+      await waitForFocus(page.getByRole('status').filter({ hasText: `${count - 1} of 120 items` }))
+      await page.getByRole('button', { name: /^No allergens yet \(/u }).click()
+      await search.fill('')
+    }
   })
 
   it('keeps what could not be saved, says which items, and saves it later', async () => {
@@ -134,7 +191,7 @@ describe('the allergen grid of 120 items', function () {
     await page.unroute('**/allergens')
     await page.getByRole('button', { name: 'Save again' }).click()
     await page.getByRole('alert').getByText('Not saved: Bean stew 05').waitFor({ state: 'detached' })
-    await saved(page, 'Sesame seeds: contains, on 1 item') // the alert goes as soon as saving begins again
+    await saved(page, 'Sesame seeds: contains, on Bean stew 05') // the alert goes as soon as saving begins again
     await says(page, 'Bean stew 05', 'Sesame seeds', 'contains')
     expect(await presences('sesame')).to.deep.equal(['Bean stew 05: contains'])
   })
@@ -166,7 +223,7 @@ describe('the allergen grid of 120 items', function () {
     expect(await accessibilityFaults(page)).to.deep.equal([])
     const milk = page.getByRole('group', { name: 'Milk' })
     await milk.getByTitle('May contain').click()
-    await saved(page, 'Milk: may contain, on 1 item')
+    await saved(page, 'Milk: may contain, on Bean stew 00')
     await page.getByRole('button', { name: 'Next', exact: true }).click()
     await page.getByRole('heading', { name: 'Bean stew 01' }).waitFor()
     await page.getByText('2 of 120').waitFor()

@@ -1,4 +1,7 @@
+import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
+import { AllergenId } from '@safe-menu/contracts/ids'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../support/accessibility.ts'
@@ -36,6 +39,41 @@ describe('the menu item manager', function () {
     await itemCard(page, 'Risotto').getByText('$0.00').waitFor()
   })
 
+  it('asks about a press where the manager is when its page has been left', async () => {
+    const [menuId = ''] = restaurant.menuIds
+    const { call } = restaurant
+    const items = async () => (await call(itemRoutes.ofMenu, { params: { menuId } })).body
+    const tagsOf = async () =>
+      (await items()).find(({ name }) => name === 'Risotto')?.allergens.map(({ id }) => id)
+    const itemId = (await items()).find(({ name }) => name === 'Risotto')?.id ?? expect.fail()
+    await call(allergenRoutes.declare, {
+      params: { itemId },
+      body: { allergenId: AllergenId.parse('vegan') },
+    })
+    const card = itemCard(page, 'Risotto')
+    await card.getByText('Vegan').first().waitFor()
+    await card.getByRole('button', { name: /^Allergens of/u }).click()
+    await card.getByRole('button', { name: 'Milk', exact: true }).click()
+    await page.getByRole('button', { name: 'Back to Menus' }).click()
+    const question = page.getByRole('alertdialog', { name: 'These tags contradict each other' })
+    await question.getByText('Risotto: Vegan contradicts Milk.').waitFor()
+    await page.locator('h1', { hasText: 'Menu Manager' }).waitFor()
+    await question.getByRole('button', { name: 'Keep both' }).click()
+    await waitUntil('the press is saved', async () => (await tagsOf())?.includes(AllergenId.parse('milk')))
+    expect(visitor.consoleErrors).to.deep.equal([])
+  })
+
+  it('withdraws a confirmation with one press', async () => {
+    const card = itemCard(page, 'Leek Soup')
+    await card.getByRole('button', { name: 'Allergens checked' }).click()
+    await card.getByText('Allergens checked on').waitFor()
+    await card.getByRole('button', { name: 'Not checked any more' }).click()
+    await card.getByText('Allergens not confirmed').waitFor()
+    const [menuId = ''] = restaurant.menuIds
+    const { body: items } = await restaurant.call(itemRoutes.ofMenu, { params: { menuId } })
+    expect(items.map(({ allergensConfirmedAt }) => allergensConfirmedAt)).to.deep.equal([null, null])
+  })
+
   it('searches by part of the name in any case [item-pages-2]', async () => {
     const search = page.getByRole('textbox', { name: 'Search items by name' })
     await search.fill('sOU')
@@ -54,7 +92,7 @@ describe('the menu item manager', function () {
     await page.getByRole('button', { name: 'Cancel' }).first().click()
     await page.getByLabel('Item Name').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Create New Item' }).click()
-    await page.getByLabel('Price').fill('much')
+    await page.getByLabel('Price').pressSequentially('1e')
     await page.getByRole('button', { name: 'Create Item' }).click()
     await page.getByText('Enter a name for the item.').waitFor()
     await page.getByText('Enter a price as a number, for example 12.50.').waitFor()

@@ -22,8 +22,8 @@ describe('the work queue of 120 items', function () {
   let visitor: OpenedPage
   let page: Page
 
-  const create = async (ofEach?: number) => {
-    menu = await createLargeMenu(ofEach)
+  const create = async (ofEach?: number, tagged = false) => {
+    menu = await createLargeMenu(ofEach, tagged)
   }
   const open = async (count = 120) => {
     visitor = await openPage('/menu-manager', { token: menu.restaurant.token })
@@ -38,27 +38,58 @@ describe('the work queue of 120 items', function () {
   const confirmedCount = async () =>
     (await menu.items()).filter(({ allergensConfirmedAt }) => allergensConfirmedAt !== null).length
   const dialog = () => page.getByRole('dialog')
+  /** The confirming button of the review once presses count. */
+  const settledButton = () => dialog().locator('button[aria-keyshortcuts]:not([aria-disabled="true"])')
 
   afterEach(() => visitor.close())
 
   it(`confirms ${reviewed} reviewed items by keyboard with at most ${reviewed + 5} presses [queue-1]`, async () => {
-    await create(reviewed / 3)
+    await create(reviewed / 3, true)
     await open(reviewed)
     await chip(`Not confirmed (${reviewed})`).waitFor()
     await page.getByRole('button', { name: 'Review next' }).focus()
-    let presses = 0
-    for (const { name } of await menu.items()) {
-      presses += 1
-      await page.keyboard.press('Enter')
-      await dialog().getByRole('heading', { level: 2, name, exact: true }).waitFor()
-    }
-    presses += 1
+    let presses = 1
     await page.keyboard.press('Enter')
+    for (const { name } of await menu.items()) {
+      await dialog().getByRole('heading', { level: 2, name, exact: true }).waitFor()
+      await settledButton().waitFor()
+      presses += 1
+      await page.keyboard.press('Control+Enter')
+    }
     await dialog().waitFor({ state: 'detached' })
     expect(presses).to.be.at.most(reviewed + 5)
     expect(await confirmedCount()).to.equal(reviewed)
     await page.getByText(`${reviewed} items confirmed.`).waitFor()
     expect(visitor.consoleErrors).to.deep.equal([])
+  })
+
+  it('confirms nothing by a held key, and one dish by a double press', async () => {
+    await create(2, true)
+    await open(6)
+    await page.getByRole('button', { name: 'Review next' }).focus()
+    for (let n = 0; n < 30; n++) await page.keyboard.down('Enter') // the browser repeats it, as a held key does
+    await page.keyboard.up('Enter')
+    await dialog().getByRole('heading', { level: 2, name: 'Bean stew 00' }).waitFor()
+    expect(await confirmedCount()).to.equal(0)
+    await settledButton().focus()
+    const confirmed = page.waitForResponse(answer => answer.url().endsWith('/confirmation'))
+    await page.keyboard.down('Enter')
+    await confirmed
+    for (let n = 0; n < 60; n++) await page.keyboard.down('Enter')
+    await page.keyboard.up('Enter')
+    await dialog().getByRole('heading', { level: 2, name: 'Bean stew 01' }).waitFor()
+    expect(await confirmedCount()).to.equal(1)
+    for (const gap of [50, 250, 400]) {
+      const before = await confirmedCount()
+      const box = await settledButton().boundingBox()
+      if (!box) throw new Error('There is no button.')
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+      await page.mouse.click(x, y)
+      await page.waitForTimeout(gap) // a person's double press
+      await page.mouse.click(x, y)
+      await settledButton().waitFor()
+      expect(await confirmedCount(), `${gap} ms`).to.equal(before + 1)
+    }
   })
 
   it('confirms only what is shown when someone changes an item meanwhile', async () => {
@@ -69,58 +100,106 @@ describe('the work queue of 120 items', function () {
     await dialog().getByRole('heading', { level: 2, name: 'Bean stew 00' }).waitFor()
     await page.route(/\/api\/menu-items\/[^/]+\/items$/u, route => route.abort())
     await menu.restaurant.call(allergenRoutes.declare, { params: { itemId }, body: { allergenId: milk } })
-    await page.keyboard.press('Enter')
+    await settledButton().waitFor()
+    await page.keyboard.press('Control+Enter')
+    const question = page.getByRole('alertdialog', { name: 'Bean stew 00 has changed since you last looked' })
+    await question.getByText('Added: Contains Milk').waitFor()
+    expect(await confirmedCount()).to.equal(0)
+    await page.keyboard.press('Enter') // the focus is on the harmless answer
+    await question.waitFor({ state: 'detached' })
     await dialog().getByText('Someone has changed this item.').waitFor()
-    await dialog().getByText('Added: Contains Milk').waitFor()
     expect(await confirmedCount()).to.equal(0)
-    await page.keyboard.press('Enter')
-    await dialog().getByRole('button', { name: 'Allergens checked' }).waitFor()
-    expect(await confirmedCount()).to.equal(0)
-    await page.keyboard.press('Enter')
+    await settledButton().click()
+    await question.getByRole('button', { name: 'Allergens checked' }).click()
     await dialog().getByRole('heading', { level: 2, name: 'Bean stew 01' }).waitFor()
     expect(await confirmedCount()).to.equal(1)
   })
 
-  it('shows all 40 before it confirms these 40, each in the version shown', async () => {
-    await create()
-    await open()
+  /** Scrolls through the list of a dialog as a person does. */
+  const scrollThrough = async () => {
+    const items = dialog().getByRole('heading', { level: 3 })
+    for (let n = 0; n < (await items.count()); n += 2) {
+      await items.nth(n).scrollIntoViewIfNeeded()
+      await page.mouse.wheel(0, 200)
+      await page.waitForTimeout(350) // a look at them
+    }
+    await page.mouse.wheel(0, 5_000)
+  }
+
+  it('confirms together only what was on the screen, each in the version shown, and takes it back', async () => {
+    await create(12, true)
+    await open(36)
     await page.getByRole('textbox', { name: 'Search items by name' }).fill('cheese')
-    await page.getByRole('button', { name: 'Confirm these 40' }).click()
-    expect(await dialog().getByRole('heading', { level: 3 }).count()).to.equal(40)
+    await page.getByRole('button', { name: 'Confirm these 12' }).click()
+    await dialog()
+      .getByText(/more below: scroll on/u)
+      .waitFor()
+    await dialog().getByRole('heading', { level: 3, name: 'Cheese toast 00' }).hover()
+    await scrollThrough()
+    await dialog().getByRole('button', { name: 'Confirm 12 items' }).waitFor()
     const { consistencyToken } = await menu.restaurant.call(itemRoutes.change, {
       params: { itemId: await menu.idOf('Cheese toast 07') },
       body: { description: 'With walnuts.' },
     })
     await waitForReadModels(getStack().origin, menu.restaurant, consistencyToken)
-    await dialog().getByRole('button', { name: 'Confirm 40 items' }).click()
+    await dialog().getByRole('button', { name: 'Confirm 12 items' }).click()
     await dialog().getByText('Not confirmed: Cheese toast 07').waitFor()
-    expect(await confirmedCount()).to.equal(39)
+    expect(await confirmedCount()).to.equal(11)
     await dialog().getByRole('button', { name: 'Close' }).last().click()
-    await page.getByRole('button', { name: 'Confirm this 1' }).waitFor()
+    await page.getByText('1 needs a look first: 1 has changes you have not seen.').waitFor()
+    await page.getByRole('button', { name: /^Undo the confirmation of 11/u }).click()
+    await page.getByText('11 items not confirmed any more').waitFor()
+    expect(await confirmedCount()).to.equal(0)
+    expect(visitor.consoleErrors).to.deep.equal(visitor.consoleErrors.filter(text => text.includes('409')))
   })
 
-  it('confirms no item whose tags on the screen are not saved', async () => {
-    await create()
-    await open()
+  it('confirms nothing that was below, and leaves out what needs a look', async () => {
+    await create(12, true)
+    const { call } = menu.restaurant
+    const named = async (name: string, body: object) =>
+      call(itemRoutes.change, { params: { itemId: await menu.idOf(name) }, body })
+    await named('Bean stew 03', { description: 'With squid.' })
+    const itemId = await menu.idOf('Bean stew 04')
+    const last = await call(allergenRoutes.set, { params: { itemId }, body: { allergens: [] } })
+    await waitForReadModels(getStack().origin, menu.restaurant, last.consistencyToken)
+    await open(36)
+    await page
+      .getByText(/^2 need a look first: 1 mentions an allergen .* 1 has no allergens yet\.$/u)
+      .waitFor()
+    await page.getByRole('button', { name: 'Confirm these 34' }).click()
+    const button = dialog().getByRole('button', { name: /^Confirm [1-9]\d? items$/u })
+    await button.click()
+    await dialog().waitFor({ state: 'detached' })
+    const confirmed = (await menu.items()).filter(({ allergensConfirmedAt }) => allergensConfirmedAt !== null)
+    expect(confirmed.length).to.be.within(1, 8)
+    expect(confirmed.map(({ name }) => name)).not.to.include.members(['Vegetable soup 11'])
+    await page.getByRole('button', { name: /^Confirm these/u }).click()
+    await dialog().getByRole('button', { name: 'Review the other 2' }).click()
+    await dialog().getByRole('heading', { level: 2, name: 'Bean stew 03' }).waitFor()
+    await settledButton().click()
+    const question = page.getByRole('alertdialog', { name: 'Bean stew 03 mentions squid' })
+    await question.getByText('It is not tagged with Molluscs.').waitFor()
+    await question.getByRole('button', { name: 'Not yet' }).click()
+  })
+
+  it('leaves out an item whose tags on the screen are not saved', async () => {
+    await create(4, true)
+    await open(12)
     await page.getByText('Grid', { exact: true }).click()
     await page.route('**/allergens', route =>
       route.request().method() === 'PUT' ? route.abort() : route.continue(),
     )
     await page.getByRole('textbox', { name: 'Search items by name' }).fill('cheese')
-    await page.getByRole('gridcell', { name: 'Cheese toast 07, Nuts: not declared' }).click()
-    await page.getByRole('alert').getByText('Not saved: Cheese toast 07').waitFor()
-    await page.getByRole('button', { name: 'Confirm these 39' }).click()
-    await dialog().getByRole('button', { name: 'Confirm 39 items' }).click()
-    await dialog().waitFor({ state: 'detached' })
-    const confirmed = (await menu.items()).filter(({ allergensConfirmedAt }) => allergensConfirmedAt !== null)
-    expect(confirmed.map(({ name }) => name)).not.to.include('Cheese toast 07')
-    expect(confirmed).to.have.length(39)
+    await page.getByRole('gridcell', { name: 'Cheese toast 02, Nuts: not declared' }).click()
+    await page.getByRole('alert').getByText('Not saved: Cheese toast 02').waitFor()
+    await page.getByText('1 needs a look first: 1 has changes that are not saved.').waitFor()
+    await page.getByRole('button', { name: 'Confirm these 3' }).waitFor()
     // The cards show the saved tags, and that the others are not saved.
     await page.getByText('Cards', { exact: true }).click()
-    await page.getByRole('alert').getByText('Not saved: Cheese toast 07').waitFor()
+    await page.getByRole('alert').getByText('Not saved: Cheese toast 02').waitFor()
     await page.unroute('**/allergens')
     await page.getByRole('button', { name: 'Save again' }).click()
-    await page.getByRole('button', { name: 'Confirm this 1' }).waitFor()
+    await page.getByRole('button', { name: 'Confirm these 4' }).waitFor()
   })
 
   itWithAll('filters by the work that is left, and says it on the menu’s card', async () => {
@@ -148,7 +227,10 @@ describe('the work queue of 120 items', function () {
     expect(await accessibilityFaults(page)).to.deep.equal([])
     await dialog().getByRole('button', { name: 'Change the tags' }).click()
     await dialog().getByRole('group', { name: 'Milk' }).getByText('C', { exact: true }).click()
-    await dialog().getByRole('status').filter({ hasText: 'Saved. Milk: contains, on 1 item.' }).waitFor()
+    await dialog()
+      .getByRole('status')
+      .filter({ hasText: 'Saved. Milk: contains, on Vegetable soup 39.' })
+      .waitFor()
     await dialog().getByRole('button', { name: 'Allergens checked' }).click()
     await dialog().waitFor({ state: 'detached' })
     expect(await confirmedCount()).to.equal(1)

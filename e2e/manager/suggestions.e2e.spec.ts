@@ -40,7 +40,9 @@ describe('allergens that an item’s texts mention', function () {
 
       await page.getByRole('button', { name: 'Review next' }).click()
       const review = page.getByRole('dialog')
-      await review.getByRole('button', { name: 'Checked: no Eggs' }).waitFor()
+      await review.getByRole('button', { name: 'Allergens checked' }).click()
+      await question.getByRole('button', { name: 'Not yet' }).click()
+      expect((await saved())?.allergensConfirmedAt).to.equal(null)
       await review.getByRole('button', { name: 'Add Eggs' }).click()
       await review.getByRole('button', { name: 'Allergens checked' }).click()
       await review.waitFor({ state: 'detached' })

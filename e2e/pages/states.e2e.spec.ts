@@ -86,7 +86,7 @@ describe('temporary states of every page', function () {
       until: async page => {
         await openMenu(page, 'Dinner')
         await press(page, 'Import')
-        const csv = Buffer.from('item,price,milk\nSoup,4.x,C\nBread,3,Q\n')
+        const csv = Buffer.from('item,price,milk\nSoup,4.x,C\nBread,3,C:q\n')
         await page
           .getByLabel('CSV file')
           .setInputFiles({ name: 'menu.csv', mimeType: 'text/csv', buffer: csv })

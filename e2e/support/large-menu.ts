@@ -15,16 +15,16 @@ const namesOf = (ofEach: number): readonly string[] =>
 
 export type LargeMenu = Awaited<ReturnType<typeof createLargeMenu>>
 
-/** A restaurant with a draft menu, Dinner, of `ofEach` dishes of three kinds: 120 dishes by default. */
-export async function createLargeMenu(ofEach = 40) {
+/** A restaurant with a draft menu, Dinner, of `ofEach` dishes of three kinds: 120 dishes by default. `tagged`: with milk and gluten. */
+export async function createLargeMenu(ofEach = 40, tagged = false) {
   const restaurant = await createRestaurant({ Dinner: [] })
   const { call } = restaurant
   const [menuId = ''] = restaurant.menuIds
   const params = { menuId }
-  const rows = namesOf(ofEach).map(name => `${name},9.50,Served warm.`)
+  const rows = namesOf(ofEach).map(name => `${name},9.50,Served warm.${tagged ? ',C,C' : ''}`)
   const { consistencyToken } = await call(importRoutes.import, {
     params,
-    body: `item,price,description\n${rows.join('\n')}`,
+    body: `item,price,description${tagged ? ',milk,gluten' : ''}\n${rows.join('\n')}`,
   })
   await waitForReadModels(getStack().origin, restaurant, consistencyToken)
   let reads = 0

@@ -1,6 +1,7 @@
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import type { Audience } from '@safe-menu/contracts/roles'
 import type { Instant } from '@safe-menu/contracts/time'
+import type { CommandIdentity } from '../write-path/command.ts'
 import type { WritePath } from '../write-path/execute.ts'
 import type { LoadedStream } from '../write-path/streams.ts'
 import { type AccountState, accountFold, type Claim, nameAtLogin, type RegisteredAccount } from './state.ts'
@@ -14,6 +15,18 @@ export function accountStream(indexKey: Buffer, audience: Audience, email: strin
     .update(JSON.stringify([audience, email]))
     .digest('hex')}`
 }
+
+/**
+ * The identity of a command whose request names an address. Fingerprints of requests lack it, so this adds its keyed hash: the
+ * same Idempotency-Key with another address is another request.
+ */
+export function withAddress(identity: CommandIdentity, addressStream: string): CommandIdentity {
+  const { fingerprint } = identity
+  return fingerprint === null ? identity : { ...identity, fingerprint: hashed([fingerprint, addressStream]) }
+}
+
+const hashed = (parts: readonly string[]) =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 
 /** The account that logs in with an address. */
 interface AccountAtAddress {

@@ -10,7 +10,7 @@ import { restaurantFold, restaurantStream } from '../restaurants/state.ts'
 import type { CommandIdentity, Outcome } from '../write-path/command.ts'
 import { aSecondOld, type WritePath } from '../write-path/execute.ts'
 import { ownIdentity } from '../write-path/handlers.ts'
-import { findAccountAtAddress } from './address.ts'
+import { findAccountAtAddress, withAddress } from './address.ts'
 import { registeredAfter } from './change-account.ts'
 import type { AccountDeps } from './create-accounts.ts'
 import { registerAccount } from './decide.ts'
@@ -66,12 +66,13 @@ export async function register(
     .execute({
       streamName,
       fold: accountFold,
-      identity,
+      identity: withAddress(identity, streamName),
       restaurantId,
       decide: (state, at) => registerAccount(state, registered, unusedClaim, at),
     })
     .catch(async (error: unknown) => {
-      if (hasCode(error, 'accounts.email_taken')) await vault.discardKey(accountId)
+      const isRefused = hasCode(error, 'accounts.email_taken', 'idempotency.key_reused')
+      if (isRefused && !isRepeated) await vault.discardKey(accountId)
       throw error
     })
   const account = registeredAfter(outcome)

@@ -2,18 +2,19 @@ import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import { sessionRoutes } from '@safe-menu/contracts/accounts/session-routes'
 import { SessionId } from '@safe-menu/contracts/ids'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import { profileOf } from '../restaurants/state.ts'
 import { handlesCommand } from '../write-path/handlers.ts'
 import { changeAccount, registeredAfter } from './change-account.ts'
 import type { AccountDeps } from './create-accounts.ts'
 import { endOtherSessions } from './decide.ts'
 import { createSessionEnder } from './end-session.ts'
-import { endImpersonationOf } from './impersonation/end.ts'
+import { endImpersonationBy, endImpersonationOf } from './impersonation/end.ts'
 import { createSignIn, epochMsOf, requireOwnCaller } from './sign-in.ts'
 import { nameAtLogin, restaurantOfAccount } from './state.ts'
 
 /** Logging out, where one's own account is signed in, and the end of those sessions. */
 export function sessionHandlers(deps: AccountDeps) {
-  const { vault, sessionList, answer } = deps
+  const { vault, sessionList, writePath, answer } = deps
   const endSession = createSessionEnder(deps)
   const { proveCaller, startSession, rememberDevice } = createSignIn(deps)
 
@@ -31,7 +32,13 @@ export function sessionHandlers(deps: AccountDeps) {
     ...handlesCommand(sessionRoutes.list, async request => {
       const { accountId, tokenId } = requireOwnCaller(request.caller)
       const listed = await sessionList.of(accountId, await vault.keyOf(accountId))
-      const sessions = listed.map(session => ({ ...session, isCurrent: session.id === tokenId }))
+      const sessions = await Promise.all(
+        listed.map(async ({ restaurantId, ...session }) => {
+          const name = restaurantId && (await profileOf(writePath, restaurantId))?.name
+          const actingFor = restaurantId && { restaurantId, name: name ?? '' }
+          return { ...session, isCurrent: session.id === tokenId, actingFor }
+        }),
+      )
       const isListed = sessions.some(({ isCurrent }) => isCurrent)
       return {
         status: 200,
@@ -42,8 +49,12 @@ export function sessionHandlers(deps: AccountDeps) {
       const { accountId, restaurantId } = requireOwnCaller(caller)
       const { sessionId } = params
       // Another account's session gets the same answer as one that never existed.
-      if (!(await sessionList.has(accountId, sessionId))) throw new AppError('session.not_found')
-      const outcome = await endSession({ sessionId, accountId, restaurantId }, identity, log)
+      const listed = await sessionList.find(accountId, sessionId)
+      if (!listed) throw new AppError('session.not_found')
+      const outcome =
+        listed.restaurantId === null
+          ? await endSession({ sessionId, accountId, restaurantId }, identity, log)
+          : await endImpersonationBy(deps, sessionId, listed.restaurantId, identity)
       return answer(200, { message: 'The session has ended.' }, outcome)
     }),
     ...handlesCommand(sessionRoutes.endOthers, async (request, identity) => {

@@ -1,5 +1,5 @@
 import type { SessionView } from '@safe-menu/contracts/accounts/session-routes'
-import { type AccountId, SessionId } from '@safe-menu/contracts/ids'
+import { type AccountId, RestaurantId, SessionId } from '@safe-menu/contracts/ids'
 import { openField, sealField } from '@safe-menu/server-kit/vault/keys'
 import type { VaultDatabase } from './vault-database.ts'
 
@@ -12,6 +12,13 @@ interface NewSession {
   readonly signedInAt: Date
   readonly expiresAt: Date
   readonly device: string
+  /** An admin acts for a restaurant. `begunIn`: the admin's own session. */
+  readonly acting?: { readonly restaurantId: RestaurantId; readonly begunIn: string }
+}
+
+/** A listed session, of which the list knows no name of a restaurant. */
+export interface ListedSession extends Omit<SessionView, 'isCurrent' | 'actingFor'> {
+  readonly restaurantId: RestaurantId | null
 }
 
 /**
@@ -35,21 +42,22 @@ const sql = {
         on conflict (account_id) do update set
           signed_in_until = greatest(kept.signed_in_until, excluded.signed_in_until),
           expires_at = greatest(kept.expires_at, excluded.expires_at))
-    insert into vault.session (id, account_id, signed_in_at, expires_at, sealed_device)
-    select $1, account_id, $3, $4, $5 from own
+    insert into vault.session (id, account_id, signed_in_at, expires_at, sealed_device, restaurant_id, begun_in)
+    select $1, account_id, $3, $4, $5, $6, $7 from own
+    on conflict (id) do nothing
     returning id`,
   of: `
-    select id, signed_in_at, expires_at, sealed_device from vault.session as listed
+    select id, signed_in_at, expires_at, sealed_device, restaurant_id from vault.session as listed
     where account_id = $1 and expires_at > now() and not exists (
       select 1 from vault.revocation
-      where subject in (listed.id, listed.account_id) and (valid_from is null or valid_from > listed.signed_in_at))
+      where subject in (listed.id, listed.account_id, listed.begun_in) and (valid_from is null or valid_from > listed.signed_in_at))
     order by signed_in_at desc, id limit ${mostListed}`,
   unlisted: `
     select 1 from vault.session_unlisted as unlisted
     where account_id = $1 and expires_at > now() and not exists (
       select 1 from vault.revocation
       where subject = unlisted.account_id and (valid_from is null or valid_from > unlisted.signed_in_until))`,
-  has: 'select 1 from vault.session where account_id = $1 and id = $2 and expires_at > now()',
+  find: 'select restaurant_id from vault.session where account_id = $1 and id = $2 and expires_at > now()',
   deleteExpired: 'delete from vault.session where expires_at <= now()',
   deleteExpiredUnlisted: 'delete from vault.session_unlisted where expires_at <= now()',
 } as const
@@ -59,7 +67,11 @@ interface SessionRow {
   readonly signed_in_at: Date
   readonly expires_at: Date
   readonly sealed_device: string
+  readonly restaurant_id: string | null
 }
+
+const restaurantOf = ({ restaurant_id: id }: Pick<SessionRow, 'restaurant_id'>) =>
+  id === null ? null : RestaurantId.parse(id)
 
 export type SessionList = ReturnType<typeof createSessionList>
 
@@ -69,14 +81,23 @@ export type SessionList = ReturnType<typeof createSessionList>
  */
 export function createSessionList({ query }: Pick<VaultDatabase, 'query'>) {
   return {
-    /** Resolves to `false` if the account's key is gone, and the token must not be handed out. */
-    async add({ sessionId, accountId, key, signedInAt, expiresAt, device }: NewSession): Promise<boolean> {
+    /** Resolves to `false` if the session is listed already, or the account's key is gone and the token must not be handed out. */
+    async add(session: NewSession): Promise<boolean> {
+      const { sessionId, accountId, key, signedInAt, expiresAt, device, acting } = session
       const sealed = sealField(key, accountId, 'device', device)
-      const added = await query(sql.add, [sessionId, accountId, signedInAt, expiresAt, sealed])
+      const added = await query(sql.add, [
+        sessionId,
+        accountId,
+        signedInAt,
+        expiresAt,
+        sealed,
+        acting?.restaurantId ?? null,
+        acting?.begunIn ?? null,
+      ])
       return added.length > 0
     },
     /** The account's valid sessions, newest first. */
-    async of(accountId: AccountId, key: Buffer | null): Promise<readonly Omit<SessionView, 'isCurrent'>[]> {
+    async of(accountId: AccountId, key: Buffer | null): Promise<readonly ListedSession[]> {
       if (!key) return []
       const rows = await query<SessionRow>(sql.of, [accountId])
       return rows.map(row => ({
@@ -84,12 +105,16 @@ export function createSessionList({ query }: Pick<VaultDatabase, 'query'>) {
         signedInAt: row.signed_in_at.toISOString(),
         endsAt: row.expires_at.toISOString(),
         device: openField(key, accountId, 'device', row.sealed_device),
+        restaurantId: restaurantOf(row),
       }))
     },
     /** Whether the account may have valid sessions that are not in the list. */
     hasUnlisted: async (accountId: AccountId) => (await query(sql.unlisted, [accountId])).length > 0,
-    /** Whether the session is in the account's list, also when it has ended. */
-    has: async (accountId: AccountId, id: SessionId) => (await query(sql.has, [accountId, id])).length > 0,
+    /** A session in the account's list, also when it has ended. `null`: there is none. */
+    async find(accountId: AccountId, id: SessionId): Promise<Pick<ListedSession, 'restaurantId'> | null> {
+      const [row] = await query<SessionRow>(sql.find, [accountId, id])
+      return row ? { restaurantId: restaurantOf(row) } : null
+    },
     async deleteExpired(): Promise<void> {
       await query(sql.deleteExpired)
       await query(sql.deleteExpiredUnlisted)

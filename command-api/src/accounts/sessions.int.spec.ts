@@ -58,6 +58,7 @@ describe('the sessions of an account', () => {
       id: jti,
       device: 'Firefox on Linux',
       isCurrent: true,
+      actingFor: null,
       signedInAt: new Date(Math.round(iat * 1_000)).toISOString(),
       endsAt: new Date(exp * 1_000).toISOString(),
     })

@@ -1,9 +1,11 @@
 import { adminRoutes } from '@safe-menu/contracts/admin/routes'
-import { ImpersonationId, type RestaurantId } from '@safe-menu/contracts/ids'
+import { ImpersonationId, type RestaurantId, SessionId } from '@safe-menu/contracts/ids'
+import { impersonationSeconds } from '@safe-menu/server-kit/auth/tokens'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type { Check } from '@safe-menu/server-kit/health/health'
 import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
 import type { AccountDeps } from '../accounts/create-accounts.ts'
+import { deviceName } from '../accounts/devices.ts'
 import { startImpersonation } from '../accounts/impersonation/decide.ts'
 import { endImpersonationOf } from '../accounts/impersonation/end.ts'
 import { impersonationFold, impersonationStream } from '../accounts/impersonation/state.ts'
@@ -24,8 +26,8 @@ import { ensureFirstAdmin } from './staff.ts'
 
 /** What the platform's staff does: acting for restaurants, and erasing their owners. */
 export function createAdmin(accounts: AccountDeps, removeTeam: Remover['removeAll']) {
-  const { writePath, store, pool, vaultDatabase, issueTokenAt, isRevokedNow, answer, log, firstAdmin } =
-    accounts
+  const { writePath, store, pool, vault, vaultDatabase, sessionList, issueTokenAt, isRevokedNow } = accounts
+  const { answer, log, firstAdmin } = accounts
   const erasures = createOwnerErasures(accounts)
   const pictures = createPictureRegistry(accounts)
   const deps = { ...accounts, erasures, menus: createRestaurantMenus(pool, store), pictures, removeTeam }
@@ -65,7 +67,9 @@ export function createAdmin(accounts: AccountDeps, removeTeam: Remover['removeAl
     jobs,
     checkFirstAdmin,
     handlers: {
-      ...handlesCommand(adminRoutes.impersonate, async ({ params: { restaurantId }, caller }, identity) => {
+      ...handlesCommand(adminRoutes.impersonate, async (request, identity) => {
+        const { params, caller, headers } = request
+        const { restaurantId } = params
         if (!caller) throw new AppError('auth.required')
         const adminId = caller.accountId
         const { ownerAccountId, profile } = await registered(restaurantId)
@@ -84,15 +88,27 @@ export function createAdmin(accounts: AccountDeps, removeTeam: Remover['removeAl
         // The list of the guard may be half a second old, and a token that is dated now would be valid after the revocation.
         if (await isRevokedNow(caller.claims)) throw new AppError('auth.token_invalid')
         // From the start that the event records: a repeated request gives no second half hour.
+        const begunAt = Date.parse(decidedAt)
+        const key = await vault.keyOf(adminId)
+        if (key)
+          await sessionList.add({
+            sessionId: SessionId.parse(impersonationId),
+            accountId: adminId,
+            key,
+            signedInAt: new Date(begunAt),
+            expiresAt: new Date((Math.floor(begunAt / 1_000) + impersonationSeconds) * 1_000),
+            device: deviceName(headers['user-agent']?.toString()),
+            acting: { restaurantId, begunIn: caller.tokenId },
+          })
         const token = issueTokenAt(
           {
             accountId: ownerAccountId,
             role: 'RESTAURANT',
             audience: 'restaurant',
             restaurantId,
-            impersonation: { id: impersonationId, adminId },
+            impersonation: { id: impersonationId, adminId, sessionId: caller.tokenId },
           },
-          Date.parse(decidedAt),
+          begunAt,
         )
         return answer(200, { message: `You are acting for ${profile.name}.`, token }, outcome)
       }),

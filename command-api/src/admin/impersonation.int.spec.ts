@@ -149,6 +149,66 @@ describe('impersonation over HTTP', () => {
     expect(events[1]?.metadata.impersonator).to.equal(adminId)
   })
 
+  describe('of an admin who signed in', () => {
+    const account = { email: 'root@example.com', password: 'correct horse battery' }
+    let base: string
+    before(async () => {
+      base = await stack.startApi({ firstAdmin: account })
+    })
+    const send = (method: string, path: string, token: string | undefined, body: object = {}) =>
+      call(base, method, path, { body, ...(token ? { token } : {}) })
+    const signIn = async (): Promise<string> =>
+      (await send('POST', '/api/auth/login', undefined, account)).body.token
+    const acting = async (restaurantId: string, token: string): Promise<string> =>
+      (await send('POST', `/api/admin/impersonate/${restaurantId}`, token)).body.token
+    const listOf = async (token: string) =>
+      (await send('POST', '/api/account/sessions/look-up', token)).body.sessions as readonly {
+        readonly id: string
+        readonly isCurrent: boolean
+        readonly actingFor: { readonly restaurantId: string; readonly name: string } | null
+      }[]
+
+    it('is listed among the admin’s sessions, and ended there', async () => {
+      const { restaurantId } = await registeredRestaurant(stack.url)
+      const own = await signIn()
+      const token = await acting(restaurantId, own)
+      const { jti } = claimsOf(token)
+      const [first] = await listOf(own)
+      expect(first).to.deep.include({ id: jti, isCurrent: false })
+      expect(first?.actingFor?.restaurantId).to.equal(restaurantId)
+      expect(first?.actingFor?.name).to.match(/^Restaurant/u)
+      expect((await send('DELETE', `/api/account/sessions/${jti}`, own)).status).to.equal(200)
+      expect((await createMenu(restaurantId, token, base)).status).to.equal(401)
+      expect((await listOf(own)).some(({ id }) => id === jti)).to.equal(false)
+      expect((await eventsOf(`impersonation-${jti}`)).map(({ type }) => type)).to.deep.equal([
+        'ImpersonationStarted',
+        'ImpersonationEnded',
+      ])
+    })
+
+    const ends: Record<string, (own: string, elsewhere: string) => Promise<unknown>> = {
+      'a logout': own => send('POST', '/api/auth/logout', own),
+      'the end of the session from another device': (own, elsewhere) =>
+        send('DELETE', `/api/account/sessions/${claimsOf(own).jti}`, elsewhere),
+      'the end of all other sessions': (_, elsewhere) =>
+        send('POST', '/api/account/sessions/end-others', elsewhere, { password: account.password }),
+    }
+    for (const [name, finish] of Object.entries(ends)) {
+      it(`ends with the session in which it began: ${name}`, async () => {
+        const { restaurantId, token: owner } = await registeredRestaurant(stack.url)
+        const [own, elsewhere] = [await signIn(), await signIn()]
+        const token = await acting(restaurantId, own)
+        expect((await createMenu(restaurantId, token, base)).status).to.equal(201)
+        await finish(own, elsewhere)
+        const refused = await createMenu(restaurantId, token, base)
+        expect([refused.status, refused.body.code]).to.deep.equal([401, 'auth.token_invalid'])
+        const listed = await listOf(await signIn())
+        expect(listed.some(({ id }) => id === claimsOf(token).jti)).to.equal(false)
+        expect((await createMenu(restaurantId, owner, base)).status, 'the owner').to.equal(201)
+      })
+    }
+  })
+
   it('answers 403 when a caller who acts for no restaurant ends it', async () => {
     const { token } = await registeredRestaurant(stack.url)
     expect((await end(token)).status).to.equal(403)

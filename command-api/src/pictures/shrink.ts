@@ -18,7 +18,7 @@ sharp.unblock({
 sharp.cache(false) // no picture is decoded twice
 sharp.concurrency(1) // one thread of the machine: the others answer requests
 
-const secondsToDecode = 10 // sixteen megapixels take two on a slow machine
+const secondsToDecode = 10 // counted between lines of pixels; sixteen megapixels take two seconds on a slow machine
 
 /** About how large a picture may be: 60 dishes with pictures are 12 MB, and guests load only those that they open. */
 const targetBytes = 200 * 1024
@@ -51,7 +51,9 @@ export async function shrink(file: Uint8Array): Promise<ShrunkPicture | null> {
 /** What the decoder may open of a file; `null`: none of it. */
 function readableFile(file: Buffer): Buffer | null {
   const type = typeOfPicture(file)
-  if (type === null || isLongAnimation(file)) return null
+  if (type === null) return null
+  const { mark, atMost } = parts[type]
+  if (mark !== null && hasMoreThan(file, mark, atMost)) return null
   return type === 'png' ? onlyPixels(file) : file
 }
 
@@ -66,13 +68,21 @@ function typeOfPicture(bytes: Buffer): 'jpeg' | 'png' | 'webp' | null {
   return isWebp(bytes) ? 'webp' : null
 }
 
-/** The time to open an animated WebP grows with the square of its pictures, and no timeout ends it: 40,000 take ten seconds. */
-const picturesOfAnimation = 1_000
+/**
+ * Parts that the decoder reads before the first line of pixels, where no timeout ends it, and how many a picture may have. The
+ * time to open an animated WebP grows with the square of its pictures: 40,000 take ten seconds. Each scan of a progressive JPEG
+ * goes through all pixels again: 10,000 of 40 bytes take 15 s. Cameras write ten, and a preview inside the file may have as many.
+ */
+const parts = {
+  jpeg: { mark: Buffer.from([0xff, 0xda]), atMost: 100 }, // ITU T.81, B.2.3: SOS
+  webp: { mark: Buffer.from('ANMF'), atMost: 1_000 }, // RFC 9649, 2.7.1.2
+  png: { mark: null, atMost: 0 }, // an interlaced one goes through its pixels seven times at most
+} as const
 
-function isLongAnimation(bytes: Buffer): boolean {
+function hasMoreThan(bytes: Buffer, mark: Buffer, atMost: number): boolean {
   let at = 0
-  for (let found = 0; found <= picturesOfAnimation; found += 1) {
-    at = bytes.indexOf('ANMF', at) + 1 // RFC 9649, 2.7.1.2
+  for (let found = 0; found <= atMost; found += 1) {
+    at = bytes.indexOf(mark, at) + 1
     if (at === 0) return false
   }
   return true

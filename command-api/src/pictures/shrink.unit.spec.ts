@@ -34,6 +34,16 @@ describe('shrink', () => {
     expect(await shrink(file)).to.equal(null)
   })
 
+  it('reads a progressive JPEG', async () => {
+    expect(await shrink(await progressive(1))).to.include({ width: 64, height: 64 })
+  })
+
+  it('refuses a JPEG of 882 scans, because no timeout ends the decoding of thousands', async () => {
+    const file = await progressive(63)
+    expect(file.length).to.be.below(50_000)
+    expect(await shrink(file)).to.equal(null)
+  })
+
   it('does not unpack the texts of a PNG, which take gigabytes of memory', async () => {
     const text = pngChunk('zTXt', Buffer.from('k\0\0'), deflateSync(Buffer.alloc(7_900_000, 'a')))
     const file = withChunks(await png(8, 4), Array(80).fill(text))
@@ -92,6 +102,28 @@ async function animation(pictures: number): Promise<Buffer> {
     chunk('ANIM', Buffer.alloc(6)),
     ...Array.from({ length: pictures }, () => frame),
   )
+}
+
+/** A grey JPEG that has `coefficients` of its brightness bit by bit, in 14 scans each: a progression that ITU T.81, G.1.1 allows. */
+async function progressive(coefficients: number): Promise<Buffer> {
+  const file = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'grey' } })
+    .jpeg({ progressive: true })
+    .toBuffer()
+  const startOfScan = Buffer.from([0xff, 0xda])
+  const [first, second] = [
+    file.indexOf(startOfScan),
+    file.indexOf(startOfScan, file.indexOf(startOfScan) + 1),
+  ]
+  const tables = file.indexOf(Buffer.from([0xff, 0xc4]), first) // those of the second scan, the first of coefficients
+  const data = file.subarray(second + 10, file.indexOf(Buffer.from([0xff, 0xc4]), second))
+  const scan = (coefficient: number, bit: number) => {
+    const bits = ((bit === 13 ? 0 : bit + 1) << 4) | bit
+    return Buffer.concat([startOfScan, Buffer.from([0, 8, 1, 1, 0, coefficient, coefficient, bits]), data])
+  }
+  const scans = Array.from({ length: 14 * coefficients }, (_, at) =>
+    scan(Math.floor(at / 14) + 1, 13 - (at % 14)),
+  )
+  return Buffer.concat([file.subarray(0, tables), file.subarray(tables, second), ...scans, file.subarray(-2)])
 }
 
 /** A chunk of a PNG (PNG specification, 5.3). */

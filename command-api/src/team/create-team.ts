@@ -4,7 +4,7 @@ import type { Caller } from '@safe-menu/server-kit/auth/tokens'
 import { AppError, hasCode } from '@safe-menu/server-kit/errors/app-error'
 import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
 import { openField, sealField } from '@safe-menu/server-kit/vault/keys'
-import { accountStream, findAccountAtAddress, isTaken } from '../accounts/address.ts'
+import { accountStream, findAccountAtAddress, isTaken, withAddress } from '../accounts/address.ts'
 import { changeAccount } from '../accounts/change-account.ts'
 import type { AccountDeps } from '../accounts/create-accounts.ts'
 import { type AccountState, accountFold } from '../accounts/state.ts'
@@ -99,14 +99,15 @@ export function createTeam(deps: TeamDeps) {
           .execute({
             streamName: invitation,
             fold: invitationFold,
-            identity,
+            identity: withAddress(identity, streamName),
             restaurantId,
             isCharged: true,
             decide: (state, at) => invite(state, person, at),
           })
           .catch(async (error: unknown) => {
-            // The quota refused it: the key would hold a place in the team until the next sweep.
-            if (hasCode(error, 'rate.limited')) await vault.discardKey(accountId)
+            // Refused before anything was written: the key would hold a place in the team until the next sweep.
+            if (!isRepeated && hasCode(error, 'rate.limited', 'idempotency.key_reused'))
+              await vault.discardKey(accountId)
             throw error
           })
         await vault.settle(accountId).catch(() => undefined) // the next sweep does it

@@ -86,6 +86,12 @@ describe('team', () => {
     expect(second.body.id).to.equal(first.body.id)
     expect([typeof first.body.link, second.body.link]).to.deep.equal(['string', null])
     expect(await typesOf(`invitation-${first.body.id}`)).to.deep.equal(['PersonInvited'])
+    body.email = newEmail()
+    expect((await send()).body.code, 'another address').to.equal('idempotency.key_reused')
+    const { rows } = await stack.pool.query('select 1 from vault.person_key where restaurant_id = $1', [
+      owner.restaurantId,
+    ])
+    expect(rows, 'the key of one person').to.have.length(1)
   })
 
   it('refuses an address twice, an address with an account and a foreign person', async () => {

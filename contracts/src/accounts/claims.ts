@@ -33,14 +33,19 @@ export const TokenClaims = z
     isImpersonating: z.literal(true).optional(),
     /** The admin behind an impersonation token. */
     impersonator: AccountId.optional(),
+    /** The id of the admin's own token, whose end ends the impersonation. */
+    impersonatorSession: z.uuid().optional(),
   })
   .refine(
     claims => isOfRestaurant(claims.role) === (claims.restaurantId !== undefined),
     'A token of a restaurant’s people names the restaurant, and no other token does.',
   )
   .refine(
-    claims => (claims.isImpersonating === true) === (claims.impersonator !== undefined),
-    'An impersonation token names the admin.',
+    ({ isImpersonating, impersonator, impersonatorSession }) =>
+      [impersonator, impersonatorSession].every(
+        claim => (claim !== undefined) === (isImpersonating === true),
+      ),
+    'An impersonation token names the admin and the admin’s session.',
   )
   .refine(
     claims => claims.isImpersonating === undefined || claims.role === 'RESTAURANT',

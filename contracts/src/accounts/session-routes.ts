@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { defineRoute, Message } from '../http/route.ts'
-import { SessionId } from '../ids.ts'
+import { RestaurantId, SessionId } from '../ids.ts'
 import { Role } from '../roles.ts'
 import { Instant } from '../time.ts'
 import { GivenPassword, TokenResponse } from './credentials.ts'
 
-/** A sign-in of one's own account whose token is still valid. */
+/** A sign-in of one's own account, or an admin's acting for a restaurant, whose token is still valid. */
 export const SessionView = z.strictObject({
   id: SessionId,
   signedInAt: Instant,
@@ -15,6 +15,8 @@ export const SessionView = z.strictObject({
   device: z.string(),
   /** Whether the request's own token belongs to it. */
   isCurrent: z.boolean(),
+  /** The restaurant for which an admin acts in it. It ends with the session in which it began. `null`: an own sign-in. */
+  actingFor: z.strictObject({ restaurantId: RestaurantId, name: z.string() }).nullable(),
 })
 export type SessionView = z.infer<typeof SessionView>
 

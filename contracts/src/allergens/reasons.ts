@@ -16,6 +16,8 @@ export type Reason =
   | ({ readonly kind: 'can-be-made-without' } & NamedAllergen)
   /** The guest avoids one nut or cereal, and the item names only others: it may still have traces of it. */
   | ({ readonly kind: 'other-named'; readonly presence: Presence } & NamedAllergen)
+  /** The guest selected nuts and has not said whether they avoid peanuts (`peanuts.ts`). */
+  | ({ readonly kind: 'peanuts-not-answered'; readonly presence: Presence } & NamedAllergen)
   | { readonly kind: 'diet-not-carried'; readonly dietId: string }
   /** The item is marked with the diet and declares an allergen that the diet excludes. */
   | ({

@@ -1,5 +1,6 @@
 import { type CatalogueEntry, catalogueEntry, isCovered } from './catalogue.ts'
 import { carriedDiets, dietRule } from './diet-rules.ts'
+import { eatsPeanuts, isPeanutQuestionOpen } from './peanuts.ts'
 import type { Presence } from './presence.ts'
 import type { MentionedIn, Reason } from './reasons.ts'
 import { namesOnlyOthers, type SingleDetail, singleDetail } from './single-detail.ts'
@@ -59,7 +60,8 @@ export function assessItem(
   selection: Selection,
   entryOf: typeof catalogueEntry = catalogueEntry,
 ): Assessment {
-  const selected = [...selection]
+  // Without nuts, the answer about peanuts is an unknown id.
+  const selected = [...selection].filter(id => id !== eatsPeanuts || !selection.has('nuts'))
   const findings = selected.flatMap(id => {
     const entry = entryOf(id)
     if (entry?.category === 'DIETARY_RESTRICTION') return dietFindings(item, id, entryOf)
@@ -69,6 +71,7 @@ export function assessItem(
     if (selection.has(single.group.id)) return []
     return allergenFindings(item, single.group.id, single.group, single)
   })
+  if (isPeanutQuestionOpen(selection)) findings.push(...peanutFindings(item))
   const hidden = reasonsOf(findings, 'hidden')
   if (hidden.length > 0) return { verdict: 'hidden', reasons: hidden }
 
@@ -109,6 +112,16 @@ function allergenFindings(
       return { verdict: 'ask', reason: { kind: 'can-be-made-without', ...named } }
     return { verdict: 'hidden', reason: { kind: 'contains', ...named } }
   })
+}
+
+/** Peanuts for a guest who selected nuts and may mean peanuts as well. */
+function peanutFindings(item: AssessableItem): Finding[] {
+  return item.allergens
+    .filter(tag => `${tag.id}:`.startsWith('peanuts:'))
+    .map(({ presence, details }) => ({
+      verdict: 'ask',
+      reason: { kind: 'peanuts-not-answered', allergenId: 'peanuts', presence, details },
+    }))
 }
 
 /** A missing tag means that the allergen is not in the item only if the item was checked for that allergen. */
@@ -193,6 +206,7 @@ export function isHiddenInStrictMode(reason: Reason): boolean {
       return false
     case 'diet-contradicted':
     case 'other-named':
+    case 'peanuts-not-answered':
       return reason.presence !== 'can_be_made_without'
     default:
       return true

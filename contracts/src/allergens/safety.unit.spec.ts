@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { allergens, type CatalogueEntry, catalogueEdition, catalogueEntry } from './catalogue.ts'
+import { eatsPeanuts } from './peanuts.ts'
 import { type Presence, presences } from './presence.ts'
 import type { Reason } from './reasons.ts'
 import { type AssessableItem, assessItem } from './safety.ts'
@@ -51,6 +52,26 @@ describe('assessItem', () => {
       expect(assess(item([tag('nuts', 'may_contain', ['almond'])]), 'nuts')).to.deep.equal({
         verdict: 'ask',
         reasons: [{ kind: 'may-contain', allergenId: 'nuts', details: ['almond'] }],
+      })
+    })
+  })
+
+  describe('nuts without an answer about peanuts', () => {
+    for (const presence of presences)
+      it(`never calls a dish safe with peanuts that are ${presence} [safety-peanuts]`, () => {
+        const dish = item([tag('peanuts', presence)])
+        expect(assess(dish, 'nuts')).to.deep.equal({
+          verdict: 'ask',
+          reasons: [{ kind: 'peanuts-not-answered', allergenId: 'peanuts', presence, details: [] }],
+        })
+        expect(assess(dish, 'nuts', eatsPeanuts)).to.deep.equal({ verdict: 'safe' })
+        expect(assess(dish, 'nuts', eatsPeanuts, 'peanuts').verdict).to.not.equal('safe')
+      })
+
+    it('takes the answer for an unknown id without nuts', () => {
+      expect(assess(item([]), eatsPeanuts)).to.deep.equal({
+        verdict: 'ask',
+        reasons: [{ kind: 'unknown', id: eatsPeanuts }],
       })
     })
   })

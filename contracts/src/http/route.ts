@@ -33,6 +33,7 @@ export type RateLimitName =
   | 'manager-write'
   | 'branding'
   | 'bulk'
+  | 'import-preview'
   | 'picture'
   | 'picture-read'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ItemMentionView } from '../allergens/views.ts'
 import { Issue } from '../errors.ts'
 import { defineRoute } from '../http/route.ts'
-import { MenuId } from '../ids.ts'
+import { AllergenId, MenuId } from '../ids.ts'
 import { managingRoles, restaurantRoles } from '../roles.ts'
 import { Reason } from '../text.ts'
 
@@ -16,8 +16,9 @@ const ImportedRow = z.strictObject({
   line: z.int(),
   name: z.string(),
   section: z.string(),
-  effect: z.enum(['new', 'changed', 'unchanged']),
-  /** Empty for a new item. */
+  /** `left`: the item is on the menu, and this import only adds new ones. */
+  effect: z.enum(['new', 'changed', 'unchanged', 'left']),
+  /** Of a new item: everything that it will have. */
   changes: z.array(ImportChange),
   /** The item is confirmed, and this change removes the confirmation. */
   losesConfirmation: z.boolean(),
@@ -32,22 +33,31 @@ const ImportedRow = z.strictObject({
 export const ImportPreview = z.strictObject({
   /** The file's columns; `as`: a column of the matrix, the id of an allergen or diet, `ignore`, or `null`: unknown. */
   columns: z.array(z.strictObject({ heading: z.string(), as: z.string().nullable() })),
-  /** Empty if the file has problems. */
+  /** The cells, in capitals, that the query explains or must explain, and the allergens and diets in whose columns they are. */
+  values: z.array(
+    z.strictObject({
+      value: z.string(),
+      tags: z.array(AllergenId),
+      lines: z.int(),
+      answered: z.boolean(),
+    }),
+  ),
+  /** Empty if the file has problems or a question is open. */
   rows: z.array(ImportedRow),
   /** What to fix first, by line. */
   issues: z.array(Issue),
 })
 export type ImportPreview = z.infer<typeof ImportPreview>
 
-/** The manager's column mapping, as JSON: heading -> column, allergen id or `ignore`. */
-const columnMapping = z
+/** The manager's meanings of columns or cells, as JSON. */
+const meanings = z
   .string()
   .max(8_000)
   .transform((text, context) => {
     try {
       return JSON.parse(text) as unknown
     } catch {
-      context.addIssue({ code: 'custom', message: 'Send the columns as JSON.' })
+      context.addIssue({ code: 'custom', message: 'Send the meanings as JSON.' })
       return z.NEVER
     }
   })
@@ -57,7 +67,10 @@ const importQuery = z.strictObject({
   confirm: z.literal('reviewed').optional(),
   /** `update`: rows with the name of an item change that item. Default: every row is a new item. */
   mode: z.enum(['add', 'update']).optional(),
-  columns: columnMapping.optional(),
+  /** Heading -> column, allergen id, `gluten:rye` or `ignore`. */
+  columns: meanings.optional(),
+  /** Cell, or tag and cell (`gluten:W`) -> the cell of the matrix that it means, such as `C:wheat` or `N`. */
+  values: meanings.optional(),
   /** Why warnings are removed or weakened, for every item that an update changes. */
   reason: Reason,
 })
@@ -76,6 +89,7 @@ export const importRoutes = {
     id: 'items.preview-import',
     summary: 'What an import of this file would do: its columns, rows and problems. Writes nothing',
     ...csvRequest,
+    limit: 'import-preview',
     responses: { 200: ImportPreview },
     errors: ['service.read_model_behind'],
   }),
@@ -84,7 +98,8 @@ export const importRoutes = {
     summary:
       'Add the items of a CSV allergen matrix to a menu: all rows, or none and the reasons by line. ' +
       '`confirm=reviewed` confirms the rows that are complete, have a review date and name no allergen that they do not tag; ' +
-      'otherwise an import confirms nothing. `mode=update` changes the items whose name is on the menu already, and never confirms them.',
+      'otherwise an import confirms nothing. Items that are on the menu are left as they are. `mode=update` changes the items ' +
+      'whose name is on the menu already, and never confirms them.',
     ...csvRequest,
     responses: {
       201: z.strictObject({
@@ -98,6 +113,8 @@ export const importRoutes = {
         updated: z.int(),
         /** Items that someone else changed in the same moment: they are as that person left them. */
         skipped: z.int(),
+        /** Rows whose item is on the menu, and that only had to be added. */
+        left: z.int(),
       }),
     },
     errors: [

@@ -45,3 +45,11 @@ export const insistenceMark = '!'
 export const absentCell = 'N'
 /** Not checked. A blank cell means the same. */
 export const unknownCell = '?'
+
+/** What an import says of a file whose letters are those of the matrix. In a file that is no export they could mean wheat, milk or nuts. */
+export const matrixLetters: Readonly<Record<string, string>> = Object.fromEntries(
+  [cellOfPresence.may_contain, cellOfPresence.can_be_made_without, absentCell].map(letter => [
+    letter,
+    letter,
+  ]),
+)

@@ -104,6 +104,9 @@ const isWeaker = (presence: string) => presence === 'may_contain' || presence ==
 export type LaterAllergens = ReadonlyMap<string, number>
 const noLater: LaterAllergens = new Map()
 
+/** The answer "no" to "Peanuts too?", which only counts for a guest who avoids nuts. */
+export const peanutsAreFine = 'peanuts:eaten'
+
 /** What a guest with this selection must be shown. The worst answer counts. */
 export function verdictOf(
   item: StatedItem,
@@ -111,10 +114,15 @@ export function verdictOf(
   later: LaterAllergens = noLater,
 ): Verdict {
   const answers = chosen.flatMap(id => {
+    if (id === peanutsAreFine && chosen.includes('nuts')) return []
     const diet = dietFacts.get(id)
     if (diet) return dietAnswers(item, id, diet, later)
     return singleNames.includes(id) ? singleAnswers(item, id, chosen) : allergenAnswers(item, id, later)
   })
+  // People who say nuts often mean peanuts as well: until they answer, no dish with peanuts is safe for them.
+  const meansPeanuts =
+    chosen.includes('nuts') && !chosen.includes('peanuts') && !chosen.includes(peanutsAreFine)
+  if (meansPeanuts && tagsOf(item.tags, 'peanuts').length > 0) answers.push('ask')
   const avoids = chosen.some(id => dietFacts.get(id)?.isFreeFrom ?? true)
   if (avoids && item.note.trim() !== '') answers.push('ask')
   if (item.confirmedEdition === null) answers.push('ask')

@@ -1,16 +1,17 @@
-/** `npm run import -- FILE [--menu NAME] [--confirm-reviewed] [--publish] [--email E] [--url U]`: a CSV allergen matrix into a menu. */
+/** `npm run import -- FILE [--menu NAME] [--confirm-reviewed] [--matrix-letters] [--publish] [--email E] [--url U]`: a CSV allergen matrix into a menu. */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import { parseArgs } from 'node:util'
 import { importRoutes } from '@safe-menu/contracts/items/import-routes'
+import { matrixLetters } from '@safe-menu/contracts/items/matrix'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { fail } from '../api/client.ts'
 import { StartError, usageExitCode } from '../supervisor/start-error.ts'
 import { findMenu, openSession, sessionOptions } from './session.ts'
 
 const usage =
-  'Usage: npm run import -- FILE [--menu NAME] [--confirm-reviewed] [--publish] [--email EMAIL] [--url URL]'
+  'Usage: npm run import -- FILE [--menu NAME] [--confirm-reviewed] [--matrix-letters] [--publish] [--email EMAIL] [--url URL]'
 const step = (text: string) => process.stderr.write(`${text}\n`)
 
 async function main() {
@@ -20,6 +21,8 @@ async function main() {
       publish: { type: 'boolean', default: false },
       // A review date in the file confirms a row only if the person who imports says so.
       'confirm-reviewed': { type: 'boolean', default: false },
+      // In a file that is no export, M, W and N could mean milk, wheat and nuts.
+      'matrix-letters': { type: 'boolean', default: false },
     },
     allowPositionals: true,
   })
@@ -34,9 +37,12 @@ async function main() {
 
   const name = values.menu ?? basename(file, extname(file))
   // The key is a digest of the content: sending the same file again after a lost answer is the same import, not a second one.
-  const query = values['confirm-reviewed'] ? { confirm: 'reviewed' } : undefined
+  const query = {
+    ...(values['confirm-reviewed'] ? { confirm: 'reviewed' as const } : {}),
+    ...(values['matrix-letters'] ? { values: JSON.stringify(matrixLetters) } : {}),
+  }
   const key = createHash('sha256')
-    .update(`${restaurantId}\n${name}\n${query?.confirm ?? ''}\n${csv}`)
+    .update(`${restaurantId}\n${name}\n${query.confirm ?? ''}\n${query.values ?? ''}\n${csv}`)
     .digest('hex')
   const existing = await findMenu(session, name)
   const create = { params: { restaurantId }, body: { name }, token, idempotencyKey: `menu-${key}` }
@@ -46,7 +52,7 @@ async function main() {
   step('Importing ...')
   const { body } = await call(importRoutes.import, {
     params: { menuId },
-    ...(query ? { query } : {}),
+    query,
     body: csv,
     token,
     idempotencyKey: `items-${key}`,

@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
-import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { settingsExitCode } from '@safe-menu/server-kit/config/environment'
 import type { Variables } from '../supervisor/environment.ts'
@@ -20,13 +20,9 @@ export type Secrets = Readonly<Record<SecretName, Readonly<Record<string, string
 /**
  * The secrets of one machine: from the environment (`NAME` or `NAME_FILE`), otherwise from `directory`, where each is created
  * once and readable by its owner only. Every backup of the data needs them: without `vault-key` and `account-index-key` no
- * account can be opened again. `say` prints what the operator should know.
+ * account can be opened again.
  */
-export async function loadSecrets(
-  directory: string,
-  env: Variables,
-  say: (sentence: string) => void = () => undefined,
-): Promise<Secrets> {
+export async function loadSecrets(directory: string, env: Variables): Promise<Secrets> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
   const fileOf = (name: SecretName) => join(directory, name.toLowerCase().replaceAll('_', '-'))
   const kept = async (name: SecretName, make: () => string) =>
@@ -44,21 +40,12 @@ export async function loadSecrets(
     )
   }
   const privateKey = await kept('JWT_PRIVATE_KEY', makePrivateKey)
-  if (!given('AUDIT_SIGNING_KEY', env)) await setRandomAuditKeyAside(fileOf('AUDIT_SIGNING_KEY'), say)
   return {
     ...random,
     AUDIT_SIGNING_KEY: await kept('AUDIT_SIGNING_KEY', makePrivateKey),
     JWT_PRIVATE_KEY: privateKey,
     JWT_PUBLIC_KEY: publicKey ?? (await publicPartOf(privateKey)),
   } as Secrets
-}
-
-/** Earlier versions stored 32 random bytes under this name. They cannot sign, and nothing was ever signed with them. */
-async function setRandomAuditKeyAside(file: string, say: (sentence: string) => void): Promise<void> {
-  const text = await readKept(file)
-  if (text === null || text.startsWith('-----BEGIN')) return
-  await rename(file, `${file}.unused`)
-  say('Created a new P-256 key for signing the audit trail. Nothing was signed with the old one.')
 }
 
 function given(name: string, env: Variables): Readonly<Record<string, string>> | null {

@@ -1,5 +1,6 @@
 import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import { importRoutes } from '@safe-menu/contracts/items/import-routes'
+import { matrixLetters } from '@safe-menu/contracts/items/matrix'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { type ApiClient, restaurantOf, withRetries } from '../api/client.ts'
 import { sampleMatrix, sampleMenus, sampleRestaurant } from './menus.ts'
@@ -37,7 +38,7 @@ export async function loadSampleRestaurant(
     })
     await call(importRoutes.import, {
       params: { menuId: created.id },
-      query: { confirm: 'reviewed' },
+      query: { confirm: 'reviewed', values: JSON.stringify(matrixLetters) },
       body: sampleMatrix(menu, reviewedAt),
       token: session.token,
       idempotencyKey: `${key}-items`,

@@ -29,7 +29,7 @@ export type Stack = Awaited<ReturnType<typeof describeStack>>
 
 /** Describes the processes of one machine: the parts in the order in which they start; they end in reverse order. Starts nothing. */
 export async function describeStack({ env, dataDirectory, programs, port, lines, say, watch }: StackOptions) {
-  const secrets = await loadSecrets(join(dataDirectory, 'keys'), env, say)
+  const secrets = await loadSecrets(join(dataDirectory, 'keys'), env)
   const ports = {
     postgres: await freePort(),
     'event-store': await freePort(),

@@ -1,3 +1,4 @@
+import { firstMenu } from '@safe-menu/contracts/menus/first-menu'
 import type { DocumentStore } from '../documents/document-store.ts'
 import { type GuestDocument, staleSince } from '../documents/guest-document.ts'
 import { earlier, type Freshness } from '../freshness/freshness.ts'
@@ -23,8 +24,11 @@ export async function loadPageDocuments(
     documents.get('published-menus', restaurantId),
   ])
   if (restaurant === null || menus === null) return null
-  const listed = JSON.parse(menus.identity.body.toString()) as readonly { readonly id: string }[]
-  const menuId = requested ?? listed[0]?.id
+  const listed = JSON.parse(menus.identity.body.toString()) as readonly {
+    readonly id: string
+    readonly _count: { readonly items: number }
+  }[]
+  const menuId = requested ?? firstMenu(listed, ({ _count }) => _count.items)?.id
   if (menuId === undefined) return { restaurantId, requested, restaurant, menus, menu: null }
   const document = await documents.get('menu', menuId)
   // Of another restaurant, or a draft.

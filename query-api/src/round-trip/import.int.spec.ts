@@ -1,6 +1,6 @@
 import { catalogue } from '@safe-menu/contracts/allergens/catalogue'
 import { importRoutes } from '@safe-menu/contracts/items/import-routes'
-import { matrixColumns } from '@safe-menu/contracts/items/matrix'
+import { matrixColumns, matrixLetters } from '@safe-menu/contracts/items/matrix'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { limits } from '@safe-menu/contracts/limits'
 import { expect } from 'chai'
@@ -43,7 +43,7 @@ describe('extreme values of every import cell', function () {
         const body = matrixWith(column, text, name)
         const answer = await restaurant.call(importRoutes.import, {
           params: { menuId },
-          query: { confirm: 'reviewed' },
+          query: { confirm: 'reviewed', values: JSON.stringify(matrixLetters) },
           body,
         })
         const about = `${JSON.stringify(text).slice(0, 200)} → ${JSON.stringify(answer.body)}`

@@ -7,6 +7,7 @@ import type { AuditEntryView } from '@safe-menu/contracts/audit/views'
 import { activityRoutes } from '@safe-menu/contracts/guest-activity/routes'
 import type { Route } from '@safe-menu/contracts/http/route'
 import { importRoutes } from '@safe-menu/contracts/items/import-routes'
+import { matrixLetters } from '@safe-menu/contracts/items/matrix'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
@@ -71,7 +72,7 @@ export function auditedHistory(services: Services, installation: Installation) {
     const imported = await write(importRoutes.import, {
       token,
       params: { menuId: menu.id },
-      query: { confirm: 'reviewed' },
+      query: { confirm: 'reviewed', values: JSON.stringify(matrixLetters) },
       body: sampleMatrix(sample, '2026-03-01T10:00:00.000Z'),
     })
     await write(menuRoutes.change, { token, params: { menuId: menu.id }, body: { published: true } })

@@ -74,7 +74,7 @@ export async function startApi(
         role: 'RESTAURANT',
         audience: 'restaurant',
         restaurantId: restaurantId as RestaurantId,
-        impersonation: { id: impersonationId, adminId: randomUUID() as AccountId },
+        impersonation: { id: impersonationId, adminId: randomUUID() as AccountId, sessionId: randomUUID() },
       })
       return { authorization: `Bearer ${token}` }
     },

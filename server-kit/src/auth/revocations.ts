@@ -94,8 +94,8 @@ export function createRevocations({ read, fallback, now = () => performance.now(
 
   function isRefused(claims: TokenClaims): boolean {
     const madeAt = issuedAt(claims)
-    const { sub, jti, impersonator } = claims
-    return [sub, jti, impersonator].some(
+    const { sub, jti, impersonator, impersonatorSession } = claims
+    return [sub, jti, impersonator, impersonatorSession].some(
       subject =>
         subject !== undefined && madeAt < (known.get(subject)?.validFrom ?? Number.NEGATIVE_INFINITY),
     )

@@ -52,7 +52,7 @@ describe('list of revoked tokens', () => {
   })
 
   it('refuses a token by its account, by its id and by the admin behind it', async () => {
-    for (const key of ['sub', 'jti', 'impersonator'] as const) {
+    for (const key of ['sub', 'jti', 'impersonator', 'impersonatorSession'] as const) {
       const { revocations, revoke } = listening()
       const subject = randomUUID()
       revoke(subject)

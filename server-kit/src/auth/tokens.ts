@@ -117,14 +117,15 @@ export interface TokenSubject {
   readonly accountStream?: string
   /** The token's id. A random one unless given. */
   readonly sessionId?: string
-  /** An admin acting for the restaurant: `id` names the impersonation and becomes the token's id. */
-  readonly impersonation?: { readonly id: string; readonly adminId: AccountId }
+  /** An admin acting for the restaurant: `id` names the impersonation and becomes the token's id. `sessionId`: of the admin's own token. */
+  readonly impersonation?: { readonly id: string; readonly adminId: AccountId; readonly sessionId: string }
 }
 
 export type IssueToken = (subject: TokenSubject) => string
 
 const hour = 3_600
-const impersonationSeconds = 1_800
+/** How long an impersonation is valid, in seconds (rulings, "Roles"). */
+export const impersonationSeconds = 1_800
 /** How long a token of each role is valid, in seconds (rulings, "Roles"). */
 export const lifetimes: Readonly<Record<Role, number>> = {
   CUSTOMER: 12 * hour,
@@ -155,7 +156,11 @@ export function createTokenIssuer(privateKey: KeyObject, now: () => number = Dat
       ...(subject.restaurantId === null ? {} : { restaurantId: subject.restaurantId }),
       ...(subject.accountStream === undefined ? {} : { accountStream: subject.accountStream }),
       ...(subject.impersonation
-        ? { isImpersonating: true, impersonator: subject.impersonation.adminId }
+        ? {
+            isImpersonating: true,
+            impersonator: subject.impersonation.adminId,
+            impersonatorSession: subject.impersonation.sessionId,
+          }
         : {}),
     })
     return jwt.sign(claims, privateKey, { algorithm: 'ES256' })

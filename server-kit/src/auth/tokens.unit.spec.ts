@@ -78,7 +78,11 @@ describe('token', () => {
 
   describe('of an impersonation', () => {
     it('lasts 30 minutes and names the admin and the impersonation', () => {
-      const impersonation = { id: randomUUID(), adminId: AccountId.parse(randomUUID()) }
+      const impersonation = {
+        id: randomUUID(),
+        adminId: AccountId.parse(randomUUID()),
+        sessionId: randomUUID(),
+      }
       const token = issue({ ...restaurant, impersonation })
       const { tokens, clock } = verifier()
       const verified = tokens.verify(token)

@@ -11,6 +11,7 @@ import { AppError } from '../errors/app-error.ts'
 import { readIdempotencyKey } from '../idempotency/commands.ts'
 import type { Exchange } from './exchange.ts'
 import type { RouteRequest } from './handler.ts'
+import { issueText } from './issue-texts.ts'
 
 /** Thrown when the client disconnects while it sends its request, so no answer is possible. */
 export class ClientDisconnected extends Error {}
@@ -149,7 +150,7 @@ function checkKeys(value: unknown, depth: number): void {
 
 /** Parses a part of a request. Throws `request.invalid` with all issues. */
 export function parseRequest<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(value)
+  const parsed = schema.safeParse(value, { error: issueText })
   if (!parsed.success) throw new AppError('request.invalid', { issues: issuesOf(parsed.error) })
   return parsed.data
 }

@@ -66,8 +66,8 @@ export function fingerprint(request: FingerprintedRequest): string {
 
 /**
  * Fields that are left out of the fingerprint, which stays in event metadata forever: anyone with the log could test passwords,
- * e-mails and people's names against it, even those of erased accounts. Nothing is lost for an e-mail that determines the stream,
- * because a repetition is searched only in that stream; a change of the e-mail compares it itself.
+ * e-mails and people's names against it, even those of erased accounts. A command that names an e-mail adds its keyed hash, or
+ * compares it itself.
  * `token`: the secret of an invitation. `ticket`, `code` and `setUp`: of two-step login.
  */
 const unhashedFields = new Set([

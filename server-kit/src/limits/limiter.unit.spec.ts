@@ -33,6 +33,7 @@ describe('limiter', () => {
     ['guest-read', 1_200, 60],
     ['branding', 120, 60],
     ['bulk', 60, 900],
+    ['import-preview', 300, 900],
   ] as const) {
     describe(`when ${limit} is used up`, () => {
       it(`allows ${points} calls in ${seconds} s, then waits for the end of the window`, () => {

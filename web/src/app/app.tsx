@@ -5,6 +5,7 @@ import { queryClient } from '../api/client.ts'
 import { lastAccount, rightsOf, sessions, useSessions } from '../session/session.ts'
 import { LazyPage, type LoadPage } from '../ui/base/lazy-page.tsx'
 import { SkipLink } from '../ui/base/page.tsx'
+import { FloatingRegion } from '../ui/overlay/floating.tsx'
 import { showToast } from '../ui/overlay/toast-store.ts'
 import { ToastRegion } from '../ui/overlay/toasts.tsx'
 import { ActingBanner } from './acting-banner.tsx'
@@ -30,6 +31,7 @@ function Shell() {
       <main id="main">
         <Pages />
       </main>
+      <FloatingRegion />
       <ToastRegion />
     </QueryClientProvider>
   )

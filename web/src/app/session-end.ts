@@ -78,8 +78,10 @@ export function useLeave(): (action: NavAction) => void {
       navigate(isAdmin ? '/admin' : '/login')
       return
     }
+    const owner = drafts.owner() // an admin who acts for a restaurant becomes themself again
     endSession()
     queryClient.clear()
+    drafts.clear(owner)
     drafts.clear()
     navigate('/')
   }

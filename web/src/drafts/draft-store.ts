@@ -26,10 +26,13 @@ export function createDraftStore(storage: DeviceStorage, account: () => string) 
       storage.removeItem(nameOf(key, owner))
       notify()
     },
-    /** Deletes all drafts at logout: the next person may use the same device. */
-    clear() {
+    /**
+     * Deletes an account's drafts at its logout: the next person may use the same device. Those of other people stay: what they
+     * could not save when their session ended waits for them.
+     */
+    clear(owner = account()) {
       for (const key of storage.keys()) {
-        if (key.startsWith(prefix)) storage.removeItem(key)
+        if (key.startsWith(nameOf('', owner))) storage.removeItem(key)
       }
     },
   }

@@ -41,13 +41,18 @@ describe('the drafts of an account', () => {
 })
 
 describe('clearing the drafts', () => {
-  it('removes every draft and nothing else', () => {
+  it('removes those of the account that logs out, and nothing else', () => {
+    let account = 'anna'
     const storage = createDeviceStorage(noStorage)
-    const store = createDraftStore(storage, () => 'anna')
+    const store = createDraftStore(storage, () => account)
     storage.setItem('token', 'kept')
-    store.write('item:1', 'typed')
-    store.write('menu:1', 'typed')
+    store.write('item:1', 'typed by Anna')
+    account = 'ben'
+    store.write('item:1', 'typed by Ben')
+    store.write('menu:1', 'typed by Ben')
     store.clear()
-    expect(storage.keys()).to.deep.equal(['token'])
+    expect(storage.keys()).to.have.members(['token', 'draft:anna:item:1'])
+    account = 'anna'
+    expect(store.read('item:1')).to.equal('typed by Anna')
   })
 })

@@ -77,6 +77,14 @@ export function formatInstant(instant: Instant, format: DateFormat = {}): string
   return `${write(instant, longDate, format)}, ${formatTime(instant, format)}${zoneNote(instant, format)}`
 }
 
+/** `tomorrow at 04:00`, for an instant of today or tomorrow there; otherwise `on 12 Mar 2026 at 04:00`. */
+export function whenText(instant: Instant, format: DateFormat = {}, now = Date.now()): string {
+  const dayOf = (at: Instant) => formatDate(at, format)
+  const clockText = `at ${formatClock(instant, format)}${zoneNote(instant, format)}`
+  if (dayOf(instant) === dayOf(now)) return `today ${clockText}`
+  return `${dayOf(instant) === dayOf(now + dayMs) ? 'tomorrow' : `on ${dayOf(instant)}`} ${clockText}`
+}
+
 /** As {@link formatInstant}, with milliseconds where there are any: several changes share a second. */
 export function formatExactInstant(instant: Instant, format: DateFormat = {}): string {
   const milliseconds = new Date(instant).getMilliseconds()

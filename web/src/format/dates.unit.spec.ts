@@ -14,6 +14,7 @@ import {
   knownZone,
   otherReading,
   toLocalInput,
+  whenText,
   zoneNote,
   zoneText,
 } from './dates.ts'
@@ -137,6 +138,15 @@ describe('a date and time field', () => {
     expect(otherReading('2026-10-25T01:30:00.456Z', berlin)).to.equal(first)
     expect(otherReading('2026-10-25T02:30:00.000Z', berlin)).to.equal(null)
     expect(otherReading('2026-03-29T01:30:00.000Z', berlin)).to.equal(null)
+  })
+
+  it('says when, in the words of a day or two', () => {
+    const vienna = { timeZone: 'Europe/Vienna' }
+    const now = Date.parse('2026-03-12T23:30:00Z') // the 13th in Vienna
+    const zone = zoneNote('2026-03-13T03:00:00Z', vienna)
+    expect(whenText('2026-03-13T03:00:00Z', vienna, now)).to.equal(`today at 04:00${zone}`)
+    expect(whenText('2026-03-14T03:00:00Z', vienna, now)).to.equal(`tomorrow at 04:00${zone}`)
+    expect(whenText('2026-03-20T03:00:00Z', vienna, now)).to.equal(`on 20 Mar 2026 at 04:00${zone}`)
   })
 
   it('names the offset of a time that occurs twice, and all offsets of a list', () => {

@@ -8,6 +8,8 @@ export type ParsedPrice =
   | { readonly ok: true; readonly value: string }
   | { readonly ok: false; readonly problem: string }
 
+export const noNumber = 'Enter a price as a number, for example 12.50.'
+
 /**
  * Reads a typed price: empty is 0, a comma may stand for the point, and the currency's sign may be in front or behind. The value
  * is decimal text, so that no float rounds between the typed text and the stored cents. `decimals`: those of the currency.
@@ -20,7 +22,7 @@ export function parsePrice(text: string, decimals = 2): ParsedPrice {
   const plain = withPoint(number, decimals)
   if (plain === '') return { ok: true, value: '0' }
   const match = /^(\d{1,8})(?:\.(\d*))?$/u.exec(plain)
-  if (!match) return { ok: false, problem: 'Enter a price as a number, for example 12.50.' }
+  if (!match) return { ok: false, problem: noNumber }
   const [, whole = '0', typed = ''] = match
   // Prices have at most two decimals: of three, the last must be 0.
   const fraction = decimals === 3 ? typed.replace(/^(\d\d)0$/u, '$1') : typed

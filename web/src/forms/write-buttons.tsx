@@ -5,6 +5,7 @@ import { useWrite } from '../api/use-write.ts'
 import { useDraft } from '../drafts/use-draft.ts'
 import { useSessions } from '../session/session.ts'
 import { Button, type ButtonProps } from '../ui/base/button.tsx'
+import { Checkbox } from '../ui/form/checkbox.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
 import { ConfirmDialog } from '../ui/overlay/dialog.tsx'
 import { showToast } from '../ui/overlay/toast-store.ts'
@@ -31,32 +32,42 @@ interface DeleteButtonProps {
   /** An admin who acts for the restaurant must give a reason. */
   readonly needsReason: boolean
   readonly onDelete: (reason: string | undefined) => Promise<unknown>
+  /** What a person must tick before the deletion, because it takes much with it. */
+  readonly mustTick?: string | undefined
   /** Handles the failure instead of the toast if it returns `true`, and closes the question. */
   readonly onFailure?: (error: unknown) => boolean
 }
 
 /** Deletes something permanently, after asking. */
 export function DeleteButton(props: DeleteButtonProps) {
-  const { id, name, title, children, needsReason, onDelete, onFailure } = props
+  const { id, name, title, children, needsReason, mustTick, onDelete, onFailure } = props
   const [asking, setAsking] = useState(false)
+  const [ticked, setTicked] = useState(false)
+  const [missed, setMissed] = useState(false)
+  const ask = (isAsking: boolean) => {
+    setAsking(isAsking)
+    setTicked(false)
+    setMissed(false)
+  }
   const write = useWrite()
   const acting = useActingReason(`reason:delete:${id}`, needsReason)
 
   const remove = () => {
     const given = acting.read()
-    if (given === null) return
+    setMissed(mustTick !== undefined && !ticked)
+    if (given === null || (mustTick !== undefined && !ticked)) return
     return write.run(
       async () => {
         await onDelete(given.reason)
         acting.clear()
-        setAsking(false)
+        ask(false)
         showToast({ tone: 'safe', title: `${name} was deleted` })
       },
       {
         failed: `${name} was not deleted`,
         onFailure: error => {
           const isHandled = onFailure?.(error) ?? false
-          if (isHandled) setAsking(false)
+          if (isHandled) ask(false)
           return isHandled
         },
       },
@@ -65,7 +76,7 @@ export function DeleteButton(props: DeleteButtonProps) {
 
   return (
     <>
-      <Button variant="quietDanger" onClick={() => setAsking(true)} aria-label={`Delete ${name}`}>
+      <Button variant="quietDanger" onClick={() => ask(true)} aria-label={`Delete ${name}`}>
         <Trash2 size={18} /> Delete
       </Button>
       <ConfirmDialog
@@ -74,8 +85,20 @@ export function DeleteButton(props: DeleteButtonProps) {
         confirmLabel="Delete"
         busy={write.busy}
         busyLabel="Deleting..."
-        onCancel={() => setAsking(false)}
-        fields={acting.field}
+        onCancel={() => ask(false)}
+        fields={
+          <>
+            {mustTick === undefined ? null : (
+              <div>
+                <Checkbox label={mustTick} checked={ticked} onChecked={setTicked} />
+                <p role="alert" className="text-sm text-stop">
+                  {missed && !ticked ? 'Tick this first.' : null}
+                </p>
+              </div>
+            )}
+            {acting.field}
+          </>
+        }
         onConfirm={() => void remove()}
       >
         {children}

@@ -133,7 +133,7 @@ function Overview({
       </div>
       <div className="mx-auto grid max-w-6xl gap-6 px-4 py-6">
         <StaleBanner restaurantId={restaurantId} />
-        {guideShown ? <SetupGuide /> : null}
+        {guideShown ? <SetupGuide restaurantId={restaurantId} menus={menus.data ?? []} /> : null}
         <Tabs label="Menu manager" value={tab} onValue={chooseTab} tabs={tabs}>
           {tab === 'menus' ? (
             <MenusTab

@@ -62,13 +62,31 @@ export const showTags = (
 
 /** The manager has been shown this version of an item. `confirmed`: the answer to its confirmation. */
 export const showAcknowledged = (version: ItemView, confirmed?: ItemAllergensView) =>
-  showItem(version.menuId, version.id, shown => acknowledged({ ...shown, ...confirmed }, version))
+  showItem(version.menuId, version.id, shown =>
+    acknowledged(confirmed ? withAnswer(shown, confirmed) : shown, version),
+  )
+
+/** The manager has confirmed these versions, or taken that back: `tags` are the answers, by the id of the item. */
+export const showConfirmations = (
+  menuId: string,
+  tags: ReadonlyMap<string, ItemAllergensView>,
+  versions: readonly ItemView[] = [],
+) =>
+  showItems(menuId, shown => {
+    const answer = tags.get(shown.id)
+    if (answer === undefined) return shown
+    const version = versions.find(({ id }) => id === shown.id)
+    return version ? acknowledged(withAnswer(shown, answer), version) : afterTagging(shown, answer, new Map())
+  })
 
 /** Updates one item in the cached list of its menu, then fetches the list again. */
-async function showItem(menuId: string, itemId: string, change: (item: ShownItem) => ShownItem) {
+const showItem = (menuId: string, itemId: string, change: (item: ShownItem) => ShownItem) =>
+  showItems(menuId, item => (item.id === itemId ? change(item) : item))
+
+async function showItems(menuId: string, change: (item: ShownItem) => ShownItem) {
   const { queryKey } = itemsQuery(menuId)
   await queryClient.cancelQueries({ queryKey }) // the answer of an earlier request would undo this
-  queryClient.setQueryData(queryKey, items => items?.map(item => (item.id === itemId ? change(item) : item)))
+  queryClient.setQueryData(queryKey, items => items?.map(change))
   void queryClient.invalidateQueries({ queryKey })
 }
 
@@ -91,6 +109,14 @@ export function shownItems(items: readonly ItemView[], before: readonly ShownIte
     if (!shown) return { ...item, seen: contentOf(item) }
     return BigInt(shown.revision) > BigInt(item.revision) ? shown : { ...item, seen: shown.seen }
   })
+}
+
+/** An item with the answer to a change of its tags. What the answer lacks is gone, such as the last mention. */
+function withAnswer(
+  { mentions: _, answeredMentions: __, ...shown }: ShownItem,
+  tags: ItemAllergensView,
+): ShownItem {
+  return { ...shown, ...tags }
 }
 
 function contentOf(item: ItemView): CheckedContent {
@@ -139,7 +165,7 @@ export function afterTagging(
   const written = [...expected].filter(([id, wanted]) => !sameTag(findTag(shown.allergens, id), wanted))
   const isAlone = BigInt(tags.revision) - BigInt(shown.revision) <= BigInt(written.length)
   const revision = isAlone ? tags.revision : shown.revision
-  return { ...shown, ...tags, revision, seen: { ...shown.seen, allergens: [...others, ...own] } }
+  return { ...withAnswer(shown, tags), revision, seen: { ...shown.seen, allergens: [...others, ...own] } }
 }
 
 const findTag = (tags: readonly ItemAllergenView[], id: string) => tags.find(tag => tag.id === id)

@@ -1,4 +1,4 @@
-import { ImpersonationId } from '@safe-menu/contracts/ids'
+import { ImpersonationId, type RestaurantId } from '@safe-menu/contracts/ids'
 import type { Caller } from '@safe-menu/server-kit/auth/tokens'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type { CommandIdentity, Outcome } from '../../write-path/command.ts'
@@ -17,14 +17,24 @@ export async function endImpersonationOf(
 ): Promise<Outcome<ImpersonationState>> {
   if (!caller?.impersonator)
     throw new AppError('auth.forbidden', { text: 'You are not acting for a restaurant as an admin.' })
-  const impersonationId = ImpersonationId.parse(caller.tokenId)
+  return endImpersonationBy({ writePath, revoke }, caller.tokenId, caller.restaurantId, identity)
+}
+
+/** Ends an impersonation: its token is refused by both APIs within half a second. Idempotent. */
+export function endImpersonationBy(
+  { writePath, revoke }: Pick<AccountDeps, 'writePath' | 'revoke'>,
+  tokenId: string,
+  restaurantId: RestaurantId | null,
+  identity: CommandIdentity,
+): Promise<Outcome<ImpersonationState>> {
+  const impersonationId = ImpersonationId.parse(tokenId)
   const streamName = impersonationStream(impersonationId)
   return revoke({ subject: impersonationId, streamName }, () =>
     writePath.execute({
       streamName,
       fold: impersonationFold,
       identity,
-      restaurantId: caller.restaurantId,
+      restaurantId,
       decide: endImpersonation,
     }),
   )

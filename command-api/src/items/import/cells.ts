@@ -47,8 +47,50 @@ const presenceOfCell = new Map(
   ),
 )
 
-/** Reads the cell of a tag. A blank cell means unknown; only `N` means that the tag is absent. */
-export function readTagCell(text: string, allergenId: string): TagCell | CellFault {
+/** What the manager says that cells of this file mean. */
+export interface CellMeanings {
+  /** The file has every column of an export, so its letters are ours. */
+  readonly isExport: boolean
+  /** A cell in capitals, or a tag and a cell (`gluten:W`), and the cell of the matrix that it means. */
+  readonly values: ReadonlyMap<string, string>
+}
+
+/** A cell of which only the manager knows the meaning, in capitals. */
+export interface CellQuestion {
+  readonly kind: 'question'
+  readonly value: string
+}
+
+/** In other files they may be wheat, milk or nuts. They say less than `contains`, so they are never guessed (rulings, third round, 9). */
+const ambiguousLetters: ReadonlySet<string> = new Set([
+  cellOfPresence.may_contain,
+  cellOfPresence.can_be_made_without,
+  absentCell,
+])
+/** A longer cell is no code but a text, and its column no allergen's. */
+const maxCodeLength = 40
+
+/** Reads the cell of a tag as the manager says that this file's cells are meant. */
+export function readTagCell(
+  text: string,
+  allergenId: string,
+  { isExport, values }: CellMeanings,
+): TagCell | CellFault | CellQuestion {
+  const value = text.trim().toUpperCase()
+  const meant = values.get(`${allergenId}:${value}`) ?? values.get(value)
+  if (meant !== undefined) return readOwnCell(meant, allergenId)
+  if (!isExport && ambiguousLetters.has(value)) return { kind: 'question', value }
+  const cell = readOwnCell(text, allergenId)
+  const isQuestion = 'isUnknownCode' in cell && value.length <= maxCodeLength
+  return isQuestion ? { kind: 'question', value } : cell
+}
+
+interface UnknownCode extends CellFault {
+  readonly isUnknownCode: true
+}
+
+/** Reads a cell of the matrix. A blank cell means unknown; only `N` means that the tag is absent. */
+function readOwnCell(text: string, allergenId: string): TagCell | CellFault | UnknownCode {
   const [letter = '', ...rest] = text.split(':')
   const written = letter.trim().toUpperCase()
   const insisted = isDiet(allergenId) && written.endsWith(insistenceMark)
@@ -65,7 +107,7 @@ export function readTagCell(text: string, allergenId: string): TagCell | CellFau
   }
   if (details.length === 0 && absentWords.has(written)) return { kind: 'absent' }
   if (details.length === 0 && (written === '' || written === unknownCell)) return { kind: 'unknown' }
-  return { fault: `"${text.trim()}" is not valid. Use C, M, W, N or ?.` }
+  return { isUnknownCode: true, fault: `"${text.trim()}" is not valid. Use C, M, W, N or ?.` }
 }
 
 /**
@@ -79,6 +121,7 @@ export function decimalPoint(text: string, decimals = 2): string {
     .replace(/^(?:\p{Sc}|[A-Z]{3} )/u, '')
     .replace(/(?:\p{Sc}| [A-Z]{3})$/u, '')
     .trim()
+    .replace(/[.,][-–—]{1,2}$/u, '') // 12.– and 12,--
   if (decimals === 0 && /^\d{1,3}([.,]\d{3})+$/u.test(price)) return price.replaceAll(/[.,]/gu, '')
   const pointed = /^\d+,\d+$/u.test(price) ? price.replace(',', '.') : price
   return decimals === 3 ? pointed.replace(/^(\d+\.\d\d)0$/u, '$1') : pointed

@@ -12,6 +12,11 @@ import { changesOf, updateItem } from './update.ts'
 const at = '2026-03-12T12:00:00.000Z'
 const header = 'item,description,name:de,description:de,name:fr'
 
+function questionsOf(csv: string) {
+  const read = readMatrix(csv, at)
+  return read.rows === null ? [...read.issues, ...read.questions] : []
+}
+
 function rowOf(cells: string) {
   const { rows, issues } = readMatrix(`${header}\n${cells}`, at)
   return rows?.[0] ?? expect.fail(JSON.stringify(issues))
@@ -89,11 +94,10 @@ describe('translations in an import', () => {
   })
 
   it('are refused in unknown languages, twice, and beyond the limits of the original', () => {
-    const issuesOf = (csv: string) =>
-      readMatrix(csv, at).issues?.map(({ path, message }) => [...path, message])
+    const issuesOf = (csv: string) => questionsOf(csv).map(({ path, message }) => [...path, message])
     expect(issuesOf('item,name:xx\nSoup,X')?.[0]?.slice(0, 3)).to.deep.equal(['line', 1, 'name:xx'])
     expect(issuesOf('item,name:de,Name:DE\nSoup,X,Y')).to.deep.equal([
-      ['line', 1, 'Name:DE', 'The column "Name:DE" is there twice.'],
+      ['line', 1, 'Name:DE', 'Two columns mean "name:de". Leave one of them out, or choose what it means.'],
     ])
     expect(issuesOf(`item,name:de\nSoup,${'x'.repeat(121)}`)).to.deep.equal([
       ['line', 2, 'name:de', 'Shorten this to at most 120 characters.'],

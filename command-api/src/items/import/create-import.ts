@@ -12,7 +12,7 @@ import type { Deps } from '../../deps.ts'
 import { presentMenu } from '../../menus/state.ts'
 import type { ListedItem } from '../../read-model.ts'
 import { profileOf } from '../../restaurants/state.ts'
-import { errorOf } from '../../write-path/execute.ts'
+import { aSecondOld, errorOf, type Memory, onceItExists } from '../../write-path/execute.ts'
 import { handlesCommand, isImpersonated, restaurantOf } from '../../write-path/handlers.ts'
 import type { Claim } from '../../write-path/limits.ts'
 import { createItemWrites, loadMenu } from '../execute.ts'
@@ -23,9 +23,9 @@ import { createWriteNewItems } from '../new-items.ts'
 import { chargeSeries, writeSeries } from '../series.ts'
 import { type ItemState, itemFold } from '../state.ts'
 import { type PlannedItem, type PlannedUpdate, planImport } from './plan.ts'
-import { issueOf, type MatrixRow, readMatrix } from './read-matrix.ts'
+import { type MatrixRow, readMatrix } from './read-matrix.ts'
 import { type Column, ignoredColumn, meaningOf } from './records.ts'
-import { nameKey } from './same-name.ts'
+import { createNameFinder } from './same-name.ts'
 import { changesOf } from './update.ts'
 
 /** Keeps the answer readable: a file with more problems is fixed by its first hundred. */
@@ -41,7 +41,11 @@ export function createImport(deps: Deps, space: MenuSpace) {
 
   type ImportRequest = RouteRequest<typeof importRoutes.import> | RouteRequest<typeof importRoutes.preview>
 
-  async function plan({ params, query, body, caller }: ImportRequest, commandId: string) {
+  async function plan(
+    { params, query, body, caller }: ImportRequest,
+    commandId: string,
+    memory?: Memory<ItemState>,
+  ) {
     const { menuId } = params
     const menu = presentMenu(await loadMenu(writePath, menuId))
     if (isRefusal(menu)) throw errorOf(menu)
@@ -49,33 +53,57 @@ export function createImport(deps: Deps, space: MenuSpace) {
     const profile = await profileOf(writePath, menu.restaurantId)
     const { currency, timeZone } = profile ?? { ...defaultMoney, timeZone: 'UTC' }
     const decimals = decimalsOf(currency)
-    const { columns, rows, issues } = readMatrix(body, at, query.columns, { decimals, timeZone })
-    if (issues) return { columns, added: [], updated: [], issues }
-    const planned = planImport(rows, {
+    const read = readMatrix(body, at, query, { decimals, timeZone })
+    const { columns, values, rows, issues } = read
+    if (issues) {
+      const nothing = { added: [], left: [], updated: [], known: null }
+      return { columns, values, ...nothing, issues, questions: read.questions }
+    }
+    const { added, ...planned } = planImport(rows, {
       menu,
       commandId,
       confirmsReviewed: query.confirm === 'reviewed',
-      existing: query.mode === 'update' ? await listItems(menuId) : null,
+      existing: query.mode === 'update' ? await listItems(menuId, memory) : null,
       at,
       reason: query.reason,
       reasonRequired: isImpersonated({ caller }),
     })
-    return { columns, ...planned }
+    const known = await listed(menuId, added)
+    const isOnMenu = known === null ? () => false : findsItemOf(known.others)
+    return {
+      columns,
+      values,
+      ...planned,
+      questions: [],
+      known,
+      added: added.filter(({ row }) => !isOnMenu(row)),
+      left: added.filter(({ row }) => isOnMenu(row)).map(({ row }) => row),
+    }
   }
 
   return {
     ...handlesCommand(importRoutes.preview, async (request, identity) => {
-      const { columns, added, updated, issues } = await plan(request, identity.commandId)
-      const taken =
-        issues.length > 0 ? [] : takenNames(added, (await listed(request.params.menuId, added))?.others ?? [])
-      const problems = [...issues, ...taken].slice(0, maxIssues)
+      // What another process has changed within the last second, the import itself sees.
+      const memory = onceItExists(aSecondOld)
+      const { columns, values, added, left, updated, issues, questions } = await plan(
+        request,
+        identity.commandId,
+        memory,
+      )
       const rows = [
         ...added.map(({ row, events }) => ({
           ...placeOf(row),
           effect: 'new',
-          changes: [],
+          changes: isRefusal(events) ? [] : changesOf(null, events),
           losesConfirmation: false,
           mentions: mentionsAfter(itemFold.initial, events),
+        })),
+        ...left.map(row => ({
+          ...placeOf(row),
+          effect: 'left',
+          changes: [],
+          losesConfirmation: false,
+          mentions: [],
         })),
         ...updated.map(({ row, item, events }) => ({
           ...placeOf(row),
@@ -84,19 +112,20 @@ export function createImport(deps: Deps, space: MenuSpace) {
           losesConfirmation: item.confirmedAt !== null && events.some(removesConfirmation),
           mentions: mentionsAfter(item, events),
         })),
-      ].sort((left, right) => left.line - right.line)
+      ].sort((one, other) => one.line - other.line)
       return answer(200, {
         columns: columns.map(column => ({ heading: column.heading, as: shownMeaning(column) })),
-        rows: problems.length > 0 ? [] : rows,
-        issues: problems,
+        values,
+        rows: issues.length + questions.length > 0 ? [] : rows,
+        issues: issues.slice(0, maxIssues),
       })
     }),
 
     ...handlesCommand(importRoutes.import, async (request, identity) => {
       const { menuId } = request.params
       const restaurantId = restaurantOf(request)
-      const { added, updated, issues } = await plan(request, identity.commandId)
-      if (issues.length > 0) throw invalidImport(issues)
+      const { added, left, updated, known, issues, questions } = await plan(request, identity.commandId)
+      if (issues.length + questions.length > 0) throw invalidImport([...questions, ...issues])
       const interruptedText = (done: number) =>
         `Only ${done} of ${added.length + updated.length} rows were imported. Send the same file again with the same Idempotency-Key to finish.`
       const changes = updated.filter(({ events, isRepeated }) => isRepeated || events.length > 0)
@@ -111,7 +140,7 @@ export function createImport(deps: Deps, space: MenuSpace) {
             restaurantId,
             identity,
             charge,
-            claim: await claimSpace(menuId, added, updated),
+            claim: await claimSpace(menuId, added, updated, known),
             interruptedText,
           })
           const { outcomes: updates, skipped } = await writeSeries({
@@ -137,6 +166,7 @@ export function createImport(deps: Deps, space: MenuSpace) {
         withMentions: written.filter(hasOpen => hasOpen).length,
         updated: updates.length,
         skipped,
+        left: left.length,
       }
       return answer(201, { id: menuId, ...counts }, ...imported, ...updates)
     }),
@@ -149,13 +179,13 @@ export function createImport(deps: Deps, space: MenuSpace) {
     return all && { others: all.filter(({ id }) => !own.has(id)), position: all[0]?.position ?? 0n }
   }
 
-  /** Refuses names that are already on the menu, and more than it can hold. Not exact, like every rule across streams. */
+  /** Refuses more than the menu can hold. Not exact, like every rule across streams. */
   async function claimSpace(
     menuId: MenuId,
     planned: readonly PlannedItem[],
     updated: readonly PlannedUpdate[],
+    known: Awaited<ReturnType<typeof listed>>,
   ): Promise<Claim> {
-    const known = await listed(menuId, planned)
     const others = known?.others ?? []
     const growths = [
       ...planned.map(({ events }) => growthOf(itemFold.initial, events)),
@@ -166,10 +196,7 @@ export function createImport(deps: Deps, space: MenuSpace) {
       known && { count: others.length, bytes: sum(others), position: known.position },
     )
     if (isRefusal(claim)) throw errorOf(claim)
-    const issues = takenNames(planned, others)
-    if (issues.length === 0) return claim
-    claim.settle(null)
-    throw invalidImport(issues)
+    return claim
   }
 }
 
@@ -186,13 +213,11 @@ function shownMeaning(column: Column): string | null {
   return meaningOf(column) ?? (isLeftOut ? ignoredColumn : null)
 }
 
-/** The new items whose name is on the menu already. */
-function takenNames(planned: readonly PlannedItem[], others: readonly ListedItem[]): readonly Issue[] {
-  const names = new Set(others.map(nameKey))
-  return planned.flatMap(({ row }) => {
-    const message = `"${row.name}" is already on the menu, in the same section. Choose to update items by name, or rename it.`
-    return names.has(nameKey(row)) ? [issueOf(row, message)] : []
-  })
+/** Finds rows whose item is on the menu: of the same section, or of any if the row names none. */
+function findsItemOf(items: readonly ListedItem[]) {
+  const find = createNameFinder(items)
+  return (row: MatrixRow) =>
+    (row.filled.has('section') ? find.inSection(row) : find.inAnySection(row)).length > 0
 }
 
 function sum(all: readonly { readonly bytes: number }[]): number {

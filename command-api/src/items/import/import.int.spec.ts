@@ -1,4 +1,5 @@
 import { catalogueEdition, allergens as theFourteen } from '@safe-menu/contracts/allergens/catalogue'
+import { matrixLetters } from '@safe-menu/contracts/items/matrix'
 import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
 import { call } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
@@ -16,6 +17,8 @@ const matrix = [
   ].join(';'),
   ['Salad', 'Mains', '8', '', ...fourteen.map(() => '?')].join(';'),
 ].join('\r\n')
+
+const letters = `values=${encodeURIComponent(JSON.stringify(matrixLetters))}`
 
 interface ItemData {
   readonly itemId: string
@@ -49,15 +52,21 @@ describe('import over HTTP', () => {
     menuId: string,
     token: string,
     body: string,
-    { query = '', ...options }: { readonly query?: string; readonly key?: string } = {},
-  ) => call(stack.url, 'POST', `/api/menus/${menuId}/import${query}`, { token, body, ...options })
+    { query = '?', ...options }: { readonly query?: string; readonly key?: string } = {},
+  ) =>
+    call(
+      stack.url,
+      'POST',
+      `/api/menus/${menuId}/import${query}${query.includes('values=') ? '' : `&${letters}`}`,
+      { token, body, ...options },
+    )
 
   it('confirms nothing unless the manager asks for it', async () => {
     const { token, menuId } = await restaurantWithItem(stack.url)
     const answer = await send(menuId, token, matrix)
     expect([answer.status, answer.body]).to.deep.equal([
       201,
-      { id: menuId, imported: 2, confirmed: 0, updated: 0, skipped: 0 },
+      { id: menuId, imported: 2, confirmed: 0, updated: 0, skipped: 0, left: 0 },
     ])
     expect((await readItems(menuId)).confirmed).to.deep.equal([])
     const unknown = await send(menuId, token, matrix, { query: '?confirm=all' })
@@ -69,7 +78,7 @@ describe('import over HTTP', () => {
     const answer = await send(menuId, token, matrix, { query: '?confirm=reviewed' })
     expect([answer.status, answer.body]).to.deep.equal([
       201,
-      { id: menuId, imported: 2, confirmed: 1, updated: 0, skipped: 0 },
+      { id: menuId, imported: 2, confirmed: 1, updated: 0, skipped: 0, left: 0 },
     ])
     expect(answer.headers.get('consistency-token')).to.be.a('string')
     const { created, confirmed } = await readItems(menuId)
@@ -88,13 +97,42 @@ describe('import over HTTP', () => {
     expect((await readItems(menuId)).created).to.have.length(1)
   })
 
-  it('refuses an item whose name is taken in its section', async () => {
+  it('leaves the items that are on the menu as they are when it only adds', async () => {
     const { token, menuId, itemId } = await restaurantWithItem(stack.url)
-    await stack.pool.query(`insert into menus.active_item values ($1, $2, 'Soup', '')`, [itemId, menuId])
-    const answer = await send(menuId, token, 'item,section\nSOUP,\nSoup,Starters')
-    expect(answer.status).to.equal(422)
-    expect(answer.body.issues.map(({ path }: { path: unknown[] }) => path)).to.deep.equal([
-      ['line', 2, 'item'],
+    await stack.pool.query(`insert into menus.active_item values ($1, $2, 'Soup', 'Hot')`, [itemId, menuId])
+    const csv = 'item,section,price,milk\nSOUP,,9,C\nSoup,Starters,3,C\nBread,,4.5,N'
+    const path = `/api/menus/${menuId}/import/preview?${letters}`
+    const preview = await call(stack.url, 'POST', path, { token, body: csv })
+    expect(
+      preview.body.rows.map(
+        ({ effect, changes }: { effect: string; changes: { field: string; after: string }[] }) => [
+          effect,
+          ...changes.map(({ field, after }) => `${field} ${after}`),
+        ],
+      ),
+    ).to.deep.equal([
+      ['left'],
+      ['new', 'section Starters', 'price 3.00', 'milk C'],
+      ['new', 'price 4.50', 'milk N'],
+    ])
+    const before = (await stack.gateway.readStream(`item-${itemId}`)).events.length
+    const answer = await send(menuId, token, csv, { key: 'adding' })
+    expect(answer.body).to.deep.include({ imported: 2, updated: 0, left: 1 })
+    expect((await stack.gateway.readStream(`item-${itemId}`)).events).to.have.length(before)
+    expect((await send(menuId, token, csv, { key: 'adding' })).body).to.deep.equal(answer.body)
+  })
+
+  it('asks what letters mean, and imports nothing before the answer', async () => {
+    const { token, menuId } = await restaurantWithItem(stack.url)
+    const csv = 'item,gluten,milk\nPie,W,M'
+    const path = `/api/menus/${menuId}/import`
+    const preview = await call(stack.url, 'POST', `${path}/preview`, { token, body: csv })
+    expect([preview.body.rows, preview.body.issues]).to.deep.equal([[], []])
+    expect(preview.body.values.map(({ value }: { value: string }) => value)).to.deep.equal(['W', 'M'])
+    const refused = await call(stack.url, 'POST', path, { token, body: csv })
+    expect([refused.status, refused.body.issues[0].message]).to.deep.equal([
+      422,
+      'Only you know what "W" means in this file. Say it with "values".',
     ])
   })
 
@@ -125,7 +163,7 @@ describe('import over HTTP', () => {
         },
       }),
     })
-    const cutOff = await call(cutOffUrl, 'POST', `/api/menus/${menuId}/import`, {
+    const cutOff = await call(cutOffUrl, 'POST', `/api/menus/${menuId}/import?&${letters}`, {
       token,
       body: csv,
       key: 'file',
@@ -154,7 +192,7 @@ describe('import over HTTP', () => {
     await call(stack.url, 'PUT', `${item}/allergens/confirmation`, { token, body: { revision: '1' } })
     const csv = 'Dish;Cost;milk;eggs;note\nsoup;£5,00;trace;x;keep warm\nBread;2;;;'
     const columns = encodeURIComponent(JSON.stringify({ note: 'ignore' }))
-    const query = `?mode=update&columns=${columns}`
+    const query = `?mode=update&columns=${columns}&${letters}`
     const preview = await call(stack.url, 'POST', `/api/menus/${menuId}/import/preview${query}`, {
       token,
       body: csv,
@@ -180,19 +218,30 @@ describe('import over HTTP', () => {
         ],
         losesConfirmation: true,
       },
-      { line: 3, name: 'Bread', section: '', effect: 'new', changes: [], losesConfirmation: false },
+      {
+        line: 3,
+        name: 'Bread',
+        section: '',
+        effect: 'new',
+        changes: [{ field: 'price', before: '', after: '2.00' }],
+        losesConfirmation: false,
+      },
     ])
     const before = (await stack.gateway.readStream(`item-${itemId}`)).events.length
-    const added = await send(menuId, token, csv, { query: `?columns=${columns}` })
-    expect(added.body.issues[0].message).to.match(/"soup" is already on the menu/u)
-    expect(added.body.issues[0].path).to.deep.equal(['line', 2, 'Dish'])
     expect((await stack.gateway.readStream(`item-${itemId}`)).events.length, 'nothing is written').to.equal(
       before,
     )
 
     expect(preview.headers.get('consistency-token'), 'of a preview').to.equal(null)
     const answer = await send(menuId, token, csv, { query, key: 'update' })
-    expect(answer.body).to.deep.equal({ id: menuId, imported: 1, confirmed: 0, updated: 1, skipped: 0 })
+    expect(answer.body).to.deep.equal({
+      id: menuId,
+      imported: 1,
+      confirmed: 0,
+      updated: 1,
+      skipped: 0,
+      left: 0,
+    })
     const { events } = await stack.gateway.readStream(`item-${itemId}`)
     expect(events.slice(before).map(({ type }) => type)).to.deep.equal([
       'ItemPriceChanged',
@@ -220,7 +269,12 @@ describe('import over HTTP', () => {
       { heading: 'Gericht', as: null },
       { heading: 'Preis', as: null },
     ])
-    expect(unknown.body.issues[0].message).to.equal(
+    // Asked once: the columns say which are unknown.
+    expect(unknown.body.issues.map(({ message }: { message: string }) => message)).to.deep.equal([
+      'The column "item" is missing.',
+    ])
+    const refused = await send(menuId, token, csv)
+    expect(refused.body.issues[0].message).to.equal(
       'Unknown column "Gericht". Use item, section, description, price, cross-contamination, modifications, reviewed-at, name:de and the like, or the name of an allergen or diet.',
     )
     const mapped = await preview({ Gericht: 'item', Preis: 'price' })

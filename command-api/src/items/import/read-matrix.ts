@@ -10,17 +10,20 @@ import { translationFields } from '@safe-menu/contracts/items/translations'
 import type { Language } from '@safe-menu/contracts/languages'
 import { limits } from '@safe-menu/contracts/limits'
 import type { Instant } from '@safe-menu/contracts/time'
+import { type AskedValue, type AskedValues, createAskedValues, meaningsOf } from './asked-values.ts'
 import type { TranslatedCells } from './cells.ts'
-import { decimalPoint, readReviewedAt, readTagCell } from './cells.ts'
+import { type CellMeanings, decimalPoint, readReviewedAt, readTagCell } from './cells.ts'
 import {
   type Column,
   type ColumnMapping,
   type FixedColumn,
   headingOf,
+  isExport,
   readHeader,
   readRecords,
 } from './records.ts'
 import { nameKey } from './same-name.ts'
+import { type TagStatement, uniteStatements } from './unite.ts'
 
 /** A row of the matrix, ready to become an item. */
 export interface MatrixRow extends ItemTexts {
@@ -49,9 +52,14 @@ export interface MatrixRow extends ItemTexts {
 }
 
 /** `columns` is empty if not even the header can be read. */
-type ReadMatrix = { readonly columns: readonly Column[] } & (
+type ReadMatrix = {
+  readonly columns: readonly Column[]
+  /** The cells that the manager explains or must explain. */
+  readonly values: readonly AskedValue[]
+} & (
   | { readonly rows: readonly MatrixRow[]; readonly issues: null }
-  | { readonly rows: null; readonly issues: readonly Issue[] }
+  /** `questions`: columns and cells of which only the manager knows the meaning. */
+  | { readonly rows: null; readonly issues: readonly Issue[]; readonly questions: readonly Issue[] }
 )
 
 /** The restaurant's settings that the meaning of cells depends on. */
@@ -68,48 +76,80 @@ export function issueOf({ line, nameHeading }: MatrixRow, message: string): Issu
 
 /**
  * Reads a CSV allergen matrix: returns all rows, or all reasons why it cannot be imported (path: `line`, its number, the
- * heading of the column). Reviews after `now` are refused. `mapping`: the manager's meanings of headings.
+ * heading of the column). Reviews after `now` are refused.
  */
 export function readMatrix(
   csv: string,
   now: Instant,
-  mapping: ColumnMapping = {},
+  { columns: mapping = {}, values: said = {} }: FileMeanings = {},
   restaurant: MatrixRestaurant = { decimals: 2, timeZone: 'UTC' },
 ): ReadMatrix {
   const [header, ...records] = readRecords(csv)
   if (!header) return unreadable([{ path: ['line', 1], message: 'The file is empty.' }])
   if ('fault' in header) return unreadable([{ path: ['line', header.line], message: header.fault }])
-  const { columns, issues: headerIssues } = readHeader(header.cells, header.line, mapping)
-  const failed = (issues: readonly Issue[]): ReadMatrix => ({ columns, rows: null, issues })
-  if (headerIssues.length > 0) return failed(headerIssues)
+  const { columns, issues: headerIssues, unknown } = readHeader(header.cells, header.line, mapping)
+  const failed = (issues: readonly Issue[], questions: readonly Issue[] = []): ReadMatrix => ({
+    columns,
+    values: [],
+    rows: null,
+    issues,
+    questions,
+  })
+  if (headerIssues.length + unknown.length > 0) return failed(headerIssues, unknown)
   const failedAsAWhole = (message: string) => failed([{ path: ['line', 1], message }])
   if (records.length > limits.itemsPerMenu)
     return failedAsAWhole(`A menu can hold ${limits.itemsPerMenu} items. This file has ${records.length}.`)
   if (records.length === 0) return failedAsAWhole('The file has no items below the header.')
 
   const issues: Issue[] = []
+  const asked = createAskedValues()
+  const meanings = { values: meaningsOf(said), isExport: isExport(columns) }
   const rows = records.flatMap(record => {
     if ('fault' in record) {
       issues.push({ path: ['line', record.line], message: record.fault })
       return []
     }
-    const { row, issues: faults } = readRow(columns, record.cells, record.line, { now, ...restaurant })
+    const { row, issues: faults } = readRow(columns, record.cells, record.line, {
+      now,
+      ...restaurant,
+      meanings,
+      asked,
+    })
     for (const each of faults) issues.push(each) // not one push(...): a row can have more issues than a call can have arguments
     return row ? [row] : []
   })
   issues.push(...repeatedNames(rows))
-  return issues.length > 0 ? failed(issues) : { columns, rows, issues: null }
+  const found = asked.list()
+  const questions = found.flatMap(({ value, answered }): Issue[] => {
+    const message = `Only you know what "${value}" means in this file. Say it with "values".`
+    return answered ? [] : [{ path: ['values', value], message }]
+  })
+  return issues.length + questions.length > 0
+    ? { ...failed(issues, questions), values: found }
+    : { columns, values: found, rows, issues: null }
+}
+
+/** The manager's meanings of headings and cells. */
+interface FileMeanings {
+  readonly columns?: ColumnMapping | undefined
+  readonly values?: Readonly<Record<string, string>> | undefined
 }
 
 function unreadable(issues: readonly Issue[]): ReadMatrix {
-  return { columns: [], rows: null, issues }
+  return { columns: [], values: [], rows: null, issues, questions: [] }
+}
+
+interface RowContext extends MatrixRestaurant {
+  readonly now: Instant
+  readonly meanings: CellMeanings
+  readonly asked: AskedValues
 }
 
 function readRow(
   columns: readonly Column[],
   cells: readonly string[],
   line: number,
-  { now, decimals, timeZone }: MatrixRestaurant & { readonly now: Instant },
+  { now, decimals, timeZone, meanings, asked }: RowContext,
 ): { readonly row: MatrixRow | null; readonly issues: readonly Issue[] } {
   const issues: Issue[] = []
   const fault = (heading: string, message: string) =>
@@ -118,6 +158,7 @@ function readRow(
   const tags: MatrixRow['tags'][number][] = []
   const absent: AllergenId[] = []
   const stated = new Set<string>()
+  const statements = new Map<AllergenId, TagStatement[]>()
   const translations = new Map<Language, TranslatedCells>()
   const wanted = columns.findLastIndex(({ kind }) => kind !== 'unnamed') + 1
   if (cells.length < wanted) {
@@ -138,16 +179,26 @@ function readRow(
         translations.set(language, { ...translations.get(language), language, [field]: text.data })
     }
     if (column.kind !== 'tag') continue
-    const { allergenId } = column
-    const said = readTagCell(cell, allergenId)
+    const { allergenId, detail } = column
+    const said = readTagCell(cell, allergenId, meanings)
     if ('fault' in said) {
       fault(column.heading, said.fault)
       continue
     }
-    if (said.kind !== 'unknown') stated.add(allergenId)
-    if (said.kind === 'absent') absent.push(allergenId)
-    if (said.kind === 'tag') {
-      const { presence, details, insisted } = said
+    const value = cell.trim().toUpperCase()
+    const isAnswered = meanings.values.has(`${allergenId}:${value}`) || meanings.values.has(value)
+    if (said.kind === 'question' || isAnswered) asked.add(value, allergenId, said.kind !== 'question')
+    if (said.kind === 'question') continue
+    const own = statements.get(allergenId)
+    if (own) own.push({ cell: said, detail })
+    else statements.set(allergenId, [{ cell: said, detail }])
+  }
+  for (const [allergenId, said] of statements) {
+    const united = uniteStatements(allergenId, said)
+    if (united.kind !== 'unknown') stated.add(allergenId)
+    if (united.kind === 'absent') absent.push(allergenId)
+    if (united.kind === 'tag') {
+      const { presence, details, insisted } = united
       tags.push({ allergenId, presence, details, insisted })
     }
   }
@@ -162,7 +213,10 @@ function readRow(
   })
   const heading = (meaning: string) => headingOf(columns, meaning)
   for (const { path, message } of body.error?.issues ?? [])
-    fault(heading(path[0] === 'name' ? 'item' : String(path[0])), message)
+    fault(
+      heading(path[0] === 'name' ? 'item' : String(path[0])),
+      path[0] === 'price' ? noPrice(texts.price ?? '') : message,
+    )
   if (decimals === 0 && body.success && body.data.price % 100 !== 0)
     fault(heading('price'), 'Enter a whole number. Prices in this currency have no decimals.')
   const reviewedAt = readReviewedAt(texts.reviewedAt ?? '', now, timeZone)
@@ -197,6 +251,9 @@ function readRow(
   }
   return { row, issues }
 }
+
+const noPrice = (cell: string) =>
+  `"${cell.trim()}" is not one price. Write one number from 0 to 99999.99, such as 12.50, or leave it blank.`
 
 const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`
 

@@ -1,19 +1,22 @@
 import { allergens as theFourteen } from '@safe-menu/contracts/allergens/catalogue'
 import { dayIn } from '@safe-menu/contracts/guest-activity/days'
+import { matrixColumns, matrixLetters, matrixTagColumns } from '@safe-menu/contracts/items/matrix'
 import { expect } from 'chai'
 import { readMatrix } from './read-matrix.ts'
 
 const now = '2026-03-12T12:00:00.000Z'
 
 function rowsOf(csv: string) {
-  const read = readMatrix(csv, now)
+  const read = readMatrix(csv, now, { values: matrixLetters })
   return read.rows ?? expect.fail(JSON.stringify(read.issues))
 }
 
 /** `line column: message` of every issue. */
 function issuesOf(csv: string): string[] {
-  const read = readMatrix(csv, now)
-  return (read.issues ?? []).map(({ path, message }) => `${path.slice(1).join(' ')}: ${message}`)
+  const read = readMatrix(csv, now, { values: matrixLetters })
+  return [...(read.rows === null ? read.questions : []), ...(read.issues ?? [])].map(
+    ({ path, message }) => `${path.slice(1).join(' ')}: ${message}`,
+  )
 }
 
 const fourteen = theFourteen.map(({ id }) => id)
@@ -110,8 +113,8 @@ describe('allergen matrix', () => {
       expect(issuesOf('item,milk,Dairy\nSoup,C,C')[0]).to.match(
         /^1 Dairy: Unknown column "Dairy". Use item, /u,
       )
-      expect(issuesOf('item,milk,Milk\nSoup,C,C')).to.deep.equal([
-        '1 Milk: The column "Milk" is there twice.',
+      expect(issuesOf('item,price,Price\nSoup,1,2')).to.deep.equal([
+        '1 Price: Two columns mean "price". Leave one of them out, or choose what it means.',
       ])
       expect(issuesOf('milk\nC')).to.deep.equal(['1 item: The column "item" is missing.'])
       expect(issuesOf('item,milk\nSoup,C,stray')).to.deep.equal([
@@ -136,7 +139,7 @@ describe('allergen matrix', () => {
       const csv = [
         'item,price,milk,vegan,reviewed-at',
         ',1,C,,',
-        'Soup,1.234,Q,,',
+        'Soup,1.234,C:q,,',
         'Stew,1,C:rye,M,tomorrow',
         'Salad,1,C,C,2027-01-01',
       ].join('\n')
@@ -166,10 +169,10 @@ describe('allergen matrix', () => {
         ';1;;;;',
         `Suppe;teuer;${'x'.repeat(2_001)};morgen;C;C`,
         'Brot;1;;;;',
-        'BROT;1;;;;Q',
+        'BROT;1;;;;C:q',
         'brot;1;;;;',
       ].join('\n')
-      const { issues } = readMatrix(csv, now, mapping)
+      const { issues } = readMatrix(csv, now, { columns: mapping })
       expect(issues?.map(({ path }) => path.slice(1).join(' '))).to.have.members([
         '2 Gericht',
         '3 Beschreibung',
@@ -211,8 +214,92 @@ describe('allergen matrix', () => {
 
     it('with an overridden diet are accepted; only diets can be overridden', () => {
       expect(issuesOf('item,vegan,milk\nSoup,C!,C')).to.deep.equal([])
-      expect(issuesOf('item,vegan,milk\nSoup,C,C!')[0]).to.match(/^2 milk: "C!" is not valid/u)
-      expect(issuesOf('item,vegan,milk\nSoup,N!,C')[0]).to.match(/^2 vegan: "N!" is not valid/u)
+      expect(issuesOf('item,vegan,milk\nSoup,C,C!')[0]).to.match(/^C!: Only you know/u)
+      expect(issuesOf('item,vegan,milk\nSoup,N!,C')[0]).to.match(/^N!: Only you know/u)
+    })
+  })
+
+  describe('cells of other files', () => {
+    const meaning = (csv: string, values?: Readonly<Record<string, string>>) =>
+      readMatrix(csv, now, { values })
+    const tagsOf = (read: ReturnType<typeof readMatrix>) =>
+      read.rows?.map(({ tags, absent }) => [
+        ...tags.map(({ allergenId, presence, details }) => [allergenId, presence, ...details].join(' ')),
+        ...absent.map(id => `no ${id}`),
+      ])
+    const letters = 'item,gluten,milk,nuts\nPie,W,M,\nSalad,,,W\nRoast,C,,N'
+
+    it('are asked once for each file when a letter could say less than "contains"', () => {
+      const { rows, issues, values } = meaning(letters)
+      expect([rows, issues]).to.deep.equal([null, []])
+      expect(values).to.deep.equal([
+        { value: 'W', tags: ['gluten', 'nuts'], lines: 2, answered: false },
+        { value: 'M', tags: ['milk'], lines: 1, answered: false },
+        { value: 'N', tags: ['nuts'], lines: 1, answered: false },
+      ])
+    })
+
+    it('mean what the manager says, in one column or in all', () => {
+      const values = { 'gluten:w': 'C:wheat', 'nuts:W': 'C:walnut', m: 'C', N: 'C' }
+      const read = meaning(letters, values)
+      expect(tagsOf(read)).to.deep.equal([
+        ['gluten contains wheat', 'milk contains'],
+        ['nuts contains walnut'],
+        ['gluten contains', 'nuts contains'],
+      ])
+      expect(read.values.every(({ answered }) => answered)).to.equal(true)
+      expect(tagsOf(meaning(letters, matrixLetters))?.at(-1)).to.deep.equal(['gluten contains', 'no nuts'])
+    })
+
+    it('need no answer in a file with every column of an export', () => {
+      const header = [...Object.values(matrixColumns), ...matrixTagColumns]
+      const cells = header.map(heading => ({ item: 'Soup', milk: 'M', nuts: 'N' })[heading] ?? '')
+      expect(tagsOf(meaning([header, cells].map(line => line.join(',')).join('\n')))).to.deep.equal([
+        ['milk may_contain', 'no nuts'],
+      ])
+    })
+
+    it('of several columns are united, and absent only if they all say so', () => {
+      const header = 'Name,Wheat,Rye,Barley,Oats,Almonds,Cashews,Milk'
+      const rows = [
+        'Bento,yes,-,yes,-,-,-,yes',
+        'Granola,-,-,-,yes,yes,yes,-',
+        'Fruit,-,-,-,-,-,-,-',
+        'Rice,-,-,,-,-,-,-',
+      ]
+      expect(tagsOf(meaning([header, ...rows].join('\n'), { '-': 'N' }))).to.deep.equal([
+        ['gluten contains wheat barley', 'milk contains'],
+        ['gluten contains oats', 'nuts contains almond cashew', 'no milk'],
+        // Two of eight nuts say nothing about the others.
+        ['no gluten', 'no milk'],
+        ['no milk'],
+      ])
+    })
+
+    it('are never united towards less', () => {
+      const united = (header: string, row: string) =>
+        tagsOf(meaning(`item,${header}\nDish,${row}`, matrixLetters))?.[0]
+      expect(united('wheat,rye', 'M,C')).to.deep.equal(['gluten contains rye'])
+      expect(united('gluten,rye', 'C,C'), 'one without a name').to.deep.equal(['gluten contains'])
+      expect(united('wheat,rye', 'M,W'), 'traces remain without it').to.deep.equal([
+        'gluten contains wheat rye',
+      ])
+      expect(united('milk,Milk', 'N,')).to.deep.equal([])
+      expect(united('vegan,Vegan', 'C,N')).to.deep.equal([])
+    })
+
+    it('with a price that is no single number are quoted', () => {
+      expect(issuesOf('item,price\nWine,4.5 / 6 / 22')).to.deep.equal([
+        '2 price: "4.5 / 6 / 22" is not one price. Write one number from 0 to 99999.99, such as 12.50, or leave it blank.',
+      ])
+      expect(rowsOf('item;price\nTea;£2.–\nEspresso;1,60 €').map(({ price }) => price)).to.deep.equal([
+        200, 160,
+      ])
+    })
+
+    it('may follow the line in which a spreadsheet names its separator', () => {
+      const [row] = rowsOf('\uFEFFsep=;\r\nitem;price\r\nApfelsaft, trüb;3,20\r\n')
+      expect(row).to.include({ line: 3, name: 'Apfelsaft, trüb', price: 320 })
     })
   })
 
@@ -263,7 +350,12 @@ describe('allergen matrix', () => {
 
     it('has a date in the time zone of the restaurant', () => {
       const dayOf = (timeZone: string, date: string) => {
-        const { rows } = readMatrix(whole({}, date), now, {}, { decimals: 2, timeZone })
+        const { rows } = readMatrix(
+          whole({}, date),
+          now,
+          { values: matrixLetters },
+          { decimals: 2, timeZone },
+        )
         return dayIn(timeZone, Date.parse(rows?.[0]?.reviewedAt ?? ''))
       }
       for (const zone of ['America/New_York', 'Europe/Vienna', 'Pacific/Kiritimati', 'Etc/GMT+12']) {

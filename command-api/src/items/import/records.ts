@@ -3,6 +3,7 @@ import type { Issue } from '@safe-menu/contracts/errors'
 import { AllergenId } from '@safe-menu/contracts/ids'
 import {
   matrixColumns,
+  matrixTagColumns,
   type TranslatedField,
   translatedFields,
   translationColumn,
@@ -25,8 +26,12 @@ interface ParsedRecord {
 
 /** Splits CSV (RFC 4180, any of three delimiters, with or without a byte order mark) into records. Skips blank ones. */
 export function readRecords(csv: string): readonly CsvRecord[] {
-  const text = csv.replace(/^\uFEFF/u, '')
-  const delimiter = delimiterOf(text)
+  const unmarked = csv.replace(/^\uFEFF/u, '')
+  // A spreadsheet's hint, not a record.
+  const [hint = '', separator] = /^sep=([,;\t])\r?\n/iu.exec(unmarked) ?? []
+  const text = unmarked.slice(hint.length)
+  const firstLine = hint === '' ? 1 : 2
+  const delimiter = separator ?? delimiterOf(text)
   if (!isComposable(text)) return [{ line: 1, fault: stackedMarks }]
   if (hasTooManySeparators(text, delimiter)) {
     return [{ line: 1, fault: 'The file has too many cells. Remove the empty rows and columns.' }]
@@ -39,11 +44,11 @@ export function readRecords(csv: string): readonly CsvRecord[] {
     }) as unknown as readonly ParsedRecord[]
     // `lines` counts to the end of a record: the next one begins on the line after it.
     return parsed
-      .map(({ record }, index) => ({ line: (parsed[index - 1]?.info.lines ?? 0) + 1, cells: record }))
+      .map(({ record }, index) => ({ line: (parsed[index - 1]?.info.lines ?? 0) + firstLine, cells: record }))
       .filter(({ cells }) => cells.some(cell => cell.trim() !== ''))
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    const line = typeof error.lines === 'number' ? error.lines : 1
+    const line = (typeof error.lines === 'number' ? error.lines : 1) + firstLine - 1
     return [{ line, fault: `The file is not valid CSV here: ${error.message}` }]
   }
 }
@@ -79,7 +84,13 @@ export type FixedColumn = keyof typeof matrixColumns
 /** A column of the matrix. */
 export type Column =
   | { readonly kind: 'fixed'; readonly name: FixedColumn; readonly heading: string }
-  | { readonly kind: 'tag'; readonly allergenId: AllergenId; readonly heading: string }
+  | {
+      readonly kind: 'tag'
+      readonly allergenId: AllergenId
+      /** The cereal or nut that the heading names. Several columns can mean one allergen. */
+      readonly detail: string | null
+      readonly heading: string
+    }
   /** `name:de`: the item's name in another language. */
   | {
       readonly kind: 'translation'
@@ -115,6 +126,17 @@ const tagByHeading = new Map(
   ),
 )
 
+/** `wheat`, `almonds` and `gluten:wheat`. */
+const detailByHeading = new Map(
+  catalogue.flatMap(entry =>
+    entry.details.flatMap(({ id, name }) =>
+      [`${entry.id}:${id}`, id, name, `${name}s`].map(
+        text => [normalised(text), { allergenId: AllergenId.parse(entry.id), detail: id }] as const,
+      ),
+    ),
+  ),
+)
+
 const translationByHeading = new Map(
   languages.flatMap(language =>
     translatedFields.map(field => [translationColumn(field, language), { field, language }] as const),
@@ -127,7 +149,7 @@ export function meaningOf(column: Column): string | null {
     case 'fixed':
       return column.name
     case 'tag':
-      return column.allergenId
+      return column.detail === null ? column.allergenId : `${column.allergenId}:${column.detail}`
     case 'translation':
       return translationColumn(column.field, column.language)
     default:
@@ -143,13 +165,31 @@ export function headingOf(columns: readonly Column[], meaning: string): string {
 
 const knownColumns = Object.values(matrixColumns).join(', ')
 
-/** Reads the headings of a matrix. Reports unknown and repeated ones on the header's line. */
+/** Whether a file has every column of an export: then its letters are those of the export. */
+export function isExport(columns: readonly Column[]): boolean {
+  const headings = new Set(columns.map(({ heading }) => normalised(heading)))
+  const meanings = new Set(columns.map(meaningOf))
+  return (
+    Object.keys(matrixColumns).every(name => meanings.has(name)) &&
+    matrixTagColumns.every(id => headings.has(id))
+  )
+}
+
+/**
+ * Reads the headings of a matrix. Reports repeated ones on the header's line, and unknown ones apart from them: the manager is asked
+ * what they mean. Several columns can mean one allergen or diet.
+ */
 export function readHeader(
   headings: readonly string[],
   line: number,
   mapping: ColumnMapping = {},
-): { readonly columns: readonly Column[]; readonly issues: readonly Issue[] } {
+): {
+  readonly columns: readonly Column[]
+  readonly issues: readonly Issue[]
+  readonly unknown: readonly Issue[]
+} {
   const issues: Issue[] = []
+  const unknown: Issue[] = []
   const seen = new Set<string>()
   const columns = headings.map((text): Column => {
     const heading = text.trim()
@@ -157,10 +197,11 @@ export function readHeader(
     const meaning = meaningOf(column)
     if (column.kind === 'unnamed' && heading !== '') {
       const message = `Unknown column "${heading}". Use ${knownColumns}, name:de and the like, or the name of an allergen or diet.`
-      issues.push({ path: ['line', line, heading], message })
+      unknown.push({ path: ['line', line, heading], message })
     }
-    if (meaning !== null && seen.has(meaning)) {
-      issues.push({ path: ['line', line, heading], message: `The column "${heading}" is there twice.` })
+    if (meaning !== null && seen.has(meaning) && column.kind !== 'tag') {
+      const message = `Two columns mean "${meaning}". Leave one of them out, or choose what it means.`
+      issues.push({ path: ['line', line, heading], message })
     }
     if (meaning !== null) seen.add(meaning)
     return column
@@ -171,7 +212,7 @@ export function readHeader(
       message: `The column "${matrixColumns.item}" is missing.`,
     })
   }
-  return { columns, issues }
+  return { columns, issues, unknown }
 }
 
 function columnOf(heading: string, mapping: ColumnMapping): Column {
@@ -185,7 +226,9 @@ function namedColumn(heading: string, name: string): Column {
   const fixed = fixedByHeading.get(normalised(name))
   if (fixed) return { kind: 'fixed', name: fixed, heading }
   const allergenId = tagByHeading.get(normalised(name))
-  if (allergenId) return { kind: 'tag', allergenId, heading }
+  if (allergenId) return { kind: 'tag', allergenId, detail: null, heading }
+  const detail = detailByHeading.get(normalised(name))
+  if (detail) return { kind: 'tag', ...detail, heading }
   const translation = translationByHeading.get(normalised(name) as `${TranslatedField}:${Language}`)
   if (translation) return { kind: 'translation', ...translation, heading }
   return { kind: 'unnamed', heading }

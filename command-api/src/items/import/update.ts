@@ -1,7 +1,7 @@
 import type { AllergenId } from '@safe-menu/contracts/ids'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import type { ImportChange } from '@safe-menu/contracts/items/import-routes'
-import { cellOfPresence } from '@safe-menu/contracts/items/matrix'
+import { absentCell, cellOfPresence } from '@safe-menu/contracts/items/matrix'
 import type { Instant } from '@safe-menu/contracts/time'
 import { type Decision, isRefusal } from '../../decision.ts'
 import { changeItem } from '../decide.ts'
@@ -59,19 +59,34 @@ const centsText = (cents: number) => (cents / 100).toFixed(2)
 const cellText = (presence: keyof typeof cellOfPresence, details: readonly string[]) =>
   [cellOfPresence[presence], details.join('+')].filter(text => text !== '').join(':')
 
-/** What events would change on an item, as the cells of the matrix show it. */
-export function changesOf(item: RevisedItem, events: readonly ItemEvent[]): readonly ImportChange[] {
+/** What events would change on an item, as the cells of the matrix show it; `null`: a new one. */
+export function changesOf(item: RevisedItem | null, events: readonly ItemEvent[]): readonly ImportChange[] {
   return events.flatMap((event): readonly ImportChange[] => {
+    if (event.type === 'ItemCreated') {
+      const { section, description, priceCents, crossContamination, modifications } = event.data
+      const texts = { section, price: centsText(priceCents), description, crossContamination, modifications }
+      return Object.entries(texts).flatMap(([field, after]) =>
+        after === '' ? [] : [{ field, before: '', after }],
+      )
+    }
+    if (event.type === 'AllergensReviewedInPart')
+      return event.data.absent.map(id => ({ field: id, before: '', after: absentCell }))
     if (event.type === 'ItemPriceChanged')
-      return [{ field: 'price', before: centsText(item.priceCents), after: centsText(event.data.priceCents) }]
+      return [
+        {
+          field: 'price',
+          before: item ? centsText(item.priceCents) : '',
+          after: centsText(event.data.priceCents),
+        },
+      ]
     if (event.type === 'AllergenWithdrawn') {
       const { allergenId, previousPresence } = event.data
-      const details = findTag(item, allergenId)?.details ?? []
+      const details = (item && findTag(item, allergenId)?.details) ?? []
       return [{ field: allergenId, before: cellText(previousPresence, details), after: '' }]
     }
     if (event.type === 'AllergenDeclared') {
       const { allergenId, presence, details } = event.data
-      const before = findTag(item, allergenId)
+      const before = item && findTag(item, allergenId)
       return [
         {
           field: allergenId,
@@ -82,7 +97,7 @@ export function changesOf(item: RevisedItem, events: readonly ItemEvent[]): read
     }
     if (event.type === 'ItemTextTranslated') {
       const { language, name, description } = event.data
-      const before = findTranslation(item, language)
+      const before = item && findTranslation(item, language)
       return Object.entries({ name, description }).flatMap(([field, after]) => {
         const change = { field: `${field}:${language}`, before: before?.[field as 'name'] ?? '', after }
         return change.before === after ? [] : [change]
@@ -91,7 +106,7 @@ export function changesOf(item: RevisedItem, events: readonly ItemEvent[]): read
     if (event.type !== 'ItemDetailsChanged') return []
     const { itemId: _, mentions: __, ...texts } = event.data
     return Object.entries(texts).flatMap(([field, after]) => {
-      const before = item[field as keyof typeof texts]
+      const before = item?.[field as keyof typeof texts] ?? ''
       return after === undefined ? [] : [{ field, before, after }]
     })
   })

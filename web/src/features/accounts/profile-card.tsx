@@ -1,8 +1,10 @@
 import { catalogue } from '@safe-menu/contracts/allergens/catalogue'
+import { eatsPeanuts, selectedTags, toggleSelected } from '@safe-menu/contracts/allergens/peanuts'
 import { groupIdOf, selectedName } from '@safe-menu/contracts/allergens/single-detail'
 import { useState } from 'react'
 import { readProfile, saveProfile } from '../../profile/allergen-profile.ts'
 import { TagIcon } from '../../tags/item-tags.tsx'
+import { PeanutQuestion } from '../../tags/peanut-question.tsx'
 import { SingleDetails } from '../../tags/single-details.tsx'
 import { TagChips } from '../../tags/tag-chips.tsx'
 import { Badge } from '../../ui/base/badge.tsx'
@@ -19,6 +21,11 @@ const categories = [
   { id: 'DIETARY_RESTRICTION', title: 'Diets I follow' },
 ] as const
 
+const namesOf = (ids: readonly string[]) => [
+  ...selectedTags(ids).map(selectedName),
+  ...(ids.includes(eatsPeanuts) ? ['peanuts are fine'] : []),
+]
+
 interface ProfileCardProps {
   /** The filters last used on a menu, offered while nothing is saved. */
   readonly lastChosen: readonly string[]
@@ -32,14 +39,9 @@ export function ProfileCard({ lastChosen }: ProfileCardProps) {
     saveProfile(ids)
     setProfile(ids)
     setOffered([])
-    announce(
-      ids.length > 0
-        ? `Saved: ${ids.map(selectedName).join(', ')}`
-        : 'Your allergens and diets were removed.',
-    )
+    announce(ids.length > 0 ? `Saved: ${namesOf(ids).join(', ')}` : 'Your allergens and diets were removed.')
   }
-  const toggle = (id: string) =>
-    save(profile.includes(id) ? profile.filter(other => other !== id) : [...profile, id])
+  const toggle = (id: string) => save(toggleSelected(profile, id))
 
   return (
     <Card className="grid grid-cols-1 gap-3 p-5">
@@ -47,7 +49,7 @@ export function ProfileCard({ lastChosen }: ProfileCardProps) {
       {profile.length > 0 ? (
         <>
           <ul aria-label="Saved" className="flex flex-wrap gap-2">
-            {profile.map(id => (
+            {selectedTags(profile).map(id => (
               <li key={id}>
                 <Badge tone="brand" icon={<TagIcon id={groupIdOf(id)} />}>
                   {selectedName(id)}
@@ -76,7 +78,7 @@ export function ProfileCard({ lastChosen }: ProfileCardProps) {
             </Button>
           }
         >
-          {offered.map(selectedName).join(', ')}
+          {namesOf(offered).join(', ')}
         </Banner>
       ) : null}
       <div className="divide-y divide-line rounded-md border border-line">
@@ -99,6 +101,7 @@ export function ProfileCard({ lastChosen }: ProfileCardProps) {
                 isPressed={id => profile.includes(id)}
                 onPressed={toggle}
               />
+              {category.id === 'ALLERGEN' ? <PeanutQuestion selected={profile} onToggle={toggle} /> : null}
               {category.id === 'ALLERGEN' ? (
                 <Disclosure headingLevel={4} title="Only some nuts or cereals?" className="-mx-3 mt-1">
                   <SingleDetails selected={profile} onToggle={toggle} />

@@ -93,7 +93,8 @@ export function continueWith(audience: Audience, token: string): Promise<void> {
 }
 
 function SessionRow({ audience, session }: { audience: Audience; session: SignedInSession }) {
-  const { id, device, signedInAt, endsAt, isCurrent } = session
+  const { id, device, signedInAt, endsAt, isCurrent, actingFor } = session
+  const name = actingFor ? `${device}, acting for ${actingFor.name}` : device
   const write = useWrite()
   const end = () =>
     write.run(
@@ -102,7 +103,7 @@ function SessionRow({ audience, session }: { audience: Audience; session: Signed
         await call('DELETE /api/account/sessions/:sessionId', { params }, { as: audience })
         await refetchList()
         focusPageTitle() // the row that had the focus is gone
-        showToast({ tone: 'safe', title: 'The session has ended', body: device })
+        showToast({ tone: 'safe', title: 'The session has ended', body: name })
       },
       { failed: 'The session was not ended' },
     )
@@ -110,7 +111,7 @@ function SessionRow({ audience, session }: { audience: Audience; session: Signed
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-line py-3">
       <div className="min-w-0">
         <h3 className="flex flex-wrap items-center gap-2 text-base">
-          {device}
+          {name}
           {isCurrent ? <Badge tone="brand">This device</Badge> : null}
         </h3>
         <p className="text-sm text-soft">Signed in on {formatInstant(signedInAt)}</p>
@@ -122,7 +123,7 @@ function SessionRow({ audience, session }: { audience: Audience; session: Signed
           className="-mx-4"
           busy={write.busy}
           busyLabel="Ending..."
-          aria-label={`End the session of ${device}, signed in on ${formatInstant(signedInAt)}`}
+          aria-label={`End the session of ${name}, signed in on ${formatInstant(signedInAt)}`}
           onClick={() => void end()}
         >
           End

@@ -1,3 +1,4 @@
+import { firstMenu } from '@safe-menu/contracts/menus/first-menu'
 import { useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { ApiError } from '../../api/api-error.ts'
@@ -42,7 +43,7 @@ function RestaurantMenus(props: Omit<OpenMenuProps, 'list' | 'menuId' | 'onSelec
   const requested = new URLSearchParams(useQueryText()).get('menu') || null
   // The first menu stays open even when a new one takes its place in the list.
   const [first, setFirst] = useState<string | null>(null)
-  const menuId = requested ?? first ?? menus?.[0]?.id ?? null
+  const menuId = requested ?? first ?? firstMenu(menus ?? [], ({ itemCount }) => itemCount)?.id ?? null
   if (first === null && menuId !== null) setFirst(menuId)
 
   // Replaces the history entry, so that Back leaves the restaurant even after three tabs.

@@ -5,7 +5,7 @@ import { Button } from '../../ui/base/button.tsx'
 import type { GuestRestaurant } from './branding/restaurant.ts'
 import { FilterArea } from './components/filter-area.tsx'
 import { Hero } from './components/hero.tsx'
-import { MenuNav } from './components/menu-nav.tsx'
+import { MenuNav, resultsId } from './components/menu-nav.tsx'
 import { MenuBody, MenuTabs } from './components/menu-tabs.tsx'
 import { OrderDock } from './components/order-dock.tsx'
 import { ItemsSkeleton, PageFrame } from './components/page-frame.tsx'
@@ -42,12 +42,11 @@ export function OpenMenu(props: OpenMenuProps) {
   const [reported, setReported] = useState<GuestItem | null>(null)
   const resultsTop = useRef<HTMLElement>(null)
 
-  const lastMenu = useRef(menuId)
-  useEffect(() => {
-    // Specification section 4: another tab clears filter results and selection.
-    if (lastMenu.current !== menuId) act({ type: 'menu-switched', profile: readProfile() })
-    lastMenu.current = menuId
-  })
+  /** Specification section 4: another tab clears filter results and selection. */
+  const selectMenu = (id: string) => {
+    if (id !== menuId) act({ type: 'menu-switched', profile: readProfile() })
+    props.onSelect(id)
+  }
 
   const ready = live.phase === 'ready'
   useScrollMemory(ready)
@@ -104,7 +103,14 @@ export function OpenMenu(props: OpenMenuProps) {
         <extras.SetAsideBanner
           setAside={setAside}
           offered={offered}
-          onPutBack={() => act({ type: 'put-back' })}
+          onPutBack={() => {
+            act({ type: 'put-back' })
+            focusResults() // the pressed button is gone
+          }}
+          onDecline={() => {
+            act({ type: 'declined' })
+            focusResults()
+          }}
           onForget={() => {
             act({ type: 'forgotten' })
             order.clear()
@@ -129,6 +135,7 @@ export function OpenMenu(props: OpenMenuProps) {
         >
           <section
             ref={resultsTop}
+            id={resultsId}
             aria-label={t('menu.dishes')}
             tabIndex={-1}
             className="scroll-mt-32 focus:outline-none"
@@ -199,7 +206,7 @@ export function OpenMenu(props: OpenMenuProps) {
             />
           }
         >
-          <MenuTabs {...props} openMenu={live.menu}>
+          <MenuTabs {...props} onSelect={selectMenu} openMenu={live.menu}>
             {content}
           </MenuTabs>
         </PageFrame>

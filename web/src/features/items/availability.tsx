@@ -2,7 +2,7 @@ import { Ban, Undo2 } from 'lucide-react'
 import { call } from '../../api/client.ts'
 import { undoAction } from '../../api/use-write.ts'
 import { soldOutText, useSoldOut } from '../../availability/use-sold-out.ts'
-import { formatInstant, useDateFormat } from '../../format/dates.ts'
+import { useDateFormat, whenText } from '../../format/dates.ts'
 import { WriteButton } from '../../forms/write-buttons.tsx'
 import { Badge } from '../../ui/base/badge.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'
@@ -27,9 +27,7 @@ export function AvailabilityButton({ item, variant = 'quiet' }: AvailabilityButt
     showToast({
       tone: 'safe',
       title: statement,
-      body: soldOutUntil
-        ? `It comes back by itself: ${formatInstant(soldOutUntil, dates)}.`
-        : 'Guests see it at once.',
+      body: soldOutUntil ? `Back on the menu ${whenText(soldOutUntil, dates)}.` : 'Guests see it at once.',
       action: undoAction(() => set(isSoldOut), { failed: `${item.name} was not changed back` }),
     })
   }

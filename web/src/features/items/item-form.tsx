@@ -2,7 +2,7 @@ import { limits } from '@safe-menu/contracts/limits'
 import { type ReactNode, useId, useRef } from 'react'
 import { call } from '../../api/client.ts'
 import { useDraft } from '../../drafts/use-draft.ts'
-import { useCurrency } from '../../format/typed-price.ts'
+import { noNumber, useCurrency } from '../../format/typed-price.ts'
 import { DraftForm, SubmitButtons } from '../../forms/form-parts.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/base/button.tsx'
@@ -85,13 +85,18 @@ export function ItemForm(props: ItemFormProps) {
   const { decimals, sign } = useCurrency()
   const draft = useDraft(draftKey, initial)
   const stays = useRef(false)
+  const priceInput = useRef<HTMLInputElement>(null)
   const sectionList = useId()
   const name = draft.value.name.trim().toLowerCase()
   const isTaken = otherNames.some(other => other.toLowerCase() === name)
   const form = useForm({
     ...options,
     fields: draft,
-    check: fields => checkItemFields(fields, decimals),
+    check: fields => ({
+      ...checkItemFields(fields, decimals),
+      // A number field hides from us what it cannot read.
+      ...(priceInput.current?.validity.badInput ? { price: noNumber } : {}),
+    }),
     async onSubmit() {
       const fields = sentItemFields(draft.value, decimals)
       if (stays.current && onSubmitAndStay) {
@@ -115,7 +120,13 @@ export function ItemForm(props: ItemFormProps) {
         />
         <TextField
           label={sign.length === 1 ? labels.price : `${labels.price} (${sign})`}
+          type="number"
+          step={decimals === 0 ? '1' : '0.01'}
+          min="0"
           inputMode="decimal"
+          ref={priceInput}
+          // Scrolling the page must not change a price.
+          onWheel={event => event.currentTarget.blur()}
           autoComplete="off"
           leading={sign.length === 1 ? sign : undefined}
           placeholder={decimals === 0 ? '0' : '0.00'}

@@ -13,6 +13,7 @@ import { LoadingCards } from '../../ui/base/skeleton.tsx'
 import { EmptyState } from '../../ui/base/state.tsx'
 import { useIsNarrow } from '../../ui/base/use-is-narrow.ts'
 import { Segmented } from '../../ui/form/segmented.tsx'
+import { type FrozenList, freezeList } from './frozen-list.ts'
 import { AllergenGrid } from './grid/allergen-grid.tsx'
 import { ItemByItem } from './grid/item-by-item.tsx'
 import { itemElementId } from './item-fields.ts'
@@ -47,7 +48,8 @@ interface ItemsViewProps {
 /** The search, the work that is left as filters, and the items that match, as cards or as the allergen grid. */
 export function ItemsView({ menuId, items, past, shownId, children }: ItemsViewProps) {
   const [layout, setLayout] = useState<ItemsLayout>(keptLayout.read)
-  const Grid = useIsNarrow() ? ItemByItem : AllergenGrid
+  const isNarrow = useIsNarrow()
+  const Grid = isNarrow ? ItemByItem : AllergenGrid
   const { managesMenus } = useRights()
   const edits = useTagEdits(menuId, items)
   const [address, changeAddress] = useAddress()
@@ -59,8 +61,21 @@ export function ItemsView({ menuId, items, past, shownId, children }: ItemsViewP
   const matches = (item: ShownItem) =>
     item.name.toLowerCase().includes(term.trim().toLowerCase()) &&
     (kind === null || isWork(kind, item, known))
-  const found = (layout === 'grid' ? edits.shown : items).filter(matches)
   const isFiltered = term !== '' || kind !== null
+  const all = layout === 'grid' ? edits.shown : items
+  // A dish that was just created by the manager's own press must be in the list.
+  const filter = isFiltered ? JSON.stringify([term, kind, shownId]) : ''
+  const frozen = useRef<FrozenList | null>(null)
+  const list = freezeList(frozen.current, { key: filter, all, matching: all.filter(matches) })
+  frozen.current = list.frozen
+  const found = list.shown
+  const [updates, setUpdates] = useState(0)
+  const updateList = () => {
+    frozen.current = null
+    setUpdates(count => count + 1)
+    status.current?.focus() // the button goes
+  }
+  const status = useRef<HTMLParagraphElement>(null)
   const layouts = (
     <Segmented
       legend="Show the items as"
@@ -98,6 +113,7 @@ export function ItemsView({ menuId, items, past, shownId, children }: ItemsViewP
         {layouts}
       </div>
       <WorkBar
+        menuId={menuId}
         items={items}
         found={found}
         known={known}
@@ -120,15 +136,22 @@ export function ItemsView({ menuId, items, past, shownId, children }: ItemsViewP
         </EmptyState>
       ) : (
         <>
-          <p role="status" className="-mb-2 text-sm text-soft">
-            {isFiltered
-              ? `${found.length} of ${counted(items.length, 'item')}`
-              : counted(found.length, 'item')}
-          </p>
+          <div className="-mb-2 flex flex-wrap items-center gap-x-3 text-sm text-soft">
+            <p ref={status} role="status" tabIndex={-1}>
+              {isFiltered
+                ? `${found.length} of ${counted(items.length, 'item')}`
+                : counted(found.length, 'item')}
+            </p>
+            {list.changes > 0 ? (
+              <Button variant="quiet" onClick={updateList}>
+                Update list ({counted(list.changes, 'change')})
+              </Button>
+            ) : null}
+          </div>
           <h2 className="sr-only">Items</h2>
           {layout === 'cards' && edits.unsaved.length > 0 ? <TagEditStatus edits={edits} /> : null}
           {layout === 'grid' ? (
-            <Grid items={found} edits={edits} />
+            <Grid key={isNarrow ? `${filter} ${updates}` : ''} items={found} edits={edits} />
           ) : (
             <ItemCards items={found} shownId={shownId}>
               {children}

@@ -60,7 +60,7 @@ export function MenuCard({ menu, isEditing, onOpen, onEdit }: MenuCardProps) {
       {managesMenus ? (
         <div className="relative z-1 mt-auto flex flex-wrap items-center justify-between gap-2 border-t border-line pt-3">
           <PublishSwitch menu={menu} />
-          <span className="-mx-3 flex flex-wrap gap-x-1">
+          <span className="-mx-3 flex grow flex-wrap gap-x-1">
             <Button variant="quiet" onClick={onEdit} aria-label={`Edit ${menu.name}`}>
               <Pencil size={18} /> Edit
             </Button>
@@ -70,6 +70,11 @@ export function MenuCard({ menu, isEditing, onOpen, onEdit }: MenuCardProps) {
               name={menu.name}
               title="Are you sure you want to delete this menu?"
               needsReason
+              mustTick={
+                menu._count.items > 0
+                  ? `Also delete ${menu._count.items === 1 ? 'its dish' : `its ${menu._count.items} dishes`}. This cannot be undone.`
+                  : undefined
+              }
               onDelete={reason => {
                 const input = { params: { menuId: menu.id }, query: { reason } }
                 return andRefetch(call('DELETE /api/menus/:menuId', input))

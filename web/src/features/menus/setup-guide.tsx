@@ -3,8 +3,7 @@ import { deviceStorage, readTexts } from '../../storage/device-storage.ts'
 import { Banner } from '../../ui/base/banner.tsx'
 import { Card } from '../../ui/base/card.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
-
-const storageKey = 'setupGuide'
+import type { Menu } from './menus-api.ts'
 
 const steps = [
   {
@@ -29,12 +28,19 @@ const steps = [
   },
 ]
 
+interface SetupGuideProps {
+  readonly restaurantId: string
+  readonly menus: readonly Menu[]
+}
+
 /**
- * Four steps to a published menu; the ticks are kept on this device. The specification's advice is to leave an allergen
+ * Four steps to a published menu; the ticks are kept on this device, for each restaurant. The specification's advice is to leave an allergen
  * out that a text deals with; with three kinds of presence there is no need to, and a missing tag would read as safe.
  */
-export function SetupGuide() {
+export function SetupGuide({ restaurantId, menus }: SetupGuideProps) {
+  const storageKey = `setupGuide:${restaurantId}`
   const [done, setDone] = useState(() => readTexts(deviceStorage, storageKey))
+  const isReady = menus.some(({ published, _count }) => published && _count.items > 0)
   const tick = (id: string, ticked: boolean) => {
     const next = ticked ? [...done, id] : done.filter(other => other !== id)
     deviceStorage.setItem(storageKey, JSON.stringify(next))
@@ -60,12 +66,18 @@ export function SetupGuide() {
         ))}
       </ol>
       {steps.every(step => done.includes(step.id)) ? (
-        <Banner
-          live
-          tone="safe"
-          className="mt-4"
-          title="Congratulations! Your menu is ready for your guests."
-        />
+        isReady ? (
+          <Banner
+            live
+            tone="safe"
+            className="mt-4"
+            title="Congratulations! Your menu is ready for your guests."
+          />
+        ) : (
+          <Banner live tone="note" className="mt-4" title="Guests cannot see any dishes yet">
+            Publish a menu that has at least one dish.
+          </Banner>
+        )
       ) : null}
     </Card>
   )

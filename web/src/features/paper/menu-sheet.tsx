@@ -74,13 +74,14 @@ function KitchenSheet({ sections }: { sections: readonly Section<ItemView>[] }) 
 function KitchenItem({ item }: { item: ItemView }) {
   const declared = allergensOf(item).map(allergenText)
   const diets = dietsOf(item).map(({ name }) => name)
+  const nothing = item.allergensConfirmedAt === null ? 'Not filled in yet.' : 'No allergens declared.'
   const dates = useDateFormat()
   return (
     <li className="break-inside-avoid border-t border-line py-2 text-sm">
       <p className="font-semibold">{item.name}</p>
       {item.description ? <p className="whitespace-pre-line">{item.description}</p> : null}
       <p>
-        <strong>{declared.length > 0 ? `${declared.join('. ')}.` : 'No allergens declared.'}</strong>{' '}
+        <strong>{declared.length > 0 ? `${declared.join('. ')}.` : nothing}</strong>{' '}
         {diets.length > 0 ? `${diets.join(', ')}.` : null}
       </p>
       {item.crossContamination ? <p>Cross-contamination: {item.crossContamination}</p> : null}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'wouter'
-import { messageOf } from '../../api/api-error.ts'
+import { ApiError, messageOf } from '../../api/api-error.ts'
 import { QueryResult } from '../../api/query-result.tsx'
 import { checkNewPassword, EmailField, newPasswordHint } from '../../forms/credentials.tsx'
 import { FormFailure } from '../../forms/form-parts.tsx'
@@ -56,6 +56,8 @@ function OpenedLink<T extends Linked>(props: LinkPageProps<T> & { readonly token
     refetchOnWindowFocus: false,
   })
   useTokenLeavesAddress(link.isSuccess)
+  // A token of a link that was cut off does not parse: the form's sentence about fields would be of no use.
+  const isBroken = link.error instanceof ApiError && link.error.status === 422
   if (isDone)
     return (
       <Banner
@@ -74,7 +76,9 @@ function OpenedLink<T extends Linked>(props: LinkPageProps<T> & { readonly token
   if (link.isError)
     return (
       <Banner live tone="stop" title="This link does not work">
-        {messageOf(link.error)}
+        {isBroken
+          ? 'It is incomplete. Open the whole link again, or ask for a new one.'
+          : messageOf(link.error)}
       </Banner>
     )
   return (

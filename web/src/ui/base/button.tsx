@@ -55,8 +55,12 @@ export function Button(props: ButtonProps) {
       type={type ?? 'button'}
       onClick={press}
       aria-busy={busy || undefined}
-      aria-disabled={busy || rest['aria-disabled']}
-      className={cx(buttonClass(variant, size), (busy || rest.disabled) && 'opacity-65', className)}
+      aria-disabled={busy || rest['aria-disabled'] || undefined}
+      className={cx(
+        buttonClass(variant, size),
+        (busy || rest.disabled || rest['aria-disabled'] === true) && 'opacity-65',
+        className,
+      )}
     >
       {busy && busyLabel ? busyLabel : children}
     </button>

@@ -61,13 +61,13 @@ export function focusPageTitle(): void {
 }
 
 /** Jumps over the navigation to `#main`. The first thing the Tab key reaches. */
-export function SkipLink() {
+export function SkipLink({ to = 'main', text = t('page.skip') }: { to?: string; text?: string }) {
   return (
     <a
-      href="#main"
+      href={`#${to}`}
       className="sr-only z-60 rounded-md bg-brand px-4 py-3 font-semibold text-on-brand focus:not-sr-only focus:fixed focus:top-2 focus:start-2"
     >
-      {t('page.skip')}
+      {text}
     </a>
   )
 }

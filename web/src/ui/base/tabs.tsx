@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { cx } from './cx.ts'
 
 interface TabsProps<V extends string> {
@@ -18,6 +18,17 @@ export function Tabs<V extends string>(props: TabsProps<V>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const isListed = tabs.some(tab => tab.value === value)
+
+  const isShown = useRef('')
+  useEffect(() => {
+    // The list alone scrolls: `scrollIntoView` would also move the page.
+    const tab = list.current?.querySelector<HTMLElement>('[aria-selected=true]')
+    if (!tab || !list.current || isShown.current === value) return
+    isShown.current = value
+    const [outer, inner] = [list.current.getBoundingClientRect(), tab.getBoundingClientRect()]
+    if (inner.left < outer.left) list.current.scrollLeft += inner.left - outer.left
+    else if (inner.right > outer.right) list.current.scrollLeft += inner.right - outer.right
+  })
 
   const move = (event: KeyboardEvent) => {
     const buttons = [...(list.current?.querySelectorAll<HTMLButtonElement>('[role=tab]') ?? [])]

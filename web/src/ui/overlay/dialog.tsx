@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { AlertDialog, Dialog as RadixDialog } from 'radix-ui'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import { Button, buttonClass } from '../base/button.tsx'
+import { Button, type ButtonProps, buttonClass } from '../base/button.tsx'
 import { cx } from '../base/cx.ts'
 import { focusPageTitle } from '../base/page.tsx'
 
@@ -10,6 +10,8 @@ interface DialogProps {
   readonly onClose: () => void
   readonly title: string
   readonly description?: ReactNode
+  /** Opening focuses the title: a key that is still held must not press anything in here. */
+  readonly focusTitle?: boolean
   readonly children: ReactNode
 }
 
@@ -37,7 +39,7 @@ const places = {
 } as const
 
 function Panel(props: DialogProps & { place: keyof typeof places }) {
-  const focusReturn = useFocusReturn()
+  const focusReturn = useFocusReturn(props.focusTitle)
   const { layer, panel } = places[props.place]
   return (
     <RadixDialog.Root open={props.open ?? true} onOpenChange={open => !open && props.onClose()}>
@@ -55,7 +57,9 @@ function Panel(props: DialogProps & { place: keyof typeof places }) {
           >
             <header className="flex items-start gap-3 border-b border-line py-3 pr-2 pl-5">
               <div className="min-w-0 grow py-1.5">
-                <RadixDialog.Title className="text-xl">{props.title}</RadixDialog.Title>
+                <RadixDialog.Title tabIndex={-1} className="text-xl outline-none">
+                  {props.title}
+                </RadixDialog.Title>
                 {props.description ? (
                   <RadixDialog.Description className="text-sm text-soft">
                     {props.description}
@@ -96,6 +100,8 @@ interface ConfirmProps {
   /** What must be filled in for a yes. */
   readonly fields?: ReactNode
   readonly confirmLabel: string
+  /** Handlers of the confirming button, in place of `onConfirm`, where a press needs more than a click. */
+  readonly confirmPress?: Pick<ButtonProps, 'onPointerDown' | 'onKeyDown' | 'onClick' | 'aria-disabled'>
   readonly cancelLabel?: string
   readonly tone?: 'primary' | 'danger'
   readonly busy?: boolean
@@ -131,6 +137,7 @@ export function ConfirmDialog(props: ConfirmProps) {
                 busy={props.busy}
                 busyLabel={props.busyLabel}
                 onClick={props.onConfirm}
+                {...props.confirmPress}
               >
                 {props.confirmLabel}
               </Button>
@@ -190,13 +197,14 @@ const firstField = ':is(input, textarea, select):not([type="hidden"], :disabled,
  * Focus handlers for a dialog without a trigger. Opening focuses the first field, so that what is typed at once is not lost, else the
  * first control of `[data-dialog-body]`. Closing returns the focus, or gives it to the page's title if its element is gone.
  */
-function useFocusReturn() {
+function useFocusReturn(focusTitle = false) {
   const before = useRef<{ focused: Element | null; title: Element | null }>({ focused: null, title: null })
   return {
     onOpenAutoFocus(event: Event) {
       before.current = { focused: document.activeElement, title: document.querySelector('h1') }
       if (!(event.currentTarget instanceof Element)) return
       const first =
+        (focusTitle ? event.currentTarget.querySelector('h2') : null) ??
         event.currentTarget.querySelector<HTMLElement>(firstField) ??
         event.currentTarget.querySelector<HTMLElement>(
           '[data-dialog-body] :is(button, a[href]):not(:disabled)',

@@ -95,7 +95,8 @@ const sentences: Readonly<
     `${allergen?.name ?? 'An allergen'}${wordsText(after?.words)} was answered as not in ${item}`,
   'item.created': ({ item, menu }) => `${item} was added to the menu ${menu}`,
   'item.changed': ({ item }, entry) => describeTextChange(entry, item),
-  'item.mentions_found': ({ item }) => `The texts of ${item} were searched again for words that name allergens`,
+  'item.mentions_found': ({ item }) =>
+    `The texts of ${item} were searched again for words that name allergens`,
   'item.price_changed': ({ item }, { before, after, money }) => {
     const [price] = changedFields(before, after, undefined, { money })
     return `The price of ${item} changed${price ? ` from ${price.before} to ${price.after}` : ''}`

@@ -93,7 +93,10 @@ function HistoricalItem({ state: { item, visibleSince }, at, isChanged, children
       <Card className={cx('flex flex-col gap-3 p-4', isChanged && 'border-2 border-note!')}>
         <div className="flex items-baseline justify-between gap-4">
           <h4 className="min-w-0 font-display text-lg font-semibold wrap-anywhere">{item.name}</h4>
-          <p className="shrink-0 font-semibold tabular-nums">{formatPrice(item.price)}</p>
+          {/* Guests see no price of 0 either. */}
+          {item.price > 0 ? (
+            <p className="shrink-0 font-semibold tabular-nums">{formatPrice(item.price)}</p>
+          ) : null}
         </div>
         {isSoldOut(item.soldOutUntil, at) ? (
           <p className="-mt-2 text-sm font-semibold text-note">Sold out that day</p>
@@ -105,7 +108,7 @@ function HistoricalItem({ state: { item, visibleSince }, at, isChanged, children
           <p className="text-sm text-soft whitespace-pre-line wrap-anywhere">{item.description}</p>
         ) : null}
         <ItemTags item={item} />
- {item.mentions ? (
+        {item.mentions ? (
           <ItemNote
             label="Neither tagged nor answered, so guests who avoid it had to ask"
             text={valueText('mentions', item.mentions)}

@@ -1,3 +1,4 @@
+import { selectedTags } from '@safe-menu/contracts/allergens/peanuts'
 import { t } from '../../../languages/t.ts'
 import { readProfile } from '../../../profile/allergen-profile.ts'
 import { listText } from '../../../tags/tag-text.ts'
@@ -10,8 +11,10 @@ import type { JudgedItem } from '../model/results.ts'
 /** Tells the guest that their saved profile filters this menu, or which part of it does not. */
 export function ProfileBanner({ choice, offered }: { choice: GuestChoice; offered: readonly OfferedTag[] }) {
   const profile = readProfile() // each time, because another tab may save another one
-  const left = profile.filter(id => !choice.selected.includes(id))
+  const left = selectedTags(profile).filter(id => !choice.selected.includes(id))
   if (profile.length === 0) return null
+  // The banner of the cleared filters says so, and offers to restore them.
+  if (left.length > 0 && choice.setAside?.why === 'cleared') return null
   if (left.length === 0 && choice.applied) {
     return (
       <Banner tone="note" title={t('profile.applied')}>
@@ -19,9 +22,10 @@ export function ProfileBanner({ choice, offered }: { choice: GuestChoice; offere
       </Banner>
     )
   }
-  const missing = left.length > 0 ? left : profile
+  const missing = left.length > 0 ? left : selectedTags(profile)
+  const isNone = missing.length === selectedTags(profile).length
   return (
-    <Banner tone="ask" live title={t('profile.partly')}>
+    <Banner tone="ask" live title={t(isNone ? 'profile.none' : 'profile.partly')}>
       {t('profile.missing', {
         names: listText(missing.map(id => nameOfTag(id, offered))),
       })}
@@ -30,7 +34,7 @@ export function ProfileBanner({ choice, offered }: { choice: GuestChoice; offere
 }
 
 const words = {
-  'menu-switched': ['aside.switched', 'aside.restore'],
+  'menu-switched': ['aside.switched', 'aside.apply'],
   cleared: ['aside.cleared', 'aside.undo'],
   expired: ['aside.expired', 'aside.keep'],
 } as const
@@ -40,10 +44,11 @@ interface SetAsideBannerProps {
   readonly offered: readonly OfferedTag[]
   readonly onPutBack: () => void
   readonly onForget: () => void
+  readonly onDecline: () => void
 }
 
 /** Offers to restore the filters that a menu switch, "Clear" or two hours without use have removed. */
-export function SetAsideBanner({ setAside, offered, onPutBack, onForget }: SetAsideBannerProps) {
+export function SetAsideBanner({ setAside, offered, onPutBack, onForget, onDecline }: SetAsideBannerProps) {
   if (setAside.why === 'emptied') return null
   const [title, putBack] = words[setAside.why]
   const filters = choiceText(setAside.selected, offered)
@@ -60,6 +65,11 @@ export function SetAsideBanner({ setAside, offered, onPutBack, onForget }: SetAs
           {setAside.why === 'expired' ? (
             <Button variant="secondary" onClick={onForget}>
               {t('aside.clear')}
+            </Button>
+          ) : null}
+          {setAside.why === 'menu-switched' ? (
+            <Button variant="quiet" onClick={onDecline}>
+              {t('aside.decline')}
             </Button>
           ) : null}
         </div>

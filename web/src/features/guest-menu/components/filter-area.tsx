@@ -90,8 +90,8 @@ function FilterBar({ summary, pending, clearable, onEdit, onClear }: FilterBarPr
       className="absolute inset-x-0 top-full hidden animate-fade-in border-b border-line bg-surface shadow-card tall:block"
     >
       <div className="flex flex-wrap items-center gap-x-2 px-4 py-1">
-        <p className="min-w-0 grow basis-24 text-sm">
-          <span className="line-clamp-2 font-semibold">{summary || t('filter.showingAll')}</span>
+        <p className="min-w-0 grow basis-48 text-sm">
+          <span className="block font-semibold wrap-anywhere">{summary || t('filter.showingAll')}</span>
           {pending ? <span className="block font-semibold text-ask">{t('filter.notApplied')}</span> : null}
         </p>
         <div className="-mx-2 flex flex-wrap items-center">

@@ -1,15 +1,18 @@
 import { groupIdOf } from '@safe-menu/contracts/allergens/single-detail'
 import { Check } from 'lucide-react'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { t } from '../../../languages/t.ts'
+import { PeanutQuestion } from '../../../tags/peanut-question.tsx'
 import { TagChips } from '../../../tags/tag-chips.tsx'
 import { Badge } from '../../../ui/base/badge.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { cx } from '../../../ui/base/cx.ts'
 import { Disclosure } from '../../../ui/base/disclosure.tsx'
+import { SkipLink } from '../../../ui/base/page.tsx'
 import { ToggleChip } from '../../../ui/base/toggle-chip.tsx'
 import type { FilterButton, GuestChoice } from '../model/guest-choice.ts'
 import { filterText, type OfferedTag } from '../model/offered.ts'
+import { resultsId } from './menu-nav.tsx'
 
 export interface FilterPanelProps {
   readonly offered: readonly OfferedTag[]
@@ -32,6 +35,7 @@ export function FilterPanel(props: FilterPanelProps) {
   const { offered, choice, safeCount, isButtonFirst, onToggle, onMode, onApply, onReset, focusAfterReset } =
     props
   const { selected } = choice
+  const question = useShownQuestion(selected.includes('nuts'))
   const categories = (
     <div className="min-h-0 grow overflow-y-auto overscroll-contain p-2">
       <Category
@@ -40,6 +44,9 @@ export function FilterPanel(props: FilterPanelProps) {
         selected={selected}
         onToggle={onToggle}
       >
+        <div ref={question} className="mt-2">
+          <PeanutQuestion selected={selected} onToggle={onToggle} />
+        </div>
         <Disclosure headingLevel={4} title={t('filter.singles')} className="-mx-3 mt-1">
           {props.singles}
         </Disclosure>
@@ -88,6 +95,7 @@ export function FilterPanel(props: FilterPanelProps) {
           ) : null}
         </div>
         <ApplyButton choice={choice} safeCount={safeCount} onApply={onApply} />
+        {isButtonFirst ? <SkipLink to={resultsId} text={t('page.skipResults')} /> : null}
         <p
           className={cx(
             'min-h-11 text-sm',
@@ -100,6 +108,17 @@ export function FilterPanel(props: FilterPanelProps) {
       {isButtonFirst ? categories : null}
     </>
   )
+}
+
+/** Scrolls the question about peanuts into view when the guest selects nuts: the list of chips may hide it. */
+function useShownQuestion(isAsked: boolean) {
+  const question = useRef<HTMLDivElement>(null)
+  const wasAsked = useRef(isAsked)
+  useEffect(() => {
+    if (isAsked && !wasAsked.current) question.current?.scrollIntoView({ block: 'nearest' })
+    wasAsked.current = isAsked
+  }, [isAsked])
+  return question
 }
 
 interface CategoryProps {
@@ -160,7 +179,8 @@ export function ApplyButton({ choice, safeCount, className, onApply }: ApplyButt
       className={cx('w-full gap-1.5! px-3!', buttonLooks[button], className)}
       onClick={onApply}
     >
-      {button === 'searched' ? <Check size={18} strokeWidth={3} className="shrink-0" /> : null}
+      {/* The tick keeps its place, so that the button does not grow when it appears. */}
+      <Check size={18} strokeWidth={3} className={cx('shrink-0', button !== 'searched' && 'invisible')} />
       <span>
         {t('filter.view')}
         {safeCount === null ? null : (

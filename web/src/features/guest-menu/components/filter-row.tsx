@@ -1,6 +1,8 @@
+import { selectedTags } from '@safe-menu/contracts/allergens/peanuts'
 import { SlidersHorizontal } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
 import { t } from '../../../languages/t.ts'
+import { PeanutQuestion } from '../../../tags/peanut-question.tsx'
 import { TagChips } from '../../../tags/tag-chips.tsx'
 import { Badge } from '../../../ui/base/badge.tsx'
 import { Button } from '../../../ui/base/button.tsx'
@@ -8,8 +10,8 @@ import { filterText } from '../model/offered.ts'
 import { FilterPanel, type FilterPanelProps } from './filter-panel.tsx'
 import { Sheet } from './sheet.tsx'
 
-/** Milk, nuts and eggs: the most common food allergies among those with a short name. */
-const commonIds = ['milk', 'nuts', 'eggs']
+/** The most common food allergies among those with a short name. Peanuts are beside nuts, because many people mean both. */
+const commonIds = ['milk', 'nuts', 'peanuts', 'eggs']
 
 interface FilterRowProps extends Omit<FilterPanelProps, 'focusAfterReset' | 'isButtonFirst'> {
   readonly headingRef: RefObject<HTMLHeadingElement | null>
@@ -24,7 +26,7 @@ export function FilterRow({ headingRef, ...panel }: FilterRowProps) {
   const common = commonIds.flatMap(id => offered.filter(tag => tag.id === id))
   const others = offered.filter(({ id }) => !commonIds.includes(id))
   const otherAllergens = others.filter(({ category }) => category === 'ALLERGEN').length
-  const selectedOthers = selected.filter(id => !commonIds.includes(id)).length
+  const selectedOthers = selectedTags(selected).filter(id => !commonIds.includes(id)).length
   return (
     <div className="grid grid-cols-1 gap-1.5">
       <h2
@@ -54,6 +56,7 @@ export function FilterRow({ headingRef, ...panel }: FilterRowProps) {
           ) : null}
         </button>
       </TagChips>
+      <PeanutQuestion selected={selected} onToggle={onToggle} />
       {selected.length > 0 ? (
         <div className="flex items-center gap-2 text-sm">
           <p className="min-w-0 grow font-semibold">{filterText(choice, offered)}</p>

@@ -8,6 +8,7 @@ import { Badge } from '../../../ui/base/badge.tsx'
 import { cx } from '../../../ui/base/cx.ts'
 import type { OrderEntry } from '../model/order.ts'
 import { type OrderContext, orderCount, orderLine, orderTotal, orderWarnings } from '../model/order-lines.ts'
+import type { Reader } from '../model/order-reason.ts'
 import { useOnDemand } from '../state/use-on-demand.ts'
 import { CardWaiting, useCardHash } from './order-dock.tsx'
 import { OrderPanel, type OrderPanelProps } from './order-panel.tsx'
@@ -26,7 +27,7 @@ export function OrderArea(props: OrderSummaryProps) {
 
 export interface OrderSummaryProps extends Omit<OrderPanelProps, 'lines' | 'linesOf'> {
   readonly entries: readonly OrderEntry[]
-  readonly context: Omit<OrderContext, 'money' | 'now'>
+  readonly context: Omit<OrderContext, 'money' | 'now' | 'reader'>
 }
 
 /** Writes the lines of the order in the language in use. They change by themselves when a dish that was sold out comes back. */
@@ -37,14 +38,14 @@ function useOrderLines(entries: readonly OrderEntry[], context: OrderSummaryProp
   )
   useSoldOut(ends.sort()[0] ?? null)
   const money = useContext(MoneyContext)
-  return () => entries.map(entry => orderLine(entry, { ...context, now, money }))
+  return (reader: Reader) => entries.map(entry => orderLine(entry, { ...context, now, money, reader }))
 }
 
 /** The order list at the bottom of the screen, one line until opened. It is for showing to staff; nothing is sent. */
 function OrderSummary({ entries, context, onRemove, ...panel }: OrderSummaryProps) {
   const formatPrice = usePrice()
   const linesOf = useOrderLines(entries, context)
-  const lines = linesOf()
+  const lines = linesOf('guest')
   const [open, setOpen] = useState(false)
   const id = useId()
   const toggle = useRef<HTMLButtonElement>(null)

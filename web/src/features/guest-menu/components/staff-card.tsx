@@ -15,7 +15,7 @@ import { Sheet } from './sheet.tsx'
 
 export interface StaffCardProps {
   /** Writes the lines of the order in the language in use. */
-  readonly linesOf: () => readonly OrderLine[]
+  readonly linesOf: (reader: 'staff') => readonly OrderLine[]
   readonly chosen: readonly string[]
   readonly offered: readonly OfferedTag[]
   readonly live: FollowedMenu

@@ -1,4 +1,5 @@
 import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
+import { joinSelections, selectedTags } from '@safe-menu/contracts/allergens/peanuts'
 import { singleDetail } from '@safe-menu/contracts/allergens/single-detail'
 import { t } from '../../../languages/t.ts'
 import type { OfferedTag } from './offered.ts'
@@ -112,14 +113,17 @@ export function readCard(hash: string): LinkedCard | 'broken' | null {
 
 /** Whether this page can judge by all filters of the card. One that it does not know could be an allergy. */
 export const areKnown = (avoided: readonly string[], offered: readonly OfferedTag[]): boolean =>
-  avoided.every(id => singleDetail(id) || catalogueEntry(id) || offered.some(each => each.id === id))
+  joinSelections([], avoided).length === avoided.length &&
+  selectedTags(avoided).every(
+    id => singleDetail(id) || catalogueEntry(id) || offered.some(each => each.id === id),
+  )
 
 /** What the page knows of its menu; the link has the filters. */
-export type LinkedContext = Omit<OrderContext, 'selected' | 'lastSelected'>
+export type LinkedContext = Omit<OrderContext, 'selected' | 'lastSelected' | 'reader'>
 
 /** The lines of a linked card. What they say about a dish comes from the open menu as it is now, never from the link. */
 export function linkedLines({ dishes, avoided }: LinkedCard, context: LinkedContext): readonly OrderLine[] {
-  const judged = { ...context, selected: avoided, lastSelected: avoided }
+  const judged = { ...context, selected: avoided, lastSelected: avoided, reader: 'staff' as const }
   return dishes.map(({ id, quantity, mark }) => {
     const item = context.menu?.items.find(each => each.id === id)
     const ordered = { itemId: id, menuId: context.openMenuId, menuName: '', quantity, note: '' }

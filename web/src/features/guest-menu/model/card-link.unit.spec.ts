@@ -153,13 +153,13 @@ describe('the lines of a linked card', () => {
 
   it('are those of the menu as it is now [card-link-3]', () => {
     expect(texts(flan)).to.deep.equal([['2 × Flan']])
-    const milk = 'stop: Not safe for you: Contains Milk'
+    const milk = 'stop: Not safe for this guest: Contains Milk'
     const changed = 'ask: Changed since the guest chose it'
     expect(texts({ ...flan, allergens: [tag('milk')] })).to.deep.equal([['2 × Flan', milk, changed]])
     expect(texts({ ...flan, name: 'Pudding' })).to.deep.equal([['2 × Pudding', changed]])
     expect(texts({ ...flan, priceCents: 500 })).to.deep.equal([['2 × Flan', changed]])
     expect(texts({ ...flan, allergensConfirmedAt: null })).to.deep.equal([
-      ['2 × Flan', 'ask: Ask staff first: Allergens not confirmed', changed],
+      ['2 × Flan', 'ask: Please check: Allergens not confirmed by the kitchen', changed],
     ])
     expect(texts({ ...flan, allergensConfirmedAt: '2026-03-13T10:00:00.000Z' })).to.deep.equal([['2 × Flan']])
     expect(texts({ ...flan, soldOutUntil: '2026-03-13T03:00:00.000Z' })).to.deep.equal([
@@ -199,8 +199,8 @@ describe('the lines of a linked card', () => {
 
   it('count no dish as checked while the menu loads', () => {
     const [line] = linkedLines(card({ avoided: ['milk'] }), { ...context(), menu: null })
-    expect(line?.marks).to.deep.include({ level: 'ask', text: 'Not checked yet: ask staff first' })
-    expect(line?.marks[0]?.text).to.include('Allergens not confirmed')
+    expect(line?.marks).to.deep.include({ level: 'ask', text: 'Not checked yet: please check it.' })
+    expect(line?.marks[0]?.text).to.include('Allergens not confirmed by the kitchen')
   })
 
   it('call no dish orderable once the menu is gone, and none checked when the data is too old', () => {
@@ -234,7 +234,12 @@ describe('the lines of a linked card', () => {
         const [line] = linkedLines(card({ avoided: selected, dishes: [dish] }), context(item))
         const [own] = toggleOrder([], item, 'Lunch')
         if (!own || !line) return expect.fail('no line')
-        const { marks } = orderLine(own, { ...context(item), selected, lastSelected: selected })
+        const { marks } = orderLine(own, {
+          ...context(item),
+          selected,
+          lastSelected: selected,
+          reader: 'staff',
+        })
         expect(line.marks.map(({ text }) => text)).to.include.members(marks.map(({ text }) => text))
       }),
       { numRuns: safetyCases(1_000) },

@@ -1,4 +1,5 @@
 import { carriedDiets, dietRule } from '@safe-menu/contracts/allergens/diet-rules'
+import { isPeanutQuestionOpen } from '@safe-menu/contracts/allergens/peanuts'
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import { groupIdOf } from '@safe-menu/contracts/allergens/single-detail'
 import { type MessageId, t } from '../../../languages/t.ts'
@@ -24,7 +25,8 @@ export function concerns(
     chosen.some(
       choice => carriedDiets([id]).has(groupIdOf(choice)) || dietRule(choice)?.excludes.includes(id),
     )
-  return isOrdered(itemId) || tagIds.some(isChosen)
+  const meansPeanuts = isPeanutQuestionOpen(new Set(chosen)) && tagIds.includes('peanuts')
+  return isOrdered(itemId) || meansPeanuts || tagIds.some(isChosen)
 }
 
 /** The part of an item that matters for safety. An order entry keeps it as it was when added. */
@@ -79,7 +81,9 @@ export function declaredChanges(before: Declared, after: Declared): readonly str
   return words
 }
 
-const mentionedIn = ({ mentions = [] }: Declared) => [...new Set(mentions.map(({ allergenId }) => allergenId))]
+const mentionedIn = ({ mentions = [] }: Declared) => [
+  ...new Set(mentions.map(({ allergenId }) => allergenId)),
+]
 
 /** The allergens that the texts name now and did not before. */
 function newlyMentioned(before: Declared, after: Declared): readonly string[] {

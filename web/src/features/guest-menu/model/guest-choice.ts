@@ -1,3 +1,4 @@
+import { joinSelections, selectedTags, toggleSelected } from '@safe-menu/contracts/allergens/peanuts'
 import { fieldsOf, parseJson } from '../../../json/read-json.ts'
 
 /**
@@ -42,6 +43,8 @@ export type ChoiceAction =
   /** Two hours have passed without use. */
   | { readonly type: 'expired'; readonly profile: readonly string[] }
   | { readonly type: 'put-back' }
+  /** The guest does not want what was set aside. An order keeps its warnings. */
+  | { readonly type: 'declined' }
   /** The person is another guest: forget what was set aside. */
   | { readonly type: 'forgotten' }
 
@@ -78,11 +81,9 @@ function reduceFilters(choice: GuestChoice, action: ChoiceAction): GuestChoice {
     case 'mode-chosen':
       return choice
     case 'toggled': {
-      const selected = choice.selected.includes(action.id)
-        ? choice.selected.filter(id => id !== action.id)
-        : [...choice.selected, action.id]
-      const question = choice.setAside?.why === 'expired' ? choice.setAside : null
-      if (selected.length > 0) return { ...choice, selected, button: 'ready', setAside: question }
+      const selected = toggleSelected(choice.selected, action.id)
+      if (selected.length > 0)
+        return { ...choice, selected, button: 'ready', setAside: openQuestion(choice.setAside, selected) }
       return { ...emptyChoice, setAside: setAside(choice, 'emptied', []) }
     }
     case 'pressed':
@@ -105,11 +106,27 @@ function reduceFilters(choice: GuestChoice, action: ChoiceAction): GuestChoice {
     }
     case 'put-back':
       return choice.setAside
-        ? restored(lastChosen(choice), choice.applied || choice.setAside.applied)
+        ? // After another menu was opened, one press filters it.
+          restored(
+            lastChosen(choice),
+            choice.applied || choice.setAside.applied || choice.setAside.why === 'menu-switched',
+          )
         : choice
+    case 'declined':
+      return choice.setAside ? { ...choice, setAside: { ...choice.setAside, why: 'emptied' } } : choice
     case 'forgotten':
       return { ...choice, setAside: null }
   }
+}
+
+/** A question that stays until the guest answers it. */
+const isQuestion = ({ why }: SetAsideChoice) => why === 'expired' || why === 'menu-switched'
+
+/** What the page still asks. Selecting everything that was set aside after another menu was opened is an answer. */
+function openQuestion(last: SetAsideChoice | null, selected: readonly string[]): SetAsideChoice | null {
+  if (last === null || !isQuestion(last)) return null
+  const isAnswered = last.why === 'menu-switched' && last.selected.every(id => selected.includes(id))
+  return isAnswered ? null : last
 }
 
 /** What is set aside when `choice` ends; without more than the profile, what was before. A question stays until it is answered. */
@@ -118,22 +135,22 @@ function setAside(
   why: SetAsideChoice['why'],
   profile: readonly string[],
 ): SetAsideChoice | null {
-  if (selected.every(id => profile.includes(id))) return before
-  return before?.why === 'expired'
-    ? { ...before, selected: [...new Set([...before.selected, ...selected])] }
+  if (selectedTags(selected).every(id => profile.includes(id))) return before
+  return before && isQuestion(before)
+    ? { ...before, selected: joinSelections(before.selected, selected) }
     : { why, selected, applied, isStrict }
 }
 
 /** The choice and what was set aside last. An order is judged by both, so that it keeps its warnings. */
 export function lastChosen({ selected, setAside: last }: GuestChoice): readonly string[] {
-  return [...new Set([...(last?.selected ?? []), ...selected])]
+  return joinSelections(last?.selected ?? [], selected)
 }
 
 /** The choice that a menu opens with: includes the saved profile and applies it, whatever was chosen last. */
 export function withProfile(choice: GuestChoice, profile: readonly string[]): GuestChoice {
   if (profile.length === 0) return choice
   const { setAside: last, isStrict } = choice
-  return { ...restored([...new Set([...profile, ...choice.selected])], true), setAside: last, isStrict }
+  return { ...restored(joinSelections(profile, choice.selected), true), setAside: last, isStrict }
 }
 
 /** After this long without use the next person may be another guest: a tablet on a table, a borrowed phone. */
@@ -146,7 +163,12 @@ export function choiceToText(choice: GuestChoice, usedAt: number): string {
 }
 
 const readIds = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? [...new Set(value.filter(id => typeof id === 'string' && id !== ''))] : []
+  Array.isArray(value)
+    ? joinSelections(
+        [],
+        value.filter(id => typeof id === 'string' && id !== ''),
+      )
+    : []
 
 const reasons: readonly SetAsideChoice['why'][] = ['menu-switched', 'cleared', 'emptied', 'expired']
 

@@ -1,3 +1,4 @@
+import { eatsPeanuts } from '@safe-menu/contracts/allergens/peanuts'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import {
@@ -59,8 +60,8 @@ describe('switching to another menu [guest-choice-2]', () => {
     })
   })
 
-  it('restores filters that were not applied as not applied', () =>
-    expect(after(toggle('milk'), switched, putBack)).to.include({ applied: false, button: 'ready' }))
+  it('applies them to this menu with one press, even if they were not applied before', () =>
+    expect(after(toggle('milk'), switched, putBack)).to.include({ applied: true, button: 'searched' }))
 
   it('keeps the offer when the guest switches again', () =>
     expect(after(toggle('milk'), switched, switched, putBack).selected).to.deep.equal(['milk']))
@@ -80,8 +81,26 @@ describe('switching to another menu [guest-choice-2]', () => {
     expect(switchedTwice.setAside?.selected).to.deep.equal(['nuts', 'milk'])
   })
 
-  it('ends the offer when the guest selects a new filter', () =>
-    expect(after(toggle('milk'), switched, toggle('nuts')).setAside).to.equal(null))
+  it('keeps the offer until the guest answers it', () => {
+    const others = after(toggle('milk'), switched, toggle('nuts'))
+    expect(others.setAside?.selected).to.deep.equal(['milk'])
+    expect(reduceChoice(others, switched).setAside?.selected).to.deep.equal(['milk', 'nuts'])
+    expect(choiceFromText(choiceToText(others, now), now).setAside).to.deep.equal(others.setAside)
+    expect(reduceChoice(others, putBack)).to.deep.include({ selected: ['milk', 'nuts'], setAside: null })
+    expect(reduceChoice(others, toggle('milk')).setAside).to.equal(null)
+    const declined = reduceChoice(others, { type: 'declined' })
+    expect(declined.setAside?.why).to.equal('emptied')
+    expect(lastChosen(declined)).to.deep.equal(['milk', 'nuts'])
+  })
+
+  it('keeps the answer about peanuts with nuts', () => {
+    const answered = after(toggle('nuts'), toggle(eatsPeanuts), pressed, switched)
+    expect(reduceChoice(answered, putBack).selected).to.deep.equal(['nuts', eatsPeanuts])
+    const open = reduceChoice(answered, toggle('nuts'))
+    expect(lastChosen(open)).to.deep.equal(['nuts'])
+    expect(withProfile(emptyChoice, ['nuts', eatsPeanuts]).selected).to.deep.equal(['nuts', eatsPeanuts])
+    expect(after(toggle('nuts'), toggle(eatsPeanuts), toggle('nuts')).selected).to.deep.equal([])
+  })
 
   it('offers nothing when nothing was selected', () => expect(after(switched).setAside).to.equal(null))
 })

@@ -1,4 +1,5 @@
 import { type AllergenCategory, catalogue, catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
+import { eatsPeanuts, selectedTags } from '@safe-menu/contracts/allergens/peanuts'
 import { groupIdOf, singleDetail } from '@safe-menu/contracts/allergens/single-detail'
 import { fieldsOf } from '../../../json/read-json.ts'
 import { activeLanguage, t, textOr } from '../../../languages/t.ts'
@@ -51,7 +52,7 @@ export const nameOfTag = (id: string, offered: readonly OfferedTag[]): string =>
 
 /** The chosen tags with their names. A nut or cereal is left out beside its group, which includes it. */
 export function chosenTags(selected: readonly string[], offered: readonly OfferedTag[]) {
-  const chosen = selected
+  const chosen = selectedTags(selected)
     .filter(id => groupIdOf(id) === id || !selected.includes(groupIdOf(id)))
     .map(id => tagOf(id, offered))
   return {
@@ -74,7 +75,11 @@ export function filterText(
 /** "Avoiding Milk, Nuts · Vegan"; empty when nothing is chosen. */
 export function choiceText(selected: readonly string[], offered: readonly OfferedTag[]): string {
   const { allergens, diets } = chosenTags(selected, offered)
-  return [allergens.length > 0 ? t('choice.avoiding', { names: names(allergens) }) : '', names(diets)]
+  return [
+    allergens.length > 0 ? t('choice.avoiding', { names: names(allergens) }) : '',
+    selected.includes(eatsPeanuts) ? t('choice.eatsPeanuts') : '',
+    names(diets),
+  ]
     .filter(Boolean)
     .join(' · ')
 }

@@ -1,12 +1,13 @@
+import { joinSelections } from '@safe-menu/contracts/allergens/peanuts'
 import { isSoldOut } from '@safe-menu/contracts/items/sold-out'
 import type { MoneyFormat } from '@safe-menu/contracts/restaurants/money-format'
 import { formatPrice } from '../../../format/money.ts'
-import { t } from '../../../languages/t.ts'
+import { type MessageId, t } from '../../../languages/t.ts'
 import { declaredChanges } from './changes.ts'
 import type { Freshness } from './freshness.ts'
 import { type DishNames, type GuestMenu, namesOf } from './guest-document.ts'
 import type { OrderEntry } from './order.ts'
-import { shortReasonText } from './reason-text.ts'
+import { type Reader, shortReasonText } from './order-reason.ts'
 import { type JudgeableItem, judge } from './results.ts'
 
 /** What a guest must know about an entry. `stop`: do not order it. `ask`: ask staff first. `note`: good to know. */
@@ -36,18 +37,43 @@ export interface OrderContext {
   readonly money: MoneyFormat | null
   /** Epoch ms, for times in words. */
   readonly now: number
+  /** The guest, unless the card for the staff says otherwise. */
+  readonly reader?: Reader
 }
+
+/** What the marks say to the guest, and what the card says to the staff in their place. */
+const markTexts = {
+  guest: {
+    ask: 'line.ask',
+    changed: 'line.changed',
+    elsewhere: 'line.elsewhere',
+    notChecked: 'line.notChecked',
+    notConfirmed: 'dish.notConfirmed',
+    notSafe: 'line.notSafe',
+    notSafeLast: 'line.notSafeLast',
+  },
+  staff: {
+    ask: 'staff.ask',
+    changed: 'staff.changed',
+    elsewhere: 'staff.elsewhere',
+    notChecked: 'staff.notChecked',
+    notConfirmed: 'staff.notConfirmed',
+    notSafe: 'staff.notSafe',
+    notSafeLast: 'staff.notSafe',
+  },
+} as const satisfies Record<Reader, Record<string, MessageId>>
 
 /**
  * Judges an entry by the menu on screen and the guest's filters, even before they are applied to the list. An entry of a
  * menu that is not on screen is judged as it was when added, and never counts as checked.
  */
 export function orderLine(entry: OrderEntry, context: OrderContext): OrderLine {
-  const { openMenuId, menu, menuGone } = context
+  const { openMenuId, menu, menuGone, reader = 'guest' } = context
+  const texts = markTexts[reader]
   const asAdded = { entry, name: entry.name, original: null, priceCents: entry.priceCents }
   const isElsewhere = entry.menuId !== openMenuId
   if (isElsewhere || (!menu && !menuGone)) {
-    const text = isElsewhere ? t('line.elsewhere', { menu: entry.menuName }) : t('line.notChecked')
+    const text = isElsewhere ? t(texts.elsewhere, { menu: entry.menuName }) : t(texts.notChecked)
     // The freshness of the open menu says nothing about this entry, which is marked anyway.
     const known = verdictMarks(entry, { ...context, freshness: { kind: 'fresh' } })
     return { ...asAdded, marks: [...known, { level: 'ask', text }] }
@@ -58,7 +84,7 @@ export function orderLine(entry: OrderEntry, context: OrderContext): OrderLine {
   const marks = verdictMarks(item, context)
   const changes = declaredChanges(entry, item)
   if (changes.length > 0)
-    marks.push({ level: 'ask', text: t('line.changed', { changes: changes.join(t('list.clauses')) }) })
+    marks.push({ level: 'ask', text: t(texts.changed, { changes: changes.join(t('list.clauses')) }) })
   if (item.name !== entry.name) marks.push({ level: 'note', text: t('line.renamed', { name: entry.name }) })
   if (item.priceCents !== entry.priceCents)
     marks.push({
@@ -75,17 +101,20 @@ export function orderLine(entry: OrderEntry, context: OrderContext): OrderLine {
 /** The warnings for the guest's filters; without filters, those for every guest. */
 function verdictMarks(
   item: JudgeableItem,
-  { selected, lastSelected, freshness, now }: OrderContext,
+  { selected, lastSelected, freshness, now, reader = 'guest' }: OrderContext,
 ): OrderMark[] {
-  const ids = [...selected, ...lastSelected]
+  const texts = markTexts[reader]
+  const ids = joinSelections(lastSelected, selected)
   if (ids.length === 0)
-    return item.allergensConfirmedAt === null ? [{ level: 'ask', text: t('dish.notConfirmed') }] : []
+    return item.allergensConfirmedAt === null ? [{ level: 'ask', text: t(texts.notConfirmed) }] : []
   const assessment = judge(item, ids, freshness)
   if (assessment.verdict === 'safe') return []
-  const reasons = assessment.reasons.map(reason => shortReasonText(reason, now)).join(t('list.clauses'))
-  if (assessment.verdict === 'ask') return [{ level: 'ask', text: t('line.ask', { reasons }) }]
+  const reasons = assessment.reasons
+    .map(reason => shortReasonText(reason, now, reader))
+    .join(t('list.clauses'))
+  if (assessment.verdict === 'ask') return [{ level: 'ask', text: t(texts.ask, { reasons }) }]
   const isActive = judge(item, selected, freshness).verdict === 'hidden'
-  return [{ level: 'stop', text: t(isActive ? 'line.notSafe' : 'line.notSafeLast', { reasons }) }]
+  return [{ level: 'stop', text: t(isActive ? texts.notSafe : texts.notSafeLast, { reasons }) }]
 }
 
 /** The total in cents of what can still be ordered. */

@@ -31,6 +31,24 @@ describe('toggleOrder', () => {
 
 describe('orderLine', () => {
   const withMilk = { ...flan, allergens: [tag('milk')] }
+
+  it('speaks to the staff on their card [staff-card-words]', () => {
+    const changed: Partial<OrderContext> = { menu: menuOf(withMilk), reader: 'staff' }
+    expect(marks({ ...changed, selected: ['milk'] })).to.deep.equal([
+      'stop: Not safe for this guest: Contains Milk',
+      'ask: Changed since it was chosen: now contains Milk',
+    ])
+    expect(marks({ ...changed, lastSelected: ['milk'] })[0]).to.equal(
+      'stop: Not safe for this guest: Contains Milk',
+    )
+    expect(marks({ menu: menuOf({ ...flan, allergensConfirmedAt: null }), reader: 'staff' })[0]).to.equal(
+      'ask: Allergens not confirmed by the kitchen',
+    )
+    expect(marks({ openMenuId: 'menu-2', reader: 'staff' })).to.deep.equal([
+      'ask: From Lunch. Not checked again: please check it.',
+    ])
+  })
+
   const cases: [string, Partial<OrderContext>, string[]][] = [
     ['nothing changed', {}, []],
     ['the item suits the choice', { selected: ['milk'] }, []],

@@ -33,7 +33,7 @@ const mentioned: Readonly<Record<MentionedIn, MessageId>> = {
 
 const nameOf = (id: string) => translatedName(id, id)
 
-/** A reason in words a guest can act on. `now` in epoch ms decides whether a time needs its day. */
+/** A reason in words that a guest can act on. `now` in epoch ms decides whether a time needs its day. */
 export function guestReasonText(reason: GuestReason, now: number): string {
   const name = 'details' in reason ? withDetails(nameOf(reason.allergenId), reason.details) : ''
   switch (reason.kind) {
@@ -45,6 +45,8 @@ export function guestReasonText(reason: GuestReason, now: number): string {
       return t('presence.withoutOnRequest', { name })
     case 'other-named':
       return t('reason.otherKinds', { text: t(otherNamed[reason.presence], { name }) })
+    case 'peanuts-not-answered':
+      return t('reason.peanuts', { text: t(otherNamed[reason.presence], { name }) })
     case 'diet-not-carried':
       return t('reason.notMarked', { diet: nameOf(reason.dietId) })
     case 'diet-contradicted':
@@ -68,15 +70,4 @@ export function guestReasonText(reason: GuestReason, now: number): string {
         ? t('reason.outOfDate')
         : t('reason.outOfDateSince', { time: clockTime(reason.since, now) })
   }
-}
-
-/** About two sentences. */
-const shortLength = 160
-
-/** As {@link guestReasonText}, with a restaurant's long text cut at a word, where it cannot be expanded. */
-export function shortReasonText(reason: GuestReason, now: number): string {
-  if (reason.kind !== 'cross-contamination' || reason.text.length <= shortLength)
-    return guestReasonText(reason, now)
-  const text = `${reason.text.slice(0, shortLength).replace(/(?<!\s)\s+\S*$/u, '')}…`
-  return guestReasonText({ ...reason, text }, now)
 }

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
-import { type GuestReason, guestReasonText, shortReasonText } from './reason-text.ts'
+import { shortReasonText } from './order-reason.ts'
+import { type GuestReason, guestReasonText } from './reason-text.ts'
 
 describe('guestReasonText', () => {
   const named = (allergenId: string, ...details: string[]) => ({ allergenId, details })
@@ -20,6 +21,10 @@ describe('guestReasonText', () => {
       { kind: 'other-named', presence: 'may_contain', ...named('gluten', 'rye') },
       'May contain Cereals containing gluten (Rye). Traces of other kinds are possible',
     ],
+    [
+      { kind: 'peanuts-not-answered', presence: 'contains', ...named('peanuts') },
+      'Contains Peanuts. You avoid nuts: do you avoid peanuts, too?',
+    ],
     [{ kind: 'diet-not-carried', dietId: 'vegan' }, 'Not marked Vegan'],
     [
       { kind: 'diet-contradicted', dietId: 'vegan', presence: 'may_contain', ...named('milk') },
@@ -36,6 +41,14 @@ describe('guestReasonText', () => {
   ]
   for (const [reason, sentence] of sentences)
     it(`says "${sentence}" for ${reason.kind}`, () => expect(guestReasonText(reason, 0)).to.equal(sentence))
+
+  it('speaks to the staff on their card', () => {
+    const open: GuestReason = { kind: 'peanuts-not-answered', presence: 'contains', ...named('peanuts') }
+    const say = (reason: GuestReason) => shortReasonText(reason, 0, 'staff')
+    expect(say(open)).to.equal('Contains Peanuts')
+    expect(say({ kind: 'not-confirmed' })).to.equal('Allergens not confirmed by the kitchen')
+    expect(say({ kind: 'out-of-date', since: null })).to.equal('Not checked with the latest menu')
+  })
 
   it('says since when the data is out of date', () => {
     const since = Date.UTC(2026, 2, 12, 19, 32)

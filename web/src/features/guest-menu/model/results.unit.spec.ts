@@ -232,9 +232,13 @@ describe('resultsOf, checked against independently stated rules', function () {
           const own = item.allergens.filter(({ id }) => groups.includes(id))
           expect(own.filter(({ presence }) => presence === 'may_contain')).to.deep.equal([])
           for (const { kind } of reasons)
-            expect(['can-be-made-without', 'diet-contradicted', 'other-named', 'out-of-date']).to.include(
-              kind,
-            )
+            expect([
+              'can-be-made-without',
+              'diet-contradicted',
+              'other-named',
+              'out-of-date',
+              'peanuts-not-answered',
+            ]).to.include(kind)
         }
         seen.uncertain += uncertain.length
         seen.ask += strict.ask.length

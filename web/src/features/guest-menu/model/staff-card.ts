@@ -1,3 +1,4 @@
+import { dietRule } from '@safe-menu/contracts/allergens/diet-rules'
 import { singleDetail } from '@safe-menu/contracts/allergens/single-detail'
 import type { Language } from '@safe-menu/contracts/languages'
 import { useEffect, useState } from 'react'
@@ -16,12 +17,21 @@ const inCapitals = ({ id, name }: OfferedTag): string =>
 /** The word for an allergy, in capitals: NUT. */
 const allergyWord = (tag: OfferedTag) => textOr(`word.${tag.id}`, inCapitals(tag))
 
-/** What the guest says to the staff: "I have a NUT allergy", single nuts and cereals, and the diets. Empty without filters. */
+/** What a free-from claim rules out, in capitals: GLUTEN. */
+const freeFromWord = (tag: OfferedTag) => textOr(`freeFrom.${tag.id}`, inCapitals(tag))
+
+/**
+ * What the guest says to the staff: "I have a NUT allergy", single nuts and cereals, what the dish must be free from, and the ways
+ * of eating. Empty without filters.
+ */
 export function staffHeadlines(
   selected: readonly string[],
   offered: readonly OfferedTag[],
 ): readonly string[] {
   const { allergens, diets } = chosenTags(selected, offered)
+  const isFreeFrom = ({ id }: OfferedTag) => dietRule(id)?.kind === 'free-from'
+  const ways = diets.filter(tag => !isFreeFrom(tag))
+  const freeFrom = diets.filter(isFreeFrom).map(freeFromWord)
   const single = allergens.filter(({ id }) => singleDetail(id))
   const words = allergens.filter(tag => !single.includes(tag)).map(allergyWord)
   const [name = ''] = words
@@ -31,16 +41,17 @@ export function staffHeadlines(
     lines.push(t('staffCard.allergies', { names }))
   } else if (words.length === 1)
     lines.push(t(/^[AEIOU]/u.test(name) ? 'staffCard.allergyAn' : 'staffCard.allergy', { name }))
-  if (single.length > 0) lines.push(t('staffCard.avoid', { names: listText(single.map(inCapitals)) }))
-  if (diets.length > 0) lines.push(t('staffCard.diet', { names: listText(diets.map(inCapitals)) }))
+  if (single.length > 0) lines.push(t('staffCard.single', { names: listText(single.map(inCapitals)) }))
+  if (freeFrom.length > 0) lines.push(t('staffCard.freeFrom', { names: listText(freeFrom) }))
+  if (ways.length > 0) lines.push(t('staffCard.diet', { names: listText(ways.map(inCapitals)) }))
   return lines
 }
 
 interface StaffCardFacts {
   readonly chosen: readonly string[]
   readonly offered: readonly OfferedTag[]
-  /** Writes the lines of the order in the language in use. */
-  readonly linesOf: () => readonly OrderLine[]
+  /** Writes the lines of the order in the language in use, for the staff. */
+  readonly linesOf: (reader: 'staff') => readonly OrderLine[]
   readonly freshness: Freshness
   /** When the data was last known to be current; `null`: never. */
   readonly proof: Moment | null
@@ -55,7 +66,7 @@ export function staffCardTexts(facts: StaffCardFacts) {
   return {
     headlines: staffHeadlines(facts.chosen, facts.offered),
     request: t('staffCard.check'),
-    lines: facts.linesOf(),
+    lines: facts.linesOf('staff'),
     checked: checkedText(facts),
   }
 }

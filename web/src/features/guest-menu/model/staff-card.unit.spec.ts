@@ -16,15 +16,20 @@ describe('staffHeadlines', () => {
     [['eggs'], ['I have an EGG allergy']],
     [['gluten'], ['I have a GLUTEN allergy']],
     [['milk', 'sesame', 'fish'], ['I have these allergies: MILK, SESAME and FISH']],
-    [['vegan', 'nut-free'], ['My diet: VEGAN, NUT-FREE']],
+    [
+      ['vegan', 'nut-free'],
+      ['Must be free from NUTS AND PEANUTS', 'My diet: VEGAN'],
+    ],
+    [['gluten-free', 'dairy-free'], ['Must be free from GLUTEN, DAIRY (MILK)']],
+    [['lactose-free'], ['Must be free from LACTOSE']],
     [
       ['celery', 'peanuts', 'halal'],
       ['I have these allergies: CELERY and PEANUT', 'My diet: HALAL'],
     ],
-    [['nuts:walnut'], ['I must avoid: WALNUT']],
+    [['nuts:walnut'], ['ALLERGY: WALNUT']],
     [
       ['milk', 'gluten:rye', 'nuts:walnut', 'nuts:brazil-nut', 'vegan'],
-      ['I have a MILK allergy', 'I must avoid: RYE, WALNUT, BRAZIL NUT', 'My diet: VEGAN'],
+      ['I have a MILK allergy', 'ALLERGY: RYE, WALNUT, BRAZIL NUT', 'My diet: VEGAN'],
     ],
     [['nuts:walnut', 'nuts'], ['I have a NUT allergy']],
     [['new-allergen'], ['I have a NEW-ALLERGEN allergy']],
@@ -39,7 +44,7 @@ describe('staffHeadlines', () => {
   it('says it in another language', () => {
     const say = () => staffHeadlines(['nuts', 'milk', 'vegan'], offered)
     expect(inLanguage('de', compiled('de', german), say)).to.deep.equal([
-      'Ich habe diese Allergien: SCHALENFRÜCHTE (NÜSSE) und MILCH',
+      'Ich habe diese Allergien: NÜSSE und MILCH',
       'Meine Ernährungsweise: VEGAN',
     ])
     const milk = () => staffHeadlines(['milk'], offered)

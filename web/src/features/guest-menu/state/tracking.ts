@@ -1,3 +1,4 @@
+import { selectedTags } from '@safe-menu/contracts/allergens/peanuts'
 import { groupIdOf } from '@safe-menu/contracts/allergens/single-detail'
 import { buildUrl, type CallInput, type Endpoint, type TransportDeps } from '../../../api/request.ts'
 
@@ -41,7 +42,7 @@ export function createTracking({ fetch, isOnline, now }: TransportDeps) {
       const saved = profile.map(groupIdOf)
       const sent = counted.get(menuId) ?? new Set()
       counted.set(menuId, sent)
-      for (const id of new Set(chosen.map(groupIdOf))) {
+      for (const id of new Set(selectedTags(chosen).map(groupIdOf))) {
         if (saved.includes(id) || sent.has(id)) continue
         sent.add(id)
         await track('POST /api/analytics/track-allergens', { allergenIds: [id], menuId })

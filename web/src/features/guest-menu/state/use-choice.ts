@@ -1,3 +1,4 @@
+import { selectedTags } from '@safe-menu/contracts/allergens/peanuts'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { guestChoiceKey as key, profileKey, readProfile } from '../../../profile/allergen-profile.ts'
 import { deviceStorage } from '../../../storage/device-storage.ts'
@@ -22,7 +23,7 @@ const keptChoice = (profile = readProfile()) =>
 
 /** The choice with filters that came from another tab, which apply at once. The same choice if it has them all. */
 const withOthers = (choice: GuestChoice, others: readonly string[]): GuestChoice =>
-  others.every(id => choice.selected.includes(id)) ? choice : withProfile(choice, others)
+  selectedTags(others).every(id => choice.selected.includes(id)) ? choice : withProfile(choice, others)
 
 /**
  * The guest's choice, kept on this device only, for all restaurants. Outside the saved profile it ends after two hours without use.

@@ -2,6 +2,8 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import type { ShownItem } from '../../../seen/shown-items.ts'
 import { type CellValue, columns, type Target, useCycle, valueOfKey } from '../tagging/cells.ts'
+import { useReliedOn } from '../tagging/reasons.ts'
+import { saveAfterLeaving } from '../tagging/save-after-leaving.tsx'
 import { planEdits } from '../tagging/tag-edit.ts'
 import { TagEditStatus } from '../tagging/tag-edit-messages.tsx'
 import type { TagEdits } from '../tagging/use-tag-edits.ts'
@@ -39,12 +41,18 @@ export function AllergenGrid({ items, edits }: GridProps) {
         .filter(row => row < items.length)
         .sort((one, other) => one - other),
   })
-  const { cyclingValue, cycle, settle } = useCycle(({ cells, value }) => {
+  const isReliedOn = useReliedOn()
+  const { cyclingValue, cycle, settle } = useCycle(({ cells, value }, isLeaving) => {
     const found = cells.flatMap(({ itemId, tagId }): Target[] => {
       const item = edits.shown.find(({ id }) => id === itemId)
       return item ? [{ item, tagId }] : []
     })
-    edits.apply(planEdits(found, value))
+    const plan = planEdits(found, value)
+    const [first] = items
+    const isAsked = edits.asksAbout(plan)
+    if (isLeaving && isAsked && first) saveAfterLeaving({ menuId: first.menuId, plan, isReliedOn })
+    else edits.apply(plan)
+    return isAsked
   })
 
   const selectedTargets = (): Target[] =>

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type TouchEvent, useRef, useState } from 'react'
 import { Button } from '../../../ui/base/button.tsx'
+import { EmptyState } from '../../../ui/base/state.tsx'
 import { AvailabilityButton, SoldOutBadge } from '../availability.tsx'
 import { TagEditStatus } from '../tagging/tag-edit-messages.tsx'
 import { TagRows } from '../tagging/tag-rows.tsx'
@@ -11,19 +12,22 @@ const swipePx = 60
 
 /** The grid on a phone: one item with all its tags at a time. Buttons or a swipe lead to the next. */
 export function ItemByItem({ items, edits }: GridProps) {
-  const [itemId, setItemId] = useState('')
+  const [itemId, setItemId] = useState(items[0]?.id ?? '')
+  const [place, setPlace] = useState(0)
   const heading = useRef<HTMLHeadingElement>(null)
   const start = useRef<{ x: number; y: number } | null>(null)
   const found = items.findIndex(({ id }) => id === itemId)
-  const index = Math.max(0, found)
-  const item = items[index]
-  if (!item) return null
-  const go = (step: number) => {
-    const next = items[index + step]
-    if (!next) return
-    setItemId(next.id)
+  const item = items[found]
+  // A dish that has gone leaves its place to none: the next press must not reach another dish.
+  const index = item ? found : Math.min(place, items.length - 1)
+  const show = (next: number) => {
+    const target = items[next]
+    if (!target) return
+    setItemId(target.id)
+    setPlace(next)
     heading.current?.scrollIntoView({ block: 'nearest' })
   }
+  const go = (step: number) => show(index + step)
   const onTouchStart = ({ touches }: TouchEvent) => {
     const touch = touches[0]
     start.current = touch && touches.length === 1 ? { x: touch.clientX, y: touch.clientY } : null
@@ -36,6 +40,17 @@ export function ItemByItem({ items, edits }: GridProps) {
     if (Math.abs(x) > swipePx && Math.abs(x) > 2 * Math.abs(y)) go(x < 0 ? 1 : -1)
   }
 
+  if (!item)
+    return (
+      <EmptyState
+        title="This item is no longer in the list"
+        action={
+          <Button variant="secondary" onClick={() => show(index)}>
+            Show the next item
+          </Button>
+        }
+      />
+    )
   return (
     <div className="grid grid-cols-1 gap-3" onTouchStart={onTouchStart} onTouchEnd={onTouchEnd}>
       <h3 ref={heading} className="min-w-0 scroll-mt-24 text-xl wrap-anywhere">

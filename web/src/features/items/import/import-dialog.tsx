@@ -1,19 +1,17 @@
-import { catalogue } from '@safe-menu/contracts/allergens/catalogue'
 import type { ImportPreview } from '@safe-menu/contracts/items/import-routes'
-import { matrixColumns, translatedFields, translationColumn } from '@safe-menu/contracts/items/matrix'
 import { languages } from '@safe-menu/contracts/languages'
 import { limits } from '@safe-menu/contracts/limits'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
 import { saveFile } from '../../../api/download.ts'
 import { useWrite } from '../../../api/use-write.ts'
-import { counted, languageName } from '../../../format/words.ts'
+import { counted } from '../../../format/words.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { FileField } from '../../../ui/form/field.tsx'
 import { Segmented } from '../../../ui/form/segmented.tsx'
-import { SelectField, TextField } from '../../../ui/form/text-field.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { showToast } from '../../../ui/overlay/toast-store.ts'
 import { csvTemplate, readCsv } from './csv-file.ts'
@@ -25,25 +23,16 @@ import {
   importItems,
   previewImport,
 } from './import.ts'
+import { ImportColumns } from './import-columns.tsx'
 import { ImportRows } from './import-rows.tsx'
+import { ImportValues } from './import-values.tsx'
 
 interface ImportDialogProps {
   readonly menu: { readonly id: string; readonly name: string }
   readonly onClose: () => void
 }
 
-const meanings = [
-  { value: '', label: 'Choose' },
-  { value: 'ignore', label: 'Leave it out' },
-  ...Object.values(matrixColumns).map(column => ({ value: column, label: column })),
-  ...catalogue.map(({ id, name }) => ({ value: id, label: name })),
-  ...languages.flatMap(language =>
-    translatedFields.map(field => ({
-      value: translationColumn(field, language),
-      label: `${field} in ${languageName(language)}`,
-    })),
-  ),
-]
+const headingLine = (text: string) => text.split(/\r?\n/u, 1)[0] ?? ''
 
 /**
  * Imports a CSV allergen matrix: shows what would happen first, and then imports all rows, or none and what to fix. Nothing
@@ -56,6 +45,7 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
   const latestChoice = useRef(choice) // for what has waited for a file
   const turns = useRef(0) // a manager may choose another file or mode while the rows are being read
   const [preview, setPreview] = useState<ImportPreview | null>(null)
+  const lastHeading = useRef<string | null>(null)
   const write = useWrite()
   const isOpen = useRef(true) // an import goes on when its dialog is closed
   useEffect(() => {
@@ -97,10 +87,15 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
     setCsv(null)
     setPreview(null)
     setProblem(undefined)
-    decide({ ...firstImportChoice, mode: latestChoice.current.mode })
+    const { mode, columns, values } = latestChoice.current
+    decide({ ...firstImportChoice, mode })
     if (!file) return
     const read = readCsv(await file.arrayBuffer())
     if (!isLast()) return
+    // A corrected copy of the same file keeps the answers.
+    const heading = read.ok ? headingLine(read.text) : null
+    if (heading !== null && heading === lastHeading.current) decide({ columns, values })
+    lastHeading.current = heading
     if (!read.ok) return setProblem(read.problem)
     setCsv(read.text)
     await loadPreview(read.text)
@@ -140,10 +135,9 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
     )
   }
 
-  const unknown = preview?.columns.filter(({ heading, as }) => as === null || heading in choice.columns) ?? []
   const faults = groupFaults(preview?.issues ?? [])
   const rows = preview?.rows ?? []
-  const effective = rows.filter(({ effect }) => effect !== 'unchanged').length
+  const effective = rows.filter(({ effect }) => effect === 'new' || effect === 'changed').length
   return (
     <Dialog
       onClose={onClose}
@@ -183,22 +177,19 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
         {choice.mode === 'update' ? (
           <p className="text-sm text-soft">Blank cells change nothing. An update never confirms allergens.</p>
         ) : null}
-        {unknown.length > 0 ? (
-          <fieldset className="grid gap-3 rounded-md border border-line p-4">
-            <legend className="px-1 text-sm font-semibold">What are these columns?</legend>
-            {unknown.map(({ heading }) => (
-              <SelectField
-                key={heading}
-                label={heading}
-                value={choice.columns[heading] ?? ''}
-                onValue={as => {
-                  const { [heading]: _, ...others } = choice.columns
-                  change({ columns: as === '' ? others : { ...others, [heading]: as } })
-                }}
-                options={meanings}
-              />
-            ))}
-          </fieldset>
+        {preview ? (
+          <ImportColumns
+            columns={preview.columns}
+            chosen={choice.columns}
+            onChosen={columns => change({ columns })}
+          />
+        ) : null}
+        {preview && preview.values.length > 0 ? (
+          <ImportValues
+            asked={preview.values}
+            values={choice.values}
+            onValues={values => change({ values })}
+          />
         ) : null}
         {faults.length > 0 ? (
           <Banner tone="stop" live title={`${counted(faults.length, 'problem')} in this file`}>

@@ -1,5 +1,6 @@
-import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
+import { catalogue, catalogueEntry, isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import type { ImportPreview } from '@safe-menu/contracts/items/import-routes'
+import { absentCell, cellOfPresence } from '@safe-menu/contracts/items/matrix'
 import { counted, languageName } from '../../../format/words.ts'
 import { itemFieldLabels } from '../item-fields.ts'
 
@@ -9,8 +10,9 @@ type Change = Row['changes'][number]
 /** What an import would do, row by row: what is new, and what would change on items of the menu. */
 export function ImportRows({ rows }: { readonly rows: readonly Row[] }) {
   const of = (effect: Row['effect']) => rows.filter(row => row.effect === effect)
-  const [added, changed, unchanged] = [of('new'), of('changed'), of('unchanged')]
+  const [added, changed, unchanged, left] = [of('new'), of('changed'), of('unchanged'), of('left')]
   const losing = changed.filter(({ losesConfirmation }) => losesConfirmation).length
+  const untagged = added.filter(({ changes }) => !changes.some(isTag)).length
   return (
     <section aria-label="What this import does" className="grid gap-2">
       <p role="status" className="text-sm font-semibold">
@@ -18,6 +20,7 @@ export function ImportRows({ rows }: { readonly rows: readonly Row[] }) {
           added.length > 0 ? `${counted(added.length, 'new item')}` : '',
           changed.length > 0 ? `${counted(changed.length, 'item')} to change` : '',
           unchanged.length > 0 ? `${counted(unchanged.length, 'item')} unchanged` : '',
+          left.length > 0 ? `${counted(left.length, 'item')} on the menu already, left as they are` : '',
         ]
           .filter(Boolean)
           .join(', ')}
@@ -27,6 +30,10 @@ export function ImportRows({ rows }: { readonly rows: readonly Row[] }) {
           To be checked again, because a text changes or a warning is removed: {counted(losing, 'item')}.
         </p>
       ) : null}
+      {untagged > 0 ? (
+        <p className="text-sm text-ask">Without any allergen or diet: {counted(untagged, 'new item')}.</p>
+      ) : null}
+      <Counts rows={added} />
       <section
         aria-label="Rows of the file"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls it only while it has the focus
@@ -34,18 +41,23 @@ export function ImportRows({ rows }: { readonly rows: readonly Row[] }) {
         className="max-h-72 overflow-y-auto rounded-md border border-line"
       >
         <ul>
-          {[...changed, ...added].map(row => (
+          {[...changed, ...added, ...left].map(row => (
             <li key={row.line} className="border-b border-line px-3 py-2 text-sm last:border-b-0">
               <span className="font-semibold wrap-anywhere">{row.name}</span>{' '}
               <span className="text-soft">
                 line {row.line}
                 {row.effect === 'new' ? ', new' : ''}
+                {row.effect === 'left' ? ', left as it is' : ''}
               </span>
-              {row.changes.map(change => (
-                <p key={change.field} className="wrap-anywhere text-soft">
-                  {changeText(change)}
-                </p>
-              ))}
+              {row.effect === 'new' ? (
+                <NewItem changes={row.changes} />
+              ) : (
+                row.changes.map(change => (
+                  <p key={change.field} className="wrap-anywhere text-soft">
+                    {changeText(change)}
+                  </p>
+                ))
+              )}
             </li>
           ))}
         </ul>
@@ -54,9 +66,78 @@ export function ImportRows({ rows }: { readonly rows: readonly Row[] }) {
   )
 }
 
-function changeText({ field, before, after }: Change): string {
+/** In how many new items each allergen and diet is, and how. */
+function Counts({ rows }: { readonly rows: readonly Row[] }) {
+  const cells = rows.flatMap(({ changes }) => changes.filter(isTag))
+  const texts = catalogue.flatMap(({ id, name }) => {
+    const counts = statements.flatMap(({ letter, label }) => {
+      const count = cells.filter(({ field, after }) => field === id && letterOf(after) === letter).length
+      return count === 0 ? [] : [`${isDiet(id) && letter !== absentCell ? 'carried' : label} ${count}`]
+    })
+    return counts.length === 0 ? [] : [{ name, counts: counts.join(', ') }]
+  })
+  if (texts.length === 0) return null
+  return (
+    <section aria-label="Allergens of the new items">
+      <ul className="grid gap-x-4 text-sm sm:grid-cols-2">
+        {texts.map(({ name, counts }) => (
+          <li key={name}>
+            <span className="font-semibold">{name}</span>: {counts}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function NewItem({ changes }: { readonly changes: readonly Change[] }) {
+  const texts = changes.filter(change => !isTag(change))
+  const tags = changes.filter(isTag)
+  const lines = statements.flatMap(({ letter, label }) => {
+    const named = tags.filter(({ after }) => letterOf(after) === letter).map(tagText)
+    return named.length === 0 ? [] : [{ label, text: named.join(', ') }]
+  })
+  return (
+    <>
+      {texts.map(({ field, after }) => (
+        <p key={field} className="wrap-anywhere text-soft">
+          {labelOf(field)}: {after}
+        </p>
+      ))}
+      {lines.map(({ label, text }) => (
+        <p key={label} className="wrap-anywhere">
+          {`${label.charAt(0).toUpperCase()}${label.slice(1)}: ${text}`}
+        </p>
+      ))}
+      {tags.length === 0 ? <p className="text-ask">No allergen or diet</p> : null}
+    </>
+  )
+}
+
+const statements = [
+  { letter: cellOfPresence.contains, label: 'contains' },
+  { letter: cellOfPresence.may_contain, label: 'may contain' },
+  { letter: cellOfPresence.can_be_made_without, label: 'can be made without' },
+  { letter: absentCell, label: 'not in it' },
+]
+
+const isTag = ({ field }: Change) => catalogueEntry(field) !== undefined
+const letterOf = (cell: string) => cell.split(':')[0] ?? ''
+
+/** `Nuts (Almond)`. */
+function tagText({ field, after }: Change): string {
+  const entry = catalogueEntry(field)
+  const ids = after.split(':')[1]?.split('+') ?? []
+  const names = entry?.details.filter(({ id }) => ids.includes(id)).map(({ name }) => name) ?? []
+  return names.length > 0 ? `${entry?.name} (${names.join(', ')})` : (entry?.name ?? field)
+}
+
+function labelOf(field: string): string {
   const [text, language] = field.split(':')
   const name = catalogueEntry(field)?.name ?? itemFieldLabels[text as keyof typeof itemFieldLabels] ?? field
-  const label = language === undefined ? name : `${name} in ${languageName(language)}`
-  return `${label}: ${before || 'blank'} → ${after || 'blank'}`
+  return language === undefined ? name : `${name} in ${languageName(language)}`
+}
+
+function changeText({ field, before, after }: Change): string {
+  return `${labelOf(field)}: ${before || 'blank'} → ${after || 'blank'}`
 }

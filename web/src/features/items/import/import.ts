@@ -8,8 +8,10 @@ export interface ImportChoice {
   /** Rows with a review date count as checked. */
   readonly confirmReviewed: boolean
   readonly mode: 'add' | 'update'
-  /** What unknown headings mean. */
+  /** What headings mean. */
   readonly columns: Readonly<Record<string, string>>
+  /** What cells mean, as cells of the matrix: by cell, or by tag and cell (`gluten:W`). */
+  readonly values: Readonly<Record<string, string>>
   /** Why an update removes or weakens warnings. */
   readonly reason: string
 }
@@ -19,14 +21,16 @@ export const firstImportChoice: ImportChoice = {
   confirmReviewed: false,
   mode: 'add',
   columns: {},
+  values: {},
   reason: '',
 }
 
 /** A choice as the API's query. */
-export const importQuery = ({ confirmReviewed, mode, columns, reason }: ImportChoice) => ({
+export const importQuery = ({ confirmReviewed, mode, columns, values, reason }: ImportChoice) => ({
   mode,
   confirm: confirmReviewed ? ('reviewed' as const) : undefined,
   columns: Object.keys(columns).length > 0 ? JSON.stringify(columns) : undefined,
+  values: Object.keys(values).length > 0 ? JSON.stringify(values) : undefined,
   reason: reason || undefined,
 })
 
@@ -80,11 +84,12 @@ function lineOf({ path: [first, line] }: Issue): number {
 
 /** What an import has done, for the manager who started it. */
 export function importedToast(menu: string, done: Awaited<ReturnType<typeof importItems>>) {
-  const { imported, confirmed, updated, skipped } = done
+  const { imported, confirmed, updated, skipped, left } = done
   const unchecked = imported - confirmed
   const body = [
     unchecked > 0 ? `Allergens still to be checked: ${counted(unchecked, 'new item')}.` : '',
     imported > 0 && unchecked === 0 ? 'All of them are marked as checked.' : '',
+    left > 0 ? `Left as they are, because they are on the menu: ${counted(left, 'item')}.` : '',
     skipped > 0 ? `Left as someone else has just changed them: ${counted(skipped, 'item')}.` : '',
   ]
   const what = [

@@ -7,6 +7,7 @@ describe('the choice for an import', () => {
       mode: 'add',
       confirm: undefined,
       columns: undefined,
+      values: undefined,
       reason: undefined,
     }))
 

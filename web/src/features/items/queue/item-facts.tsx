@@ -1,5 +1,5 @@
 import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/diet-rules'
-import { formatInstant, useDateFormat } from '../../../format/dates.ts'
+import { formatClock, formatDate, formatInstant, useDateFormat } from '../../../format/dates.ts'
 import { usePrice } from '../../../format/money.ts'
 import { WriteButton } from '../../../forms/write-buttons.tsx'
 import { answerReports, reportWords, useReports } from '../../../reports/reports.ts'
@@ -8,7 +8,7 @@ import { ItemNote } from '../../../tags/item-tags.tsx'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { showToast } from '../../../ui/overlay/toast-store.ts'
 import { SoldOutBadge } from '../availability.tsx'
-import { Mentions, useMentions } from '../suggestions/mentions.tsx'
+import { Mentions } from '../suggestions/mentions.tsx'
 import { DifferenceList } from '../tagging/confirmation.tsx'
 import { TagSummary } from '../tagging/tag-summary.tsx'
 
@@ -22,7 +22,6 @@ interface ItemFactsProps {
 export function ItemFacts({ item, onAdd }: ItemFactsProps) {
   const formatPrice = usePrice()
   const dates = useDateFormat()
-  const mentions = useMentions(item)
   const differences = itemDifferences(item.seen, item)
   const contradictions = contradictionsAmong(item.allergens)
   return (
@@ -32,13 +31,15 @@ export function ItemFacts({ item, onAdd }: ItemFactsProps) {
         <span className="font-semibold tabular-nums">{formatPrice(item.price)}</span>
         {item.section ? <span className="text-sm text-soft">{item.section}</span> : null}
         <SoldOutBadge soldOutUntil={item.soldOutUntil} />
-        <span className="text-sm text-soft">Last changed {formatInstant(item.updatedAt, dates)}</span>
+        <span className="text-sm text-soft">
+          Last changed {formatDate(item.updatedAt, dates)}, {formatClock(item.updatedAt, dates)}
+        </span>
       </p>
       {item.description ? <p className="whitespace-pre-line wrap-anywhere">{item.description}</p> : null}
       <ItemNote label="Cross-contamination" text={item.crossContamination} />
       <ItemNote label="Modifications" text={item.modifications} />
       <TagSummary tags={item.allergens} />
-      <Mentions itemName={item.name} mentions={mentions} onAdd={onAdd} />
+      <Mentions item={item} onAdd={onAdd} />
       {contradictions.length > 0 ? (
         <Banner tone="ask" title="These tags contradict each other">
           {contradictions.map(describeContradiction).join(' ')}

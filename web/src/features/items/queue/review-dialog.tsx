@@ -1,22 +1,25 @@
 import type { ItemReportsView } from '@safe-menu/contracts/guest-reports/views'
-import { needsConfirming } from '@safe-menu/contracts/items/confirmation'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { declaresAllergen, needsConfirming } from '@safe-menu/contracts/items/confirmation'
+import type { ItemView } from '@safe-menu/contracts/items/views'
+import { useEffect, useRef, useState } from 'react'
 import { changedSinceSeen, messageOf } from '../../../api/api-error.ts'
 import { sameAccount } from '../../../api/use-write.ts'
 import { counted } from '../../../format/words.ts'
 import { answerReports, useReports } from '../../../reports/reports.ts'
-import { itemDifferences, type ShownItem, showAcknowledged } from '../../../seen/shown-items.ts'
+import type { ShownItem } from '../../../seen/shown-items.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { Disclosure } from '../../../ui/base/disclosure.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { showToast } from '../../../ui/overlay/toast-store.ts'
 import { AvailabilityButton } from '../availability.tsx'
-import { useMentions } from '../suggestions/mentions.tsx'
 import { confirmItem, useCatalogueEdition } from '../tagging/allergens-api.ts'
+import { ConfirmQuestion, containsNone } from '../tagging/confirmation.tsx'
+import { type Question, questionOf } from '../tagging/questions.ts'
 import { planEdits } from '../tagging/tag-edit.ts'
 import { TagEditStatus } from '../tagging/tag-edit-messages.tsx'
 import { TagRows } from '../tagging/tag-rows.tsx'
+import { confirmPress, useConfirmKey, useSettledScreen } from '../tagging/use-confirm-press.ts'
 import type { TagEdits } from '../tagging/use-tag-edits.ts'
 import { ItemFacts } from './item-facts.tsx'
 
@@ -27,7 +30,7 @@ interface ReviewDialogProps {
   readonly onClose: () => void
 }
 
-/** One item after the other with everything that matters: Enter confirms what is shown and goes to the next. */
+/** One item after the other with everything that matters: Ctrl+Enter confirms what is shown and goes to the next. */
 export function ReviewDialog({ ids, edits, onClose }: ReviewDialogProps) {
   const [index, setIndex] = useState(0)
   // Not a state: the item may be gone from the list before React would have counted it.
@@ -51,8 +54,14 @@ export function ReviewDialog({ ids, edits, onClose }: ReviewDialogProps) {
   }, [item, onClose])
   if (!item) return null
   return (
-    <Dialog onClose={onClose} title={item.name} description={`${place + 1} of ${ids.length} to review`}>
+    <Dialog
+      focusTitle
+      onClose={onClose}
+      title={item.name}
+      description={`${place + 1} of ${ids.length} to review`}
+    >
       <ReviewedItem
+        key={item.id}
         item={item}
         edits={edits}
         reports={reportsOf(item.id)}
@@ -77,88 +86,104 @@ interface ReviewedItemProps {
 
 function ReviewedItem({ item, edits, reports, onDone, onSkip }: ReviewedItemProps) {
   const edition = useCatalogueEdition()
-  const mentions = useMentions(item)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
-  const button = useRef<HTMLButtonElement>(null)
-  const top = useRef<HTMLFormElement>(null)
+  const [asked, setAsked] = useState<Question | null>(null)
+  const top = useRef<HTMLDivElement>(null)
   const isUnsaved = edits.unsaved.some(({ edit }) => edit.itemId === item.id)
   const isToConfirm = needsConfirming(item)
-  const isChanged = itemDifferences(item.seen, item).length > 0
-  // Enter confirms from the first moment on, also after the next item has taken this one's place.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each item
+  const isSettled = useSettledScreen(item)
+  // The heading, not the button: a key that is still held must not confirm the next dish.
   useEffect(() => {
-    button.current?.focus({ preventScroll: true })
+    top.current?.closest('[role="dialog"]')?.querySelector('h2')?.focus({ preventScroll: true })
     top.current?.scrollIntoView({ block: 'start' })
-    setFailure('')
-  }, [item.id])
+  }, [])
 
-  const confirm = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy || isUnsaved) return
+  const confirmVersion = async (version: ItemView) => {
     setFailure('')
-    // What someone else has changed is shown once more before it is confirmed.
-    if (isChanged) return void showAcknowledged(item)
     setBusy(true)
     const mustBeSameAccount = sameAccount()
     try {
       // A confirmed item is here because of its reports alone: the answer to them is enough.
-      if (isToConfirm) await confirmItem(item, edition)
+      if (isToConfirm) await confirmItem(version, edition)
       if (reports) {
         mustBeSameAccount()
         await answerReports(reports)
       }
+      setAsked(null)
       onDone()
     } catch (error) {
+      const current = changedSinceSeen<ItemView>(error)
+      setAsked(current && questionOf(item, current))
       setFailure(
-        changedSinceSeen(error)
-          ? 'Someone has changed this item. Check it again, then confirm it.'
-          : messageOf(error),
+        current ? 'Someone has changed this item. Check it again, then confirm it.' : messageOf(error),
       )
     } finally {
       setBusy(false)
     }
   }
+  const confirm = () => {
+    if (busy || isUnsaved) return
+    const question = isToConfirm ? questionOf(item) : null
+    if (question) setAsked(question)
+    else void confirmVersion(item)
+  }
+
+  const add = (tagId: string) => edits.apply(planEdits([{ item, tagId }], 'contains'))
+  useConfirmKey(top, item, confirm)
 
   return (
-    <form ref={top} noValidate onSubmit={event => void confirm(event)} className="grid grid-cols-1 gap-4">
-      <ItemFacts item={item} onAdd={tagId => edits.apply(planEdits([{ item, tagId }], 'contains'))} />
-      <div className="rounded-md border border-line">
-        <Disclosure key={item.id} headingLevel={3} title="Change the tags">
-          <TagRows item={item} edits={edits} />
-        </Disclosure>
-      </div>
-      <div className="sticky -bottom-5 -mx-5 -mb-5 grid gap-2 border-t border-line bg-surface px-5 py-3 sm:rounded-b-lg">
-        <TagEditStatus edits={edits} />
-        {failure ? (
-          <Banner live tone="stop" title={`${item.name} is not ${isToConfirm ? 'confirmed' : 'answered'}`}>
-            {failure}
-          </Banner>
-        ) : null}
-        <div className="flex flex-wrap gap-3">
-          <Button
-            ref={button}
-            type="submit"
-            className="grow"
-            busy={busy || isUnsaved}
-            busyLabel={busy ? 'Confirming...' : 'Tags not saved yet'}
-          >
-            {isChanged
-              ? 'I have seen the changes'
-              : !isToConfirm
-                ? item.revision === reports?.itemRevision
+    <>
+      <div ref={top} className="grid grid-cols-1 gap-4">
+        <ItemFacts item={item} onAdd={add} />
+        <div className="rounded-md border border-line">
+          <Disclosure headingLevel={3} title="Change the tags">
+            <TagRows item={item} edits={edits} />
+          </Disclosure>
+        </div>
+        <div className="sticky -bottom-5 -mx-5 -mb-5 grid gap-2 border-t border-line bg-surface px-5 py-3 sm:rounded-b-lg">
+          <TagEditStatus edits={edits} />
+          {isToConfirm && !declaresAllergen(item.allergens) ? (
+            <p className="text-sm">{containsNone}</p>
+          ) : null}
+          {failure ? (
+            <Banner live tone="stop" title={`${item.name} is not ${isToConfirm ? 'confirmed' : 'answered'}`}>
+              {failure}
+            </Banner>
+          ) : null}
+          <div className="flex flex-wrap gap-3">
+            <Button
+              className="grow"
+              aria-disabled={!isSettled}
+              aria-keyshortcuts="Control+Enter"
+              busy={busy || isUnsaved}
+              busyLabel={busy ? 'Confirming...' : 'Tags not saved yet'}
+              {...confirmPress(item, confirm)}
+            >
+              {isToConfirm
+                ? 'Allergens checked'
+                : item.revision === reports?.itemRevision
                   ? 'Checked, no change'
-                  : 'Checked'
-                : mentions.length > 0
-                  ? `Checked: no ${mentions.map(({ name }) => name).join(', no ')}`
-                  : 'Allergens checked'}
-          </Button>
-          <Button variant="secondary" onClick={onSkip}>
-            Skip
-          </Button>
-          <AvailabilityButton item={item} variant="secondary" />
+                  : 'Checked'}
+            </Button>
+            <Button variant="secondary" onClick={onSkip}>
+              Skip
+            </Button>
+            <AvailabilityButton item={item} variant="secondary" />
+          </div>
+          <p className="text-xs text-soft max-sm:hidden">Ctrl+Enter confirms, too.</p>
         </div>
       </div>
-    </form>
+      {asked ? (
+        <ConfirmQuestion
+          item={item}
+          question={asked}
+          onAdd={add}
+          busy={busy}
+          onCancel={() => setAsked(null)}
+          onConfirm={() => void confirmVersion(asked.version)}
+        />
+      ) : null}
+    </>
   )
 }

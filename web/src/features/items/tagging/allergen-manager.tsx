@@ -9,12 +9,14 @@ import { RetryButton } from '../../../ui/base/state.tsx'
 import { ToggleChip } from '../../../ui/base/toggle-chip.tsx'
 import { Segmented } from '../../../ui/form/segmented.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx'
-import { Mentions, useMentions } from '../suggestions/mentions.tsx'
+import { Mentions } from '../suggestions/mentions.tsx'
 import { useCatalogue } from './allergens-api.ts'
 import { cellValue, choiceOf, presenceChoices, useCycle } from './cells.ts'
 import { Confirmation } from './confirmation.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { useReliedOn, weakeningWords } from './reasons.ts'
+import { saveAfterLeaving } from './save-after-leaving.tsx'
+import { planEdits } from './tag-edit.ts'
 import { DetailChips } from './tag-rows.tsx'
 import { TagSummary } from './tag-summary.tsx'
 import { useTagChanges } from './use-tag-changes.ts'
@@ -30,8 +32,14 @@ export function AllergenManager({ item }: { item: ShownItem }) {
   const changes = useTagChanges(item)
   const { busy, pending, asked } = changes
   const contradictions = contradictionsAmong(item.allergens).map(describeContradiction)
-  const mentions = useMentions(item)
-  const { isCycling, ...cycling } = useCycle(changes.setCells)
+  const add = (allergenId: string) => changes.set(allergenId, 'contains')
+  const isReliedOn = useReliedOn()
+  const { isCycling, ...cycling } = useCycle((pressed, isLeaving) => {
+    if (!isLeaving) return changes.setCells(pressed)
+    const targets = pressed.cells.map(({ tagId }) => ({ item, tagId }))
+    saveAfterLeaving({ menuId: item.menuId, plan: planEdits(targets, pressed.value), isReliedOn })
+    return false
+  })
   const entriesOf = (category: AllergenView['category']) =>
     catalogue.data?.filter(entry => (entry.category ?? 'ALLERGEN') === category) ?? []
 
@@ -43,11 +51,7 @@ export function AllergenManager({ item }: { item: ShownItem }) {
           <Sentences of={contradictions} />
         </Banner>
       ) : null}
-      <Mentions
-        itemName={item.name}
-        mentions={mentions}
-        onAdd={allergenId => changes.set(allergenId, 'contains')}
-      />
+      <Mentions item={item} onAdd={add} />
       <div className="divide-y divide-line rounded-md border border-line">
         {categories.map(category => {
           const tags = item.allergens.filter(tag => tag.category === category.id)
@@ -122,7 +126,7 @@ export function AllergenManager({ item }: { item: ShownItem }) {
           )
         })}
       </div>
-      <Confirmation item={item} mentions={mentions} busy={busy.size > 0 || isCycling} />
+      <Confirmation item={item} onAdd={add} busy={busy.size > 0 || isCycling} />
       <ConfirmDialog
         open={pending !== null}
         title="These tags contradict each other"
@@ -135,7 +139,8 @@ export function AllergenManager({ item }: { item: ShownItem }) {
       >
         <Sentences of={pending?.sentences ?? []} />
         <p className="mt-2">
-          Guests who follow this diet will be told to ask staff. Keep both only if you are sure.
+          If the item contains the allergen, guests who follow this diet do not see it. If it may contain it
+          or can be made without it, they are told to ask staff. Keep both only if you are sure.
         </p>
       </ConfirmDialog>
       {asked ? (

@@ -1,11 +1,14 @@
 import { newestCompleteEdition } from '@safe-menu/contracts/allergens/editions'
+import type { ItemAllergensView } from '@safe-menu/contracts/allergens/views'
+import type { ErrorCode } from '@safe-menu/contracts/errors'
 import { namedCategory } from '@safe-menu/contracts/guest-reports/mistakes'
+import type { AllergenId, ItemId } from '@safe-menu/contracts/ids'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 import { readQuery } from '../../../api/read-query.ts'
 import { prepareAnswer } from '../../../reports/reports.ts'
-import { showAcknowledged, showIfChanged } from '../../../seen/shown-items.ts'
+import { showAcknowledged, showConfirmations, showIfChanged, showTags } from '../../../seen/shown-items.ts'
 
 /** The catalogue of allergens and diets, sorted by name. */
 export function useCatalogue() {
@@ -41,3 +44,59 @@ export async function confirmItem(
   await showAcknowledged(version, tags)
   void answerReports()
 }
+
+/** "Not checked any more": withdraws the confirmation of an item. */
+export async function withdrawConfirmation({ menuId, id: itemId }: ItemView): Promise<void> {
+  const tags = await call('DELETE /api/menu-items/items/:itemId/confirmation', { params: { itemId } })
+  await showConfirmations(menuId, new Map([[itemId, tags]]))
+}
+
+/** "Not in it": the texts of this version name an allergen that is not in the item. */
+export async function answerNotInIt(
+  { menuId, id: itemId, revision }: ItemView,
+  allergenId: string,
+): Promise<void> {
+  const write = call('PUT /api/menu-items/items/:itemId/mentions/:allergenId', {
+    params: { itemId, allergenId: allergenId as AllergenId },
+    body: { answer: 'not_in_it', revision },
+  })
+  await showTags(menuId, itemId, await showIfChanged(menuId, write), new Map())
+}
+
+/** What a call did to the items that it named. */
+export interface ManyOutcome {
+  /** What {@link withdrawMany} takes back. */
+  readonly changed: readonly { readonly itemId: ItemId; readonly confirmedAt: string }[]
+  readonly skipped: readonly { readonly itemId: string; readonly code: ErrorCode }[]
+}
+
+/** Confirms these versions with one call, as one action of the history. What has changed since is left out. */
+export async function confirmMany(
+  menuId: string,
+  versions: readonly ItemView[],
+  edition: number,
+): Promise<ManyOutcome> {
+  const answers = versions.map(({ id }) => ({ id, answer: answerWhenConfirmed(id) }))
+  const items = versions.map(({ id: itemId, revision }) => ({ itemId, revision }))
+  const input = { params: { menuId }, body: { items, edition } }
+  const { changed, skipped } = await call('PUT /api/menus/:menuId/confirmations', input)
+  await showConfirmations(menuId, tagsOf(changed), versions)
+  for (const { id, answer } of answers) if (changed.some(({ itemId }) => itemId === id)) void answer()
+  return {
+    changed: changed.flatMap(({ itemId, allergensConfirmedAt: confirmedAt }) =>
+      confirmedAt === null ? [] : [{ itemId, confirmedAt }],
+    ),
+    skipped,
+  }
+}
+
+/** Takes back what {@link confirmMany} has confirmed, except items that were confirmed again since. Returns how many. */
+export async function withdrawMany(menuId: string, { changed: items }: ManyOutcome): Promise<number> {
+  const input = { params: { menuId }, body: { items: [...items] } }
+  const { changed } = await call('PUT /api/menus/:menuId/confirmations/withdrawn', input)
+  await showConfirmations(menuId, tagsOf(changed))
+  return changed.length
+}
+
+const tagsOf = (changed: readonly (ItemAllergensView & { readonly itemId: ItemId })[]) =>
+  new Map(changed.map(({ itemId, ...tags }) => [itemId, tags]))

@@ -96,10 +96,16 @@ const sameCells = (one: Cycling['cells'], other: Cycling['cells']) =>
   one.every(({ itemId, tagId }, n) => other[n]?.itemId === itemId && other[n]?.tagId === tagId)
 
 /**
+ * Saves what presses have come to. `isLeaving`: the page goes, so a question must be asked elsewhere. Returns whether it asks
+ * a question first.
+ */
+type OnSettled = (cycling: Cycling, isLeaving: boolean) => boolean
+
+/**
  * Cycles cells with repeated presses and saves only what they come to: "may contain" is one entry of the history, not
  * "contains" and then "may contain".
  */
-export function useCycle(onSettled: (cycling: Cycling) => void) {
+export function useCycle(onSettled: OnSettled) {
   const [cycling, setCycling] = useState<Cycling | null>(null)
   const current = useRef<Cycling | null>(null)
   const timer = useRef(0)
@@ -108,24 +114,30 @@ export function useCycle(onSettled: (cycling: Cycling) => void) {
     settled.current = onSettled
   })
 
-  /** Saves what is being cycled at once. */
-  const settle = useCallback(() => {
+  const end = useCallback((isLeaving: boolean): boolean => {
     clearTimeout(timer.current)
     const done = current.current
     current.current = null
     setCycling(null)
-    if (done) settled.current(done)
+    return done !== null && settled.current(done, isLeaving)
   }, [])
+  /** Saves what is being cycled at once. */
+  const settle = useCallback(() => void end(false), [end])
   useEffect(() => {
     const settleHidden = () => {
       if (document.visibilityState === 'hidden') settle() // the page may be closed before the time is over
     }
+    const askBeforeUnload = (event: BeforeUnloadEvent) => {
+      if (end(false)) event.preventDefault() // the browser asks whether to leave, and the question is on the page
+    }
     document.addEventListener('visibilitychange', settleHidden)
+    addEventListener('beforeunload', askBeforeUnload)
     return () => {
       document.removeEventListener('visibilitychange', settleHidden)
-      settle()
+      removeEventListener('beforeunload', askBeforeUnload)
+      end(true)
     }
-  }, [settle])
+  }, [end, settle])
 
   /** The next value for these cells, as a press on `active`, one of them, sets it. */
   const cycle = (targets: readonly Target[], active: Target) => {

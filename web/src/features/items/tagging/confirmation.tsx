@@ -1,7 +1,7 @@
-import { addedSinceConfirmed } from '@safe-menu/contracts/items/confirmation'
+import { addedSinceConfirmed, declaresAllergen } from '@safe-menu/contracts/items/confirmation'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { CircleCheck } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { changedSinceSeen } from '../../../api/api-error.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { formatShortDate, useDateFormat } from '../../../format/dates.ts'
@@ -9,51 +9,47 @@ import { itemDifferences, type ShownItem, showAcknowledged } from '../../../seen
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx'
-import type { NamedMention } from '../suggestions/mentions.tsx'
-import { confirmItem, useCatalogueEdition } from './allergens-api.ts'
-
-/** The changes since the manager last saw the item. They must be shown before the item is confirmed. */
-interface Unseen {
-  /** The version that is confirmed next, whatever else changes meanwhile. */
-  readonly version: ItemView
-  readonly differences: readonly string[]
-}
+import { Mentions, mentionsOf } from '../suggestions/mentions.tsx'
+import { confirmItem, useCatalogueEdition, withdrawConfirmation } from './allergens-api.ts'
+import { type Question, questionOf } from './questions.ts'
+import { confirmPress, screenMoved, useIsSettled, useSettledScreen } from './use-confirm-press.ts'
 
 interface ConfirmationProps {
   readonly item: ShownItem
-  /** Allergens that its texts name and its tags do not: asked about before the item is confirmed. */
-  readonly mentions: readonly NamedMention[]
+  /** Adds an allergen that its texts name. */
+  readonly onAdd: (allergenId: string) => void
   /** Tags are being saved. */
   readonly busy: boolean
 }
 
-/** "Allergens checked" for one item: at once, or after showing the changes that the manager has not seen. */
-export function Confirmation({ item, mentions, busy }: ConfirmationProps) {
+/** "Allergens checked" for one item: at once, or after the questions that are open about it. */
+export function Confirmation({ item, onAdd, busy }: ConfirmationProps) {
   const edition = useCatalogueEdition()
   const root = useRef<HTMLDivElement>(null)
   const { busy: isConfirming, run } = useWrite()
-  const [isAskingAgain, setIsAskingAgain] = useState(false)
-  const [unseen, setUnseen] = useState<Unseen | null>(null)
+  const [asked, setAsked] = useState<Question | null>(null)
   const differences = itemDifferences(item.seen, item)
 
-  const compare = (version: ItemView) =>
-    setUnseen({ version, differences: itemDifferences(item.seen, version) })
   const confirmVersion = (version: ItemView) =>
     run(
       async () => {
         await confirmItem(version, edition)
-        setUnseen(null)
+        setAsked(null)
       },
       {
         failed: `${item.name} was not confirmed`,
         onFailure: error => {
           const current = changedSinceSeen<ItemView>(error)
-          if (current) compare(current)
+          if (current) setAsked(questionOf(item, current))
           return current !== null
         },
       },
     )
-  const confirm = () => (differences.length > 0 ? compare(item) : void confirmVersion(item))
+  const confirm = () => {
+    const question = questionOf(item)
+    if (question) setAsked(question)
+    else void confirmVersion(item)
+  }
 
   return (
     <div ref={root} className="grid gap-3">
@@ -82,44 +78,73 @@ export function Confirmation({ item, mentions, busy }: ConfirmationProps) {
           </Banner>
         ) : null}
       </div>
-      <Statement
-        item={item}
-        busy={busy || isConfirming}
-        onConfirm={() => (mentions.length > 0 ? setIsAskingAgain(true) : confirm())}
-      />
-      <ConfirmDialog
-        open={isAskingAgain}
-        title={`${item.name} mentions ${mentions.map(({ word }) => word).join(', ')}`}
-        confirmLabel="Allergens checked"
-        cancelLabel="Not yet"
-        tone="primary"
-        onCancel={() => setIsAskingAgain(false)}
-        onConfirm={() => {
-          setIsAskingAgain(false)
-          confirm()
-        }}
-      >
-        It is not tagged with {mentions.map(({ name }) => name).join(', ')}. Confirm it only if that is right.
-      </ConfirmDialog>
-      <ConfirmDialog
-        open={unseen !== null}
-        title={`${item.name} has changed since you last looked`}
-        confirmLabel="Allergens checked"
-        cancelLabel="Not yet"
-        tone="primary"
-        busy={isConfirming}
-        busyLabel="Saving..."
-        onCancel={() => setUnseen(null)}
-        onConfirm={() => unseen && void confirmVersion(unseen.version)}
-      >
-        <p className="mb-2">Nothing is confirmed yet. Check these changes against the recipe first:</p>
-        {unseen && unseen.differences.length > 0 ? (
-          <DifferenceList differences={unseen.differences} />
-        ) : (
-          <p>It was changed and changed back, or restored from the archive. Check every tag again.</p>
-        )}
-      </ConfirmDialog>
+      <Statement item={item} busy={busy || isConfirming} onConfirm={confirm} />
+      {asked ? (
+        <ConfirmQuestion
+          item={item}
+          question={asked}
+          onAdd={onAdd}
+          busy={isConfirming}
+          onCancel={() => setAsked(null)}
+          onConfirm={() => void confirmVersion(asked.version)}
+        />
+      ) : null}
     </div>
+  )
+}
+
+interface ConfirmQuestionProps {
+  readonly item: ItemView
+  readonly question: Question
+  /** Adds an allergen that its texts name. */
+  readonly onAdd: (allergenId: string) => void
+  readonly busy: boolean
+  readonly onCancel: () => void
+  readonly onConfirm: () => void
+}
+
+/** What is open about an item, to answer before it is confirmed: on its card and in the review. */
+export function ConfirmQuestion(props: ConfirmQuestionProps) {
+  const { item, question, onAdd, busy, onCancel, onConfirm } = props
+  const { version, differences, isStale } = question
+  const isChanged = isStale || differences.length > 0
+  const isSettled = useSettledScreen(version)
+  const mentions = mentionsOf(item)
+  const isAnswered = mentions.length === 0
+  const isOver = isAnswered && !isChanged
+  // The answers have changed the item: the manager confirms it as it is then, with another press.
+  useEffect(() => {
+    if (isOver) onCancel()
+  }, [isOver, onCancel])
+  return (
+    <ConfirmDialog
+      open
+      title={
+        isChanged
+          ? `${item.name} has changed since you last looked`
+          : `${item.name} mentions ${mentions.map(({ word }) => word).join(', ')}`
+      }
+      confirmLabel="Allergens checked"
+      confirmPress={{ ...confirmPress(version, onConfirm), 'aria-disabled': !isSettled || !isAnswered }}
+      cancelLabel="Not yet"
+      tone="primary"
+      busy={busy}
+      busyLabel="Saving..."
+      onCancel={onCancel}
+      onConfirm={onConfirm}
+    >
+      {isChanged ? (
+        <>
+          <p className="mb-2">Nothing is confirmed yet. Check these changes against the recipe first:</p>
+          {differences.length > 0 ? (
+            <DifferenceList differences={differences} />
+          ) : (
+            <p>It was changed and changed back, or restored from the archive. Check every tag again.</p>
+          )}
+        </>
+      ) : null}
+      <Mentions item={item} onAdd={onAdd} />
+    </ConfirmDialog>
   )
 }
 
@@ -136,6 +161,9 @@ export function DifferenceList({ differences }: { differences: readonly string[]
   )
 }
 
+/** Said before an item without tags is confirmed. */
+export const containsNone = 'No allergens are tagged: confirming says that it contains none of the 14.'
+
 interface StatementProps {
   readonly item: ItemView
   readonly busy: boolean
@@ -146,44 +174,72 @@ interface StatementProps {
 function Statement({ item, busy, onConfirm }: StatementProps) {
   const confirmedAt = item.allergensConfirmedAt
   const newAllergens = addedSinceConfirmed(item).map(({ name }) => name)
-  const statement = useRef<HTMLParagraphElement>(null)
+  const root = useRef<HTMLDivElement>(null)
   const pressed = useRef(false)
+  const shown = useRef(confirmedAt)
+  const isSettled = useIsSettled()
   const dates = useDateFormat()
-  useEffect(() => {
-    if (confirmedAt === null || !pressed.current) return
+  // The banner has another height than the statement: what is below has moved under a second press.
+  useLayoutEffect(() => {
+    if (shown.current === confirmedAt) return
+    shown.current = confirmedAt
+    screenMoved()
+    if (!pressed.current) return
     pressed.current = false
     // The focused button is gone. Do not take the focus if it has moved on meanwhile.
-    if (document.activeElement === document.body) statement.current?.focus()
+    if (document.activeElement === document.body)
+      root.current?.querySelector<HTMLElement>('[data-confirmation]')?.focus()
   }, [confirmedAt])
   const confirm = () => {
     pressed.current = true
     onConfirm()
   }
+  const { busy: isWithdrawing, run } = useWrite()
+  const withdraw = () => {
+    pressed.current = true
+    void run(() => withdrawConfirmation(item), { failed: `${item.name} still counts as checked` })
+  }
 
-  return confirmedAt === null || newAllergens.length > 0 ? (
-    <Banner
-      tone="ask"
-      title={
-        confirmedAt === null
-          ? 'Allergens not confirmed'
-          : `New allergen: ${newAllergens.join(', ')}. Check again.`
-      }
-      action={
-        <Button data-confirmation="" busy={busy} busyLabel="Saving..." onClick={confirm}>
-          Allergens checked<span className="sr-only"> for {item.name}</span>
-        </Button>
-      }
-    >
-      Guests are told to ask staff about this item. Check every tag against the recipe, then confirm.
-    </Banner>
-  ) : (
-    <p
-      ref={statement}
-      data-confirmation=""
-      tabIndex={-1}
-      className="flex items-center gap-2 text-sm font-semibold text-safe"
-    >
-      <CircleCheck size={18} /> Allergens checked on {formatShortDate(confirmedAt, dates)}
-    </p>
+  return (
+    <div ref={root}>
+      {confirmedAt === null || newAllergens.length > 0 ? (
+        <Banner
+          tone="ask"
+          title={
+            confirmedAt === null
+              ? 'Allergens not confirmed'
+              : `New allergen: ${newAllergens.join(', ')}. Check again.`
+          }
+          action={
+            <Button
+              data-confirmation=""
+              busy={busy}
+              busyLabel="Saving..."
+              aria-disabled={!isSettled}
+              {...confirmPress(item, confirm)}
+            >
+              Allergens checked
+              <span className="sr-only"> for {item.name}</span>
+            </Button>
+          }
+        >
+          Guests are told to ask staff about this item. Check every tag against the recipe, then confirm.
+          {declaresAllergen(item.allergens) ? '' : ` ${containsNone}`}
+        </Banner>
+      ) : (
+        <div className="flex flex-wrap items-center gap-x-3">
+          <p
+            data-confirmation=""
+            tabIndex={-1}
+            className="flex items-center gap-2 text-sm font-semibold text-safe"
+          >
+            <CircleCheck size={18} /> Allergens checked on {formatShortDate(confirmedAt, dates)}
+          </p>
+          <Button variant="quiet" busy={isWithdrawing} busyLabel="Saving..." onClick={withdraw}>
+            Not checked any more<span className="sr-only">: {item.name}</span>
+          </Button>
+        </div>
+      )}
+    </div>
   )
 }

@@ -43,8 +43,8 @@ export function TagEditDialogs({ edits }: { edits: TagEdits }) {
         ))}
       </ul>
       <p className="mt-2">
-        Guests who follow this diet will be told to ask staff. This changes{' '}
-        {counted(plan.edits.length, 'item')}.
+        If an item contains the allergen, guests who follow this diet do not see it. If it may contain it or
+        can be made without it, they are told to ask staff. This changes {counted(plan.edits.length, 'item')}.
       </p>
     </ConfirmDialog>
   )

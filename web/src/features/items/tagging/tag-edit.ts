@@ -1,8 +1,9 @@
 import { catalogueEntry, isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/diet-rules'
-import type { DeclaredPresence, Presence } from '@safe-menu/contracts/allergens/presence'
+import { type DeclaredPresence, type Presence, presences } from '@safe-menu/contracts/allergens/presence'
 import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
 import { counted } from '../../../format/words.ts'
+import { isFields } from '../../../json/read-json.ts'
 import { sameTag } from '../../../seen/shown-items.ts'
 import { choiceOf, type TaggedItem, type Target } from './cells.ts'
 import { asksWhy } from './reasons.ts'
@@ -21,16 +22,38 @@ export interface TagEdit {
   readonly itemId: string
   readonly changes: TagChanges
   readonly reason?: string
-  /** The manager insists on a contradiction. */
-  readonly override: boolean
+  /** The contradictions that the manager insists on, as {@link describeContradiction} says them. No other one is overridden. */
+  readonly insists: readonly string[]
+  /** The contradictions that the item had before: an undo insists on them. */
+  readonly had: readonly string[]
   /** The action that it belongs to: what an undo takes back. */
   readonly action?: number
+  /** Of an undo: the revision that it goes back to. */
+  readonly undoTo?: string
 }
+
+const isTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every(text => typeof text === 'string')
+
+const isTagOrNone = (value: unknown) =>
+  value === null ||
+  (isFields(value) && presences.some(known => known === value.presence) && isTexts(value.details))
+
+function isTagEdit(value: unknown): value is TagEdit {
+  if (!isFields(value) || typeof value.itemId !== 'string' || !isFields(value.changes)) return false
+  const changes = Object.values(value.changes)
+  const areChanges = changes.every(one => isFields(one) && isTagOrNone(one.from) && isTagOrNone(one.to))
+  return areChanges && isTexts(value.insists) && isTexts(value.had)
+}
+
+/** The edits that the device has kept. Those of another shape, from before an update, are dropped: they must not break the page. */
+export const keptEdits = (kept: unknown): readonly TagEdit[] =>
+  Array.isArray(kept) ? kept.filter(isTagEdit) : []
 
 /** What an action would do, before it is saved. */
 export interface Plan {
   readonly edits: readonly TagEdit[]
-  /** "Soup: Vegan contradicts Milk." Each sentence once. Saving them needs `override`. */
+  /** "Soup: Vegan contradicts Milk." Each sentence once. The edits insist on them. */
   readonly contradictions: readonly string[]
   /** The allergens that guests would be warned of less than before. */
   readonly weakened: readonly { readonly item: TaggedItem; readonly tag: ItemAllergenView }[]
@@ -83,7 +106,12 @@ function planOf(changed: readonly { item: TaggedItem; changes: TagChanges }[]): 
   const planned = changed.map(({ item, changes }) => {
     const found = contradictionsOf(item.allergens, changes)
     return {
-      edit: { itemId: item.id, changes, override: found.length > 0 },
+      edit: {
+        itemId: item.id,
+        changes,
+        insists: found.map(describeContradiction),
+        had: contradictionsAmong(item.allergens).map(describeContradiction),
+      },
       contradictions: found.map(one => `${item.name}: ${describeContradiction(one)}`),
       weakened: item.allergens
         .filter(tag => {
@@ -100,21 +128,31 @@ function planOf(changed: readonly { item: TaggedItem; changes: TagChanges }[]): 
   }
 }
 
-/** Two edits of one item, the later one after the earlier one. */
+/** Two edits of one item, the later one after the earlier one. It insists on nothing that the manager was not asked about. */
 export function mergedEdit(earlier: TagEdit, later: TagEdit): TagEdit {
   const changes: Record<string, TagChange> = { ...earlier.changes }
   for (const [id, change] of Object.entries(later.changes))
     changes[id] = { from: (changes[id] ?? change).from, to: change.to }
-  return { ...earlier, ...later, changes, override: earlier.override || later.override }
+  const { undoTo: _, ...first } = earlier
+  const { undoTo: __, ...second } = later // together they go back to no revision
+  const insists = [...new Set([...earlier.insists, ...later.insists])]
+  return { ...first, ...second, changes, insists, had: earlier.had }
 }
 
-/** The edit that takes another one back. */
-export function inverseOf(edit: TagEdit): TagEdit {
+/** The edit that takes another one back. `undoTo`: the revision from which the other one was saved. */
+export function inverseOf(edit: TagEdit, undoTo?: string): TagEdit {
   const changes = Object.fromEntries(
     Object.entries(edit.changes).map(([id, { from, to }]) => [id, { from: to, to: from }]),
   )
+  const { itemId, had, insists } = edit
   // The tags before may have contradicted each other, and the manager had decided on that.
-  return { itemId: edit.itemId, changes, reason: 'Undone', override: true }
+  return { itemId, changes, reason: 'Undone', insists: had, had: insists, ...(undoTo ? { undoTo } : {}) }
+}
+
+/** Whether saving an edit on these tags overrides only contradictions that the manager was asked about. */
+export function insistsOnAll(edit: TagEdit, tags: readonly ItemAllergenView[]): boolean {
+  const found = contradictionsOf(tags, edit.changes)
+  return found.length > 0 && found.every(one => edit.insists.includes(describeContradiction(one)))
 }
 
 /**
@@ -135,7 +173,7 @@ export function rebased(edit: TagEdit, tags: readonly ItemAllergenView[]): TagEd
   const changes = Object.fromEntries(
     Object.entries(edit.changes).map(([id, { to }]) => [id, { from: declared(tags, id), to }]),
   )
-  return { ...edit, changes, override: contradictionsOf(tags, changes).length > 0 }
+  return { ...edit, changes, insists: contradictionsOf(tags, changes).map(describeContradiction) }
 }
 
 /** The contradictions that these changes of the tags would cause or keep. */
@@ -145,13 +183,18 @@ function contradictionsOf(tags: readonly ItemAllergenView[], changes: TagChanges
   )
 }
 
-/** "Milk: contains, on 40 items". */
-export function describeEdits(edits: readonly TagEdit[]): string {
+/** "Milk: contains, on 40 items", or on the one item that `nameOf` knows. */
+export function describeEdits(
+  edits: readonly TagEdit[],
+  nameOf: (itemId: string) => string | undefined = () => undefined,
+): string {
   const tagIds = [...new Set(edits.flatMap(({ changes }) => Object.keys(changes)))]
-  const [change] = edits.flatMap(({ changes }) => Object.values(changes))
+  const [changed] = edits.flatMap(({ changes }) => Object.values(changes))
   const name =
     tagIds.length === 1 ? (catalogueEntry(tagIds[0] ?? '')?.name ?? tagIds[0]) : `${tagIds.length} tags`
-  const isTaggedDiet = tagIds.every(isDiet) && change?.to
-  const words = isTaggedDiet ? 'yes' : choiceOf(change?.to?.presence ?? null).label.toLowerCase()
-  return `${name}: ${words}, on ${counted(edits.length, 'item')}`
+  const isTaggedDiet = tagIds.every(isDiet) && changed?.to
+  const words = isTaggedDiet ? 'yes' : choiceOf(changed?.to?.presence ?? null).label.toLowerCase()
+  const [only] = edits
+  const single = only && edits.length === 1 ? nameOf(only.itemId) : undefined
+  return `${name}: ${words}, on ${single ?? counted(edits.length, 'item')}`
 }

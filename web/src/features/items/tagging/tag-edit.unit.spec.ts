@@ -6,7 +6,9 @@ import { itemWith } from '../testing/item.ts'
 import {
   changedMeanwhile,
   describeEdits,
+  insistsOnAll,
   inverseOf,
+  keptEdits,
   mergedEdit,
   planEdits,
   planTag,
@@ -29,8 +31,8 @@ describe('planEdits', () => {
       { item: stew, tagId: 'milk' },
     ]
     expect(planEdits(targets, 'contains').edits).to.deep.equal([
-      { itemId: soup.id, changes: { eggs: { from: null, to: contained } }, override: false },
-      { itemId: 'stew', changes: { milk: { from: null, to: contained } }, override: false },
+      { itemId: soup.id, changes: { eggs: { from: null, to: contained } }, insists: [], had: [] },
+      { itemId: 'stew', changes: { milk: { from: null, to: contained } }, insists: [], had: [] },
     ])
   })
 
@@ -47,14 +49,15 @@ describe('planEdits', () => {
     const targets = [soup, stew].map(item => ({ item, tagId: 'vegan' }))
     const plan = planEdits(targets, 'contains')
     expect(plan.contradictions).to.deep.equal(['Soup: Vegan contradicts Milk.'])
-    expect(plan.edits.map(({ override }) => override)).to.deep.equal([true, false])
+    expect(plan.edits.map(({ insists }) => insists)).to.deep.equal([['Vegan contradicts Milk.'], []])
   })
 
   it('names a contradiction once if two items of one name have it', () => {
     const targets = [soup, { ...soup, id: stew.id }].map(item => ({ item, tagId: 'vegan' }))
     const plan = planEdits(targets, 'contains')
     expect(plan.contradictions).to.deep.equal(['Soup: Vegan contradicts Milk.'])
-    expect(plan.edits.map(({ override }) => override)).to.deep.equal([true, true])
+    const both = [['Vegan contradicts Milk.'], ['Vegan contradicts Milk.']]
+    expect(plan.edits.map(({ insists }) => insists)).to.deep.equal(both)
   })
 
   it('names the allergens that are removed or weakened, and no diet', () => {
@@ -94,10 +97,43 @@ describe('an edit of tags', () => {
     expect(mergedEdit(added, weaker).changes.eggs).to.deep.equal({ from: null, to: null })
   })
 
+  it('insists on no contradiction that nobody was asked about', () => {
+    const [vegan] = planEdits([{ item: soup, tagId: 'vegan' }], 'contains').edits
+    const [eggs] = planEdits([{ item: { ...soup, allergens: [] }, tagId: 'eggs' }], 'contains').edits
+    if (!vegan || !eggs) throw new Error('nothing was planned')
+    expect(insistsOnAll(vegan, soup.allergens)).to.equal(true)
+    // The manager was asked about Vegan and Milk. Eggs, also against Vegan, came in the same call.
+    expect(insistsOnAll(mergedEdit(vegan, eggs), soup.allergens)).to.equal(false)
+    expect(insistsOnAll(mergedEdit(eggs, vegan), soup.allergens)).to.equal(false)
+    expect(insistsOnAll(inverseOf(eggs), [...soup.allergens, tag('eggs'), tag('vegan')])).to.equal(false)
+    const item = { ...soup, allergens: [tag('milk'), tag('vegan')] }
+    const [withdrawn] = planEdits([{ item, tagId: 'milk' }], null).edits
+    if (!withdrawn) throw new Error('nothing was planned')
+    expect(insistsOnAll(inverseOf(withdrawn), [tag('vegan')])).to.equal(true)
+  })
+
+  it('is kept on the device only in the shape that this version knows', () => {
+    const kept = JSON.parse(JSON.stringify([added, removed]))
+    expect(keptEdits(kept)).to.deep.equal([added, removed])
+    const broken = [
+      null,
+      'text',
+      {},
+      { itemId: 'a' },
+      { itemId: 'a', changes: { milk: null }, insists: [], had: [] },
+      { itemId: 'a', changes: { milk: { from: null, to: { presence: 'no' } } }, insists: [], had: [] },
+      { itemId: 'a', changes: {}, override: true },
+    ]
+    expect(keptEdits([...broken, ...kept])).to.deep.equal([added, removed])
+    for (const all of [undefined, null, {}, 'text', 1]) expect(keptEdits(all)).to.deep.equal([])
+  })
+
   it('is taken back by its inverse', () => {
     const inverse = inverseOf(removed)
     expect(tagsAfter([], inverse.changes)).to.deep.equal(soup.allergens)
     expect(inverse.reason).to.equal('Undone')
+    expect(inverseOf(removed, '7').undoTo).to.equal('7')
+    expect(mergedEdit(inverseOf(removed, '7'), added), 'together').not.to.have.property('undoTo')
   })
 
   it('knows a tag that someone else has set to a third value', () => {
@@ -110,6 +146,7 @@ describe('an edit of tags', () => {
     const targets = [soup, stew].map(item => ({ item, tagId: 'fish' }))
     expect(describeEdits(planEdits(targets, 'may_contain').edits)).to.equal('Fish: may contain, on 2 items')
     expect(describeEdits([removed])).to.equal('Milk: none, on 1 item')
+    expect(describeEdits([removed], () => 'Soup')).to.equal('Milk: none, on Soup')
     const diets = targets.map(({ item }) => ({ item, tagId: 'keto' }))
     expect(describeEdits(planEdits(diets, 'contains').edits)).to.equal('Keto: yes, on 2 items')
   })

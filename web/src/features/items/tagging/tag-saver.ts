@@ -10,9 +10,9 @@ export interface UnsavedEdit {
 }
 
 interface SaverDeps {
-  /** Saves one edit with one call. Rejects when it was not saved. */
-  readonly save: (edit: TagEdit) => Promise<void>
-  readonly onSaved: (edit: TagEdit) => void
+  /** Saves one edit with one call, and returns the revision that it started from. Rejects when it was not saved. */
+  readonly save: (edit: TagEdit) => Promise<string>
+  readonly onSaved: (edit: TagEdit, from: string) => void
   /** What to tell the manager about a failure. */
   readonly messageOf: (error: unknown) => string
   /** Called with every change of the unsaved edits: keeps them on the device. */
@@ -66,9 +66,9 @@ export function createTagSaver({ save, onSaved, messageOf, keep, restored }: Sav
       const saving: UnsavedEdit = { edit: next.edit, state: 'saving' }
       replace(next, saving)
       try {
-        await save(saving.edit)
+        const from = await save(saving.edit)
         replace(saving, null)
-        onSaved(saving.edit)
+        onSaved(saving.edit, from)
       } catch (error) {
         fail(saving, messageOf(error))
       }

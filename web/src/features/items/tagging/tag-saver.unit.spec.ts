@@ -6,7 +6,8 @@ const contained = { presence: 'contains', details: [] } as const
 const edit = (itemId: string, tagId = 'milk'): TagEdit => ({
   itemId,
   changes: { [tagId]: { from: null, to: contained } },
-  override: false,
+  insists: [],
+  had: [],
 })
 
 /** A saver whose calls are answered by the test. */
@@ -17,7 +18,7 @@ function started(restored: readonly TagEdit[] = []) {
   const saver = createTagSaver({
     save: one =>
       new Promise((resolve, reject) =>
-        calls.push({ edit: one, done: resolve, fail: message => reject(new Error(message)) }),
+        calls.push({ edit: one, done: () => resolve('0'), fail: message => reject(new Error(message)) }),
       ),
     onSaved: ({ itemId }) => saved.push(itemId),
     messageOf: error => (error as Error).message,

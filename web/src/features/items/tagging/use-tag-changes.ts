@@ -66,7 +66,8 @@ export function useTagChanges(item: ShownItem) {
       else tell(error)
     }
   }
-  const declare = (declaration: Declaration) => {
+  /** Returns whether it asks first. */
+  const declare = (declaration: Declaration): boolean => {
     const { allergenId: id } = declaration
     const tag = item.allergens.find(candidate => candidate.id === id)
     const to = tagAfter(tag, declaration)
@@ -74,12 +75,18 @@ export function useTagChanges(item: ShownItem) {
     if (asksWhy(tag, to, question)) {
       setAsked({ tag, declaration: { ...declaration, override: sentences.length > 0 }, sentences })
     } else if (sentences.length > 0) setPending({ declaration, sentences })
-    else void add(declaration)
+    else {
+      void add(declaration)
+      return false
+    }
+    return true
   }
-  const remove = (allergenId: string) => {
+  const remove = (allergenId: string): boolean => {
     const tag = item.allergens.find(candidate => candidate.id === allergenId)
-    if (asksWhy(tag, null, question)) setAsked({ tag, declaration: null, sentences: [] })
+    const isAsked = asksWhy(tag, null, question)
+    if (isAsked) setAsked({ tag, declaration: null, sentences: [] })
     else if (tag) void during(allergenId, null, () => withdrawTag(item, allergenId)).catch(tell)
+    return isAsked
   }
   const answer = async (reason: string | undefined) => {
     if (!asked) return
@@ -107,10 +114,9 @@ export function useTagChanges(item: ShownItem) {
   return {
     busy,
     set,
-    /** Sets the tags that repeated presses have cycled. */
-    setCells: ({ cells, value }: Cycling) => {
-      for (const { tagId } of cells) set(tagId, value)
-    },
+    /** Sets the tags that repeated presses have cycled. Returns whether it asks first. */
+    setCells: ({ cells, value }: Cycling): boolean =>
+      cells.map(({ tagId }) => set(tagId, value)).includes(true),
     declare,
     pending,
     keepBoth: () => {

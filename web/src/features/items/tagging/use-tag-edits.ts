@@ -9,7 +9,9 @@ import { useNeedsReason } from './reasons.ts'
 import {
   changedMeanwhile,
   describeEdits,
+  insistsOnAll,
   inverseOf,
+  keptEdits,
   type Plan,
   rebased,
   type TagEdit,
@@ -23,6 +25,12 @@ export const unsavedTagsKey = (menuId: string) => `tags:${menuId}`
 /** How many actions can be undone. */
 const mostUndone = 20
 
+/** A saved edit, and the revision of its item before it. */
+interface SavedEdit {
+  readonly edit: TagEdit
+  readonly from: string
+}
+
 export type TagEdits = ReturnType<typeof useTagEdits>
 
 /**
@@ -33,26 +41,26 @@ export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
   const isNeeded = useNeedsReason()
   // A plan that the manager must answer a question about before it is saved.
   const [asked, setAsked] = useState<{ readonly plan: Plan; readonly needsReason: boolean } | null>(null)
-  const [done, setDone] = useState<readonly TagEdit[]>([])
+  const [done, setDone] = useState<readonly SavedEdit[]>([])
   const [undone, setUndone] = useState('')
   const lastAction = useRef(0)
   const [saver] = useState(() => {
     const key = unsavedTagsKey(menuId)
-    const kept = parseJson(drafts.read(key))
+    const kept = keptEdits(parseJson(drafts.read(key)))
     const owner = drafts.owner()
     const mustBeSameAccount = sameAccount()
     return createTagSaver({
       save: async edit => {
         mustBeSameAccount()
-        await saveEdit(menuId, edit)
+        return saveEdit(menuId, edit)
       },
-      onSaved: edit => {
-        if (edit.action !== undefined) setDone(before => [...before, edit])
+      onSaved: (edit, from) => {
+        if (edit.action !== undefined) setDone(before => [...before, { edit, from }])
       },
       messageOf,
       keep: edits =>
         edits.length > 0 ? drafts.write(key, JSON.stringify(edits), owner) : drafts.remove(key, owner),
-      restored: Array.isArray(kept) ? (kept as TagEdit[]) : [],
+      restored: kept,
     })
   })
   const unsaved = useSyncExternalStore(saver.subscribe, saver.current)
@@ -76,25 +84,33 @@ export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
     [items, unsaved],
   )
 
+  const needsReasonFor = ({ weakened }: Plan) => weakened.some(({ item }) => isNeeded(item))
   const start = ({ edits }: Plan, reason?: string) => {
     lastAction.current += 1
     const action = lastAction.current
     setUndone('')
     setAsked(null)
-    setDone(before => before.filter(edit => (edit.action ?? 0) > action - mostUndone))
+    setDone(before => before.filter(({ edit }) => (edit.action ?? 0) > action - mostUndone))
     saver.add(edits.map(edit => ({ ...edit, action, ...(reason ? { reason } : {}) })))
   }
-  const newest = Math.max(0, ...done.map(({ action = 0 }) => action))
-  const undoable = done.filter(({ action }) => action === newest)
+  const newest = Math.max(0, ...done.map(({ edit }) => edit.action ?? 0))
+  const undoable = done.filter(({ edit }) => edit.action === newest)
+  const lastDone = () =>
+    describeEdits(
+      undoable.map(({ edit }) => edit),
+      itemId => items.find(({ id }) => id === itemId)?.name,
+    )
 
   return {
     /** The items as they will be once everything is saved. */
     shown,
     unsaved,
+    /** Whether a plan is saved only after a question. */
+    asksAbout: (plan: Plan): boolean => needsReasonFor(plan) || plan.contradictions.length > 0,
     /** Saves a plan, or asks about it first. */
     apply(plan: Plan) {
       if (plan.edits.length === 0) return
-      const needsReason = plan.weakened.some(({ item }) => isNeeded(item))
+      const needsReason = needsReasonFor(plan)
       if (needsReason || plan.contradictions.length > 0) setAsked({ plan, needsReason })
       else start(plan)
     },
@@ -104,23 +120,23 @@ export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
     },
     giveUp: () => setAsked(null),
     /** What the last action did; empty when there is nothing to undo. */
-    lastDone: undoable.length > 0 ? describeEdits(undoable) : '',
+    lastDone: undoable.length > 0 ? lastDone() : '',
     /** What was undone last. */
     undone,
     undo() {
       if (undoable.length === 0) return
-      setUndone(describeEdits(undoable))
-      setDone(before => before.filter(({ action }) => action !== newest))
-      saver.add(undoable.map(inverseOf))
+      setUndone(lastDone())
+      setDone(before => before.filter(({ edit }) => edit.action !== newest))
+      saver.add(undoable.map(({ edit, from }) => inverseOf(edit, from)))
     },
     retry: () => saver.retry(edit => rebased(edit, shownItem(menuId, edit.itemId)?.allergens ?? [])),
     discard: saver.discard,
   }
 }
 
-/** Saves one edit: all tags of its item at once, from the version on the screen. */
-async function saveEdit(menuId: string, edit: TagEdit) {
-  const { itemId, changes, reason, override } = edit
+/** Saves one edit: all tags of its item at once, from the version on the screen. Returns the revision of that version. */
+async function saveEdit(menuId: string, edit: TagEdit): Promise<string> {
+  const { itemId, changes, reason, undoTo } = edit
   const item = shownItem(menuId, itemId)
   if (!item) throw refused('It is no longer on this menu.')
   const changed = changedMeanwhile(edit, item.allergens)
@@ -130,11 +146,19 @@ async function saveEdit(menuId: string, edit: TagEdit) {
     presence,
     details,
   }))
-  const body = { allergens, override, revision: item.revision, ...(reason ? { reason } : {}) }
+  const { revision } = item
+  const body = {
+    allergens,
+    override: insistsOnAll(edit, item.allergens),
+    revision,
+    ...(reason ? { reason } : {}),
+    ...(undoTo ? { undoTo } : {}),
+  }
   const write = call('PUT /api/menu-items/items/:itemId/allergens', { params: { itemId }, body })
   const tags = await showIfChanged(menuId, write)
   const expected = new Map(Object.entries(changes).map(([id, { to }]) => [id, to]))
   await showTags(menuId, itemId, tags, expected)
+  return revision
 }
 
 const refused = (message: string) => new ApiError({ code: 'items.changed_since_seen', status: 409, message })

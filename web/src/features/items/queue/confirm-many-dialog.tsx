@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { messageOf } from '../../../api/api-error.ts'
+import { counted, listed } from '../../../format/words.ts'
+import type { ShownItem } from '../../../seen/shown-items.ts'
+import { Banner } from '../../../ui/base/banner.tsx'
+import { Button } from '../../../ui/base/button.tsx'
+import { Dialog } from '../../../ui/overlay/dialog.tsx'
+import { confirmMany, type ManyOutcome, useCatalogueEdition } from '../tagging/allergens-api.ts'
+import { type Open, openText } from '../tagging/questions.ts'
+import { confirmPress, useSettledScreen } from '../tagging/use-confirm-press.ts'
+import { ItemFacts } from './item-facts.tsx'
+import { useOnScreen } from './use-on-screen.ts'
+
+/** About the height of the buttons that cover the end of the list, in pixels. */
+const footerHeight = 140
+
+interface ConfirmManyProps {
+  readonly menuId: string
+  /** The dishes about which nothing is open, as they were when the list was opened. */
+  readonly items: readonly ShownItem[]
+  /** Why the others are left out. */
+  readonly leftOut: readonly Open[]
+  readonly onReview: () => void
+  readonly onConfirmed: (outcome: ManyOutcome) => void
+  readonly onClose: () => void
+}
+
+/** Shows dishes with their tags, and confirms those that have been on the screen, each in the version that is shown. */
+export function ConfirmManyDialog(props: ConfirmManyProps) {
+  const { menuId, items, leftOut, onReview, onConfirmed, onClose } = props
+  const edition = useCatalogueEdition()
+  const { seen, endRef } = useOnScreen('[data-dialog-body]', footerHeight)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<{ readonly title: string; readonly text: string } | null>(null)
+  const [isDone, setIsDone] = useState(false)
+  const shown = items.filter(({ id }) => seen.has(id))
+  const rest = items.length - shown.length
+  // The press is about the dishes that have been shown: their number is all that changes.
+  const press = { id: 'many', revision: String(shown.length) }
+  const isSettled = useSettledScreen({ id: 'many', revision: '' })
+
+  const confirmShown = async () => {
+    if (shown.length === 0 || busy) return
+    setBusy(true)
+    setFailure(null)
+    try {
+      const outcome = await confirmMany(menuId, shown, edition)
+      onConfirmed(outcome)
+      if (outcome.skipped.length === 0) return onClose()
+      const names = outcome.skipped.map(
+        ({ itemId }) => items.find(({ id }) => id === itemId)?.name ?? 'a dish that is gone',
+      )
+      setIsDone(true)
+      setFailure({
+        title: `Not confirmed: ${listed(names)}`,
+        text: 'Something has changed since this list was shown. Close it and review them.',
+      })
+    } catch (error) {
+      setFailure({ title: 'Nothing was confirmed', text: messageOf(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      focusTitle
+      onClose={() => !busy && onClose()}
+      title={`Confirm ${counted(items.length, 'item')}`}
+      description="Scroll through the list. Each item that you have seen is confirmed exactly as it is shown here."
+    >
+      <div className="grid grid-cols-1 gap-4">
+        <ul className="divide-y divide-line">
+          {items.map(item => (
+            <li key={item.id} className="py-4 first:pt-0">
+              <h3 className="mb-1 text-lg wrap-anywhere">{item.name}</h3>
+              <ItemFacts item={item} />
+              <span ref={endRef(item.id)} aria-hidden="true" className="block h-px" />
+            </li>
+          ))}
+        </ul>
+        <div className="sticky -bottom-5 -mx-5 -mb-5 grid gap-2 border-t border-line bg-surface px-5 py-3 sm:rounded-b-lg">
+          {failure ? (
+            <Banner live tone="stop" title={failure.title}>
+              {failure.text}
+            </Banner>
+          ) : null}
+          {isDone ? null : (
+            <p role="status" className="text-sm text-soft">
+              {rest > 0 ? `${rest} more below: scroll on to see them. ` : ''}
+              {leftOut.length > 0
+                ? `${leftOut.length} ${leftOut.length === 1 ? 'needs' : 'need'} a look: ${openText(leftOut)}.`
+                : ''}
+            </p>
+          )}
+          <div className="flex flex-wrap gap-3">
+            {isDone ? null : (
+              <Button
+                className="grow"
+                busy={busy}
+                busyLabel="Confirming..."
+                aria-disabled={shown.length === 0 || !isSettled}
+                {...confirmPress(press, () => void confirmShown())}
+              >
+                Confirm {counted(shown.length, 'item')}
+              </Button>
+            )}
+            {leftOut.length > 0 && !isDone ? (
+              <Button variant="secondary" disabled={busy} onClick={onReview}>
+                Review {leftOut.length === 1 ? 'the other' : `the other ${leftOut.length}`}
+              </Button>
+            ) : null}
+            <Button variant="secondary" disabled={busy} onClick={onClose}>
+              {isDone ? 'Close' : 'Not yet'}
+            </Button>
+          </div>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

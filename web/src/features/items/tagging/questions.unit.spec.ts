@@ -1,0 +1,48 @@
+import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
+import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
+import { AllergenId } from '@safe-menu/contracts/ids'
+import { expect } from 'chai'
+import type { ShownItem } from '../../../seen/shown-items.ts'
+import type { NamedMention } from '../suggestions/mentions.tsx'
+import { itemWith } from '../testing/item.ts'
+import { openReason, openText, questionOf } from './questions.ts'
+
+const tag = (id: string): ItemAllergenView => {
+  const { name = id, category = 'ALLERGEN' } = catalogueEntry(id) ?? {}
+  return { id: AllergenId.parse(id), name, category, presence: 'contains', details: [] }
+}
+const shown = (tags: readonly string[], seenTags = tags): ShownItem => {
+  const item = itemWith({ allergens: tags.map(tag) })
+  return { ...item, seen: { ...item, allergens: seenTags.map(tag) } }
+}
+const squid = [{ allergenId: 'molluscs', word: 'squid', name: 'Molluscs' }] as unknown as NamedMention[]
+const plain = { mentions: [], isUnsaved: false }
+
+describe('a dish in a list', () => {
+  it('is confirmed with others only if nothing about it is open', () => {
+    expect(openReason(shown(['milk']), plain)).to.equal(null)
+    expect(openReason(shown(['milk']), { ...plain, isUnsaved: true })).to.equal('unsaved')
+    expect(openReason(shown(['milk'], ['milk', 'soybeans']), plain)).to.equal('changed')
+    expect(openReason(shown(['milk']), { ...plain, mentions: squid })).to.equal('mentions')
+    for (const tags of [[], ['vegan']]) expect(openReason(shown(tags), plain)).to.equal('untagged')
+  })
+
+  it('is counted by the reason why it is left out', () => {
+    expect(openText(['untagged', 'mentions', 'mentions'])).to.equal(
+      '2 mention an allergen that isn’t tagged, 1 has no allergens yet',
+    )
+  })
+})
+
+describe('a dish that is confirmed alone', () => {
+  it('asks about words, unseen changes and a refused version, each in the version that is shown', () => {
+    expect(questionOf(shown(['milk']))).to.equal(null)
+    expect(questionOf({ ...shown(['milk']), mentions: squid })).to.include({ isStale: false })
+    expect(questionOf({ ...shown(['molluscs']), mentions: squid })).to.equal(null)
+    const changed = questionOf(shown(['milk'], ['milk', 'soybeans']))
+    expect(changed?.differences).to.deep.equal(['Removed: Contains Soybeans'])
+    const item = shown(['milk'])
+    const current = { ...item, revision: '9' as typeof item.revision }
+    expect(questionOf(item, current)).to.deep.equal({ version: current, differences: [], isStale: true })
+  })
+})
