@@ -1,6 +1,6 @@
 import type { ExportedEntry, ExportLine } from '@safe-menu/contracts/audit/proof'
 import type { AuditActor } from '@safe-menu/contracts/audit/views'
-import { guardFormula } from '@safe-menu/contracts/formula-guard'
+import { guardFormula, removeFormulaGuard } from '@safe-menu/contracts/formula-guard'
 import { canonicalJson } from '@safe-menu/server-kit/audit/chain'
 import { byteOrderMark, csvRecord } from '../../csv.ts'
 
@@ -63,7 +63,8 @@ const csv: Format = {
   },
   read(text) {
     const row = text.trimEnd()
-    return JSON.parse(row.slice(row.lastIndexOf(recordBegins) + 2, -1).replaceAll('""', '"'))
+    const record = row.slice(row.lastIndexOf(recordBegins) + 2, -1).replaceAll('""', '"')
+    return JSON.parse(removeFormulaGuard(record))
   },
 }
 
