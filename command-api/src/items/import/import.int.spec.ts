@@ -66,7 +66,7 @@ describe('import over HTTP', () => {
     const answer = await send(menuId, token, matrix)
     expect([answer.status, answer.body]).to.deep.equal([
       201,
-      { id: menuId, imported: 2, confirmed: 0, updated: 0, skipped: 0, left: 0 },
+      { id: menuId, imported: 2, confirmed: 0, withMentions: 0, updated: 0, skipped: 0, left: 0 },
     ])
     expect((await readItems(menuId)).confirmed).to.deep.equal([])
     const unknown = await send(menuId, token, matrix, { query: '?confirm=all' })
@@ -78,7 +78,7 @@ describe('import over HTTP', () => {
     const answer = await send(menuId, token, matrix, { query: '?confirm=reviewed' })
     expect([answer.status, answer.body]).to.deep.equal([
       201,
-      { id: menuId, imported: 2, confirmed: 1, updated: 0, skipped: 0, left: 0 },
+      { id: menuId, imported: 2, confirmed: 1, withMentions: 0, updated: 0, skipped: 0, left: 0 },
     ])
     expect(answer.headers.get('consistency-token')).to.be.a('string')
     const { created, confirmed } = await readItems(menuId)
@@ -217,6 +217,7 @@ describe('import over HTTP', () => {
           { field: 'milk', before: 'C', after: 'M' },
         ],
         losesConfirmation: true,
+        mentions: [],
       },
       {
         line: 3,
@@ -225,6 +226,9 @@ describe('import over HTTP', () => {
         effect: 'new',
         changes: [{ field: 'price', before: '', after: '2.00' }],
         losesConfirmation: false,
+        mentions: [
+          { allergenId: 'gluten', presence: 'contains', word: 'Bread', field: 'name', kind: 'named' },
+        ],
       },
     ])
     const before = (await stack.gateway.readStream(`item-${itemId}`)).events.length
@@ -238,6 +242,7 @@ describe('import over HTTP', () => {
       id: menuId,
       imported: 1,
       confirmed: 0,
+      withMentions: 1,
       updated: 1,
       skipped: 0,
       left: 0,
