@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eventTypes } from '@safe-menu/contracts/event-types'
 import { passwordFault } from '@safe-menu/server-kit/auth/passwords'
 import { readEnvironmentOrExit } from '@safe-menu/server-kit/config/environment'
@@ -17,6 +18,7 @@ import { askPassword } from './admin/ask-password.ts'
 import { type AdminCommand, parseCommandLine, usage } from './admin/command-line.ts'
 import { removeSecondFactorOf } from './admin/remove-second-factor.ts'
 import { createStaff, listStaff, resetStaff, StaffFault } from './admin/staff.ts'
+import { searchAllItems } from './items/mentions/search-all.ts'
 import { createWritePath } from './write-path/execute.ts'
 
 const command = parseCommandLine(process.argv.slice(2))
@@ -75,6 +77,11 @@ async function run(given: AdminCommand): Promise<string> {
   if (given.kind === 'remove-second-factor') {
     await removeSecondFactorOf(staff, { ...given, by })
     return `${given.email} can log in with the password alone. All earlier sign-ins of this account have ended.\n`
+  }
+  if (given.kind === 'find-words') {
+    const elapsed = () => performance.now()
+    const { searched, changed } = await searchAllItems({ writePath, gateway, newId: randomUUID, by, elapsed })
+    return `${searched} dishes searched. In ${changed} of them the words of this release find something else.\n`
   }
   const rows = await listStaff(staff, gateway)
   if (rows.length === 0) return 'There are no admins or auditors yet. Create one with "create".\n'

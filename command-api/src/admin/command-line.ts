@@ -8,6 +8,7 @@ export const usage = `usage: npm run admin -- create --email ADDRESS [--role adm
        npm run admin -- reset --email ADDRESS     a new password; older sign-ins end
        npm run admin -- remove-second-factor --email ADDRESS [--customer]
                                                   for a person without phone and recovery codes
+       npm run admin -- find-words                searches the texts of all dishes again for words that name an allergen
 The password is asked for on the terminal, or read from ADMIN_PASSWORD or the file that ADMIN_PASSWORD_FILE names.
 `
 
@@ -15,7 +16,7 @@ export type AdminCommand =
   | { readonly kind: 'create'; readonly email: string; readonly role: StaffRole }
   | { readonly kind: 'reset'; readonly email: string }
   | { readonly kind: 'remove-second-factor'; readonly email: string; readonly audience: Audience }
-  | { readonly kind: 'list' }
+  | { readonly kind: 'list' | 'find-words' }
 
 const roles: ReadonlyMap<string, StaffRole> = new Map([
   ['admin', 'ADMIN'],
@@ -27,6 +28,7 @@ const ofPerson = { email: { type: 'string' } } as const
 const optionsOf: Readonly<Record<AdminCommand['kind'], NonNullable<ParseArgsConfig['options']>>> = {
   create: { ...ofPerson, role: { type: 'string' } },
   list: {},
+  'find-words': {},
   reset: ofPerson,
   'remove-second-factor': { ...ofPerson, customer: { type: 'boolean' } },
 }
@@ -35,10 +37,10 @@ const isKind = (text = ''): text is AdminCommand['kind'] => Object.hasOwn(option
 /** Parses the arguments. Errors never quote an argument, which may be a password in the wrong place. */
 export function parseCommandLine(args: readonly string[]): AdminCommand | { readonly fault: string } {
   const [kind, ...rest] = args
-  if (!isKind(kind)) return { fault: 'Say create, list, reset or remove-second-factor.' }
+  if (!isKind(kind)) return { fault: 'Say create, list, reset, remove-second-factor or find-words.' }
   const given = readOptions(rest, kind)
   if (!given) return { fault: `Unknown option or missing value after "${kind}".` }
-  if (kind === 'list') return { kind }
+  if (kind === 'list' || kind === 'find-words') return { kind }
   if (given.email === undefined) return { fault: `${kind} needs --email ADDRESS.` }
   const email = Email.safeParse(given.email)
   if (!email.success) return { fault: 'The address after --email is no email address.' }

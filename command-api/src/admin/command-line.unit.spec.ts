@@ -16,6 +16,7 @@ describe('the arguments of npm run admin', () => {
 
   it('of list and reset are only those that each needs', () => {
     expect(parse('list')).to.deep.equal({ kind: 'list' })
+    expect(parse('find-words')).to.deep.equal({ kind: 'find-words' })
     const email = 'a@example.com'
     const removal = { kind: 'remove-second-factor', email }
     expect(parse(`remove-second-factor --email ${email}`)).to.deep.equal({

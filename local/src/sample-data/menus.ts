@@ -64,7 +64,7 @@ export const sampleMenus: readonly SampleMenu[] = [
         name: 'Fish finger sandwich',
         description: 'Breaded cod, tartare sauce, soft white roll.',
         price: '13.50',
-        tags: ['gluten:C:wheat', 'fish', 'eggs', 'mustard', 'milk:M', 'pescatarian'],
+        tags: ['gluten:C:wheat', 'fish', 'eggs', 'mustard', 'milk:M', 'crustaceans:M', 'pescatarian'],
         crossContamination: 'Shares a fryer with the tempura prawns.',
       },
       {

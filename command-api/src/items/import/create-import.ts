@@ -59,7 +59,7 @@ export function createImport(deps: Deps, space: MenuSpace) {
       const nothing = { added: [], left: [], updated: [], known: null }
       return { columns, values, ...nothing, issues, questions: read.questions }
     }
-    const { added, ...planned } = planImport(rows, {
+    const { added, ...planned } = await planImport(rows, {
       menu,
       commandId,
       confirmsReviewed: query.confirm === 'reviewed',

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { errorCatalogue, type Issue } from '@safe-menu/contracts/errors'
 import { ItemId } from '@safe-menu/contracts/ids'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
@@ -41,8 +42,10 @@ interface PlanContext {
   readonly reasonRequired: boolean
 }
 
-/** Plans an import. Pure: writes nothing. */
-export function planImport(rows: readonly MatrixRow[], context: PlanContext) {
+/**
+ * Plans an import. Writes nothing. Other requests get a turn after each row: a file may hold a second's work of words to search.
+ */
+export async function planImport(rows: readonly MatrixRow[], context: PlanContext) {
   const { menu, commandId, confirmsReviewed, existing, ...said } = context
   const added: PlannedItem[] = []
   const updated: PlannedUpdate[] = []
@@ -51,6 +54,7 @@ export function planImport(rows: readonly MatrixRow[], context: PlanContext) {
   const fault = (row: MatrixRow, message: string) => void issues.push(issueOf(row, message))
 
   for (const [index, row] of rows.entries()) {
+    await setImmediate()
     const itemId = ItemId.parse(deriveId(commandId, `item ${index}`))
     const found = findItems(row, itemId)
     if (found.length > 1) {
