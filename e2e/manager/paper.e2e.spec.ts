@@ -29,7 +29,7 @@ describe('what a restaurant puts on paper', function () {
     const salad = await create({ params, body: { name: 'Green Salad', section: 'Starters' } })
     const fries = await create({
       params,
-      body: { name: 'Fries', section: 'Sides', crossContamination: 'Fried in the same oil as prawns.' },
+      body: { name: 'Fries', section: 'Sides', crossContamination: 'Fried in the oil of other dishes.' },
     })
     const tagged = await call(allergenRoutes.declare, {
       params: { itemId: soup.id },
@@ -105,7 +105,7 @@ describe('what a restaurant puts on paper', function () {
     await open(phone)
     await page.goto('/print?sheet=kitchen')
     await page.getByRole('heading', { name: 'Kitchen sheet: Dinner' }).waitFor()
-    await page.getByText('Cross-contamination: Fried in the same oil as prawns.').waitFor()
+    await page.getByText('Cross-contamination: Fried in the oil of other dishes.').waitFor()
     await page.getByText('Allergens not checked: ask the chef before you answer a guest.').waitFor()
     expect(await accessibilityFaults(page)).to.deep.equal([])
     const widest = await page.evaluate(() => document.documentElement.scrollWidth)

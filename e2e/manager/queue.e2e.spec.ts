@@ -178,7 +178,7 @@ describe('the work queue of 120 items', function () {
     await dialog().getByRole('heading', { level: 2, name: 'Bean stew 03' }).waitFor()
     await settledButton().click()
     const question = page.getByRole('alertdialog', { name: 'Bean stew 03 mentions squid' })
-    await question.getByText('It is not tagged with Molluscs.').waitFor()
+    await question.getByRole('button', { name: 'Add Molluscs' }).waitFor()
     await question.getByRole('button', { name: 'Not yet' }).click()
   })
 

@@ -99,14 +99,15 @@ export async function choosePresence(
   await saved.waitFor()
 }
 
-/** Confirms an item, also when its texts mention an allergen that it is not tagged with. */
+/** Confirms an item. What its texts mention without a tag is answered as not in it. */
 export async function confirmAllergens(page: Page, item: string): Promise<void> {
   const card = itemCard(page, item)
+  const notInIt = card.getByRole('button', { name: 'Not in it' })
+  for (let left = await notInIt.count(); left > 0; left -= 1) {
+    await notInIt.first().click()
+    await notInIt.nth(left - 1).waitFor({ state: 'detached' })
+  }
   await card.getByRole('button', { name: 'Allergens checked' }).click()
-  const again = page.getByRole('alertdialog').getByRole('button', { name: 'Allergens checked' })
-  const confirmed = page.locator('main').getByText('Allergens checked on').first()
-  await again.or(confirmed).first().waitFor()
-  if (await again.isVisible()) await again.click()
   await card.getByText('Allergens checked on').waitFor()
 }
 

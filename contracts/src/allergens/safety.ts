@@ -75,7 +75,8 @@ export function assessItem(
   const hidden = reasonsOf(findings, 'hidden')
   if (hidden.length > 0) return { verdict: 'hidden', reasons: hidden }
 
-  const ask = [...reasonsOf(findings, 'ask'), ...reasonsOf(mentionFindings(item, selected, entryOf), 'ask')]
+  const meant = isPeanutQuestionOpen(selection) ? [...selected, 'peanuts'] : selected
+  const ask = [...reasonsOf(findings, 'ask'), ...reasonsOf(mentionFindings(item, meant, entryOf), 'ask')]
   const note = item.crossContamination.trim()
   if (note !== '' && selected.some(avoidsSomething)) ask.push({ kind: 'cross-contamination', text: note })
   if (!item.allergensConfirmedAt) ask.push({ kind: 'not-confirmed' })

@@ -122,7 +122,8 @@ export function verdictOf(
   // People who say nuts often mean peanuts as well: until they answer, no dish with peanuts is safe for them.
   const meansPeanuts =
     chosen.includes('nuts') && !chosen.includes('peanuts') && !chosen.includes(peanutsAreFine)
-  if (meansPeanuts && tagsOf(item.tags, 'peanuts').length > 0) answers.push('ask')
+  if (meansPeanuts && (tagsOf(item.tags, 'peanuts').length > 0 || avoidsOneOf(item, 'peanuts')))
+    answers.push('ask')
   const avoids = chosen.some(id => dietFacts.get(id)?.isFreeFrom ?? true)
   if (avoids && item.note.trim() !== '') answers.push('ask')
   if (item.confirmedEdition === null) answers.push('ask')

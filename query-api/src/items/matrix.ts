@@ -28,8 +28,8 @@ function tagCell(
     const cell = cellOfPresence[tag.presence] + (isContradicted ? insistenceMark : '')
     return tag.details.length > 0 ? `${cell}:${tag.details.join('+')}` : cell
   }
-  // A confirmation covers every allergen that the catalogue had then: not declared means absent. Without a confirmation only
-  // what an import stated is known.
+  // A confirmation covers every allergen that the catalogue had then: not declared means absent, unless the texts name it and nobody
+  // has answered. Without a confirmation only what an import stated is known.
   const isConfirmed = item.allergensConfirmedAt !== null && !notChecked.has(id)
   return isConfirmed || stated.has(id) ? absentCell : unknownCell
 }
@@ -55,7 +55,9 @@ export function matrixOf(
   const rows = items.map(item => {
     const review = reviewOf.get(item.id)
     const stated = new Set(review?.absent)
-    const notChecked = new Set(addedAfter(item.allergensConfirmedEdition, entries).map(entry => entry.id))
+    const named = (item.mentions ?? []).map(({ allergenId }) => allergenId)
+    const added = addedAfter(item.allergensConfirmedEdition, entries).map(entry => entry.id)
+    const notChecked = new Set([...added, ...named])
     const text: { readonly [column in keyof typeof matrixColumns]: string } = {
       item: guardFormula(item.name),
       section: guardFormula(item.section),

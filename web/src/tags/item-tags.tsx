@@ -6,7 +6,7 @@ import { t } from '../languages/t.ts'
 import { Badge } from '../ui/base/badge.tsx'
 import { cx } from '../ui/base/cx.ts'
 import sprite from './tag-icons.svg'
-import { allergensOf, allergenText, dietsOf, type TaggedItem, tagName } from './tag-text.ts'
+import { allergensOf, allergenText, dietsOf, hasMentions, type TaggedItem, tagName } from './tag-text.ts'
 
 interface ItemTagsProps {
   readonly item: TaggedItem
@@ -30,7 +30,7 @@ export function ItemTags({ item, isUnconfirmedShown = false }: ItemTagsProps) {
             </Tag>
           ))}
         </ul>
-      ) : confirmed ? (
+      ) : confirmed && !hasMentions(item) ? (
         <p className="text-xs text-soft">{t('tags.none14Sentence')}</p>
       ) : null}
       {diets.length > 0 ? (

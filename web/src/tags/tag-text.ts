@@ -16,7 +16,12 @@ export interface ItemTag {
 export interface TaggedItem {
   readonly allergens: readonly ItemTag[]
   readonly allergensConfirmedAt: string | null
+  /** What its texts name and nobody has tagged or answered; missing: nothing. */
+  readonly mentions?: readonly object[] | undefined
 }
+
+/** Whether the texts of an item name an allergen that is neither tagged nor answered: then "none of the 14" would contradict them. */
+export const hasMentions = ({ mentions = [] }: TaggedItem) => mentions.length > 0
 
 /** The name of an allergen or diet in the page's language. `fallback`: for one that this version does not know. */
 export function translatedName(id: string, fallback: string): string {

@@ -60,6 +60,11 @@ describe('chartLetter', () => {
     expect(chartLetter(item({ allergensConfirmedEdition: 0 }), nuts)).to.equal('?')
   })
 
+  it('never says that an allergen which the texts name is not in the item', () => {
+    const mention = { presence: 'contains', word: 'walnut', field: 'name', kind: 'named' } as const
+    expect(chartLetter(item({ mentions: [{ allergenId: nuts, ...mention }] }), nuts)).to.equal('?')
+  })
+
   it('points to the note on cross-contamination', () => {
     const fried = item({ ...withMilk('contains'), crossContamination: 'Fried with prawns.' })
     expect([chartLetter(fried, milk), chartLetter(fried, nuts)]).to.deep.equal(['C', '*'])

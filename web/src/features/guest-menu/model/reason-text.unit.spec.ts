@@ -38,6 +38,9 @@ describe('guestReasonText', () => {
     [{ kind: 'unknown', id: 'paleo' }, 'This page cannot check “paleo”'],
     [{ kind: 'not-confirmed' }, 'Allergens not confirmed'],
     [{ kind: 'not-confirmed-for', allergenId: 'milk' }, 'Not checked for Milk yet'],
+    [{ kind: 'mentioned', allergenId: 'nuts', field: 'name' }, 'The name mentions Nuts'],
+    [{ kind: 'mentioned', allergenId: 'nuts', field: 'description' }, 'The description mentions Nuts'],
+    [{ kind: 'usually-contains', allergenId: 'eggs' }, 'Usually contains Eggs'],
   ]
   for (const [reason, sentence] of sentences)
     it(`says "${sentence}" for ${reason.kind}`, () => expect(guestReasonText(reason, 0)).to.equal(sentence))

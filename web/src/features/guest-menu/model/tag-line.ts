@@ -5,6 +5,7 @@ import {
   allergensOf,
   allergenText,
   dietsOf,
+  hasMentions,
   listText,
   type TaggedItem,
   tagName,
@@ -22,7 +23,7 @@ export function allergenLine(item: TaggedItem): string {
     ...without.map(allergenText),
     ...(may ? [t('presence.mayContain', { name: may })] : []),
   ]
-  if (parts.length > 0) return parts.join(' · ')
+  if (parts.length > 0 || hasMentions(item)) return parts.join(' · ')
   return t(item.allergensConfirmedAt ? 'tags.none14' : 'tags.none')
 }
 

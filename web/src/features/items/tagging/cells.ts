@@ -6,7 +6,7 @@ import { tagName } from '../../../tags/tag-text.ts'
 
 export type TaggedItem = Pick<
   ItemView,
-  'id' | 'name' | 'allergens' | 'allergensConfirmedAt' | 'allergensConfirmedEdition'
+  'id' | 'name' | 'allergens' | 'allergensConfirmedAt' | 'allergensConfirmedEdition' | 'mentions'
 >
 
 /** One tag of one item: a chip, or a cell of the grid. */
@@ -46,10 +46,16 @@ export function letterOf(tagId: string, value: CellValue): string {
   return isDiet(tagId) ? '✓' : choiceOf(value).letter
 }
 
-/** Whether the item was checked for a tag: without it, the item then has none. An allergen may be newer than the check. */
+/** Whether the item was checked for a tag: without it, the item then has none. An allergen may be newer than the check, or named by a text. */
 export function isCheckedFor({ item, tagId }: Target): boolean {
   const entry = catalogueEntry(tagId)
-  return item.allergensConfirmedAt !== null && !!entry && isCovered(entry, item.allergensConfirmedEdition)
+  const isOpen = item.mentions?.some(({ allergenId }) => allergenId === tagId) ?? false
+  return (
+    item.allergensConfirmedAt !== null &&
+    !isOpen &&
+    !!entry &&
+    isCovered(entry, item.allergensConfirmedEdition)
+  )
 }
 
 /** What a cell says aloud, after the names of its item and tag: "may contain (Almond)". */
