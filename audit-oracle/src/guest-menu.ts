@@ -1,5 +1,5 @@
-import { existing, type Item, type LogState } from './log-state.ts'
-import { translationsOf } from './rows.ts'
+import { existing, type Item, type LogState, type Mention } from './log-state.ts'
+import { mentionsOf, translationsOf } from './rows.ts'
 
 /** The document that guests of a menu must get. */
 export function guestMenu({ menus, items, allergens }: LogState, menuId: string) {
@@ -35,6 +35,7 @@ export function guestMenu({ menus, items, allergens }: LogState, menuId: string)
       updatedAt: item.decidedAt,
       archivedAt: null,
       ...shownTranslations(item),
+      ...shownMentions(item),
     })),
     asOf: { position: String(menu.lastEvent.position), at: menu.lastEvent.decidedAt },
   }
@@ -57,4 +58,17 @@ function shownTranslations(item: Item) {
     .filter(({ outdated }) => !outdated)
     .map(({ language, name, description }) => ({ language, name, description }))
   return shown.length === 0 ? {} : { translations: shown }
+}
+
+/** What the texts name and no tag states, unless a manager answered that it is not in the dish. Without any, there is no such field. */
+function shownMentions(item: Item) {
+  const isStated = ({ allergenId, presence, kind }: Mention) => {
+    const stated = Object.entries(item.tags).filter(
+      ([id]) => id === allergenId || id.startsWith(`${allergenId}:`),
+    )
+    const isWeakEnough = kind === 'implied' || presence === 'may_contain'
+    return stated.some(([, tag]) => isWeakEnough || tag.presence !== 'may_contain')
+  }
+  const open = mentionsOf(item).filter(mention => mention.answeredAt === null && !isStated(mention))
+  return open.length === 0 ? {} : { mentions: open.map(({ answeredAt: _, ...mention }) => mention) }
 }

@@ -9,6 +9,18 @@ type Tag = { readonly presence: string; readonly details: readonly string[] }
 
 type Translation = { readonly name: string; readonly description: string; readonly outdated: boolean }
 
+/** A type, not an interface, so that it is also a row. */
+export type Mention = {
+  readonly allergenId: string
+  readonly presence: string
+  readonly word: string
+  readonly field: string
+  readonly kind: string
+  /** Of the translation that names it. */
+  readonly language?: string
+  readonly answeredAt: string | null
+}
+
 export interface Item {
   readonly id: string
   readonly restaurantId: string
@@ -22,6 +34,8 @@ export interface Item {
   readonly tags: Readonly<Record<string, Tag>>
   /** By language. */
   readonly translations: Readonly<Record<string, Translation>>
+  /** What its texts name, by language; empty: its own texts. */
+  readonly mentions: Readonly<Record<string, readonly Mention[]>>
   readonly confirmedAt: string | null
   /** The edition of the allergen catalogue that was last confirmed. */
   readonly confirmedEdition: number
@@ -98,6 +112,14 @@ export function createLogState(): LogState {
     })
   }
 
+  /** The mentions of an item after a text in `language` was written or searched. */
+  function withTexts(id: string, language: string, found: readonly Omit<Mention, 'answeredAt'>[] = []) {
+    return {
+      ...existing(items, id).mentions,
+      [language]: unanswered(found.map(mention => (language === '' ? mention : { ...mention, language }))),
+    }
+  }
+
   return {
     restaurants,
     menus,
@@ -146,7 +168,7 @@ export function createLogState(): LogState {
         case 'MenuDeleted':
           return changeMenu(data.menuId, logged, { deleted: true })
         case 'ItemCreated': {
-          const { itemId: id, ...fields } = data
+          const { itemId: id, mentions, ...fields } = data
           const unconfirmed = { confirmedAt: null, confirmedEdition: 0 }
           const none = { archivedAt: null, soldOutUntil: null, picture: null }
           items.set(id, {
@@ -154,6 +176,7 @@ export function createLogState(): LogState {
             ...fields,
             tags: {},
             translations: {},
+            mentions: { '': unanswered(mentions) },
             ...unconfirmed,
             ...none,
             status: 'active',
@@ -163,13 +186,19 @@ export function createLogState(): LogState {
           return changeItem(id, logged, {})
         }
         case 'ItemDetailsChanged': {
-          const { itemId, ...texts } = data
+          const { itemId, mentions, ...texts } = data
           const isAboutFood = Object.keys(texts).some(key => key !== 'section')
           const isTranslated = texts.name !== undefined || texts.description !== undefined
           return changeItem(itemId, logged, {
             ...defined(texts),
             ...(isAboutFood && { confirmedAt: null }),
             ...(isTranslated && { translations: allOutdated(existing(items, itemId).translations) }),
+            ...(isAboutFood && {
+              mentions: {
+                ...(isTranslated ? {} : existing(items, itemId).mentions),
+                '': unanswered(mentions),
+              },
+            }),
           })
         }
         case 'ItemPriceChanged':
@@ -177,16 +206,26 @@ export function createLogState(): LogState {
         case 'ItemAvailabilityChanged':
           return changeItem(data.itemId, logged, { soldOutUntil: data.soldOutUntil })
         case 'ItemTextTranslated': {
-          const { itemId, language, name, description, outdated } = data
+          const { itemId, language, name, description, outdated, mentions } = data
           const translation = { name, description, outdated: outdated === true }
           return changeItem(itemId, logged, {
             translations: { ...existing(items, itemId).translations, [language]: translation },
+            mentions: withTexts(itemId, language, outdated ? [] : mentions),
           })
         }
         case 'ItemTranslationRemoved': {
           const { [data.language]: _, ...translations } = existing(items, data.itemId).translations
-          return changeItem(data.itemId, logged, { translations })
+          const mentions = withTexts(data.itemId, data.language, [])
+          return changeItem(data.itemId, logged, { translations, mentions })
         }
+        case 'ItemMentionsFound': {
+          const { itemId, language = '', mentions } = data
+          return changeItem(itemId, logged, { mentions: withTexts(itemId, language, mentions) })
+        }
+        case 'ItemMentionAnswered':
+          return changeItem(data.itemId, logged, {
+            mentions: withAnswer(existing(items, data.itemId), data.allergenId, decidedAt),
+          })
         case 'ItemPictureSet':
           return changeItem(data.itemId, logged, { picture: data.picture })
         case 'ItemPictureRemoved':
@@ -209,12 +248,18 @@ export function createLogState(): LogState {
             previousDetails.some(name => !details.includes(name)) ||
             (previousDetails.length === 0 && details.length > 0)
           const endsConfirmation = previousPresence !== null && (isWeaker || isNarrower)
-          return changeItem(itemId, logged, { tags, ...(endsConfirmation && { confirmedAt: null }) })
+          const mentions = withAnswer(existing(items, itemId), allergenId, null)
+          return changeItem(itemId, logged, {
+            tags,
+            mentions,
+            ...(endsConfirmation && { confirmedAt: null }),
+          })
         }
         case 'AllergenWithdrawn': {
           const { [data.allergenId]: _, ...tags } = existing(items, data.itemId).tags
           const isDiet = allergens.get(data.allergenId)?.category === 'DIETARY_RESTRICTION'
-          return changeItem(data.itemId, logged, { tags, ...(!isDiet && { confirmedAt: null }) })
+          const mentions = withAnswer(existing(items, data.itemId), data.allergenId, null)
+          return changeItem(data.itemId, logged, { tags, mentions, ...(!isDiet && { confirmedAt: null }) })
         }
         case 'AllergensConfirmed': {
           // An event without an edition is of the first.
@@ -227,6 +272,19 @@ export function createLogState(): LogState {
       }
     },
   }
+}
+
+const unanswered = (found: readonly Omit<Mention, 'answeredAt'>[] = []): readonly Mention[] =>
+  found.map(mention => ({ ...mention, answeredAt: null }))
+
+/** A mention that a manager answered, or whose answer ended because its tag changed. */
+function withAnswer({ mentions }: Item, allergenId: string, answeredAt: string | null): Item['mentions'] {
+  return Object.fromEntries(
+    Object.entries(mentions).map(([language, all]) => [
+      language,
+      all.map(mention => (mention.allergenId === allergenId ? { ...mention, answeredAt } : mention)),
+    ]),
+  )
 }
 
 /** Translations of a name or description that has changed since. */

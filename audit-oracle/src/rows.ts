@@ -1,5 +1,5 @@
 import type { DomainEvent } from '@safe-menu/contracts/event-types'
-import type { Item, Menu, Restaurant } from './log-state.ts'
+import type { Item, Mention, Menu, Restaurant } from './log-state.ts'
 import { type Row, sortedJson } from './values.ts'
 
 /** The kind of entry that an event has. Events without a kind have no entry. */
@@ -33,6 +33,8 @@ export const kinds: Readonly<Partial<Record<DomainEvent['type'], string>>> = {
   MenuDeleted: 'menu.deleted',
   ItemCreated: 'item.created',
   ItemDetailsChanged: 'item.changed',
+  ItemMentionsFound: 'item.mentions_found',
+  ItemMentionAnswered: 'allergen.mention_answered',
   ItemPriceChanged: 'item.price_changed',
   ItemAvailabilityChanged: 'item.availability_changed',
   ItemTextTranslated: 'item.translated',
@@ -74,8 +76,13 @@ export const emptyEntry: Row = {
 export function itemFields(item: Item, nameOfMenu: (id: string) => string | null) {
   const { name, description, section, crossContamination, modifications, priceCents, status, menuId } = item
   const texts = { name, description, section, crossContamination, modifications }
-  return { ...texts, priceCents, status, menuId, menuName: nameOfMenu(menuId) }
+  const found = foundIn(item)
+  const named = found.length === 0 ? {} : { mentions: found }
+  return { ...texts, ...named, priceCents, status, menuId, menuName: nameOfMenu(menuId) }
 }
+
+/** What the texts of an item name, without the answers. */
+export const foundIn = (item: Item) => mentionsOf(item).map(({ answeredAt: _, ...mention }) => mention)
 
 /** The fields of a menu that its entries compare. */
 export const menuFields = ({ name, description, published, sections, deleted }: Menu) => ({
@@ -91,6 +98,13 @@ export function translationsOf({ translations }: Item) {
   return Object.entries(translations)
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([language, translation]) => ({ language, ...translation }))
+}
+
+/** What the texts of an item name, those of its own texts first. */
+export function mentionsOf({ mentions }: Item): readonly Mention[] {
+  return Object.entries(mentions)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([, found]) => found)
 }
 
 /** The row of `item_version`, without id and position. */
@@ -116,6 +130,7 @@ export function itemRow(item: Item): Row {
     picture: item.picture && sortedJson(item.picture),
     status,
     translations: sortedJson(translationsOf(item)),
+    mentions: sortedJson(mentionsOf(item)),
   }
 }
 

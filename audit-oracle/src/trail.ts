@@ -1,7 +1,16 @@
 import type { DomainEvent } from '@safe-menu/contracts/event-types'
 import { createLogState, existing, type Item, type Menu } from './log-state.ts'
 import { contentOf, type LoggedEvent } from './logged-event.ts'
-import { emptyEntry, itemFields, itemRow, kinds, menuFields, menuRow, restaurantRow } from './rows.ts'
+import {
+  emptyEntry,
+  foundIn,
+  itemFields,
+  itemRow,
+  kinds,
+  menuFields,
+  menuRow,
+  restaurantRow,
+} from './rows.ts'
 import { createSummaries } from './summaries.ts'
 import { differences, type Row, sortedJson } from './values.ts'
 
@@ -54,6 +63,15 @@ export function createTrail() {
       case 'AllergenWithdrawn': {
         const { allergenId } = event.data
         return differences(before?.tags[allergenId] ?? null, item.tags[allergenId] ?? null)
+      }
+      case 'ItemMentionsFound':
+        return differences({ mentions: before ? foundIn(before) : [] }, { mentions: foundIn(item) })
+      case 'ItemMentionAnswered': {
+        const { allergenId } = event.data
+        const words = foundIn(item).flatMap(mention =>
+          mention.allergenId === allergenId ? [mention.word] : [],
+        )
+        return { after: sortedJson({ answer: 'not_in_it', words }) }
       }
       case 'ItemAvailabilityChanged':
         return differences({ soldOutUntil: before?.soldOutUntil }, { soldOutUntil: item.soldOutUntil })

@@ -1,4 +1,5 @@
 import type { GuestViews } from './guest-views.ts'
+import type { Mention } from './log-state.ts'
 import type { ExpectedEntry } from './trail.ts'
 import { type Row, sortedJson } from './values.ts'
 
@@ -122,6 +123,7 @@ function stillHolds({ kind, after, allergen_id }: Row, version: Row | undefined)
   if (kind === 'allergen.withdrawn') return tag === undefined
   if (after === null || version === undefined) return true
   const translations = JSON.parse(String(version.translations ?? '[]')) as { language: string }[]
+  const mentions = JSON.parse(String(version.mentions ?? '[]')) as Mention[]
   const recorded = JSON.parse(String(after)) as Record<string, unknown>
   switch (kind) {
     case 'allergen.declared':
@@ -134,6 +136,12 @@ function stillHolds({ kind, after, allergen_id }: Row, version: Row | undefined)
     case 'allergens.confirmation_withdrawn':
     case 'allergens.reviewed_in_part':
       return version.confirmed_at === null
+    case 'allergen.mention_answered':
+      return mentions.some(({ allergenId, answeredAt }) => allergenId === allergen_id && answeredAt !== null)
+    case 'item.mentions_found':
+      return (
+        sortedJson(mentions.map(({ answeredAt: _, ...mention }) => mention)) === sortedJson(recorded.mentions)
+      )
     case 'item.changed':
     case 'item.price_changed':
     case 'menu.changed':

@@ -67,8 +67,10 @@ export function outdatedEdit<Field extends string>(
   return fields.some(field => fieldRevisions[field] > seen) ? refuse(code) : null
 }
 
-/** Adds the current view to the refusal of an outdated decision, so that a screen can show the differences. */
+/** Adds the current view to the refusal of a decision on something else than is stored, so that a screen can show what is. */
 export function withCurrent<E>(decision: Decision<E>, view: () => unknown): Decision<E> {
-  const isOutdated = isRefusal(decision) && decision.refused.endsWith('.changed_since_seen')
-  return isOutdated ? { ...decision, current: view() } : decision
+  const needsCurrent =
+    isRefusal(decision) &&
+    (decision.refused.endsWith('.changed_since_seen') || decision.refused === 'allergens.open_mentions')
+  return needsCurrent ? { ...decision, current: view() } : decision
 }

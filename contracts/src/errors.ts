@@ -61,6 +61,8 @@ const texts = {
       'Someone else has changed the same field since you opened this form. Compare both versions, then save again.',
     'allergens.changed_since_seen':
       'This item has changed since you opened it, so nothing was confirmed. Check the changes, then confirm again.',
+    'allergens.open_mentions':
+      'The texts of this item name an allergen that is neither tagged nor answered, so nothing was confirmed. Add it, or answer “Not in it”.',
     'allergens.none_declared':
       'This item declares no allergen, so it is not confirmed together with others. Check it, then confirm it alone.',
     'pictures.limit_reached':
@@ -123,7 +125,7 @@ export const ErrorBody = z.strictObject({
   code: ErrorCode,
   requestId: z.string(),
   issues: z.array(Issue).optional(),
-  /** The current state of the requested resource, in `…changed_since_seen` errors of routes that declare it. */
+  /** The current state of the requested resource, in `…changed_since_seen` and `allergens.open_mentions` errors of routes that declare it. */
   current: z.unknown().optional(),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>

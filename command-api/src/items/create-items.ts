@@ -21,6 +21,7 @@ import {
 } from './decide.ts'
 import { createItemWrites, loadMenu, loadMenuOf } from './execute.ts'
 import { createImport } from './import/create-import.ts'
+import { answerMention } from './mentions/decide.ts'
 import { createMenuSpace } from './menu-space.ts'
 import { createPrices } from './prices.ts'
 import { type ItemState, itemAllergensView, itemView, presentItem, type RevisedItem } from './state.ts'
@@ -97,6 +98,7 @@ export function createItems(deps: Deps) {
     ...items.command(allergenRoutes.declare, declareAllergen, itemAllergensView),
     ...items.command(allergenRoutes.set, setAllergens, itemAllergensView),
     ...items.command(allergenRoutes.withdraw, withdrawAllergen, itemAllergensView),
+    ...items.command(allergenRoutes.answerMention, answerMention, itemAllergensView),
     ...items.command(allergenRoutes.confirm, confirmAllergens, itemAllergensView),
     ...items.command(
       allergenRoutes.withdrawConfirmation,

@@ -1,9 +1,11 @@
 import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import type { ItemId, MenuId } from '@safe-menu/contracts/ids'
+import { confirmedTexts } from '@safe-menu/contracts/items/confirmation'
 import type { ItemEvent, ItemTexts } from '@safe-menu/contracts/items/events'
 import type { Instant } from '@safe-menu/contracts/time'
 import { type Decision, isRefusal, outdatedEdit, refuse } from '../decision.ts'
 import { type MenuState, presentMenu } from '../menus/state.ts'
+import { mentionsIn } from './mentions/decide.ts'
 import { editableFields, type ItemState, type RevisedItem } from './state.ts'
 import { keepConfirmation } from './tags/decide.ts'
 
@@ -21,7 +23,8 @@ export function createItem(state: ItemState, menu: MenuState, command: CreateIte
   const { menuId, restaurantId } = target
   const { itemId, name, description, crossContamination, modifications, section, price } = command
   const texts = { name, description, crossContamination, modifications, section }
-  return [{ type: 'ItemCreated', data: { itemId, menuId, restaurantId, ...texts, priceCents: price } }]
+  const data = { itemId, menuId, restaurantId, ...texts, priceCents: price, ...mentionsIn(texts) }
+  return [{ type: 'ItemCreated', data }]
 }
 
 /** "Allergens unchanged, still checked", in the step of another change. */
@@ -57,7 +60,11 @@ export function changeItem(item: RevisedItem, command: ChangeItem): Decision<Ite
     changed.filter(field => field !== 'priceCents').map(field => [field, command[field]]),
   )
   const events: ItemEvent[] = []
-  if (Object.keys(texts).length > 0) events.push({ type: 'ItemDetailsChanged', data: { itemId, ...texts } })
+  if (Object.keys(texts).length > 0) {
+    const isRead = confirmedTexts.some(field => field in texts)
+    const mentions = isRead ? mentionsIn({ ...item, ...texts }) : {}
+    events.push({ type: 'ItemDetailsChanged', data: { itemId, ...texts, ...mentions } })
+  }
   if (command.price !== undefined && changed.includes('priceCents'))
     events.push({ type: 'ItemPriceChanged', data: { itemId, priceCents: command.price } })
   return command.stillChecked ? keepConfirmation(item, events, command) : events

@@ -3,6 +3,7 @@ import type { ItemAllergensView } from '@safe-menu/contracts/allergens/views'
 import { AllergenId, type ItemId } from '@safe-menu/contracts/ids'
 import { removesConfirmation } from '@safe-menu/contracts/items/confirmation'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
+import { type ItemMention, openMentions } from '@safe-menu/contracts/items/mentions'
 import { evolveItem, type Item, type ItemTag } from '@safe-menu/contracts/items/state'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { limits } from '@safe-menu/contracts/limits'
@@ -18,8 +19,11 @@ const textFields = ['name', 'description', 'crossContamination', 'modifications'
 export const editableFields = [...textFields, 'priceCents'] as const
 type EditableField = (typeof editableFields)[number]
 
-/** `tags`: all tags together, for a call that replaces them. `translation.de`: the texts in one language. */
-type RevisedField = EditableField | 'tags' | `translation.${string}`
+/**
+ * `tags`: all tags together, for a call that replaces them. `translation.de`: the texts in one language. `mentions`: what all texts
+ * name.
+ */
+type RevisedField = EditableField | 'tags' | 'mentions' | `translation.${string}`
 
 export interface RevisedItem extends Item, Revised<RevisedField> {
   readonly updatedAt: Instant
@@ -49,7 +53,7 @@ function evolve(state: ItemState, event: ItemEvent, decidedAt: Instant, revision
       revision,
       checkedContentRevision: revision,
       restorable: [],
-      fieldRevisions: revisionsOf([...editableFields, 'tags'], revision),
+      fieldRevisions: revisionsOf([...editableFields, 'tags', 'mentions'], revision),
     }
   }
   if (state.status === 'deleted') return state
@@ -82,9 +86,11 @@ function changedFields(event: ItemEvent): readonly RevisedField[] {
   if (changesTags(event)) return ['tags']
   if (event.type === 'ItemPriceChanged') return ['priceCents']
   if (event.type === 'ItemTextTranslated' || event.type === 'ItemTranslationRemoved')
-    return [`translation.${event.data.language}`]
+    return [`translation.${event.data.language}`, 'mentions']
+  if (event.type === 'ItemMentionsFound') return ['mentions']
   if (event.type !== 'ItemDetailsChanged') return []
-  return textFields.filter(field => event.data[field] !== undefined)
+  const texts = textFields.filter(field => event.data[field] !== undefined)
+  return removesConfirmation(event) ? [...texts, 'mentions'] : texts
 }
 
 export const itemFold: Fold<ItemState, ItemEvent> = { initial: { status: 'empty' }, evolve }
@@ -126,13 +132,14 @@ export function itemView(state: ItemState): ItemView {
     updatedAt: item.updatedAt,
     archivedAt: item.archivedAt,
     ...translationsView(item),
+    ...mentionsView(item),
   }
 }
 
 /** The answer to calls that change an item's tags. */
 export function itemAllergensView(state: ItemState): ItemAllergensView {
   const item = written(state)
-  return { revision: String(item.revision), ...tagsView(item) }
+  return { revision: String(item.revision), ...tagsView(item), ...mentionsView(item) }
 }
 
 /** Rulings, "Sorting". */
@@ -160,6 +167,19 @@ function translationsView({
     ...(outdated.length > 0 ? { outdatedTranslations: outdated } : {}),
   }
 }
+
+/** Without the fields that would be empty. */
+function mentionsView(item: RevisedItem): Pick<ItemView, 'mentions' | 'answeredMentions'> {
+  const open = openMentions(item).map(({ answeredAt: _, ...mention }) => mention)
+  const answered = item.mentions.filter(isAnswered)
+  return {
+    ...(open.length > 0 ? { mentions: open } : {}),
+    ...(answered.length > 0 ? { answeredMentions: answered } : {}),
+  }
+}
+
+const isAnswered = (mention: ItemMention): mention is ItemMention & { readonly answeredAt: Instant } =>
+  mention.answeredAt !== null
 
 /** To be safe, a tag that the catalogue no longer has is shown as an allergen, by its id. */
 function tagView({ id, presence, details }: ItemTag) {

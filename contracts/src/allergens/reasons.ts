@@ -1,5 +1,8 @@
 import type { Presence } from './presence.ts'
 
+/** The text that names an allergen. */
+export type MentionedIn = 'name' | 'description' | 'crossContamination' | 'modifications'
+
 /** The allergen of a reason, with the cereals or nuts that the item names. */
 interface NamedAllergen {
   readonly allergenId: string
@@ -24,6 +27,10 @@ export type Reason =
     } & NamedAllergen)
   /** The restaurant's note on cross-contamination. */
   | { readonly kind: 'cross-contamination'; readonly text: string }
+  /** A text names the allergen, and the restaurant has neither tagged it nor said that it is not in the item. */
+  | { readonly kind: 'mentioned'; readonly allergenId: string; readonly field: MentionedIn }
+  /** The dish usually contains the allergen, and the restaurant has neither tagged it nor said that it is not in the item. */
+  | { readonly kind: 'usually-contains'; readonly allergenId: string }
   /** This version does not know the id, so its absence proves nothing. */
   | { readonly kind: 'unknown'; readonly id: string }
   | { readonly kind: 'not-confirmed' }

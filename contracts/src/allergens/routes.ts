@@ -121,14 +121,26 @@ export const allergenRoutes = {
     id: 'allergens.confirm',
     summary:
       'Confirm that the tags of an item are complete, as of the revision that was checked. ' +
-      'Refused if its name, a text or a tag has changed since',
+      'Refused if its name, a text or a tag has changed since, and while its texts name an allergen that is neither tagged ' +
+      'nor answered (`mentions`)',
     access: ownItem,
     body: z.strictObject({
       revision: Revision,
       edition: Edition,
     }),
     responses: { 200: ItemAllergensView },
-    errors: ['items.archived', 'allergens.changed_since_seen'],
+    errors: ['items.archived', 'allergens.changed_since_seen', 'allergens.open_mentions'],
+    current: ItemView,
+  }),
+  answerMention: defineRoute('PUT /api/menu-items/items/:itemId/mentions/:allergenId', {
+    id: 'allergens.answer-mention',
+    summary:
+      'Answer that an allergen that the texts of an item name is not in it. Holds until one of these texts or the tag of the ' +
+      'allergen changes. Refused if a text has changed since the revision that was read',
+    access: ownItem,
+    body: z.strictObject({ answer: z.literal('not_in_it'), revision: Revision }),
+    responses: { 200: ItemAllergensView },
+    errors: ['items.archived', 'items.changed_since_seen'],
     current: ItemView,
   }),
   withdrawConfirmation: defineRoute('DELETE /api/menu-items/items/:itemId/confirmation', {
@@ -143,7 +155,7 @@ export const allergenRoutes = {
     id: 'allergens.confirm-many',
     summary:
       'Confirm the tags of several items of a menu, each as of the revision that was shown, by the rule for one. An item ' +
-      'that has changed since, is no longer on the menu or declares no allergen is left as it is and listed in `skipped`',
+      'that has changed since, is no longer on the menu, declares no allergen or has open `mentions` is left as it is and listed in `skipped`',
     access: ownMenu,
     limit: 'bulk',
     body: z.strictObject({

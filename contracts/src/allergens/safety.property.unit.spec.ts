@@ -94,6 +94,16 @@ const anyItem = fc.record({
     { weight: 4, arbitrary: fc.constantFrom('', ' ', '\n') },
     { weight: 1, arbitrary: fc.constantFrom('Same fryer as the prawns', '?') },
   ),
+  named: fc.oneof(
+    { weight: 3, arbitrary: fc.constant([]) },
+    {
+      weight: 1,
+      arbitrary: fc.array(fc.constantFrom(...annexTwo, 'kiwi', 'nuts', 'beef', 'nuts:walnut'), {
+        minLength: 1,
+        maxLength: 3,
+      }),
+    },
+  ),
 })
 const anySelection = fc.uniqueArray(anySelected, { minLength: 1, maxLength: 4 })
 
@@ -104,6 +114,11 @@ const sent = (item: StatedItem) =>
     allergensConfirmedAt: item.confirmedEdition === null ? null : '2026-03-12T12:00:00.000Z',
     allergensConfirmedEdition: item.confirmedEdition,
     crossContamination: item.note,
+    mentions: (item.named ?? []).map((allergenId, index) => ({
+      allergenId,
+      field: index % 2 === 0 ? 'name' : 'description',
+      kind: index % 3 === 2 ? 'implied' : 'named',
+    })),
   }) as unknown as AssessableItem // a newer or broken writer may send presences that the types do not have
 
 const rank = { safe: 0, ask: 1, hidden: 2 }
@@ -142,6 +157,17 @@ describe('assessItem against the independent statement of the rules', function (
         },
       ),
       { numRuns: 5_000 },
+    )
+  })
+
+  it('only adds caution by what the texts name', () => {
+    fc.assert(
+      fc.property(anyItem, anySelection, (item, selected) => {
+        const without = assess({ ...item, named: [] }, selected).verdict
+        const verdict = assess(item, selected).verdict
+        expect(verdict).to.equal(without === 'safe' && verdict !== 'safe' ? 'ask' : without)
+      }),
+      { numRuns: safetyCases(5_000) },
     )
   })
 

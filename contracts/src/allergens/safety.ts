@@ -2,7 +2,7 @@ import { type CatalogueEntry, catalogueEntry, isCovered } from './catalogue.ts'
 import { carriedDiets, dietRule } from './diet-rules.ts'
 import { eatsPeanuts, isPeanutQuestionOpen } from './peanuts.ts'
 import type { Presence } from './presence.ts'
-import type { Reason } from './reasons.ts'
+import type { MentionedIn, Reason } from './reasons.ts'
 import { namesOnlyOthers, type SingleDetail, singleDetail } from './single-detail.ts'
 
 /**
@@ -27,6 +27,14 @@ export interface AssessableItem {
   /** The edition of the catalogue that was checked. */
   readonly allergensConfirmedEdition: number | null
   readonly crossContamination: string
+  /** The allergens that its texts name and that are neither tagged nor answered. Missing: none. */
+  readonly mentions?: readonly AssessableMention[] | undefined
+}
+
+interface AssessableMention {
+  readonly allergenId: string
+  readonly field: MentionedIn
+  readonly kind: 'named' | 'implied'
 }
 
 /** Ids of the allergens, named nuts and cereals, and diets that the guest selected. */
@@ -67,7 +75,7 @@ export function assessItem(
   const hidden = reasonsOf(findings, 'hidden')
   if (hidden.length > 0) return { verdict: 'hidden', reasons: hidden }
 
-  const ask = reasonsOf(findings, 'ask')
+  const ask = [...reasonsOf(findings, 'ask'), ...reasonsOf(mentionFindings(item, selected, entryOf), 'ask')]
   const note = item.crossContamination.trim()
   if (note !== '' && selected.some(avoidsSomething)) ask.push({ kind: 'cross-contamination', text: note })
   if (!item.allergensConfirmedAt) ask.push({ kind: 'not-confirmed' })
@@ -151,6 +159,35 @@ function dietFindings(item: AssessableItem, dietId: string, entryOf: typeof cata
     .filter(tag => !entryOf(tag.id))
     .map(({ id }): Finding => ({ verdict: 'ask', reason: { kind: 'unknown', id } }))
   return [...contradictions, ...unknown]
+}
+
+/**
+ * What the texts name and nobody has tagged or answered. A guest avoids it by the allergen, by one of its nuts or cereals, by a diet
+ * that excludes it, and by a diet that is only implied by one that excludes it. It only ever adds caution.
+ */
+function mentionFindings(
+  { mentions = [], allergens }: AssessableItem,
+  selected: readonly string[],
+  entryOf: typeof catalogueEntry,
+): Finding[] {
+  if (mentions.length === 0) return []
+  const avoided = new Set(
+    selected.flatMap(id => {
+      const single = singleDetail(id, entryOf)
+      if (single) return [id, single.group.id]
+      const carriers = allergens.filter(tag => carriedDiets([tag.id]).has(id)).map(tag => tag.id)
+      return [id, ...[id, ...carriers].flatMap(diet => dietRule(diet)?.excludes ?? [])]
+    }),
+  )
+  return mentions
+    .filter(({ allergenId }) => [...avoided].some(id => `${allergenId}:`.startsWith(`${id}:`)))
+    .map(({ allergenId, field, kind }) => ({
+      verdict: 'ask',
+      reason:
+        kind === 'implied'
+          ? { kind: 'usually-contains', allergenId }
+          : { kind: 'mentioned', allergenId, field },
+    }))
 }
 
 /** Whether cross-contamination matters for a selected id: for everything but a way of eating. */

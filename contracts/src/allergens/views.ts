@@ -22,6 +22,40 @@ export const ItemAllergenView = z.strictObject({
 })
 export type ItemAllergenView = z.infer<typeof ItemAllergenView>
 
+/** An allergen that a text names, as command-api found it (`Mention`). */
+export const MentionSchema = z.object({
+  allergenId: z.string().min(1),
+  /** What the text says: as an ingredient, or that cross-contact cannot be ruled out. */
+  presence: z.enum(['contains', 'may_contain']),
+  /** As it is written in the text. */
+  word: z.string(),
+  field: z.enum(['name', 'description', 'crossContamination', 'modifications']),
+  /** `implied`: the dish usually contains it. */
+  kind: z.enum(['named', 'implied']),
+})
+
+/** A mention of an item. */
+export const ItemMentionView = z.strictObject({
+  ...MentionSchema.shape,
+  /** The language of the translation that names it. Missing: the item's own texts do. */
+  language: z.string().optional(),
+})
+export type ItemMentionView = z.infer<typeof ItemMentionView>
+
+/** A mention that a manager answered with "Not in it". */
+export const AnsweredMentionView = z.strictObject({ ...ItemMentionView.shape, answeredAt: Instant })
+
+/** What the texts of an item name (rulings, "Mentions"). */
+export const mentionFields = {
+  /**
+   * Those that are neither tagged nor answered; missing: none. The item cannot be confirmed, and guests who avoid one of these allergens
+   * must ask the staff.
+   */
+  mentions: z.array(ItemMentionView).optional(),
+  /** Those that were answered with "Not in it", for managers; missing: none. Guests' documents never have them. */
+  answeredMentions: z.array(AnsweredMentionView).optional(),
+}
+
 /** The edition of the catalogue that the confirmation covers; `null`: not confirmed. */
 export const ConfirmedEdition = z.int().min(1).nullable()
 
@@ -32,5 +66,6 @@ export const ItemAllergensView = z.strictObject({
   allergens: z.array(ItemAllergenView),
   allergensConfirmedAt: Instant.nullable(),
   allergensConfirmedEdition: ConfirmedEdition,
+  ...mentionFields,
 })
 export type ItemAllergensView = z.infer<typeof ItemAllergensView>

@@ -22,6 +22,8 @@ interface ConfirmedItem {
   readonly allergens: readonly { readonly id: string }[]
   readonly allergensConfirmedAt: string | null
   readonly allergensConfirmedEdition: number | null
+  /** What its texts name and nobody has tagged or answered; missing: nothing. */
+  readonly mentions?: readonly object[] | undefined
 }
 
 /** The allergens that were added to the catalogue after an item was confirmed: its manager must check it again. */
@@ -35,9 +37,13 @@ export function addedSinceConfirmed(
   )
 }
 
-/** Whether a manager has to check an item: it is not confirmed, or not for an allergen that is new in the catalogue. */
+/**
+ * Whether a manager has to check an item: it is not confirmed, not for an allergen that is new in the catalogue, or its texts name one
+ * that is neither tagged nor answered.
+ */
 export function needsConfirming(item: ConfirmedItem): boolean {
-  return item.allergensConfirmedAt === null || addedSinceConfirmed(item).length > 0
+  const hasMentions = item.mentions !== undefined && item.mentions.length > 0
+  return item.allergensConfirmedAt === null || hasMentions || addedSinceConfirmed(item).length > 0
 }
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PresenceSchema } from '../allergens/views.ts'
+import { MentionSchema, PresenceSchema } from '../allergens/views.ts'
 import { defineEvent, type EventOf, RecordedAllergenId, RecordedCents } from '../events/event-type.ts'
 import { ItemId, MenuId, RestaurantId } from '../ids.ts'
 import { RecordedPicture } from '../pictures/picture.ts'
@@ -16,6 +16,12 @@ const ItemTexts = z.object({
 })
 export type ItemTexts = Readonly<z.infer<typeof ItemTexts>>
 
+/**
+ * The allergens that the item's name, description and notes name, as they are after the event (rulings, "Mentions"). Missing: none
+ * was found.
+ */
+const mentions = z.array(MentionSchema).optional()
+
 /** Stream `item-{id}`. */
 export const ItemCreated = defineEvent(
   'ItemCreated',
@@ -25,12 +31,26 @@ export const ItemCreated = defineEvent(
     restaurantId: RestaurantId,
     ...ItemTexts.shape,
     priceCents: RecordedCents,
+    mentions,
   }),
 )
-/** Contains only the changed fields. */
+/** Contains only the changed fields, and what all texts name if one of them changed that can name an allergen. */
 export const ItemDetailsChanged = defineEvent(
   'ItemDetailsChanged',
-  z.object({ itemId: ItemId, ...ItemTexts.partial().shape }),
+  z.object({ itemId: ItemId, ...ItemTexts.partial().shape, mentions }),
+)
+/**
+ * A search for words that name an allergen found others in unchanged texts: the list of words is a better one. `language`: of the
+ * translation that was searched; missing: the item's own texts were.
+ */
+export const ItemMentionsFound = defineEvent(
+  'ItemMentionsFound',
+  z.object({ itemId: ItemId, language: z.string().optional(), mentions: z.array(MentionSchema) }),
+)
+/** A manager's "Not in it": the allergen that the texts name is not in the item. Holds for these texts and tags. */
+export const ItemMentionAnswered = defineEvent(
+  'ItemMentionAnswered',
+  z.object({ itemId: ItemId, allergenId: RecordedAllergenId }),
 )
 export const ItemPriceChanged = defineEvent(
   'ItemPriceChanged',
@@ -48,7 +68,7 @@ export const ItemAvailabilityChanged = defineEvent(
 
 /**
  * The restaurant's own translation of the item's name and description, as they are then. It is outdated as soon as one of them
- * changes. An empty text: guests see the original. Says nothing about allergens.
+ * changes. An empty text: guests see the original. It never makes an item safer.
  */
 export const ItemTextTranslated = defineEvent(
   'ItemTextTranslated',
@@ -59,6 +79,8 @@ export const ItemTextTranslated = defineEvent(
     description: z.string(),
     /** It was written for other texts: the item is a copy under another name, or the original was outdated too. */
     outdated: z.literal(true).optional(),
+    /** The allergens that the translated texts name. Missing: none was found. */
+    mentions,
   }),
 )
 export const ItemTranslationRemoved = defineEvent(
@@ -138,6 +160,8 @@ export const ItemDeleted = defineEvent(
 export const itemEvents = [
   ItemCreated,
   ItemDetailsChanged,
+  ItemMentionsFound,
+  ItemMentionAnswered,
   ItemPriceChanged,
   ItemAvailabilityChanged,
   ItemTextTranslated,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ItemMentionView } from '../allergens/views.ts'
 import { Issue } from '../errors.ts'
 import { defineRoute } from '../http/route.ts'
 import { AllergenId, MenuId } from '../ids.ts'
@@ -21,6 +22,11 @@ const ImportedRow = z.strictObject({
   changes: z.array(ImportChange),
   /** The item is confirmed, and this change removes the confirmation. */
   losesConfirmation: z.boolean(),
+  /**
+   * The allergens that the texts of the item will name while they are neither tagged nor answered. The import does not confirm such
+   * an item.
+   */
+  mentions: z.array(ItemMentionView),
 })
 
 /** What an import would do. Nothing is written. */
@@ -91,8 +97,9 @@ export const importRoutes = {
     id: 'items.import',
     summary:
       'Add the items of a CSV allergen matrix to a menu: all rows, or none and the reasons by line. ' +
-      '`confirm=reviewed` confirms the rows that are complete and have a review date; otherwise an import confirms ' +
-      'nothing. Items that are on the menu are left as they are. `mode=update` changes the items whose name is on the menu already, and never confirms them.',
+      '`confirm=reviewed` confirms the rows that are complete, have a review date and name no allergen that they do not tag; ' +
+      'otherwise an import confirms nothing. Items that are on the menu are left as they are. `mode=update` changes the items ' +
+      'whose name is on the menu already, and never confirms them.',
     ...csvRequest,
     responses: {
       201: z.strictObject({
@@ -100,6 +107,8 @@ export const importRoutes = {
         /** New items. */
         imported: z.int(),
         confirmed: z.int(),
+        /** New and changed items whose texts name an allergen that is neither tagged nor answered: none of them is confirmed. */
+        withMentions: z.int(),
         /** Items that were on the menu. */
         updated: z.int(),
         /** Items that someone else changed in the same moment: they are as that person left them. */

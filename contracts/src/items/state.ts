@@ -5,6 +5,7 @@ import type { Picture } from '../pictures/picture.ts'
 import type { Instant } from '../time.ts'
 import { confirmationOf, notConfirmed, removesConfirmation } from './confirmation.ts'
 import type { ItemDetailsChanged, ItemEvent, ItemTexts } from './events.ts'
+import { type ItemMention, mentionsAfter } from './mentions.ts'
 
 /** An allergen or diet that an item declares. */
 export interface ItemTag {
@@ -36,6 +37,8 @@ export interface Item extends ItemTexts {
   readonly tags: readonly ItemTag[]
   /** Sorted by language. */
   readonly translations: readonly ItemTranslation[]
+  /** The allergens that its texts name, those of its own texts first. */
+  readonly mentions: readonly ItemMention[]
   /** When the tags were last confirmed to be complete; `null`: not confirmed. */
   readonly confirmedAt: Instant | null
   /** The edition of the allergen catalogue that the confirmation covers. */
@@ -53,8 +56,10 @@ export interface Item extends ItemTexts {
 export function evolveItem(item: Item | undefined, event: ItemEvent, decidedAt: Instant): Item {
   if (item === undefined) {
     if (event.type !== 'ItemCreated') throw new Error(`item ${event.data.itemId} was never created`)
+    const { mentions: _, ...created } = event.data
     return {
-      ...event.data,
+      ...created,
+      mentions: mentionsAfter([], event, decidedAt),
       soldOutUntil: null,
       picture: null,
       tags: [],
@@ -65,11 +70,17 @@ export function evolveItem(item: Item | undefined, event: ItemEvent, decidedAt: 
     }
   }
   if (item.status === 'deleted') return item
-  const next = removesConfirmation(event) ? { ...item, ...notConfirmed } : item
+  const next = {
+    ...item,
+    ...(removesConfirmation(event) ? notConfirmed : {}),
+    mentions: mentionsAfter(item.mentions, event, decidedAt),
+  }
   switch (event.type) {
     case 'ItemCreated':
     case 'AllergensConfirmationWithdrawn':
     case 'AllergensReviewedInPart':
+    case 'ItemMentionsFound':
+    case 'ItemMentionAnswered':
       return next
     case 'ItemDetailsChanged':
       return {
@@ -130,6 +141,7 @@ const byLanguage = (one: ItemTranslation, other: ItemTranslation) => (one.langua
 /** The texts that an event changes. A key whose value is `undefined` must not overwrite. */
 function definedTexts({
   itemId: _,
+  mentions: __,
   ...texts
 }: EventOf<typeof ItemDetailsChanged>['data']): Partial<ItemTexts> {
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined))

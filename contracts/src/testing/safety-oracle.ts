@@ -14,6 +14,8 @@ export interface StatedItem {
   readonly confirmedEdition: number | null
   /** The cross-contamination text. */
   readonly note: string
+  /** Allergens that the texts name and that the restaurant has neither tagged nor answered. Missing: none. */
+  readonly named?: readonly string[]
 }
 
 export type Verdict = 'safe' | 'ask' | 'hidden'
@@ -124,8 +126,23 @@ export function verdictOf(
   const avoids = chosen.some(id => dietFacts.get(id)?.isFreeFrom ?? true)
   if (avoids && item.note.trim() !== '') answers.push('ask')
   if (item.confirmedEdition === null) answers.push('ask')
+  if (chosen.some(id => avoidsOneOf(item, id))) answers.push('ask')
   if (answers.includes('hidden')) return 'hidden'
   return answers.includes('ask') ? 'ask' : 'safe'
+}
+
+/**
+ * Whether a guest who chose `id` avoids an allergen that the texts name: the allergen, one of its nuts or cereals, a diet that rules it
+ * out, or a diet that the dish only carries by one that does.
+ */
+function avoidsOneOf({ named = [], tags }: StatedItem, id: string): boolean {
+  const diet = dietFacts.get(id)
+  const carriers = tags.filter(tag => diet?.carriedBy.includes(tag.id)).map(tag => tag.id)
+  const ruledOut = [id, ...carriers].flatMap(each => dietFacts.get(each)?.ruledOut ?? [])
+  const group = singleNames.includes(id) ? [id.split(':')[0] ?? ''] : []
+  return named.some(each =>
+    [id, ...group, ...ruledOut].some(avoided => each === avoided || each.startsWith(`${avoided}:`)),
+  )
 }
 
 function allergenAnswers(

@@ -5,6 +5,7 @@ import type { ProjectionGroupDefinition } from '../projection.ts'
 import { allergenCatalogue } from './allergen-catalogue/allergen-catalogue.projection.ts'
 import { guestDocuments } from './guest-documents/guest-documents.ts'
 import { itemReviews, items, itemTags, itemTranslations } from './items/items.projection.ts'
+import { itemMentionAnswers, itemMentions } from './items/mentions.projection.ts'
 import { menuRevisions, menus } from './menus/menus.projection.ts'
 import { restaurants } from './restaurants/restaurants.projection.ts'
 
@@ -19,6 +20,8 @@ export const menusGroup: ProjectionGroupDefinition = {
     items,
     itemTags,
     itemTranslations,
+    itemMentions,
+    itemMentionAnswers,
     itemReviews,
   ],
   derived: guestDocuments,

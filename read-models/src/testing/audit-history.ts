@@ -5,6 +5,7 @@ import {
   dishName,
   editItem,
   type Item,
+  mentionsOf,
   pick,
   pictureOf,
   type Restaurant,
@@ -87,6 +88,7 @@ export function historyOf(edits: readonly RandomEdit[], divisions: readonly numb
         modifications: '',
         section: '',
         priceCents: edit.which,
+        ...mentionsOf(edit),
       })
     }
   }

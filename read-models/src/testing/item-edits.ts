@@ -40,6 +40,23 @@ export const pictureOf = (text: number) => ({
   alt: text % 2 === 0 ? '' : `Picture ${text % 7}`,
 })
 
+/** What a text names: up to three of the allergens that edits declare, some of them twice in the log. */
+export function mentionsOf({ text, allergen, presence }: RandomEdit) {
+  const named = ['milk', 'gluten', 'eggs', 'nuts'].filter(
+    (_, index) => ((text + allergen) >> index) % 2 === 1,
+  )
+  if (named.length === 0) return {}
+  const mentions = named.map((allergenId, index) => ({
+    allergenId,
+    presence: (text + index) % 3 === 0 ? ('may_contain' as const) : ('contains' as const),
+    word: `Wört “${text % 9}”\\`,
+    field:
+      (['name', 'description', 'crossContamination', 'modifications'] as const)[(text + index) % 4] ?? 'name',
+    kind: presence === 0 ? ('implied' as const) : ('named' as const),
+  }))
+  return { mentions }
+}
+
 export const pick = <T>(all: readonly T[], number: number): T | undefined =>
   all[number % Math.max(1, all.length)]
 
@@ -61,7 +78,11 @@ export function editItem(
         'ItemDetailsChanged',
         edit.text % 3 === 0
           ? { itemId, section: `Section ${edit.text}` }
-          : { itemId, [edit.text % 3 === 1 ? 'name' : 'description']: dishName(edit.text) },
+          : {
+              itemId,
+              [edit.text % 3 === 1 ? 'name' : 'description']: dishName(edit.text),
+              ...mentionsOf(edit),
+            },
       )
       break
     case 'price':
@@ -80,9 +101,23 @@ export function editItem(
         description: `“${edit.text}”\n"\\`,
       }
       const outdated = edit.text % 7 === 0 ? ({ outdated: true } as const) : {}
-      write(itemId, id, 'ItemTextTranslated', { itemId, language, ...texts, ...outdated })
+      write(itemId, id, 'ItemTextTranslated', {
+        itemId,
+        language,
+        ...texts,
+        ...outdated,
+        ...mentionsOf(edit),
+      })
       break
     }
+    case 'find-mentions': {
+      const language = edit.text % 3 === 0 ? { language: pick(languages, edit.allergen) ?? 'de' } : {}
+      write(itemId, id, 'ItemMentionsFound', { itemId, ...language, mentions: [], ...mentionsOf(edit) })
+      break
+    }
+    case 'answer-mention':
+      write(itemId, id, 'ItemMentionAnswered', { itemId, allergenId })
+      break
     case 'remove-translation':
       write(itemId, id, 'ItemTranslationRemoved', {
         itemId,

@@ -27,6 +27,8 @@ const kinds = {
   'answer-reports': 2,
   translate: 6,
   'remove-translation': 2,
+  'find-mentions': 3,
+  'answer-mention': 6,
 } as const
 
 /** One random change. The numbers pick among the menus, items and texts that exist. */

@@ -64,9 +64,14 @@ export function fieldIssues(error: unknown, place = 0): { readonly [field: strin
   return found
 }
 
-/** What a refused call was about (the route's `current`) if someone else has changed it since the caller looked, else `null`. */
+/**
+ * What a refused call was about (the route's `current`) if someone else has changed it since the caller looked, or if a confirmation has
+ * open questions; else `null`.
+ */
 export function changedSinceSeen<T>(error: unknown): T | null {
-  const isRefused = error instanceof ApiError && error.code.endsWith('.changed_since_seen')
+  const isRefused =
+    error instanceof ApiError &&
+    (error.code.endsWith('.changed_since_seen') || error.code === 'allergens.open_mentions')
   return isRefused && error.current ? (error.current as T) : null
 }
 

@@ -62,7 +62,9 @@ export const showTags = (
 
 /** The manager has been shown this version of an item. `confirmed`: the answer to its confirmation. */
 export const showAcknowledged = (version: ItemView, confirmed?: ItemAllergensView) =>
-  showItem(version.menuId, version.id, shown => acknowledged({ ...shown, ...confirmed }, version))
+  showItem(version.menuId, version.id, shown =>
+    acknowledged(confirmed ? withAnswer(shown, confirmed) : shown, version),
+  )
 
 /** The manager has confirmed these versions, or taken that back: `tags` are the answers, by the id of the item. */
 export const showConfirmations = (
@@ -74,7 +76,7 @@ export const showConfirmations = (
     const answer = tags.get(shown.id)
     if (answer === undefined) return shown
     const version = versions.find(({ id }) => id === shown.id)
-    return version ? acknowledged({ ...shown, ...answer }, version) : afterTagging(shown, answer, new Map())
+    return version ? acknowledged(withAnswer(shown, answer), version) : afterTagging(shown, answer, new Map())
   })
 
 /** Updates one item in the cached list of its menu, then fetches the list again. */
@@ -107,6 +109,14 @@ export function shownItems(items: readonly ItemView[], before: readonly ShownIte
     if (!shown) return { ...item, seen: contentOf(item) }
     return BigInt(shown.revision) > BigInt(item.revision) ? shown : { ...item, seen: shown.seen }
   })
+}
+
+/** An item with the answer to a change of its tags. What the answer lacks is gone, such as the last mention. */
+function withAnswer(
+  { mentions: _, answeredMentions: __, ...shown }: ShownItem,
+  tags: ItemAllergensView,
+): ShownItem {
+  return { ...shown, ...tags }
 }
 
 function contentOf(item: ItemView): CheckedContent {
@@ -155,7 +165,7 @@ export function afterTagging(
   const written = [...expected].filter(([id, wanted]) => !sameTag(findTag(shown.allergens, id), wanted))
   const isAlone = BigInt(tags.revision) - BigInt(shown.revision) <= BigInt(written.length)
   const revision = isAlone ? tags.revision : shown.revision
-  return { ...shown, ...tags, revision, seen: { ...shown.seen, allergens: [...others, ...own] } }
+  return { ...withAnswer(shown, tags), revision, seen: { ...shown.seen, allergens: [...others, ...own] } }
 }
 
 const findTag = (tags: readonly ItemAllergenView[], id: string) => tags.find(tag => tag.id === id)

@@ -7,6 +7,7 @@ import { limits } from '@safe-menu/contracts/limits'
 import { type Decision, isRefusal, refuse } from '../../decision.ts'
 import type { MenuState } from '../../menus/state.ts'
 import { createItem } from '../decide.ts'
+import { mentionsInTranslation } from '../mentions/decide.ts'
 import type { ItemState } from '../state.ts'
 
 interface CopyItem {
@@ -19,7 +20,7 @@ interface CopyItem {
 
 /**
  * Creates an item on `menu` with the texts, price, tags, translations and picture of `source`. Never confirmed: nobody has
- * checked the copy. A contradiction that a manager kept on the source is kept, and recorded. The translations of a copy under
+ * checked the copy, so no answer to what the texts name is copied either. A contradiction that a manager kept on the source is kept, and recorded. The translations of a copy under
  * another name are outdated: guests see its own name until a manager has checked them.
  */
 export function copyItem(
@@ -52,10 +53,8 @@ export function copyItem(
     ...translations.map((translation): ItemEvent => {
       const { outdated, ...texts } = translation
       const isOutdated = outdated || name !== source.name
-      return {
-        type: 'ItemTextTranslated',
-        data: { itemId, ...texts, ...(isOutdated ? { outdated: true } : {}) },
-      }
+      const more = isOutdated ? { outdated: true as const } : mentionsInTranslation(texts)
+      return { type: 'ItemTextTranslated', data: { itemId, ...texts, ...more } }
     }),
     ...pictures,
   ]

@@ -13,6 +13,7 @@ import {
 import { changesTranslatedText } from '@safe-menu/contracts/items/state'
 import type { Language } from '@safe-menu/contracts/languages'
 import { type Instant, InstantInput } from '@safe-menu/contracts/time'
+import { mentionsInTranslation } from '../mentions/decide.ts'
 import type { RevisedItem } from '../state.ts'
 import { checkTag } from '../tags/decide.ts'
 import { findTranslation } from '../translations/decide.ts'
@@ -162,10 +163,10 @@ export interface TranslatedCells extends Partial<Readonly<Record<TranslatedField
 
 /** The translations of a new item. */
 export function newTranslations(itemId: ItemId, cells: readonly TranslatedCells[]): readonly ItemEvent[] {
-  return cells.map(({ language, name = '', description = '' }) => ({
-    type: 'ItemTextTranslated',
-    data: { itemId, language, name, description },
-  }))
+  return cells.map(({ language, name = '', description = '' }) => {
+    const texts = { language, name, description }
+    return { type: 'ItemTextTranslated', data: { itemId, ...texts, ...mentionsInTranslation(texts) } }
+  })
 }
 
 /**
@@ -198,6 +199,7 @@ export function changedTranslations(
       name: isRepeated.name ? '' : (name ?? kept.name),
       description: isRepeated.description ? '' : (description ?? kept.description),
     }
-    return [{ type: 'ItemTextTranslated', data: { itemId, language, ...texts } }]
+    const mentions = mentionsInTranslation({ language, ...texts })
+    return [{ type: 'ItemTextTranslated', data: { itemId, language, ...texts, ...mentions } }]
   })
 }

@@ -63,33 +63,33 @@ describe('translations in an import', () => {
   })
 
   it('stay outdated when a row repeats them', () => {
-    const history = [german('Suppe', 'Des Tages'), described('With bread')]
+    const history = [german('Suppe', 'Des Tages'), described('With rice')]
     expect(updated(history, 'Soup,,Suppe,Des Tages,').events).to.deep.equal([])
   })
 
   it('lose an outdated text that the row leaves blank', () => {
-    const history = [german('Suppe', 'Des Tages'), described('With bread')]
+    const history = [german('Suppe', 'Des Tages'), described('With rice')]
     expect(updated(history, 'Soup,,Brühe,,').events).to.deep.equal([german('Brühe', '')])
   })
 
   it('lose an outdated text that the row only repeats beside a new one', () => {
-    const history = [german('Suppe', 'Des Tages'), described('With bread')]
+    const history = [german('Suppe', 'Des Tages'), described('With rice')]
     expect(updated(history, 'Soup,,Brühe,Des Tages,').events).to.deep.equal([german('Brühe', '')])
-    expect(updated(history, 'Soup,,Suppe,Mit Brot,').events).to.deep.equal([german('', 'Mit Brot')])
-    expect(updated([german('Suppe', 'Des Tages')], 'Soup,With bread,Brühe,Des Tages,').events).to.deep.equal([
-      described('With bread'),
+    expect(updated(history, 'Soup,,Suppe,Mit Reis,').events).to.deep.equal([german('', 'Mit Reis')])
+    expect(updated([german('Suppe', 'Des Tages')], 'Soup,With rice,Brühe,Des Tages,').events).to.deep.equal([
+      described('With rice'),
       german('Brühe', ''),
     ])
   })
 
   it('are entered after the texts that they translate, without those of before', () => {
-    expect(updated([german('Suppe', 'Des Tages')], 'Soup,With bread,Brühe,,').events).to.deep.equal([
-      described('With bread'),
+    expect(updated([german('Suppe', 'Des Tages')], 'Soup,With rice,Brühe,,').events).to.deep.equal([
+      described('With rice'),
       german('Brühe', ''),
     ])
-    expect(updated([german('Suppe', '')], 'Soup,With bread,Suppe,Mit Brot,').events).to.deep.equal([
-      described('With bread'),
-      german('Suppe', 'Mit Brot'),
+    expect(updated([german('Suppe', '')], 'Soup,With rice,Suppe,Mit Reis,').events).to.deep.equal([
+      described('With rice'),
+      german('Suppe', 'Mit Reis'),
     ])
   })
 

@@ -1,12 +1,13 @@
 import type { Issue } from '@safe-menu/contracts/errors'
 import type { MenuId } from '@safe-menu/contracts/ids'
 import { removesConfirmation } from '@safe-menu/contracts/items/confirmation'
+import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import { importRoutes } from '@safe-menu/contracts/items/import-routes'
 import { limits } from '@safe-menu/contracts/limits'
 import { decimalsOf, defaultMoney } from '@safe-menu/contracts/restaurants/money-format'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type { RouteRequest } from '@safe-menu/server-kit/http/handler'
-import { isRefusal } from '../../decision.ts'
+import { type Decision, isRefusal } from '../../decision.ts'
 import type { Deps } from '../../deps.ts'
 import { presentMenu } from '../../menus/state.ts'
 import type { ListedItem } from '../../read-model.ts'
@@ -16,11 +17,11 @@ import { handlesCommand, isImpersonated, restaurantOf } from '../../write-path/h
 import type { Claim } from '../../write-path/limits.ts'
 import { createItemWrites, loadMenu } from '../execute.ts'
 import { createListItems } from '../list-items.ts'
+import { openAfter } from '../mentions/decide.ts'
 import { growthOf, type MenuSpace } from '../menu-space.ts'
 import { createWriteNewItems } from '../new-items.ts'
 import { chargeSeries, writeSeries } from '../series.ts'
 import { type ItemState, itemFold } from '../state.ts'
-import { isReviewed } from './decide.ts'
 import { type PlannedItem, type PlannedUpdate, planImport } from './plan.ts'
 import { type MatrixRow, readMatrix } from './read-matrix.ts'
 import { type Column, ignoredColumn, meaningOf } from './records.ts'
@@ -95,13 +96,21 @@ export function createImport(deps: Deps, space: MenuSpace) {
           effect: 'new',
           changes: isRefusal(events) ? [] : changesOf(null, events),
           losesConfirmation: false,
+          mentions: mentionsAfter(itemFold.initial, events),
         })),
-        ...left.map(row => ({ ...placeOf(row), effect: 'left', changes: [], losesConfirmation: false })),
+        ...left.map(row => ({
+          ...placeOf(row),
+          effect: 'left',
+          changes: [],
+          losesConfirmation: false,
+          mentions: [],
+        })),
         ...updated.map(({ row, item, events }) => ({
           ...placeOf(row),
           effect: events.length > 0 ? 'changed' : 'unchanged',
           changes: changesOf(item, events),
           losesConfirmation: item.confirmedAt !== null && events.some(removesConfirmation),
+          mentions: mentionsAfter(item, events),
         })),
       ].sort((one, other) => one.line - other.line)
       return answer(200, {
@@ -149,10 +158,12 @@ export function createImport(deps: Deps, space: MenuSpace) {
           return { imported, updates, skipped: skipped.length }
         },
       )
-      const confirmed = request.query.confirm ? added.filter(({ row }) => isReviewed(row)).length : 0
+      const written = [...imported, ...updates].map(({ state }) => openAfter(state, []).length > 0)
+      const confirmed = imported.filter(({ state }) => state.status !== 'empty' && state.confirmedAt !== null)
       const counts = {
         imported: added.length,
-        confirmed,
+        confirmed: confirmed.length,
+        withMentions: written.filter(hasOpen => hasOpen).length,
         updated: updates.length,
         skipped,
         left: left.length,
@@ -190,6 +201,12 @@ export function createImport(deps: Deps, space: MenuSpace) {
 }
 
 const placeOf = ({ line, name, section }: MatrixRow) => ({ line, name, section })
+
+/** The allergens that the import leaves open on an item, as the preview shows them. */
+function mentionsAfter(before: ItemState, events: Decision<ItemEvent>) {
+  const open = isRefusal(events) ? [] : openAfter(before, events)
+  return open.map(({ answeredAt: _, ...mention }) => mention)
+}
 
 function shownMeaning(column: Column): string | null {
   const isLeftOut = column.kind === 'ignored' || column.heading === ''

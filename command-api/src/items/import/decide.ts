@@ -6,7 +6,8 @@ import type { Instant } from '@safe-menu/contracts/time'
 import { type Decision, isRefusal } from '../../decision.ts'
 import type { MenuState } from '../../menus/state.ts'
 import { createItem } from '../decide.ts'
-import type { ItemState } from '../state.ts'
+import { openAfter } from '../mentions/decide.ts'
+import { type ItemState, itemFold } from '../state.ts'
 import { newTranslations } from './cells.ts'
 import type { MatrixRow } from './read-matrix.ts'
 
@@ -45,7 +46,9 @@ export function importItem(state: ItemState, menu: MenuState, command: ImportIte
   )
   const translated = newTranslations(itemId, row.translations)
   // Last, because any tag declared after a confirmation would take it away.
-  return [...created, ...translated, ...declared, ...reviewOf(itemId, row, confirmsReviewed)]
+  const events = [...created, ...translated, ...declared]
+  const isAsked = openAfter(itemFold.initial, events).length > 0
+  return [...events, ...reviewOf(itemId, row, confirmsReviewed && !isAsked)]
 }
 
 const contradicting = ({ allergenId, presence }: MatrixRow['tags'][number]) => ({ id: allergenId, presence })

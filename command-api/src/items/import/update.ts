@@ -104,7 +104,7 @@ export function changesOf(item: RevisedItem | null, events: readonly ItemEvent[]
       })
     }
     if (event.type !== 'ItemDetailsChanged') return []
-    const { itemId: _, ...texts } = event.data
+    const { itemId: _, mentions: __, ...texts } = event.data
     return Object.entries(texts).flatMap(([field, after]) => {
       const before = item?.[field as keyof typeof texts] ?? ''
       return after === undefined ? [] : [{ field, before, after }]

@@ -21,6 +21,7 @@ const skipping = [
   'items.archived',
   'allergens.changed_since_seen',
   'allergens.none_declared',
+  'allergens.open_mentions',
   'request.invalid', // a revision that the item does not have
 ] as const satisfies readonly ErrorCode[]
 

@@ -13,6 +13,7 @@ import type { ItemTag } from '@safe-menu/contracts/items/state'
 import { limits } from '@safe-menu/contracts/limits'
 import type { Instant } from '@safe-menu/contracts/time'
 import { type Decision, invalid, type Refusal, refuse, unknownRevision } from '../../decision.ts'
+import { openAfter, refuseOpen } from '../mentions/decide.ts'
 import { findTag, type RevisedItem } from '../state.ts'
 
 /** What a manager says about a change of tags. */
@@ -140,7 +141,7 @@ export interface ConfirmAllergens {
 
 /**
  * Records a manager's "Allergens checked" for the item as it was at `revision`. Refused when anything that the check covers
- * has changed since. Checking again is a new statement with its own date.
+ * has changed since, and while a text names an allergen that is neither tagged nor answered. Checking again is a new statement with its own date.
  */
 export function confirmAllergens(item: RevisedItem, command: ConfirmAllergens): Decision<ItemEvent> {
   if (item.status === 'archived') return refuse('items.archived')
@@ -148,6 +149,8 @@ export function confirmAllergens(item: RevisedItem, command: ConfirmAllergens): 
   const unknown = unknownRevision(item, revision)
   if (unknown) return unknown
   if (item.checkedContentRevision > revision) return refuse('allergens.changed_since_seen')
+  const open = refuseOpen(openAfter(item, []))
+  if (open) return open
   const edition = editionCovered(command.edition)
   return [{ type: 'AllergensConfirmed', data: { itemId: item.itemId, reviewedAt: command.at, edition } }]
 }
@@ -180,7 +183,8 @@ interface StillChecked {
 
 /**
  * Adds "Allergens unchanged, still checked" to events that remove the item's confirmation. Only for an item that was confirmed
- * and whose tags and texts are as the manager saw them. The confirmation covers the edition of the catalogue that it covered
+ * and whose tags and texts are as the manager saw them, and not if the new texts name an allergen that is neither tagged nor
+ * answered. The confirmation covers the edition of the catalogue that it covered
  * before: the manager has checked no new allergen.
  */
 export function keepConfirmation(
@@ -197,6 +201,8 @@ export function keepConfirmation(
   if (item.checkedContentRevision > seen) return refuse('allergens.changed_since_seen')
   if (item.confirmedAt === null)
     return invalid(['stillChecked'], 'The allergens of this item are not confirmed. Check and confirm them.')
+  const open = refuseOpen(openAfter(item, events))
+  if (open) return open
   const { itemId, confirmedEdition } = item
   const edition = confirmedEdition ?? 1 // older confirmations were of the first edition
   return [

@@ -6,6 +6,7 @@ import { removesConfirmation } from '@safe-menu/contracts/items/confirmation'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import { limits } from '@safe-menu/contracts/limits'
 import { type Decision, invalid, isRefusal, outdatedEdit, type Refusal, refuse } from '../../decision.ts'
+import { openAfter } from '../mentions/decide.ts'
 import { findTag, type RevisedItem } from '../state.ts'
 import {
   checkTag,
@@ -68,7 +69,9 @@ export function setAllergens(item: RevisedItem, command: SetAllergens): Decision
   if (isRefusal(events)) return events
   // Warnings first: a reader that applies only the beginning must not make the item look safer than before.
   const ordered = [...events.filter(event => !looksSafer(event)), ...events.filter(looksSafer)]
-  return [...ordered, ...restoredConfirmation(item, wanted, { ...command, events })]
+  const restored = restoredConfirmation(item, wanted, { ...command, events })
+  // An allergen that the texts name may be open again: its tag has changed.
+  return openAfter(item, ordered).length > 0 ? ordered : [...ordered, ...restored]
 }
 
 /**

@@ -9,6 +9,7 @@ import { menuFold } from '../../menus/state.ts'
 import { allergen, itemCreated, menuCreated } from '../../testing/examples.ts'
 import { decidedAtOf, folded } from '../../testing/given.ts'
 import { archiveItem, changeItem, restoreItem } from '../decide.ts'
+import { answerMention } from '../mentions/decide.ts'
 import { type ItemState, itemFold, itemView, presentItem, type RevisedItem } from '../state.ts'
 import { removeTranslation, translateItem } from '../translations/decide.ts'
 import { confirmAllergens, declareAllergen, withdrawAllergen } from './decide.ts'
@@ -34,7 +35,21 @@ type Edit =
   | { readonly kind: 'remove-translation'; readonly language: string }
   | { readonly kind: 'archive' }
   | { readonly kind: 'restore' }
+  | { readonly kind: 'not-in-it'; readonly id: string }
   | { readonly kind: 'confirm' }
+
+/** What each text names. */
+const wordsOf: Readonly<Record<string, readonly string[]>> = {
+  '': [],
+  'Fried with prawns': ['crustaceans'],
+  'Egg and prawns': ['crustaceans', 'eggs'],
+  Soup: [],
+}
+const translatedWordsOf: Readonly<Record<string, readonly string[]>> = {
+  Suppe: [],
+  'Ohne Milch, vegan': [],
+  'Enthält Nüsse': ['nuts'],
+}
 
 const anyAllergen = fc.oneof(fc.constantFrom(...annexTwo), fc.constant('nuts'))
 const anyDiet = fc.constantFrom(...dietFacts.keys())
@@ -61,15 +76,21 @@ const anyEdit: fc.Arbitrary<Edit> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('text' as const),
       field: fc.constantFrom(...texts),
-      text: fc.constantFrom('', 'Fried with prawns', 'Soup'),
+      text: fc.constantFrom(...Object.keys(wordsOf)),
     }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .oneof(fc.constantFrom('crustaceans', 'eggs'), anyAllergen)
+      .map(id => ({ kind: 'not-in-it' as const, id })),
   },
   {
     weight: 1,
     arbitrary: fc.record({
       kind: fc.constant('translate' as const),
       language: fc.constantFrom('de', 'fr'),
-      text: fc.constantFrom('Suppe', 'Ohne Milch, vegan', 'Enthält Nüsse'),
+      text: fc.constantFrom(...Object.keys(translatedWordsOf)),
     }),
   },
   {
@@ -111,6 +132,8 @@ function decide(item: RevisedItem, edit: Edit): Decision<ItemEvent> {
       return archiveItem(item)
     case 'restore':
       return restoreItem(item, menu)
+    case 'not-in-it':
+      return answerMention(item, { allergenId: allergen(edit.id), revision: String(item.revision) })
     case 'confirm':
       return confirmAllergens(item, { revision: String(item.revision), at: decidedAtOf(9) })
   }
@@ -142,6 +165,38 @@ class Ledger {
   }
   isArchived = false
   isConfirmed = false
+  /** `language allergen`, while the answer holds; no language: the item's own texts. */
+  readonly answers = new Set<string>()
+
+  /** `language allergen` for all that the texts name, with whether only the cross-contamination text does. */
+  named(): ReadonlyMap<string, boolean> {
+    const found = new Map<string, boolean>()
+    for (const [field, text] of Object.entries(this.texts)) {
+      if (field === 'section') continue
+      const isTrace = field === 'crossContamination'
+      for (const id of wordsOf[text] ?? []) found.set(` ${id}`, isTrace && (found.get(` ${id}`) ?? true))
+    }
+    for (const [language, text] of this.translations)
+      for (const id of translatedWordsOf[text] ?? []) found.set(`${language} ${id}`, false)
+    return found
+  }
+
+  /** The allergens that are named, and neither tagged as strongly nor answered. */
+  open(): readonly string[] {
+    return [...this.named()].flatMap(([key, isTrace]) => {
+      const id = key.split(' ')[1] ?? ''
+      const tag = this.tags.get(id)
+      const isTagged = tag !== undefined && (isTrace || tag.presence !== 'may_contain')
+      return isTagged || this.answers.has(key) ? [] : [id]
+    })
+  }
+
+  #ask(isAbout: (language: string, id: string) => boolean): void {
+    for (const key of this.answers) {
+      const [language = '', id = ''] = key.split(' ')
+      if (isAbout(language, id)) this.answers.delete(key)
+    }
+  }
 
   enter(edit: Edit): void {
     if (edit.kind === 'restore') {
@@ -150,15 +205,23 @@ class Ledger {
     } else if (edit.kind === 'archive') this.isArchived = true
     else if (this.isArchived)
       return // the archive takes no edits
-    else if (edit.kind === 'confirm') this.isConfirmed = true
-    else if (edit.kind === 'translate') this.translations.set(edit.language, edit.text)
-    else if (edit.kind === 'remove-translation') this.translations.delete(edit.language)
+    else if (edit.kind === 'confirm') this.isConfirmed ||= this.open().length === 0
+    else if (edit.kind === 'not-in-it') {
+      for (const key of this.named().keys()) if (key.endsWith(` ${edit.id}`)) this.answers.add(key)
+    } else if (edit.kind === 'translate') {
+      if (this.translations.get(edit.language) !== edit.text)
+        this.#ask(language => language === edit.language)
+      this.translations.set(edit.language, edit.text)
+    } else if (edit.kind === 'remove-translation') this.translations.delete(edit.language)
     else if (edit.kind === 'withdraw') {
+      if (this.tags.has(edit.id)) this.#ask((_, id) => id === edit.id)
       if (this.tags.delete(edit.id) && annexTwo.includes(edit.id)) this.isConfirmed = false
     } else if (edit.kind === 'text') {
       if (this.texts[edit.field] !== edit.text && edit.field !== 'section') this.isConfirmed = false
       const isTranslated = edit.field === 'name' || edit.field === 'description'
       if (isTranslated && this.texts[edit.field] !== edit.text) this.translations.clear()
+      if (this.texts[edit.field] !== edit.text && edit.field !== 'section')
+        this.#ask(language => language === '' || isTranslated)
       // An item must have a name only at the border of the API: not here.
       this.texts[edit.field] = edit.text
     } else if (edit.kind === 'declare') this.#declare(edit)
@@ -174,6 +237,10 @@ class Ledger {
       details: [...named],
     }
     this.tags.set(id, after)
+    const isSame =
+      before?.presence === after.presence &&
+      [...before.details].sort().join() === [...after.details].sort().join()
+    if (!isSame) this.#ask((_, named) => named === id)
     if (!before) return
     const isWeaker = after.presence !== before.presence && after.presence !== 'contains'
     const hasFewer = before.details.some(detail => !named.has(detail))
@@ -205,6 +272,7 @@ describe('an item after any edits', function () {
             tags: [...ledger.tags].map(([id, tag]) => ({ id, ...tag })),
             confirmedEdition: ledger.isConfirmed ? 1 : null,
             note: ledger.texts.crossContamination ?? '',
+            named: ledger.open(),
           },
           selected,
         )
@@ -212,6 +280,8 @@ describe('an item after any edits', function () {
         // As it travels: in JSON.
         const answered = JSON.parse(JSON.stringify(itemView(state)))
         expect(assessItem(answered, new Set(selected)).verdict).to.equal(expected)
+        const named = (answered.mentions ?? []).map(({ allergenId }: { allergenId: string }) => allergenId)
+        expect(named).to.have.members([...ledger.open()])
         const translated = (answered.translations ?? []).map((each: { language: string; name: string }) => [
           each.language,
           each.name,

@@ -1,6 +1,7 @@
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import type { ItemTranslation } from '@safe-menu/contracts/items/state'
 import { type Decision, outdatedEdit, refuse } from '../../decision.ts'
+import { mentionsInTranslation } from '../mentions/decide.ts'
 import type { RevisedItem } from '../state.ts'
 
 interface TranslateItem extends Pick<ItemTranslation, 'language' | 'name' | 'description'> {
@@ -10,7 +11,7 @@ interface TranslateItem extends Pick<ItemTranslation, 'language' | 'name' | 'des
 
 /**
  * Adds or replaces the restaurant's own translation of an item. Refuses it if the texts that it translates, or the translation
- * itself, have changed since `revision`. Never changes tags or their confirmation. Sending an outdated translation again makes
+ * itself, have changed since `revision`. Never changes tags or their confirmation, but what it names is asked about. Sending an outdated translation again makes
  * it current.
  */
 export function translateItem(item: RevisedItem, command: TranslateItem): Decision<ItemEvent> {
@@ -25,7 +26,10 @@ export function translateItem(item: RevisedItem, command: TranslateItem): Decisi
   const before = findTranslation(item, language)
   const isSame = before?.name === name && before.description === description
   if (isSame && !before.outdated) return []
-  return [{ type: 'ItemTextTranslated', data: { itemId: item.itemId, language, name, description } }]
+  const texts = { language, name, description }
+  return [
+    { type: 'ItemTextTranslated', data: { itemId: item.itemId, ...texts, ...mentionsInTranslation(texts) } },
+  ]
 }
 
 export function removeTranslation(

@@ -105,7 +105,14 @@ function itemFields({ item, status }: ItemStateView): Fields {
     menuId,
     status,
     ...translatedFields(item),
+    ...mentionedFields(item),
   }
+}
+
+/** What the texts named and nobody had tagged or answered. */
+function mentionedFields({ mentions }: ItemStateView['item']): Fields {
+  if (mentions === undefined) return {}
+  return { mentions: mentions.map(({ allergenId, word, field }) => ({ allergenId, word, field })) }
 }
 
 /** `name:de`: as the columns of the matrix are called. */

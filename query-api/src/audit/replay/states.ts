@@ -7,6 +7,7 @@ import type {
   MenuStateView,
   RestaurantAtView,
 } from '@safe-menu/contracts/audit/views'
+import { openMentions } from '@safe-menu/contracts/items/mentions'
 import {
   type AllergenNameRow,
   namesQueries,
@@ -141,6 +142,7 @@ function itemState(row: ItemVersionRow, names: Names, isMenuPublished: boolean):
       updatedAt: row.decided_at.toISOString(),
       archivedAt: row.archived_at?.toISOString() ?? null,
       ...shownTranslations(row),
+      ...shownMentions(row),
     },
     status: row.status,
     since: row.since.toISOString(),
@@ -156,6 +158,12 @@ function shownTranslations({ translations }: ItemVersionRow): Pick<ItemStateView
     .filter(({ outdated }) => !outdated)
     .map(({ language, name, description }) => ({ language, name, description }))
   return shown.length === 0 ? {} : { translations: shown }
+}
+
+/** What the texts named and nobody had tagged or answered; no field if there was nothing. */
+function shownMentions(row: ItemVersionRow): Pick<ItemStateView['item'], 'mentions'> {
+  const open = openMentions(row).map(({ answeredAt: _, ...mention }) => mention)
+  return open.length === 0 ? {} : { mentions: open }
 }
 
 /** Whether guests could open an item or a menu, and if not, why. */

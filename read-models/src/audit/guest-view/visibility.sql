@@ -131,6 +131,10 @@ begin atomic
     when its_kind = 'allergens.confirmed' then
       coalesce((its_after ->> 'confirmedAt')::timestamptz = item.confirmed_at, false)
     when its_kind in ('allergens.reviewed_in_part', 'allergens.confirmation_withdrawn') then item.confirmed_at is null
+    when its_kind = 'allergen.mention_answered' then exists (select from jsonb_array_elements(item.mentions) as mention
+      where mention ->> 'allergenId' = of_allergen and mention ->> 'answeredAt' is not null)
+    when its_kind = 'item.mentions_found' then its_after -> 'mentions' = coalesce((select jsonb_agg(
+      mention - 'answeredAt' order by number) from jsonb_array_elements(item.mentions) with ordinality as all_of (mention, number)), '[]')
     when its_kind = 'item.price_changed' then its_after -> 'priceCents' = to_jsonb(item.price_cents)
     when its_kind = 'item.availability_changed' then
       (its_after ->> 'soldOutUntil')::timestamptz is not distinct from item.sold_out_until

@@ -42,7 +42,10 @@ export function describeItem(
   after: ItemState,
   menus: ReadonlyMap<string, MenuState>,
 ): Description {
-  const isTag = event.type === 'AllergenDeclared' || event.type === 'AllergenWithdrawn'
+  const isAboutAllergen =
+    event.type === 'AllergenDeclared' ||
+    event.type === 'AllergenWithdrawn' ||
+    event.type === 'ItemMentionAnswered'
   const isNewPresence = event.type === 'AllergenDeclared' && event.data.previousPresence !== null
   return {
     ...emptyDescription,
@@ -50,7 +53,7 @@ export function describeItem(
     restaurantId: after.restaurantId,
     menuId: after.menuId,
     itemId: event.data.itemId,
-    allergenId: isTag ? event.data.allergenId : null,
+    allergenId: isAboutAllergen ? event.data.allergenId : null,
     overridden: event.type === 'AllergenDeclared' && event.data.overridden,
     tookConfirmationAway: before !== undefined && before.confirmedAt !== null && after.confirmedAt === null,
     reason: ('reason' in event.data ? event.data.reason : null) ?? null,
@@ -70,6 +73,12 @@ function itemChanges(
       const { allergenId } = event.data
       return changesBetween(tagOf(before, allergenId), tagOf(after, allergenId))
     }
+    case 'ItemMentionAnswered': {
+      const { allergenId } = event.data
+      return { before: null, after: { answer: 'not_in_it', words: wordsFor(after, allergenId) } }
+    }
+    case 'ItemMentionsFound':
+      return changesBetween({ mentions: foundIn(before) }, { mentions: foundIn(after) })
     case 'ItemAvailabilityChanged':
       return changesBetween(
         { soldOutUntil: before?.soldOutUntil ?? null },
@@ -104,6 +113,7 @@ function itemChanges(
     default: {
       const fields = (state: ItemState) => ({
         ...textsOf(state),
+        ...(state.mentions.length > 0 ? { mentions: foundIn(state) } : {}),
         ...(event.type === 'ItemCreated' ? {} : { status: state.status }),
         menuId: state.menuId,
         menuName: menus.get(state.menuId)?.name ?? null,
@@ -117,6 +127,14 @@ function translationOf({ translations }: ItemState, language: string) {
   const found = translations.find(translation => translation.language === language)
   return found === undefined ? null : { ...found }
 }
+
+/** What the texts of an item name. The answers have entries of their own. */
+function foundIn(state: ItemState | undefined) {
+  return (state?.mentions ?? []).map(({ answeredAt: _, ...mention }) => mention)
+}
+
+const wordsFor = ({ mentions }: ItemState, allergenId: string) =>
+  mentions.filter(mention => mention.allergenId === allergenId).map(({ word }) => word)
 
 function tagOf(state: ItemState | undefined, allergenId: string): Omit<ItemTag, 'id'> | null {
   const tag = state?.tags.find(({ id }) => id === allergenId)

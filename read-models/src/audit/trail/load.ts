@@ -28,7 +28,7 @@ const items = lastOf(
   'item_version',
   'item_id',
   `item_id as "itemId", restaurant_id as "restaurantId", menu_id as "menuId", name, description, price_cents as "priceCents", section,
-   cross_contamination as "crossContamination", modifications, tags, translations, ${iso('confirmed_at')} as "confirmedAt",
+   cross_contamination as "crossContamination", modifications, tags, translations, mentions, ${iso('confirmed_at')} as "confirmedAt",
    ${iso('archived_at')} as "archivedAt", ${iso('sold_out_until')} as "soldOutUntil", picture, status, ${iso('decided_at')} as "decidedAt"`,
 )
 

@@ -14,6 +14,8 @@ import type { Recorded, RecordedAs } from '../../folding.ts'
 export const itemKinds = {
   ItemCreated: 'item.created',
   ItemDetailsChanged: 'item.changed',
+  ItemMentionsFound: 'item.mentions_found',
+  ItemMentionAnswered: 'allergen.mention_answered',
   ItemPriceChanged: 'item.price_changed',
   ItemAvailabilityChanged: 'item.availability_changed',
   ItemTextTranslated: 'item.translated',

@@ -105,6 +105,8 @@ create table {schema}.item_version (
   status text not null,
   -- [{ "language", "name", "description", "outdated" }], sorted by language.
   translations jsonb not null,
+  -- What the texts name: [{ "allergenId", "presence", "word", "field", "kind", "language", "answeredAt" }].
+  mentions jsonb not null,
   primary key (item_id, position)
 );
 create index item_version_decided on {schema}.item_version (item_id, decided_at, position);

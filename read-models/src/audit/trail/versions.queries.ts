@@ -1,6 +1,7 @@
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import type { ItemStateView } from '@safe-menu/contracts/audit/views'
 import type { AllergenId, ItemId, MenuId, RestaurantId } from '@safe-menu/contracts/ids'
+import type { ItemMention } from '@safe-menu/contracts/items/mentions'
 import type { ItemTranslation } from '@safe-menu/contracts/items/state'
 import type { Picture } from '@safe-menu/contracts/pictures/picture'
 import type { ReadQuery } from '../../read-query.ts'
@@ -24,6 +25,7 @@ export interface ItemVersionRow {
     readonly details: string[]
   }[]
   readonly translations: readonly ItemTranslation[]
+  readonly mentions: readonly ItemMention[]
   readonly confirmed_at: Date | null
   readonly archived_at: Date | null
   readonly sold_out_until: Date | null
@@ -49,7 +51,7 @@ export interface MenuVersionRow {
 const itemColumns = `version.item_id, version.menu_id, version.position::text, version.decided_at, version.name,
   version.description, version.price_cents, version.section, version.cross_contamination, version.modifications,
   version.tags, version.confirmed_at, version.archived_at, version.sold_out_until,
-  version.translations, version.picture`
+  version.translations, version.mentions, version.picture`
 
 const moneyColumns = `version.profile->>'currency' as currency, version.profile->>'locale' as locale`
 

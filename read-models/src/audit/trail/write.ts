@@ -69,6 +69,7 @@ const insertItems = insertion<Version<ItemState>>('item_version', '', {
   sold_out_until: ['timestamptz', row => row.state.soldOutUntil],
   status: ['text', row => row.state.status],
   translations: ['jsonb', row => json(row.state.translations)],
+  mentions: ['jsonb', row => json(row.state.mentions)],
   picture: ['jsonb', row => json(row.state.picture)],
 })
 

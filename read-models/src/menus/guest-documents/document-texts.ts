@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
+import type { ItemMention } from '@safe-menu/contracts/items/mentions'
 import { compareBytes, compareNames } from '@safe-menu/contracts/menus/arrangement'
 import type { Catalogue } from './catalogue-state.ts'
 import { catalogueId } from './guest-documents.queries.ts'
-import { type ItemDocument, type ItemState, isOutdated } from './item-state.ts'
+import { type ItemDocument, type ItemState, isOutdated, mentionsOf, openMentionsOf } from './item-state.ts'
 import type { ItemChanges, MenuState, RestaurantState } from './restaurant-state.ts'
 
 /** The kinds of documents that a restaurant has. */
@@ -62,23 +63,33 @@ function itemDocument(item: ItemState, catalogue: Catalogue): ItemDocument {
   return item.document
 }
 
-/** An item as managers read it: also with the translations that they must check. */
+/** An item as managers read it: also with the translations that they must check, and their answers to what the texts name. */
 export function managersText(item: ItemState, catalogue: Catalogue): string {
   const { json } = itemDocument(item, catalogue)
   const outdated = translationsText(item, 'outdated')
-  return outdated === null ? json : `${json.slice(0, -1)},"outdatedTranslations":${outdated}}`
+  const answered = answeredMentionsText(item)
+  const more = [
+    outdated === null ? '' : `,"outdatedTranslations":${outdated}`,
+    answered === null ? '' : `,"answeredMentions":${answered}`,
+  ].join('')
+  return more === '' ? json : `${json.slice(0, -1)}${more}}`
 }
 
 function serialise(item: ItemState, catalogue: Catalogue): string {
   const { review } = item
   const translations = translationsText(item, 'current')
+  const mentions = openMentionsText(item)
+  const more = [
+    translations === null ? '' : `,"translations":${translations}`,
+    mentions === null ? '' : `,"mentions":${mentions}`,
+  ].join('')
   return (
     `{"id":"${item.id}","revision":"${item.revision}","menuId":"${item.menuId}","name":${text(item.name)},` +
     `"description":${text(item.description)},"price":${item.priceCents / 100},"section":${text(item.section)},` +
     `"allergens":${allergensText(item, catalogue)},"allergensConfirmedAt":${optional(review?.confirmedAt ?? null)},` +
     `"allergensConfirmedEdition":${review?.confirmedEdition ?? null},"crossContamination":${text(item.crossContamination)},` +
     `"modifications":${text(item.modifications)},"soldOutUntil":${optional(item.soldOutUntil)},"picture":${item.picture},` +
-    `"updatedAt":"${item.updatedAt}","archivedAt":${optional(item.archivedAt)}${translations === null ? '' : `,"translations":${translations}`}}`
+    `"updatedAt":"${item.updatedAt}","archivedAt":${optional(item.archivedAt)}${more}}`
   )
 }
 
@@ -97,6 +108,29 @@ function translationsText(item: ItemState, wanted: 'current' | 'outdated'): stri
         ({ language, name, description }) =>
           `{"language":${text(language)},"name":${text(name)},"description":${text(description)}}`,
       ),
+  )
+}
+
+/** `null`: there are none. */
+function openMentionsText(item: ItemState): string | null {
+  const open = openMentionsOf(item)
+  return open.length === 0 ? null : list(open.map(mention => `{${mentionText(mention)}}`))
+}
+
+/** `null`: there are none. */
+function answeredMentionsText(item: ItemState): string | null {
+  const answered = mentionsOf(item).filter(({ answeredAt }) => answeredAt !== null)
+  if (answered.length === 0) return null
+  return list(
+    answered.map(mention => `{${mentionText(mention)},"answeredAt":${optional(mention.answeredAt)}}`),
+  )
+}
+
+function mentionText({ allergenId, presence, word, field, kind, language }: ItemMention): string {
+  const inLanguage = language === undefined ? '' : `,"language":${text(language)}`
+  return (
+    `"allergenId":${text(allergenId)},"presence":"${presence}","word":${text(word)},"field":"${field}",` +
+    `"kind":"${kind}"${inLanguage}`
   )
 }
 

@@ -14,7 +14,7 @@ import { type Budget, firstThatFit } from './touched-documents.ts'
  */
 export const guestDocuments: Derivation = {
   tableSets: [
-    { name: 'guest-documents', version: 10, tables: readSql('menus/guest-documents/tables.sql') },
+    { name: 'guest-documents', version: 11, tables: readSql('menus/guest-documents/tables.sql') },
     {
       name: 'pending-documents',
       version: 1,

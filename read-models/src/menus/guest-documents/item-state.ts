@@ -1,6 +1,10 @@
+import type { Presence } from '@safe-menu/contracts/allergens/presence'
+import type { Mention } from '@safe-menu/contracts/allergens/words/find-mentions'
 import { confirmationOf, notConfirmed, removesConfirmation } from '@safe-menu/contracts/items/confirmation'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
+import { type ItemMention, mentionsRecordedBy, openMentions } from '@safe-menu/contracts/items/mentions'
 import { changesTranslatedText } from '@safe-menu/contracts/items/state'
+import { compareBytes } from '@safe-menu/contracts/menus/arrangement'
 import { type RecordedAs, withoutUndefined } from '../../folding.ts'
 import { pictureText } from '../picture-text.ts'
 
@@ -16,6 +20,18 @@ export interface TranslationState {
   readonly texts: { readonly name: string; readonly description: string } | null
   /** Written for other texts than the item had. */
   readonly outdated: boolean
+  readonly position: bigint
+}
+
+/** What the item's own texts or a translation name. */
+export interface FoundMentions {
+  readonly found: readonly Mention[]
+  readonly position: bigint
+}
+
+/** The last "Not in it" for an allergen. */
+export interface AnswerState {
+  readonly at: string
   readonly position: bigint
 }
 
@@ -57,6 +73,10 @@ export interface ItemState {
   readonly tags: Map<string, TagState>
   /** By language. */
   readonly translations: Map<string, TranslationState>
+  /** By language; empty: the item's own texts. */
+  readonly mentions: Map<string, FoundMentions>
+  /** By allergen. */
+  readonly answers: Map<string, AnswerState>
   review: ReviewState | null
   /** As it is in the documents; `null` until it is needed. */
   document: ItemDocument | null
@@ -66,7 +86,7 @@ export type RecordedItemEvent = RecordedAs<ItemEvent['type']>
 
 /** The item as its first event leaves it. */
 export function createItem(event: RecordedAs<'ItemCreated'>): ItemState {
-  const { itemId: id, restaurantId: _, ...columns } = event.data
+  const { itemId: id, restaurantId: _, mentions: __, ...columns } = event.data
   return {
     ...columns,
     id,
@@ -80,6 +100,8 @@ export function createItem(event: RecordedAs<'ItemCreated'>): ItemState {
     textPosition: null,
     tags: new Map(),
     translations: new Map(),
+    mentions: new Map(),
+    answers: new Map(),
     review: null,
     document: null,
   }
@@ -89,7 +111,7 @@ export function createItem(event: RecordedAs<'ItemCreated'>): ItemState {
 export function changeItem(item: ItemState, event: RecordedItemEvent): void {
   switch (event.type) {
     case 'ItemDetailsChanged': {
-      const { itemId: _, ...texts } = event.data
+      const { itemId: _, mentions: __, ...texts } = event.data
       Object.assign(item, withoutUndefined(texts))
       if (changesTranslatedText(event)) item.textPosition = event.position
       break
@@ -143,6 +165,56 @@ export function translateItem(item: ItemState, event: RecordedItemEvent): void {
     const { name, description, outdated = false } = event.data
     item.translations.set(language, { texts: { name, description }, outdated, position })
   }
+}
+
+/** Applies what the texts name, or an answer to it, unless a later event has already done so. */
+export function mentionInItem(item: ItemState, event: RecordedItemEvent): void {
+  const { position } = event
+  if (event.type === 'ItemMentionAnswered') {
+    const { allergenId } = event.data
+    const before = item.answers.get(allergenId)
+    if (before !== undefined && before.position >= position) return
+    item.answers.set(allergenId, { at: event.metadata.decidedAt, position })
+    return
+  }
+  const recorded = mentionsRecordedBy(event)
+  if (recorded === null) return
+  const language = recorded.language ?? ''
+  const before = item.mentions.get(language)
+  if (before !== undefined && before.position >= position) return
+  item.mentions.set(language, { found: recorded.found, position })
+}
+
+/**
+ * The mentions of an item, those of its own texts first, each with its answer if that is later than the texts and the tag. Those of
+ * outdated translations are left out, because nobody reads these.
+ */
+export function mentionsOf(item: ItemState): readonly ItemMention[] {
+  const { textPosition, tags, answers } = item
+  return [...item.mentions]
+    .filter(([language, { position }]) => language === '' || textPosition === null || position > textPosition)
+    .sort(([one], [other]) => compareBytes(one, other))
+    .flatMap(([language, { found, position }]) =>
+      found.map((mention): ItemMention => {
+        const { allergenId } = mention
+        const answer = answers.get(allergenId)
+        const tagPosition = tags.get(allergenId)?.position ?? -1n
+        const holds = answer !== undefined && answer.position > position && answer.position > tagPosition
+        return {
+          ...mention,
+          ...(language === '' ? {} : { language }),
+          answeredAt: holds ? answer.at : null,
+        }
+      }),
+    )
+}
+
+/** The mentions that guests and managers read. */
+export function openMentionsOf(item: ItemState): readonly ItemMention[] {
+  const tags = [...item.tags].flatMap(([id, { presence }]) =>
+    presence === null ? [] : [{ id, presence: presence as Presence }],
+  )
+  return openMentions({ mentions: mentionsOf(item), tags })
 }
 
 /** Whether the name or the description is another one than was translated. */

@@ -1,3 +1,4 @@
+import type { Mention } from '@safe-menu/contracts/allergens/words/find-mentions'
 import type { BatchTransaction } from '../../projection.ts'
 import type { ItemState } from './item-state.ts'
 import {
@@ -29,7 +30,11 @@ const itemColumns = `
     (select json_agg(json_build_array(allergen_id, presence, details, position::text))
       from {schema}.item_tag as tag where tag.item_id = item.id) as tags,
     (select json_agg(json_build_array(language, name, description, outdated, position::text))
-      from {schema}.item_translation as translation where translation.item_id = item.id) as translations`
+      from {schema}.item_translation as translation where translation.item_id = item.id) as translations,
+    (select json_agg(json_build_array(language, mentions, position::text))
+      from {schema}.item_mention as mention where mention.item_id = item.id) as mentions,
+    (select json_agg(json_build_array(allergen_id, {schema}.iso(answered_at), position::text))
+      from {schema}.item_mention_answer as answer where answer.item_id = item.id) as answers`
 const withReview = 'left join {schema}.item_review as review on review.item_id = item.id'
 
 const itemsOnMenus = `
@@ -69,7 +74,10 @@ interface StoredColumns {
 
 interface ItemColumns
   extends AsRead<
-    Omit<ItemState, 'textPosition' | 'tags' | 'translations' | 'review' | 'document'>,
+    Omit<
+      ItemState,
+      'textPosition' | 'tags' | 'translations' | 'mentions' | 'answers' | 'review' | 'document'
+    >,
     'revision' | 'position'
   > {
   readonly restaurantId: string
@@ -79,6 +87,8 @@ interface ItemColumns
   readonly textPosition: string | null
   readonly tags: readonly (readonly [string, string | null, readonly string[], string])[] | null
   readonly translations: readonly (readonly [string, string | null, string | null, boolean, string])[] | null
+  readonly mentions: readonly (readonly [string, readonly Mention[], string])[] | null
+  readonly answers: readonly (readonly [string, string, string])[] | null
 }
 
 /** Loads restaurants from the tables, with the items on their menus. */
@@ -142,6 +152,8 @@ function addItem(state: RestaurantState | undefined, row: ItemColumns): void {
     reviewPosition,
     tags,
     translations,
+    mentions,
+    answers,
     ...columns
   } = row
   const item: ItemState = {
@@ -165,6 +177,13 @@ function addItem(state: RestaurantState | undefined, row: ItemColumns): void {
         },
       ]),
     ),
+    mentions: new Map(
+      (mentions ?? []).map(([language, found, position]) => [
+        language,
+        { found, position: BigInt(position) },
+      ]),
+    ),
+    answers: new Map((answers ?? []).map(([id, at, position]) => [id, { at, position: BigInt(position) }])),
     review:
       reviewPosition === null ? null : { confirmedAt, confirmedEdition, position: BigInt(reviewPosition) },
     document: null,

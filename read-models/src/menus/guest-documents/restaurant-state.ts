@@ -10,6 +10,7 @@ import {
   createItem,
   type ItemDocument,
   type ItemState,
+  mentionInItem,
   placeOf,
   type RecordedItemEvent,
   reviewItem,
@@ -165,6 +166,7 @@ function applyToItem(state: RestaurantState, event: RecordedItemEvent, changes: 
   touch(state, item)
   tagItem(item, event)
   translateItem(item, event)
+  mentionInItem(item, event)
   reviewItem(item, event)
   if (item.position >= position) return
   const place = placeOf(item)

@@ -32,11 +32,35 @@ create view {schema}.item_allergens as
     ) as view)) as document
   from {schema}.item;
 
+-- The mentions of an item, those of its own texts first. An answer holds while the texts and the tag of the allergen have not changed
+-- since. Nobody reads outdated translations.
+create view {schema}.item_mentions as
+  select recorded.item_id, recorded.language, found.number, answer.answered_at,
+    json_strip_nulls(json_build_object('allergenId', found.mention -> 'allergenId', 'presence', found.mention -> 'presence',
+      'word', found.mention -> 'word', 'field', found.mention -> 'field', 'kind', found.mention -> 'kind',
+      'language', nullif(recorded.language, ''), 'answeredAt', {schema}.iso(answer.answered_at))) as document,
+    -- `isTagged` of the contracts.
+    exists (select from {schema}.item_tag as tag
+      where tag.item_id = recorded.item_id and starts_with(tag.allergen_id || ':', (found.mention ->> 'allergenId') || ':')
+        and (tag.presence <> 'may_contain' or tag.presence is not null
+          and (found.mention ->> 'kind' = 'implied' or found.mention ->> 'presence' = 'may_contain'))) as tagged
+  from {schema}.item_mention as recorded
+  join {schema}.item on item.id = recorded.item_id
+    and (recorded.language = '' or item.text_position is null or recorded.position > item.text_position)
+  cross join lateral jsonb_array_elements(recorded.mentions) with ordinality as found (mention, number)
+  left join {schema}.item_tag as own
+    on own.item_id = recorded.item_id and own.allergen_id = found.mention ->> 'allergenId'
+  left join {schema}.item_mention_answer as answer
+    on answer.item_id = recorded.item_id and answer.allergen_id = found.mention ->> 'allergenId'
+      and answer.position > recorded.position and answer.position > coalesce(own.position, -1);
+
 create view {schema}.item_view as
   select item.id as item_id,
-    -- An item without translations lacks the fields. Outdated ones are for managers only.
+    -- An item without translations or mentions lacks the fields. Outdated and answered ones are for managers only.
     (left(row_to_json(view)::text, -1) || coalesce(',"translations":[' || translations.current || ']', '')
-      || coalesce(',"outdatedTranslations":[' || translations.outdated || ']', '') || '}')::json as document
+      || coalesce(',"mentions":[' || mentions.open || ']', '')
+      || coalesce(',"outdatedTranslations":[' || translations.outdated || ']', '')
+      || coalesce(',"answeredMentions":[' || mentions.answered || ']', '') || '}')::json as document
   from {schema}.item
   left join {schema}.item_review as review on review.item_id = item.id
   join {schema}.item_allergens as allergens on allergens.item_id = item.id
@@ -51,6 +75,13 @@ create view {schema}.item_view as
       where translation.item_id = item.id and translation.name is not null
     ) as text
   ) as translations
+  cross join lateral (
+    select string_agg(found.document::text, ',' order by found.language collate "C", found.number)
+        filter (where found.answered_at is null and not found.tagged) as open,
+      string_agg(found.document::text, ',' order by found.language collate "C", found.number)
+        filter (where found.answered_at is not null) as answered
+    from {schema}.item_mentions as found where found.item_id = item.id
+  ) as mentions
   cross join lateral (select
     item.id, item.revision::text as revision, item.menu_id as "menuId", item.name, item.description,
     trim_scale(item.price_cents / 100.0) as price, item.section, allergens.document as allergens,

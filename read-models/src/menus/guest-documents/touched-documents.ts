@@ -7,6 +7,8 @@ import type { MenuState } from './restaurant-state.ts'
 const eventsNotAffectingMenuLists = new Set<string>([
   ...restaurantChanges,
   'ItemDetailsChanged',
+  'ItemMentionsFound',
+  'ItemMentionAnswered',
   'ItemPriceChanged',
   'ItemAvailabilityChanged',
   'ItemTextTranslated',

@@ -103,7 +103,8 @@ function patchFrom(event: ItemEvent): Partial<ItemChange> {
   switch (event.type) {
     case 'ItemDetailsChanged': {
       const textPosition = changesTranslatedText(event) ? { textPosition: event.position } : {}
-      return { ...withoutUndefined(event.data), ...textPosition }
+      const { mentions: _, ...texts } = event.data
+      return { ...withoutUndefined(texts), ...textPosition }
     }
     case 'ItemPriceChanged':
       return { priceCents: event.data.priceCents }

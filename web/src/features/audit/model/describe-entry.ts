@@ -91,8 +91,12 @@ const sentences: Readonly<
     `The allergens of ${item} were marked as not checked any more`,
   'allergens.reviewed_in_part': ({ item }) =>
     `Some allergens of ${item} were reviewed, but not confirmed as checked`,
+  'allergen.mention_answered': ({ item }, { allergen, after }) =>
+    `${allergen?.name ?? 'An allergen'}${wordsText(after?.words)} was answered as not in ${item}`,
   'item.created': ({ item, menu }) => `${item} was added to the menu ${menu}`,
   'item.changed': ({ item }, entry) => describeTextChange(entry, item),
+  'item.mentions_found': ({ item }) =>
+    `The texts of ${item} were searched again for words that name allergens`,
   'item.price_changed': ({ item }, { before, after, money }) => {
     const [price] = changedFields(before, after, undefined, { money })
     return `The price of ${item} changed${price ? ` from ${price.before} to ${price.after}` : ''}`
@@ -152,6 +156,12 @@ function describePictureChange({ before, after }: DescribableEntry, subject: str
 
 const idOf = (picture: unknown): unknown => (picture as { readonly id?: unknown }).id
 
+/** The words that a manager answered: ` (“butter beans”)`. */
+function wordsText(words: unknown): string {
+  if (!Array.isArray(words) || words.length === 0) return ''
+  return ` (${list.format(words.map(word => `“${String(word)}”`))})`
+}
+
 /** The link with which a password was set, by who had asked for it. */
 function resetLinkText(askedBy: unknown): string {
   if (askedBy === 'RESTAURANT') return 'a link from the owner'
@@ -160,6 +170,7 @@ function resetLinkText(askedBy: unknown): string {
 
 /** Kinds whose sentence describes the whole change. */
 const completeSentences: ReadonlySet<AuditKind> = new Set([
+  'allergen.mention_answered',
   'item.price_changed',
   'item.availability_changed',
   'item.archived',

@@ -12,6 +12,7 @@ const labels: { readonly [field: string]: string } = {
   description: 'Description',
   crossContamination: 'Cross-contamination',
   modifications: 'Modifications',
+  mentions: 'Allergens that the texts mention',
   section: 'Section',
   sections: 'Sections',
   price: 'Price',
@@ -80,12 +81,18 @@ function sectionText({ name, items }: { name: string; items: number }): string {
   return `${sectionTitle(name)} (${items})`
 }
 
+/** `Milk (“cheese”)`. */
+function mentionText({ allergenId, word }: { allergenId: string; word: string }): string {
+  return `${catalogueEntry(allergenId)?.name ?? allergenId} (“${word}”)`
+}
+
 /** The texts for absent values of these fields; others say "nothing". */
 const absentTexts: { readonly [field: string]: string } = {
   presence: 'not marked',
   details: 'none',
   picture: 'none',
   sections: 'by name',
+  mentions: 'none',
   confirmedAt: 'not confirmed',
   allergensConfirmedAt: 'not confirmed',
   soldOutUntil: 'available',
@@ -111,6 +118,7 @@ export function valueText(
   if (typeof value === 'string') return instantPattern.test(value) ? formatInstant(value, format) : value
   if (Array.isArray(value)) {
     if (value.length === 0) return absentTexts[field] ?? nothing
+    if (field === 'mentions') return value.map(mentionText).join(', ')
     if (field === 'sections') return value.map(sectionText).join(', ')
     const texts = value.map(plainText)
     if (field === 'details') return detailNames(allergenId ?? '', texts).join(', ')

@@ -17,6 +17,7 @@ const groups: readonly {
       'allergens.confirmed': 'Allergens checked',
       'allergens.confirmation_withdrawn': 'Not checked any more',
       'allergens.reviewed_in_part': 'Allergens partly reviewed',
+      'allergen.mention_answered': 'Answered “Not in it”',
     },
   },
   {
@@ -24,6 +25,7 @@ const groups: readonly {
     labels: {
       'item.created': 'Item created',
       'item.changed': 'Item text changed',
+      'item.mentions_found': 'Words that name allergens searched',
       'item.price_changed': 'Price changed',
       'item.availability_changed': 'Availability changed',
       'item.translated': 'Translation entered',

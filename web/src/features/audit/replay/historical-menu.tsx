@@ -11,6 +11,7 @@ import { Card } from '../../../ui/base/card.tsx'
 import { cx } from '../../../ui/base/cx.ts'
 import { Pager } from '../../../ui/base/pager.tsx'
 import { EmptyState } from '../../../ui/base/state.tsx'
+import { valueText } from '../model/fields.ts'
 import { ItemChange, type LastChange } from './last-change.tsx'
 
 interface HistoricalMenuProps {
@@ -107,6 +108,12 @@ function HistoricalItem({ state: { item, visibleSince }, at, isChanged, children
           <p className="text-sm text-soft whitespace-pre-line wrap-anywhere">{item.description}</p>
         ) : null}
         <ItemTags item={item} />
+        {item.mentions ? (
+          <ItemNote
+            label="Neither tagged nor answered, so guests who avoid it had to ask"
+            text={valueText('mentions', item.mentions)}
+          />
+        ) : null}
         <ItemNote label="Cross-contamination" text={item.crossContamination} />
         <ItemNote label="Available modifications" text={item.modifications} />
         <VisibleSince time={visibleSince} />

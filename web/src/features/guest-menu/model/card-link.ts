@@ -37,15 +37,17 @@ function checksum(text: string): string {
   return (hash >>> 0).toString(36)
 }
 
-/** Changes when anything changes that a guest relies on: name, price, allergens, their confirmation, or a note about them. */
+/** Changes when anything changes that a guest relies on: name, price, allergens, their confirmation, a note about them, or what the texts name. */
 export function fingerprint(
   dish: Omit<OrderEntry, 'itemId' | 'menuId' | 'menuName' | 'quantity' | 'note'>,
 ): string {
   const tags = dish.allergens.map(({ id, presence, details }) => [id, presence, [...details].sort()].join())
   const { name, priceCents, crossContamination, modifications, readable } = dish
   const isConfirmed = dish.allergensConfirmedAt !== null
+  const mentions = (dish.mentions ?? []).map(({ allergenId, field }) => [allergenId, field].join())
+  const notes = [crossContamination, modifications]
   return checksum(
-    JSON.stringify([name, priceCents, crossContamination, modifications, readable, isConfirmed, tags.sort()]),
+    JSON.stringify([name, priceCents, ...notes, readable, isConfirmed, tags.sort(), mentions.sort()]),
   )
 }
 

@@ -3,7 +3,7 @@ import { isPeanutQuestionOpen } from '@safe-menu/contracts/allergens/peanuts'
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import { groupIdOf } from '@safe-menu/contracts/allergens/single-detail'
 import { type MessageId, t } from '../../../languages/t.ts'
-import { type ItemTag, tagName } from '../../../tags/tag-text.ts'
+import { type ItemTag, tagName, translatedName } from '../../../tags/tag-text.ts'
 import { bothNames, type GuestItem, type GuestMenu } from './guest-document.ts'
 
 /** How an item changed while the guest had the menu open. */
@@ -33,6 +33,7 @@ export function concerns(
 export type Declared = Pick<
   GuestItem,
   | 'allergens'
+  | 'mentions'
   | 'allergensConfirmedAt'
   | 'allergensConfirmedEdition'
   | 'crossContamination'
@@ -68,6 +69,7 @@ export function declaredChanges(before: Declared, after: Declared): readonly str
   const [old, current] = [tagsOf(before), tagsOf(after)]
   const words = [
     ...after.allergens.filter(tag => !isSame(old.get(tag.id), tag)).map(added),
+    ...newlyMentioned(before, after).map(id => t('change.mentioned', { name: translatedName(id, id) })),
     ...before.allergens.filter(({ id }) => !current.has(id)).map(removed),
   ]
   if (before.allergensConfirmedAt !== null && after.allergensConfirmedAt === null)
@@ -79,10 +81,21 @@ export function declaredChanges(before: Declared, after: Declared): readonly str
   return words
 }
 
-/** The tags that differ between two states of one item. */
+const mentionedIn = ({ mentions = [] }: Declared) => [
+  ...new Set(mentions.map(({ allergenId }) => allergenId)),
+]
+
+/** The allergens that the texts name now and did not before. */
+function newlyMentioned(before: Declared, after: Declared): readonly string[] {
+  const old = mentionedIn(before)
+  return mentionedIn(after).filter(id => !old.includes(id))
+}
+
+/** The tags and mentions that differ between two states of one item. */
 function changedTags(before: Declared, after: Declared): readonly string[] {
   const [old, current] = [tagsOf(before), tagsOf(after)]
-  return [...new Map([...old, ...current]).keys()].filter(id => !isSame(old.get(id), current.get(id)))
+  const tags = [...new Map([...old, ...current]).keys()].filter(id => !isSame(old.get(id), current.get(id)))
+  return [...new Set([...tags, ...newlyMentioned(before, after)])]
 }
 
 /** A changed description takes the translation away, but the guest knows the dish by it. */

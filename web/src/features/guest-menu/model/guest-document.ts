@@ -1,5 +1,6 @@
 import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import { presences } from '@safe-menu/contracts/allergens/presence'
+import type { MentionedIn } from '@safe-menu/contracts/allergens/reasons'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { type Arrangement, arrangeItems } from '@safe-menu/contracts/menus/arrangement'
 import type { MenuSummaryView, MenuView } from '@safe-menu/contracts/menus/views'
@@ -29,12 +30,21 @@ export interface GuestItem {
   readonly soldOutUntil: string | null
   readonly picture: Picture | null
   readonly allergens: readonly ItemTag[]
+  /** What its texts name and the restaurant has neither tagged nor answered. Missing: nothing. */
+  readonly mentions?: readonly GuestMention[] | undefined
   /** `null`: the tags are not confirmed, or the item could not be read in full. */
   readonly allergensConfirmedAt: string | null
   /** The confirmed edition of the allergen catalogue; `null`: not confirmed or not readable. */
   readonly allergensConfirmedEdition: number | null
-  /** False when the tags or the cross-contamination text could not be read in full. */
+  /** False when the tags, the cross-contamination text or the mentions could not be read in full. */
   readonly readable: boolean
+}
+
+/** An allergen that a text of a dish names. */
+export interface GuestMention {
+  readonly allergenId: string
+  readonly field: MentionedIn
+  readonly kind: 'named' | 'implied'
 }
 
 export interface GuestMenuSummary {
@@ -97,7 +107,8 @@ function readItem(value: unknown, menuId: string): GuestItem {
   if (typeof price !== 'number' || !Number.isFinite(price)) throw new UnreadableDocument('no price')
   const { tags, readable: tagsReadable } = readTags(fields.allergens)
   // Without the text, the item may have cross-contamination.
-  const readable = tagsReadable && typeof fields.crossContamination === 'string'
+  const { mentions, readable: mentionsReadable } = readMentions(fields.mentions)
+  const readable = tagsReadable && mentionsReadable && typeof fields.crossContamination === 'string'
   return {
     id: requiredText(fields.id),
     menuId,
@@ -111,10 +122,25 @@ function readItem(value: unknown, menuId: string): GuestItem {
     soldOutUntil: readInstant(fields.soldOutUntil),
     picture: fields.picture as Picture | null, // as the API says: nothing depends on it
     allergens: tags,
+    ...(mentions.length > 0 ? { mentions } : {}),
     allergensConfirmedAt: readable ? readInstant(fields.allergensConfirmedAt) : null,
     allergensConfirmedEdition: readEdition(fields.allergensConfirmedEdition),
     readable,
   }
+}
+
+const mentionFields: readonly MentionedIn[] = ['name', 'description', 'crossContamination', 'modifications']
+
+/** What the texts name. A mention adds caution, so one that cannot be read in full still counts as far as its allergen is known. */
+function readMentions(value: unknown): { mentions: readonly GuestMention[]; readable: boolean } {
+  if (value === undefined) return { mentions: [], readable: true }
+  if (!Array.isArray(value)) return { mentions: [], readable: false }
+  const mentions = value.filter(isFields).flatMap(({ allergenId, field, kind }): GuestMention[] => {
+    if (!isText(allergenId)) return []
+    const known = mentionFields.find(each => each === field) ?? 'description'
+    return [{ allergenId, field: known, kind: kind === 'implied' ? 'implied' : 'named' }]
+  })
+  return { mentions, readable: mentions.length === value.length }
 }
 
 /** Each tag once. An allergen that is listed twice is ambiguous: it counts as contained, without names, and the item as unreadable. */

@@ -78,6 +78,8 @@ function isEntry(value: unknown): value is OrderEntry {
     typeof entry.readable === 'boolean' &&
     (entry.allergensConfirmedAt === null || isText(entry.allergensConfirmedAt)) &&
     (entry.allergensConfirmedEdition == null || typeof entry.allergensConfirmedEdition === 'number') &&
+    (entry.mentions === undefined ||
+      (Array.isArray(entry.mentions) && entry.mentions.every(mention => isText(mention?.allergenId)))) &&
     Array.isArray(entry.allergens) &&
     entry.allergens.every(tag => isText(tag?.id) && isText(tag?.name) && Array.isArray(tag?.details))
   )

@@ -1,5 +1,5 @@
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
-import type { Reason } from '@safe-menu/contracts/allergens/reasons'
+import type { MentionedIn, Reason } from '@safe-menu/contracts/allergens/reasons'
 import { clockTime } from '../../../format/page-zone.ts'
 import { type MessageId, t } from '../../../languages/t.ts'
 import { translatedName, withDetails } from '../../../tags/tag-text.ts'
@@ -24,6 +24,13 @@ const otherNamed: Readonly<Record<Presence, MessageId>> = {
   can_be_made_without: 'presence.withoutOnRequest',
 }
 
+const mentioned: Readonly<Record<MentionedIn, MessageId>> = {
+  name: 'reason.mentionedInName',
+  description: 'reason.mentionedInDescription',
+  crossContamination: 'reason.mentionedInCrossContamination',
+  modifications: 'reason.mentionedInModifications',
+}
+
 const nameOf = (id: string) => translatedName(id, id)
 
 /** A reason in words that a guest can act on. `now` in epoch ms decides whether a time needs its day. */
@@ -46,6 +53,10 @@ export function guestReasonText(reason: GuestReason, now: number): string {
       return t(contradictions[reason.presence], { diet: nameOf(reason.dietId), name })
     case 'cross-contamination':
       return t('reason.crossContamination', { text: reason.text })
+    case 'mentioned':
+      return t(mentioned[reason.field], { name: nameOf(reason.allergenId) })
+    case 'usually-contains':
+      return t('reason.usuallyContains', { name: nameOf(reason.allergenId) })
     case 'unknown':
       return t('reason.unknown', { id: reason.id })
     case 'not-confirmed':

@@ -8,7 +8,7 @@ import { ItemNote } from '../../../tags/item-tags.tsx'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { showToast } from '../../../ui/overlay/toast-store.ts'
 import { SoldOutBadge } from '../availability.tsx'
-import { Mentions, useMentions } from '../suggestions/mentions.tsx'
+import { Mentions } from '../suggestions/mentions.tsx'
 import { DifferenceList } from '../tagging/confirmation.tsx'
 import { TagSummary } from '../tagging/tag-summary.tsx'
 
@@ -22,7 +22,6 @@ interface ItemFactsProps {
 export function ItemFacts({ item, onAdd }: ItemFactsProps) {
   const formatPrice = usePrice()
   const dates = useDateFormat()
-  const mentions = useMentions(item)
   const differences = itemDifferences(item.seen, item)
   const contradictions = contradictionsAmong(item.allergens)
   return (
@@ -40,7 +39,7 @@ export function ItemFacts({ item, onAdd }: ItemFactsProps) {
       <ItemNote label="Cross-contamination" text={item.crossContamination} />
       <ItemNote label="Modifications" text={item.modifications} />
       <TagSummary tags={item.allergens} />
-      <Mentions itemName={item.name} mentions={mentions} onAdd={onAdd} />
+      <Mentions item={item} onAdd={onAdd} />
       {contradictions.length > 0 ? (
         <Banner tone="ask" title="These tags contradict each other">
           {contradictions.map(describeContradiction).join(' ')}

@@ -13,7 +13,6 @@ import { Disclosure } from '../../../ui/base/disclosure.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { showToast } from '../../../ui/overlay/toast-store.ts'
 import { AvailabilityButton } from '../availability.tsx'
-import { useMentions } from '../suggestions/mentions.tsx'
 import { confirmItem, useCatalogueEdition } from '../tagging/allergens-api.ts'
 import { ConfirmQuestion, containsNone } from '../tagging/confirmation.tsx'
 import { type Question, questionOf } from '../tagging/questions.ts'
@@ -87,7 +86,6 @@ interface ReviewedItemProps {
 
 function ReviewedItem({ item, edits, reports, onDone, onSkip }: ReviewedItemProps) {
   const edition = useCatalogueEdition()
-  const mentions = useMentions(item)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
   const [asked, setAsked] = useState<Question | null>(null)
@@ -116,7 +114,7 @@ function ReviewedItem({ item, edits, reports, onDone, onSkip }: ReviewedItemProp
       onDone()
     } catch (error) {
       const current = changedSinceSeen<ItemView>(error)
-      setAsked(current && questionOf(item, mentions, current))
+      setAsked(current && questionOf(item, current))
       setFailure(
         current ? 'Someone has changed this item. Check it again, then confirm it.' : messageOf(error),
       )
@@ -126,17 +124,18 @@ function ReviewedItem({ item, edits, reports, onDone, onSkip }: ReviewedItemProp
   }
   const confirm = () => {
     if (busy || isUnsaved) return
-    const question = isToConfirm ? questionOf(item, mentions) : null
+    const question = isToConfirm ? questionOf(item) : null
     if (question) setAsked(question)
     else void confirmVersion(item)
   }
 
+  const add = (tagId: string) => edits.apply(planEdits([{ item, tagId }], 'contains'))
   useConfirmKey(top, item, confirm)
 
   return (
     <>
       <div ref={top} className="grid grid-cols-1 gap-4">
-        <ItemFacts item={item} onAdd={tagId => edits.apply(planEdits([{ item, tagId }], 'contains'))} />
+        <ItemFacts item={item} onAdd={add} />
         <div className="rounded-md border border-line">
           <Disclosure headingLevel={3} title="Change the tags">
             <TagRows item={item} edits={edits} />
@@ -179,7 +178,7 @@ function ReviewedItem({ item, edits, reports, onDone, onSkip }: ReviewedItemProp
         <ConfirmQuestion
           item={item}
           question={asked}
-          mentions={mentions}
+          onAdd={add}
           busy={busy}
           onCancel={() => setAsked(null)}
           onConfirm={() => void confirmVersion(asked.version)}

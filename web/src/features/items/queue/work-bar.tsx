@@ -7,7 +7,7 @@ import type { ShownItem } from '../../../seen/shown-items.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { ToggleChip } from '../../../ui/base/toggle-chip.tsx'
 import { showToast } from '../../../ui/overlay/toast-store.ts'
-import { useMentionFinder } from '../suggestions/mentions.tsx'
+import { mentionsOf } from '../suggestions/mentions.tsx'
 import { type ManyOutcome, withdrawMany } from '../tagging/allergens-api.ts'
 import { type Open, openReason, openText } from '../tagging/questions.ts'
 import type { TagEdits } from '../tagging/use-tag-edits.ts'
@@ -35,7 +35,7 @@ export function WorkBar({ menuId, items, found, known, edits, kind, onKind }: Wo
   const isReported = ({ id }: ShownItem) => known.reported.has(id)
   const toConfirm = found.filter(needsConfirming)
   const toReview = [...found.filter(isReported), ...toConfirm.filter(item => !isReported(item))]
-  const batch = useBatch(toConfirm, edits)
+  const batch = batchOf(toConfirm, edits)
   const kinds = workKinds
     .map(id => ({ id, count: items.filter(item => isWork(id, item, known)).length }))
     .filter(({ id, count }) => count > 0 || id === kind)
@@ -54,14 +54,14 @@ export function WorkBar({ menuId, items, found, known, edits, kind, onKind }: Wo
           {toReview.length > 0 ? (
             <div className="flex flex-wrap gap-2">
               <Button onClick={() => setReviewing(toReview.map(({ id }) => id))}>Review next</Button>
-              {batch && batch.ready.length > 0 ? (
+              {batch.ready.length > 0 ? (
                 <Button variant="secondary" onClick={() => setConfirming(batch)}>
                   {batch.ready.length === 1 ? 'Confirm this 1' : `Confirm these ${batch.ready.length}`}
                 </Button>
               ) : null}
             </div>
           ) : null}
-          {batch && batch.leftOut.length > 0 ? (
+          {batch.leftOut.length > 0 ? (
             <p className="basis-full text-sm text-soft">
               {batch.leftOut.length} {batch.leftOut.length === 1 ? 'needs' : 'need'} a look first:{' '}
               {openText(batch.leftOut.map(({ open }) => open))}.
@@ -94,15 +94,12 @@ interface Batch {
   readonly leftOut: readonly { readonly id: string; readonly open: Open }[]
 }
 
-/** `null`: the words that name allergens are not loaded, so nobody knows what is open. */
-function useBatch(toConfirm: readonly ShownItem[], edits: TagEdits): Batch | null {
-  const find = useMentionFinder()
-  if (!find) return null
+function batchOf(toConfirm: readonly ShownItem[], edits: TagEdits): Batch {
   // The list shows an item with its unsaved tags, but only saved tags can be confirmed.
   const unsaved = new Set(edits.unsaved.map(({ edit }) => edit.itemId))
   const judged = toConfirm.map(item => ({
     item,
-    open: openReason(item, { mentions: find(item), isUnsaved: unsaved.has(item.id) }),
+    open: openReason(item, { mentions: mentionsOf(item), isUnsaved: unsaved.has(item.id) }),
   }))
   return {
     ready: judged.filter(({ open }) => open === null).map(({ item }) => item),

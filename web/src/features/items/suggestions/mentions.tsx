@@ -1,25 +1,38 @@
 import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
-import type { FieldText, Mention } from '@safe-menu/contracts/allergens/words/find-mentions'
+import type { ItemMentionView } from '@safe-menu/contracts/allergens/views'
+import { isTagged } from '@safe-menu/contracts/items/mentions'
 import type { ItemView } from '@safe-menu/contracts/items/views'
-import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { WriteButton } from '../../../forms/write-buttons.tsx'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
+import { answerNotInIt } from '../tagging/allergens-api.ts'
 
 /** A mention with the name of its allergen. */
-export interface NamedMention extends Mention {
+export interface NamedMention extends ItemMentionView {
   readonly name: string
 }
 
+/**
+ * The allergens that an item's texts name, each once, as the server found them, and that are neither tagged nor answered. Tags that are
+ * still being saved count.
+ */
+export function mentionsOf({ mentions = [], allergens }: ItemView): readonly NamedMention[] {
+  const open = mentions.filter(mention => !isTagged(mention, allergens))
+  return [...new Map(open.map(mention => [mention.allergenId, mention])).values()].map(mention => ({
+    ...mention,
+    name: catalogueEntry(mention.allergenId)?.name ?? mention.allergenId,
+  }))
+}
+
 interface MentionsProps {
-  readonly itemName: string
-  readonly mentions: readonly NamedMention[]
+  readonly item: ItemView
   /** Adds the tag. Without it the mentions are only shown. */
   readonly onAdd?: ((allergenId: string) => void) | undefined
 }
 
-/** "Mentions mustard": allergens that an item's texts name and its tags do not, to add with a press. */
-export function Mentions({ itemName, mentions, onAdd }: MentionsProps) {
+/** "Mentions mustard": each allergen that an item's texts name, to be added or answered with a press. */
+export function Mentions({ item, onAdd }: MentionsProps) {
+  const mentions = mentionsOf(item)
   if (mentions.length === 0) return null
   return (
     <Banner
@@ -27,73 +40,33 @@ export function Mentions({ itemName, mentions, onAdd }: MentionsProps) {
       title={`Mentions ${mentions.map(({ word }) => word).join(', ')}`}
       action={
         onAdd ? (
-          <span className="flex flex-wrap gap-2">
+          <span className="grid gap-2">
             {mentions.map(({ allergenId, name }) => (
-              <Button key={allergenId} variant="secondary" onClick={() => onAdd(allergenId)}>
-                Add {name}
-                <span className="sr-only"> to {itemName}</span>
-              </Button>
+              <span key={allergenId} className="flex flex-wrap gap-2">
+                <Button variant="secondary" onClick={() => onAdd(allergenId)}>
+                  Add {name}
+                  <span className="sr-only"> to {item.name}</span>
+                </Button>
+                <WriteButton
+                  variant="quiet"
+                  busyLabel="Saving..."
+                  write={() => answerNotInIt(item, allergenId)}
+                  failed={`The answer about ${name} was not saved`}
+                >
+                  Not in it
+                  <span className="sr-only">
+                    : {name}, {item.name}
+                  </span>
+                </WriteButton>
+              </span>
             ))}
           </span>
         ) : null
       }
     >
-      {onAdd ? 'Is it in this item?' : 'It is not among the tags.'}
+      {onAdd
+        ? 'Is it in this item? Until you answer, guests who avoid it are told to ask staff, and the item cannot be confirmed.'
+        : 'It is not among the tags.'}
     </Banner>
   )
-}
-
-type MentionFinder = (item: ItemView) => readonly NamedMention[]
-
-/**
- * Finds the allergens that an item's texts, also the translated ones, name and its tags do not. Loads the words when they are first
- * needed; `undefined`: they are not loaded, so nothing is known.
- */
-export function useMentionFinder(): MentionFinder | undefined {
-  const { data } = useQuery({
-    queryKey: ['allergen-words'],
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: () => import('@safe-menu/contracts/allergens/words/find-mentions'),
-  })
-  return useMemo(() => {
-    if (!data) return undefined
-    const known = new WeakMap<ItemView, readonly NamedMention[]>() // a list asks again at every change
-    const find: MentionFinder = ({
-      name,
-      description,
-      crossContamination,
-      modifications,
-      translations,
-      allergens,
-    }) => {
-      const texts: FieldText[] = [
-        { field: 'name', text: name },
-        { field: 'description', text: description },
-        { field: 'crossContamination', text: crossContamination },
-        { field: 'modifications', text: modifications },
-        ...(translations ?? []).flatMap((each): FieldText[] => [
-          { field: 'name', text: each.name },
-          { field: 'description', text: each.description },
-        ]),
-      ]
-      return data
-        .findMentions(texts)
-        .filter(({ allergenId }) => !allergens.some(({ id }) => id === allergenId))
-        .map(mention => ({
-          ...mention,
-          name: catalogueEntry(mention.allergenId)?.name ?? mention.allergenId,
-        }))
-    }
-    return item => {
-      const found = known.get(item) ?? find(item)
-      known.set(item, found)
-      return found
-    }
-  }, [data])
-}
-
-/** The mentions of one item; none while the words are not loaded. */
-export function useMentions(item: ItemView): readonly NamedMention[] {
-  const find = useMentionFinder()
-  return useMemo(() => find?.(item) ?? [], [find, item])
 }

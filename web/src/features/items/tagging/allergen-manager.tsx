@@ -9,7 +9,7 @@ import { RetryButton } from '../../../ui/base/state.tsx'
 import { ToggleChip } from '../../../ui/base/toggle-chip.tsx'
 import { Segmented } from '../../../ui/form/segmented.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx'
-import { Mentions, useMentions } from '../suggestions/mentions.tsx'
+import { Mentions } from '../suggestions/mentions.tsx'
 import { useCatalogue } from './allergens-api.ts'
 import { cellValue, choiceOf, presenceChoices, useCycle } from './cells.ts'
 import { Confirmation } from './confirmation.tsx'
@@ -32,7 +32,7 @@ export function AllergenManager({ item }: { item: ShownItem }) {
   const changes = useTagChanges(item)
   const { busy, pending, asked } = changes
   const contradictions = contradictionsAmong(item.allergens).map(describeContradiction)
-  const mentions = useMentions(item)
+  const add = (allergenId: string) => changes.set(allergenId, 'contains')
   const isReliedOn = useReliedOn()
   const { isCycling, ...cycling } = useCycle((pressed, isLeaving) => {
     if (!isLeaving) return changes.setCells(pressed)
@@ -51,11 +51,7 @@ export function AllergenManager({ item }: { item: ShownItem }) {
           <Sentences of={contradictions} />
         </Banner>
       ) : null}
-      <Mentions
-        itemName={item.name}
-        mentions={mentions}
-        onAdd={allergenId => changes.set(allergenId, 'contains')}
-      />
+      <Mentions item={item} onAdd={add} />
       <div className="divide-y divide-line rounded-md border border-line">
         {categories.map(category => {
           const tags = item.allergens.filter(tag => tag.category === category.id)
@@ -130,7 +126,7 @@ export function AllergenManager({ item }: { item: ShownItem }) {
           )
         })}
       </div>
-      <Confirmation item={item} mentions={mentions} busy={busy.size > 0 || isCycling} />
+      <Confirmation item={item} onAdd={add} busy={busy.size > 0 || isCycling} />
       <ConfirmDialog
         open={pending !== null}
         title="These tags contradict each other"

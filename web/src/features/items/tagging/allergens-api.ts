@@ -2,13 +2,13 @@ import { newestCompleteEdition } from '@safe-menu/contracts/allergens/editions'
 import type { ItemAllergensView } from '@safe-menu/contracts/allergens/views'
 import type { ErrorCode } from '@safe-menu/contracts/errors'
 import { namedCategory } from '@safe-menu/contracts/guest-reports/mistakes'
-import type { ItemId } from '@safe-menu/contracts/ids'
+import type { AllergenId, ItemId } from '@safe-menu/contracts/ids'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 import { readQuery } from '../../../api/read-query.ts'
 import { prepareAnswer } from '../../../reports/reports.ts'
-import { showAcknowledged, showConfirmations, showIfChanged } from '../../../seen/shown-items.ts'
+import { showAcknowledged, showConfirmations, showIfChanged, showTags } from '../../../seen/shown-items.ts'
 
 /** The catalogue of allergens and diets, sorted by name. */
 export function useCatalogue() {
@@ -49,6 +49,18 @@ export async function confirmItem(
 export async function withdrawConfirmation({ menuId, id: itemId }: ItemView): Promise<void> {
   const tags = await call('DELETE /api/menu-items/items/:itemId/confirmation', { params: { itemId } })
   await showConfirmations(menuId, new Map([[itemId, tags]]))
+}
+
+/** "Not in it": the texts of this version name an allergen that is not in the item. */
+export async function answerNotInIt(
+  { menuId, id: itemId, revision }: ItemView,
+  allergenId: string,
+): Promise<void> {
+  const write = call('PUT /api/menu-items/items/:itemId/mentions/:allergenId', {
+    params: { itemId, allergenId: allergenId as AllergenId },
+    body: { answer: 'not_in_it', revision },
+  })
+  await showTags(menuId, itemId, await showIfChanged(menuId, write), new Map())
 }
 
 /** What a call did to the items that it named. */

@@ -1,7 +1,7 @@
 import { addedSinceConfirmed, declaresAllergen } from '@safe-menu/contracts/items/confirmation'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { CircleCheck } from 'lucide-react'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { changedSinceSeen } from '../../../api/api-error.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { formatShortDate, useDateFormat } from '../../../format/dates.ts'
@@ -9,21 +9,21 @@ import { itemDifferences, type ShownItem, showAcknowledged } from '../../../seen
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx'
-import type { NamedMention } from '../suggestions/mentions.tsx'
+import { Mentions, mentionsOf } from '../suggestions/mentions.tsx'
 import { confirmItem, useCatalogueEdition, withdrawConfirmation } from './allergens-api.ts'
 import { type Question, questionOf } from './questions.ts'
 import { confirmPress, screenMoved, useIsSettled, useSettledScreen } from './use-confirm-press.ts'
 
 interface ConfirmationProps {
   readonly item: ShownItem
-  /** Allergens that its texts name and its tags do not: asked about before the item is confirmed. */
-  readonly mentions: readonly NamedMention[]
+  /** Adds an allergen that its texts name. */
+  readonly onAdd: (allergenId: string) => void
   /** Tags are being saved. */
   readonly busy: boolean
 }
 
 /** "Allergens checked" for one item: at once, or after the questions that are open about it. */
-export function Confirmation({ item, mentions, busy }: ConfirmationProps) {
+export function Confirmation({ item, onAdd, busy }: ConfirmationProps) {
   const edition = useCatalogueEdition()
   const root = useRef<HTMLDivElement>(null)
   const { busy: isConfirming, run } = useWrite()
@@ -40,13 +40,13 @@ export function Confirmation({ item, mentions, busy }: ConfirmationProps) {
         failed: `${item.name} was not confirmed`,
         onFailure: error => {
           const current = changedSinceSeen<ItemView>(error)
-          if (current) setAsked(questionOf(item, mentions, current))
+          if (current) setAsked(questionOf(item, current))
           return current !== null
         },
       },
     )
   const confirm = () => {
-    const question = questionOf(item, mentions)
+    const question = questionOf(item)
     if (question) setAsked(question)
     else void confirmVersion(item)
   }
@@ -83,7 +83,7 @@ export function Confirmation({ item, mentions, busy }: ConfirmationProps) {
         <ConfirmQuestion
           item={item}
           question={asked}
-          mentions={mentions}
+          onAdd={onAdd}
           busy={isConfirming}
           onCancel={() => setAsked(null)}
           onConfirm={() => void confirmVersion(asked.version)}
@@ -96,7 +96,8 @@ export function Confirmation({ item, mentions, busy }: ConfirmationProps) {
 interface ConfirmQuestionProps {
   readonly item: ItemView
   readonly question: Question
-  readonly mentions: readonly NamedMention[]
+  /** Adds an allergen that its texts name. */
+  readonly onAdd: (allergenId: string) => void
   readonly busy: boolean
   readonly onCancel: () => void
   readonly onConfirm: () => void
@@ -104,10 +105,17 @@ interface ConfirmQuestionProps {
 
 /** What is open about an item, to answer before it is confirmed: on its card and in the review. */
 export function ConfirmQuestion(props: ConfirmQuestionProps) {
-  const { item, question, mentions, busy, onCancel, onConfirm } = props
+  const { item, question, onAdd, busy, onCancel, onConfirm } = props
   const { version, differences, isStale } = question
   const isChanged = isStale || differences.length > 0
   const isSettled = useSettledScreen(version)
+  const mentions = mentionsOf(item)
+  const isAnswered = mentions.length === 0
+  const isOver = isAnswered && !isChanged
+  // The answers have changed the item: the manager confirms it as it is then, with another press.
+  useEffect(() => {
+    if (isOver) onCancel()
+  }, [isOver, onCancel])
   return (
     <ConfirmDialog
       open
@@ -117,7 +125,7 @@ export function ConfirmQuestion(props: ConfirmQuestionProps) {
           : `${item.name} mentions ${mentions.map(({ word }) => word).join(', ')}`
       }
       confirmLabel="Allergens checked"
-      confirmPress={{ ...confirmPress(version, onConfirm), 'aria-disabled': !isSettled }}
+      confirmPress={{ ...confirmPress(version, onConfirm), 'aria-disabled': !isSettled || !isAnswered }}
       cancelLabel="Not yet"
       tone="primary"
       busy={busy}
@@ -135,13 +143,7 @@ export function ConfirmQuestion(props: ConfirmQuestionProps) {
           )}
         </>
       ) : null}
-      {mentions.length > 0 ? (
-        <p className={isChanged ? 'mt-3' : undefined}>
-          {isChanged ? `It mentions ${mentions.map(({ word }) => word).join(', ')}. ` : ''}
-          It is not tagged with {mentions.map(({ name }) => name).join(', ')}. Confirm it only if that is
-          right.
-        </p>
-      ) : null}
+      <Mentions item={item} onAdd={onAdd} />
     </ConfirmDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { declaresAllergen } from '@safe-menu/contracts/items/confirmation'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { itemDifferences, type ShownItem } from '../../../seen/shown-items.ts'
-import type { NamedMention } from '../suggestions/mentions.tsx'
+import { mentionsOf, type NamedMention } from '../suggestions/mentions.tsx'
 
 /* What is open about a dish before it is confirmed: the same on its card, in the review and for a list. */
 
@@ -16,11 +16,8 @@ export interface Question {
 }
 
 /** What must be asked before this version is confirmed; `null`: nothing. */
-export function questionOf(
-  item: ShownItem,
-  mentions: readonly NamedMention[],
-  version: ItemView = item,
-): Question | null {
+export function questionOf(item: ShownItem, version: ItemView = item): Question | null {
+  const mentions = mentionsOf(version)
   const differences = itemDifferences(item.seen, version)
   const isStale = version !== item
   return isStale || differences.length > 0 || mentions.length > 0 ? { version, differences, isStale } : null

@@ -36,12 +36,13 @@ describe('a dish in a list', () => {
 
 describe('a dish that is confirmed alone', () => {
   it('asks about words, unseen changes and a refused version, each in the version that is shown', () => {
-    expect(questionOf(shown(['milk']), [])).to.equal(null)
-    expect(questionOf(shown(['milk']), squid)).to.include({ isStale: false })
-    const changed = questionOf(shown(['milk'], ['milk', 'soybeans']), [])
+    expect(questionOf(shown(['milk']))).to.equal(null)
+    expect(questionOf({ ...shown(['milk']), mentions: squid })).to.include({ isStale: false })
+    expect(questionOf({ ...shown(['molluscs']), mentions: squid })).to.equal(null)
+    const changed = questionOf(shown(['milk'], ['milk', 'soybeans']))
     expect(changed?.differences).to.deep.equal(['Removed: Contains Soybeans'])
     const item = shown(['milk'])
     const current = { ...item, revision: '9' as typeof item.revision }
-    expect(questionOf(item, [], current)).to.deep.equal({ version: current, differences: [], isStale: true })
+    expect(questionOf(item, current)).to.deep.equal({ version: current, differences: [], isStale: true })
   })
 })
