@@ -34,6 +34,17 @@ export function createReadYourWrites({ pool, tokens, behind, log }: ReadYourWrit
   let connection = 0
   let closed = false
 
+  /** Reads the positions while the service does not listen. */
+  async function readPositions(own: number): Promise<void> {
+    while (own === connection && !closed) {
+      const positions = await livePositions(pool).catch(() => null) // PostgreSQL is down: no read has an answer
+      if (own !== connection) return
+      for (const [group, gate] of Object.entries(gates))
+        for (const reach of positions?.get(group) ?? []) gate.restartAt(reach)
+      await new Promise(resolve => setTimeout(resolve, retryMs))
+    }
+  }
+
   /** Reads the positions that were announced while the service did not listen. */
   async function catchUp(own: number): Promise<void> {
     while (own === connection && !closed) {
@@ -56,6 +67,11 @@ export function createReadYourWrites({ pool, tokens, behind, log }: ReadYourWrit
       for (const gate of Object.values(gates)) gate.listenAgain()
       connection += 1
       void catchUp(connection)
+    },
+    /** Positions are not announced any more. They are read until they are, so that no read waits in vain for what the tables hold. */
+    lost(): void {
+      connection += 1
+      void readPositions(connection)
     },
     advanced: (group: WaitedGroup, position: bigint, partition: Partition) =>
       gates[group].advanceTo(position, partition),

@@ -195,6 +195,8 @@ export interface ExportedHeadRow {
 
 /** More marks than a slider has pixels. */
 const maxInstants = 5_000
+/** A longer history would take seconds to date. Earlier entries are found with `to`. */
+const maxDated = 5_000
 
 /**
  * Entries of the menu itself and of items while they were on it. An entry names the menu its item is on afterwards. So an
@@ -203,8 +205,11 @@ const maxInstants = 5_000
 const instantsIn = (table: string, at: string): ReadQuery<InstantRow> => ({
   text: `
   select ${at} as at, count(*)::int as entries, min(entry.position)::text as first, max(entry.position)::text as last
-  from audit.${table} as entry
-  where entry.menu_id = $1 and ${at} is not null
+  from (select position from audit.entry
+    where menu_id = $1 and ($3::timestamptz is null or decided_at < $3)
+    order by position desc limit ${maxDated}) as latest
+  join audit.${table} as entry using (position)
+  where ${at} is not null
     and ($2::timestamptz is null or ${at} >= $2) and ($3::timestamptz is null or ${at} < $3)
   group by ${at} order by ${at} desc limit ${maxInstants}`,
 })
