@@ -125,6 +125,7 @@ export function createLogTail(store: Store, eventTypes: readonly string[], size:
         const until = performance.now() + gatherMs
         while (!window.isLive() && waiting() < maxBatch && performance.now() < until && !signal.aborted)
           await changed.next(signal, until - performance.now())
+        if (reader.replaced !== null) continue
         if (reader.next < window.first()) return
         const { batch, next } = window.take(reader.next, types, maxBatch)
         reader.next = next
