@@ -72,7 +72,7 @@ async function findOtherPartitions(): Promise<readonly string[]> {
     const { count } = partitionFor(definition)
     if (live === null || live.partitions === count) continue
     sentences.push(
-      `${definition.group} has ${live.partitions} partitions, and PROJECTOR_PARTITIONS is ${count} here. ` +
+      `${definition.group} has ${live.partitions} partition${live.partitions === 1 ? '' : 's'}, and PROJECTOR_PARTITIONS is ${count} here. ` +
         `Set PROJECTOR_PARTITIONS=${live.partitions}, or add ${changePartitions} to change the number.`,
     )
   }

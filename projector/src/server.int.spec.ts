@@ -83,7 +83,7 @@ describe('projector service', () => {
     expect(refused).to.include({
       code: 1,
       stderr:
-        'menus has 1 partitions, and PROJECTOR_PARTITIONS is 3 here. ' +
+        'menus has 1 partition, and PROJECTOR_PARTITIONS is 3 here. ' +
         'Set PROJECTOR_PARTITIONS=1, or add --change-partitions to change the number.\n',
     })
     expect((await readyz()).status).to.equal(200)

@@ -161,7 +161,7 @@ export const auditRoutes = {
   }),
   instants: defineRoute('GET /api/audit/menus/:menuId/instants', {
     id: 'audit.menu-instants',
-    summary: 'When something changed on a menu, oldest first; at most the latest 5,000',
+    summary: 'When something changed on a menu, oldest first; of its latest 5,000 entries (before `to`)',
     access: { kind: 'roles', roles, own: 'menuId' },
     query: z.strictObject({
       view: viewInput,

@@ -28,6 +28,7 @@ describe('the instants of a menu with a long history', () => {
       record('ItemPriceChanged', { itemId, priceCents: index + 1 }),
     )
     for (let start = 0; start < changes; start += 1_000) await audit.apply(prices.slice(start, start + 1_000))
+    await audit.client.query('analyze')
     middle = prices[changes / 2]?.metadata.decidedAt ?? ''
   })
   after(async () => {
