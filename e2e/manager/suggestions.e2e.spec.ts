@@ -24,16 +24,16 @@ describe('allergens that an item’s texts mention', function () {
     try {
       await openMenu(page, 'Dinner')
       const card = itemCard(page, 'House salad')
-      await card.getByText('Mentions Egg, mustard').waitFor()
+      await card.getByText('Mentions Eggs (“Egg”), Mustard (“mustard”)').waitFor()
       expect((await saved())?.allergens).to.deep.equal([])
       await card.getByRole('button', { name: 'Add Mustard' }).click()
-      await card.getByText('Mentions Egg', { exact: true }).waitFor()
+      await card.getByText('Mentions Eggs (“Egg”)', { exact: true }).waitFor()
       expect((await saved())?.allergens.map(tag => [tag.id, tag.presence])).to.deep.equal([
         ['mustard', 'contains'],
       ])
       await card.getByRole('button', { name: 'Allergens checked' }).click()
-      const question = page.getByRole('alertdialog', { name: 'House salad mentions egg' })
-      await question.getByText('It is not tagged with Eggs.').waitFor()
+      const question = page.getByRole('alertdialog', { name: 'House salad mentions Eggs (“Egg”)' })
+      await question.getByText('The tags do not say so.').waitFor()
       expect(await accessibilityFaults(page)).to.deep.equal([])
       await question.getByRole('button', { name: 'Not yet' }).click()
       expect((await saved())?.allergensConfirmedAt).to.equal(null)
@@ -50,6 +50,46 @@ describe('allergens that an item’s texts mention', function () {
       await waitUntil('the dish is confirmed', async () => (await saved())?.allergensConfirmedAt)
       expect((await saved())?.allergens.map(tag => tag.id)).to.deep.equal(['eggs', 'mustard'])
       expect(consoleErrors).to.deep.equal([])
+    } finally {
+      await close()
+    }
+  })
+
+  it('are offered while typing, with the presence that the text says', async () => {
+    const restaurant = await createRestaurant({ Dinner: [] })
+    const { page, consoleErrors, close } = await openPage('/menu-manager', {
+      ...phone,
+      token: restaurant.token,
+    })
+    try {
+      await openMenu(page, 'Dinner')
+      await page.getByRole('button', { name: 'Create New Item' }).first().click()
+      await page.getByLabel('Item Name').fill('Cod (may contain traces of nuts)')
+      await page.getByText('Mentions Fish (“Cod”) and says that it may contain Nuts (“nuts”)').waitFor()
+      await page.getByRole('button', { name: 'Create Item' }).click()
+      const card = itemCard(page, 'Cod (may contain traces of nuts)')
+      await card.getByRole('button', { name: 'Add Nuts: may contain' }).click()
+      await card.getByText('May contain Nuts').first().waitFor()
+      expect(consoleErrors).to.deep.equal([])
+    } finally {
+      await close()
+    }
+  })
+
+  it('are known to be missing when their script cannot be loaded', async () => {
+    const restaurant = await createRestaurant({ Dinner: ['House salad'] })
+    const { page, close } = await openPage('/menu-manager', { ...phone, token: restaurant.token })
+    try {
+      await page.route(/find-mentions.*\.js/u, route => route.fulfill({ status: 404 }))
+      await openMenu(page, 'Dinner')
+      const card = itemCard(page, 'House salad')
+      await card.getByText('The texts were not searched for allergens').waitFor()
+      await card.getByRole('button', { name: 'Allergens checked' }).click()
+      await page
+        .getByRole('alertdialog', { name: 'The texts of House salad were not searched for allergens' })
+        .getByRole('button', { name: 'Not yet' })
+        .click()
+      await card.getByText('Allergens not confirmed').waitFor()
     } finally {
       await close()
     }

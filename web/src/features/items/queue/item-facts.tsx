@@ -1,4 +1,5 @@
 import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/diet-rules'
+import type { Mention } from '@safe-menu/contracts/allergens/words/find-mentions'
 import { formatClock, formatDate, formatInstant, useDateFormat } from '../../../format/dates.ts'
 import { usePrice } from '../../../format/money.ts'
 import { WriteButton } from '../../../forms/write-buttons.tsx'
@@ -15,7 +16,7 @@ import { TagSummary } from '../tagging/tag-summary.tsx'
 interface ItemFactsProps {
   readonly item: ShownItem
   /** Adds an allergen that the texts mention. Without it they are only named. */
-  readonly onAdd?: (allergenId: string) => void
+  readonly onAdd?: (allergenId: string, presence: Mention['presence']) => void
 }
 
 /** Everything about an item that a manager must see before confirming it. */

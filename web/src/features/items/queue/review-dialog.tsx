@@ -136,7 +136,10 @@ function ReviewedItem({ item, edits, reports, onDone, onSkip }: ReviewedItemProp
   return (
     <>
       <div ref={top} className="grid grid-cols-1 gap-4">
-        <ItemFacts item={item} onAdd={tagId => edits.apply(planEdits([{ item, tagId }], 'contains'))} />
+        <ItemFacts
+          item={item}
+          onAdd={(tagId, presence) => edits.apply(planEdits([{ item, tagId }], presence))}
+        />
         <div className="rounded-md border border-line">
           <Disclosure headingLevel={3} title="Change the tags">
             <TagRows item={item} edits={edits} />

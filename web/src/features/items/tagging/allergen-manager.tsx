@@ -51,11 +51,7 @@ export function AllergenManager({ item }: { item: ShownItem }) {
           <Sentences of={contradictions} />
         </Banner>
       ) : null}
-      <Mentions
-        itemName={item.name}
-        mentions={mentions}
-        onAdd={allergenId => changes.set(allergenId, 'contains')}
-      />
+      <Mentions itemName={item.name} mentions={mentions} onAdd={changes.set} />
       <div className="divide-y divide-line rounded-md border border-line">
         {categories.map(category => {
           const tags = item.allergens.filter(tag => tag.category === category.id)

@@ -9,7 +9,8 @@ import { itemDifferences, type ShownItem, showAcknowledged } from '../../../seen
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx'
-import type { NamedMention } from '../suggestions/mentions.tsx'
+import type { FoundMentions } from '../suggestions/mentions.tsx'
+import { mentionWords } from '../suggestions/untagged.ts'
 import { confirmItem, useCatalogueEdition, withdrawConfirmation } from './allergens-api.ts'
 import { type Question, questionOf } from './questions.ts'
 import { confirmPress, screenMoved, useIsSettled, useSettledScreen } from './use-confirm-press.ts'
@@ -17,7 +18,7 @@ import { confirmPress, screenMoved, useIsSettled, useSettledScreen } from './use
 interface ConfirmationProps {
   readonly item: ShownItem
   /** Allergens that its texts name and its tags do not: asked about before the item is confirmed. */
-  readonly mentions: readonly NamedMention[]
+  readonly mentions: FoundMentions
   /** Tags are being saved. */
   readonly busy: boolean
 }
@@ -96,7 +97,7 @@ export function Confirmation({ item, mentions, busy }: ConfirmationProps) {
 interface ConfirmQuestionProps {
   readonly item: ItemView
   readonly question: Question
-  readonly mentions: readonly NamedMention[]
+  readonly mentions: FoundMentions
   readonly busy: boolean
   readonly onCancel: () => void
   readonly onConfirm: () => void
@@ -114,7 +115,9 @@ export function ConfirmQuestion(props: ConfirmQuestionProps) {
       title={
         isChanged
           ? `${item.name} has changed since you last looked`
-          : `${item.name} mentions ${mentions.map(({ word }) => word).join(', ')}`
+          : mentions
+            ? `${item.name} ${mentionWords(mentions)}`
+            : `The texts of ${item.name} were not searched for allergens`
       }
       confirmLabel="Allergens checked"
       confirmPress={{ ...confirmPress(version, onConfirm), 'aria-disabled': !isSettled }}
@@ -135,11 +138,15 @@ export function ConfirmQuestion(props: ConfirmQuestionProps) {
           )}
         </>
       ) : null}
-      {mentions.length > 0 ? (
+      {mentions === undefined ? (
         <p className={isChanged ? 'mt-3' : undefined}>
-          {isChanged ? `It mentions ${mentions.map(({ word }) => word).join(', ')}. ` : ''}
-          It is not tagged with {mentions.map(({ name }) => name).join(', ')}. Confirm it only if that is
-          right.
+          The list of words that name allergens is not loaded. Read the name and every text yourself, and
+          confirm only what the recipe says.
+        </p>
+      ) : mentions.length > 0 ? (
+        <p className={isChanged ? 'mt-3' : undefined}>
+          {isChanged ? `It ${mentionWords(mentions)}. ` : ''}
+          The tags do not say so. Confirm it only if that is right.
         </p>
       ) : null}
     </ConfirmDialog>

@@ -1,7 +1,7 @@
 import { declaresAllergen } from '@safe-menu/contracts/items/confirmation'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { itemDifferences, type ShownItem } from '../../../seen/shown-items.ts'
-import type { NamedMention } from '../suggestions/mentions.tsx'
+import type { FoundMentions, NamedMention } from '../suggestions/mentions.tsx'
 
 /* What is open about a dish before it is confirmed: the same on its card, in the review and for a list. */
 
@@ -18,12 +18,14 @@ export interface Question {
 /** What must be asked before this version is confirmed; `null`: nothing. */
 export function questionOf(
   item: ShownItem,
-  mentions: readonly NamedMention[],
+  mentions: FoundMentions,
   version: ItemView = item,
 ): Question | null {
   const differences = itemDifferences(item.seen, version)
   const isStale = version !== item
-  return isStale || differences.length > 0 || mentions.length > 0 ? { version, differences, isStale } : null
+  // Not searched: the manager must know that no hint proves nothing here.
+  const isOpen = isStale || differences.length > 0 || !mentions || mentions.length > 0
+  return isOpen ? { version, differences, isStale } : null
 }
 
 /** Why a dish is not confirmed together with others, in the order in which people are told. */

@@ -38,6 +38,8 @@ describe('a dish that is confirmed alone', () => {
   it('asks about words, unseen changes and a refused version, each in the version that is shown', () => {
     expect(questionOf(shown(['milk']), [])).to.equal(null)
     expect(questionOf(shown(['milk']), squid)).to.include({ isStale: false })
+    // The words could not be loaded.
+    expect(questionOf(shown(['milk']), undefined)).to.include({ isStale: false })
     const changed = questionOf(shown(['milk'], ['milk', 'soybeans']), [])
     expect(changed?.differences).to.deep.equal(['Removed: Contains Soybeans'])
     const item = shown(['milk'])
