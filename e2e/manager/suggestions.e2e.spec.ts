@@ -24,15 +24,15 @@ describe('allergens that an item’s texts mention', function () {
     try {
       await openMenu(page, 'Dinner')
       const card = itemCard(page, 'House salad')
-      await card.getByText('Mentions Eggs (“Egg”), Mustard (“mustard”)').waitFor()
+      await card.getByText('Mentions Eggs (“Egg white”), Mustard (“mustard”)').waitFor()
       expect((await saved())?.allergens).to.deep.equal([])
       await card.getByRole('button', { name: 'Add Mustard' }).click()
-      await card.getByText('Mentions Eggs (“Egg”)', { exact: true }).waitFor()
+      await card.getByText('Mentions Eggs (“Egg white”)', { exact: true }).waitFor()
       expect((await saved())?.allergens.map(tag => [tag.id, tag.presence])).to.deep.equal([
         ['mustard', 'contains'],
       ])
       await card.getByRole('button', { name: 'Allergens checked' }).click()
-      const question = page.getByRole('alertdialog', { name: 'House salad mentions Eggs (“Egg”)' })
+      const question = page.getByRole('alertdialog', { name: 'House salad mentions Eggs (“Egg white”)' })
       await question.getByText('The tags do not say so.').waitFor()
       expect(await accessibilityFaults(page)).to.deep.equal([])
       await question.getByRole('button', { name: 'Not yet' }).click()
