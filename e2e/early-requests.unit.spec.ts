@@ -17,7 +17,7 @@ async function requestedAt(pathname: string, search = '', dataset = {}): Promise
   const paths: string[] = []
   const fetch = async (path: string) => {
     paths.push(path)
-    return new Response(JSON.stringify([{ id: menuId }]))
+    return new Response(JSON.stringify([{ id: menuId, _count: { items: 1 } }]))
   }
   const document = { documentElement: { dataset } }
   const browser = {

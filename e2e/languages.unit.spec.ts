@@ -62,6 +62,9 @@ describe('the texts of the guests’ pages', () => {
 const inTheCode = new Set([
   ...['Safe Menu', 'Atkinson Hyperlegible Next', 'Bricolage Grotesque'],
   ...['Offer', 'Menu', 'Home', 'End'],
+  // What the page says when its texts do not load.
+  'Safe Menu could not be loaded. Check your connection and try again. Your unsaved changes are kept on this device.',
+  'Retry',
   ...['An item', 'Items', 'The menu', 'The menus', 'A menu', 'This page took too long to load.'],
 ])
 

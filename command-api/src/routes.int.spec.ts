@@ -63,6 +63,10 @@ const bodies: Readonly<Record<string, unknown>> = {
   'allergens.set': { allergens: [{ allergenId: 'milk', presence: 'contains' }] },
   'items.translate': { name: 'Suppe', description: 'Des Tages' },
   'allergens.confirm': { revision: '0' },
+  'allergens.confirm-many': { items: [{ itemId: '22222222-2222-4222-8222-222222222222', revision: '0' }] },
+  'allergens.withdraw-many': {
+    items: [{ itemId: '22222222-2222-4222-8222-222222222222', confirmedAt: '2026-03-12T19:32:00Z' }],
+  },
   'reports.report': { menuId: '11111111-1111-4111-8111-111111111111', mistake: 'dish_gone' },
   'reports.answer': { through: '0' },
   'pictures.set-of-item': onePixel,

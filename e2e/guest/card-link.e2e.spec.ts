@@ -99,7 +99,7 @@ describe('the staff card as a link', function () {
     await card.getByText('I have a MILK allergy', { exact: true }).waitFor()
     await card.getByText('2 × Raspberry sorbet').waitFor()
     await card.getByText(/^1 × Charred leeks/u).waitFor()
-    await card.getByText('Ask staff first: May contain Milk').first().waitFor()
+    await card.getByText('Please check: May contain Milk').first().waitFor()
     await card.getByText(/^Checked with the restaurant’s menu at/u).waitFor()
     await card.getByText('The filters and the order on this device stay as they are.').waitFor()
     expect(await card.getByText(note).count()).to.equal(0)

@@ -129,7 +129,7 @@ describe('the words of the guest page', function () {
         .map(text => `${state}: ${text}`)
     expect((await textsOn(page)).length).to.be.greaterThan(100)
     const found = await findEnglish('the menu')
-    await page.getByRole('button', { name: /^\+11/u }).click()
+    await page.getByRole('button', { name: /^\+10/u }).click()
     await page.getByRole('dialog').waitFor()
     found.push(...(await findEnglish('all filters')))
     await page.keyboard.press('Escape')

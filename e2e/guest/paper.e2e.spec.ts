@@ -55,7 +55,7 @@ describe('what a guest hands to the staff', function () {
     await card.getByText(/^Checked with the restaurant’s menu at \d\d:\d\d\.$/u).waitFor()
     await card.getByText('2 × Raspberry sorbet').waitFor()
     await card.getByText('“no topping, please”').waitFor()
-    await card.getByText(/^Ask staff first: May contain Milk/u).waitFor()
+    await card.getByText(/^Please check: May contain Milk/u).waitFor()
     expect(await accessibilityFaults(page)).to.deep.equal([])
     await page.keyboard.press('Escape')
     await card.waitFor({ state: 'detached' })

@@ -147,6 +147,8 @@ const samples: Readonly<Record<string, (target: Target, account: Account) => unk
     override: false,
   }),
   'allergens.confirm': () => ({ revision: '0' }),
+  'allergens.confirm-many': ({ itemId }) => ({ items: [{ itemId, revision: '0' }] }),
+  'allergens.withdraw-many': ({ itemId }) => ({ items: [{ itemId, confirmedAt: '2026-03-12T19:32:00Z' }] }),
   'activity.track-view': ({ menuId }) => ({ menuId }),
   'activity.track-allergens': ({ menuId }) => ({ menuId, allergenIds: ['milk'] }),
   'reports.report': ({ menuId }) => ({ menuId, mistake: 'allergen_missing', allergenIds: ['milk'] }),

@@ -16,6 +16,7 @@ export function createGuestReports({ writePath, limiter, answer }: Deps) {
     ...handlesCommand(reportRoutes.report, async ({ params: { itemId }, body }, identity) => {
       const { restaurantId } = await lookUp.publishedMenu(body.menuId)
       const { revision: itemRevision } = await lookUp.itemOn(body.menuId, itemId)
+      let hasPlace = false // `decide` is called again after a conflict with another process
       await writePath.execute({
         streamName: reportsStream(itemId),
         fold: reportsFold,
@@ -29,7 +30,10 @@ export function createGuestReports({ writePath, limiter, answer }: Deps) {
         restaurantId,
         decide: reports => {
           const decision = reportMistake(reports, { itemId, ...body, itemRevision })
-          if (!isRefusal(decision) && decision.length > 0) takePlace(restaurantId)
+          if (!hasPlace && !isRefusal(decision) && decision.length > 0) {
+            takePlace(restaurantId)
+            hasPlace = true
+          }
           return decision
         },
       })

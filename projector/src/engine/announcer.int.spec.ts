@@ -261,9 +261,10 @@ describe('announcements of commits in the log', () => {
 
   it('stay in order, without repeats, when another process has announced more', async () => {
     await start()
-    await announcedUpTo(await append('a'))
+    const first = await append('a')
+    await announcedUpTo(first)
     const { events } = await engine.gateway.readStream('announcements')
-    const later = { position: 1_000n, behind: [], at: '2999-01-01T00:00:00.000Z' }
+    const later = { position: first + 100_000n, behind: [], at: '2999-01-01T00:00:00.000Z' }
     await engine.gateway.append(
       'announcements',
       [commitLog.write(crypto.randomUUID(), [later], undivided)],

@@ -85,6 +85,14 @@ const samples = new Map<Route, Fields>([
   [allergenRoutes.set, { allergens: [{ allergenId: 'milk', presence: 'contains' }] }],
   [allergenRoutes.confirm, { revision: '0' }],
   [
+    allergenRoutes.confirmMany,
+    { items: [{ itemId: '22222222-2222-4222-8222-222222222222', revision: '0' }] },
+  ],
+  [
+    allergenRoutes.withdrawMany,
+    { items: [{ itemId: '22222222-2222-4222-8222-222222222222', confirmedAt: '2026-03-12T19:32:00Z' }] },
+  ],
+  [
     reportRoutes.report,
     { menuId: '11111111-1111-4111-8111-111111111111', mistake: 'allergen_missing', allergenIds: ['milk'] },
   ],

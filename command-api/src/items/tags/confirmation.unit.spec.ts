@@ -267,6 +267,7 @@ describe('the confirmation of allergens', () => {
           target.confirmedEdition,
         ])
       }),
+      { numRuns: 1_000 }, // few random steps lead to a confirmation that an undo restores
     )
     expect(restored).to.be.above(5)
   })

@@ -48,7 +48,7 @@ describe('reasons over HTTP', () => {
       await call(stack.url, 'POST', tags, { token, body: weaken }),
     ]) {
       expect([refused.status, refused.body.code]).to.deep.equal([422, 'allergens.reason_required'])
-      expect(refused.body.error).to.match(/say why/u)
+      expect(refused.body.error).to.match(/Give a reason/u)
     }
     expect((await lastEvent())?.type).to.equal('AllergenDeclared')
 
