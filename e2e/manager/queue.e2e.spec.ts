@@ -177,8 +177,8 @@ describe('the work queue of 120 items', function () {
     await dialog().getByRole('button', { name: 'Review the other 2' }).click()
     await dialog().getByRole('heading', { level: 2, name: 'Bean stew 03' }).waitFor()
     await settledButton().click()
-    const question = page.getByRole('alertdialog', { name: 'Bean stew 03 mentions squid' })
-    await question.getByText('It is not tagged with Molluscs.').waitFor()
+    const question = page.getByRole('alertdialog', { name: 'Bean stew 03 mentions Molluscs (“squid”)' })
+    await question.getByText('The tags do not say so.').waitFor()
     await question.getByRole('button', { name: 'Not yet' }).click()
   })
 
