@@ -87,7 +87,7 @@ docker compose exec -T query-api-1 node dist/audit.mjs reconcile
 check_journey
 
 step 'Three partitions'
-docker compose exec -T -e PROJECTOR_PARTITIONS=3 projector-1 node dist/projector-cli.mjs rebuild menus
+docker compose exec -T -e PROJECTOR_PARTITIONS=3 projector-1 node dist/projector-cli.mjs rebuild menus --change-partitions
 export PROJECTOR_PARTITIONS=3
 docker compose up -d projector-1 projector-2
 until_true 60 ready

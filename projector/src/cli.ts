@@ -7,14 +7,15 @@ import { createPool } from '@safe-menu/server-kit/database/pool'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import { createLogger } from '@safe-menu/server-kit/logging/logger'
-import { migrateBookkeeping } from './engine/checkpoints.ts'
+import { migrateBookkeeping, partitionFor, readLive } from './engine/checkpoints.ts'
 import { rebuild } from './engine/rebuild.ts'
 import { retryQuarantined } from './engine/retry-quarantined.ts'
 import { generationsQuery, quarantineQuery } from './engine/status-queries.ts'
 import { createGroups, partitionCount } from './groups.ts'
 import { lowerPriority } from './lower-priority.ts'
 
-const usage = `usage: npm run projector -- rebuild GROUP   fill new tables beside the live ones, then swap; it goes on where it was interrupted; menus: with PROJECTOR_PARTITIONS partitions
+const usage = `usage: npm run projector -- rebuild GROUP   fill new tables beside the live ones, then swap; it goes on where it was interrupted
+       npm run projector -- rebuild menus --change-partitions   the same, with PROJECTOR_PARTITIONS partitions instead of the present number
        npm run projector -- rebuild --all   the same for every group; accepts an event log that was restored or replaced
        npm run projector -- retry [RESTAURANT]   try quarantined restaurants again now, all or one (its id)
        npm run projector -- status          where each group is, and which restaurants are in quarantine
@@ -23,11 +24,14 @@ groups: ${groupNames.join(', ')}
 const name = 'projector'
 const rebuildPriority = 10 // of 19: a tenth of the processor time while the live projectors need it
 const { EVENTSTORE_URL, DATABASE_URL, VAULT_KEY, LOG_LEVEL } = variables
-const [command, group = ''] = process.argv.slice(2)
+const changePartitions = '--change-partitions'
+const given = process.argv.slice(2)
+const changesPartitions = given.includes(changePartitions)
+const [command, group = ''] = given.filter(word => word !== changePartitions)
 const isAll = group === '--all'
 const isUsable =
-  command === 'status' ||
-  (command === 'retry' && (group === '' || RestaurantId.safeParse(group).success)) ||
+  (command === 'status' && !changesPartitions) ||
+  (command === 'retry' && !changesPartitions && (group === '' || RestaurantId.safeParse(group).success)) ||
   (command === 'rebuild' && (isAll || groupNames.some(name => name === group)))
 if (!isUsable) {
   process.stderr.write(usage)
@@ -60,7 +64,25 @@ try {
   await pool.end()
 }
 
+/** A sentence for each group that is live with another number of partitions: the running projector would apply nothing any more. */
+async function findOtherPartitions(): Promise<readonly string[]> {
+  const sentences: string[] = []
+  for (const definition of definitions) {
+    const live = await readLive(pool, definition)
+    const { count } = partitionFor(definition)
+    if (live === null || live.partitions === count) continue
+    sentences.push(
+      `${definition.group} has ${live.partitions} partition${live.partitions === 1 ? '' : 's'}, and PROJECTOR_PARTITIONS is ${count} here. ` +
+        `Set PROJECTOR_PARTITIONS=${live.partitions}, or add ${changePartitions} to change the number.`,
+    )
+  }
+  return sentences
+}
+
 async function runRebuilds(): Promise<number> {
+  const refusals = changesPartitions ? [] : await findOtherPartitions()
+  for (const sentence of refusals) process.stderr.write(`${sentence}\n`)
+  if (refusals.length > 0) return 1
   lowerPriority(rebuildPriority)
   const codec = createEventCodec({ eventTypes })
   const store = createEventStoreGateway({ url: env.EVENTSTORE_URL, codec, log })
@@ -80,7 +102,7 @@ async function runRebuilds(): Promise<number> {
   }
 }
 
-/** Asks the projector that owns the group to retryQuarantined, and waits for the result. */
+/** Asks the owning projector to retry the quarantined restaurants, and waits for the result. */
 async function runRetry(restaurantId: string | null): Promise<number> {
   const { signal } = stopping
   const outcomes = await retryQuarantined({ pool, restaurantId, signal })

@@ -48,7 +48,8 @@ describe('projector service', () => {
     await gateway.append(stream, [event], 'no_stream')
     await gateway.close()
   }
-  const run = async (...args: string[]) =>
+  const run = (...args: string[]) => runWith({}, ...args)
+  const runWith = async (env: NodeJS.ProcessEnv, ...args: string[]) =>
     promisify(execFile)(process.execPath, [await builtProgram('projector-cli'), ...args], {
       env: {
         ...process.env,
@@ -56,6 +57,7 @@ describe('projector service', () => {
         DATABASE_URL: databaseUrl,
         VAULT_KEY: vaultKey.toString('base64'),
         LOG_LEVEL: 'silent',
+        ...env,
       },
     })
 
@@ -76,6 +78,15 @@ describe('projector service', () => {
     const status = JSON.parse((await run('status')).stdout)
     expect(status).to.have.length(groups.length)
     expect(status.find(({ group }: { group: string }) => group === 'menus')).to.include({ state: 'live' })
+    const other = runWith({ PROJECTOR_PARTITIONS: '3' }, 'rebuild', 'menus')
+    const refused = await other.catch((error: { code: number; stderr: string }) => error)
+    expect(refused).to.include({
+      code: 1,
+      stderr:
+        'menus has 1 partition, and PROJECTOR_PARTITIONS is 3 here. ' +
+        'Set PROJECTOR_PARTITIONS=1, or add --change-partitions to change the number.\n',
+    })
+    expect((await readyz()).status).to.equal(200)
     const wrong = await run('rebuild', 'nothing').catch((error: { code: number; stderr: string }) => error)
     expect(wrong).to.include({ code: 2 })
   })

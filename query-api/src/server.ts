@@ -66,6 +66,7 @@ export function createServer(options: QueryApiOptions): HttpServer {
   const behind = createBehindRestaurants({ pool, log })
   const freshness = createFreshness({ group: 'menus', behind })
   const auditFreshness = createFreshness({ group: 'audit', behind })
+  const adminFreshness = createFreshness({ group: 'admin', behind })
   const documents = createDocumentStore({ pool })
   const pending = createPendingDocuments(pool)
   const live = createLiveMenus({
@@ -80,13 +81,13 @@ export function createServer(options: QueryApiOptions): HttpServer {
     { url, applicationName, log },
     {
       connected: [behind, documents, live, readYourWrites],
-      lost: [behind, documents, live],
+      lost: [behind, documents, live, readYourWrites],
       // The cache first: open pages then get the new document, not the old one.
       changed: [documents, pending, live],
       advanced: [readYourWrites],
-      replaced: [readYourWrites, freshness],
+      replaced: [readYourWrites, freshness, auditFreshness, adminFreshness],
       lagged: [behind, live],
-      beat: [freshness, auditFreshness],
+      beat: [freshness, auditFreshness, adminFreshness],
     },
   )
 
@@ -94,7 +95,7 @@ export function createServer(options: QueryApiOptions): HttpServer {
     pool,
     guestDocuments: createDocumentQueries({ documents, pending, consistency, freshness }),
     live,
-    staleSince: createStaleSince({ pool, freshness, behind }),
+    staleSince: createStaleSince({ pool, freshness, adminFreshness, behind }),
     auditFreshness,
     behind,
     auditSigner: options.auditSigner,

@@ -55,7 +55,9 @@ export function accountHandlers(deps: AccountDeps) {
       ? await provenAgain(registration, account, request)
       : epochMsOf(outcomes[0].decidedAt)
     const token = await startSession(account, streamName, madeAt, request)
-    const body = { message: 'Your account is ready.', token, id: account.accountId }
+    const { accountId } = account
+    const ids = { id: accountId, accountId, restaurantId: restaurantOfAccount(account) }
+    const body = { message: 'Your account is ready.', token, ...ids }
     return rememberDevice(answer(201, body, ...outcomes), streamName, request)
   }
 

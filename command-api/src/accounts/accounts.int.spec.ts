@@ -42,6 +42,7 @@ describe('accounts over HTTP', () => {
       expect(answer.status).to.equal(201)
       const { restaurantId, sub, role } = claimsOf(answer.body.token)
       expect([sub, role]).to.deep.equal([answer.body.id, 'RESTAURANT'])
+      expect(answer.body).to.include({ accountId: sub, restaurantId })
       expect(answer.headers.get('consistency-token')).to.be.a('string')
       expect(await typesOf(`restaurant-${restaurantId}`)).to.deep.equal(['RestaurantRegistered'])
       const { events } = await stack.gateway.readStream(streamOf('restaurant', email))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineRoute, Message } from '../http/route.ts'
-import { AccountId } from '../ids.ts'
+import { AccountId, RestaurantId } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { RestaurantProfile } from '../restaurants/profile.ts'
 import { Role, restaurantRoles } from '../roles.ts'
@@ -52,7 +52,15 @@ const login = {
 const registration = {
   access: { kind: 'public' },
   limit: 'registration',
-  responses: { 201: TokenResponse.extend({ id: AccountId }) },
+  responses: {
+    201: TokenResponse.extend({
+      /** The same as `accountId`: every creation answers with the `id` of what was created. */
+      id: AccountId,
+      accountId: AccountId,
+      /** The restaurant whose first account it is; `null` for a customer. */
+      restaurantId: RestaurantId.nullable(),
+    }),
+  },
   errors: ['accounts.email_taken'],
 } as const
 

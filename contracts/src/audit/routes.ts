@@ -65,11 +65,17 @@ const byName = {
   cursor: z.string().max(1_000).optional(),
 }
 
-const at = z.strictObject({ time: InstantInput, view: AuditPerspective.default('guests') })
+/** `kitchen` and `decided` are two names of one view. */
+const viewInput = z
+  .enum([...AuditPerspective.options, 'kitchen'])
+  .default('guests')
+  .transform(view => (view === 'kitchen' ? 'decided' : view))
+
+const at = z.strictObject({ time: InstantInput, view: viewInput })
 const between = z.strictObject({
   from: InstantInput,
   to: InstantInput,
-  view: AuditPerspective.default('guests'),
+  view: viewInput,
 })
 
 export const auditRoutes = {
@@ -155,10 +161,10 @@ export const auditRoutes = {
   }),
   instants: defineRoute('GET /api/audit/menus/:menuId/instants', {
     id: 'audit.menu-instants',
-    summary: 'When something changed on a menu, oldest first; at most the latest 5,000',
+    summary: 'When something changed on a menu, oldest first; of its latest 5,000 entries (before `to`)',
     access: { kind: 'roles', roles, own: 'menuId' },
     query: z.strictObject({
-      view: AuditPerspective.default('guests'),
+      view: viewInput,
       from: InstantInput.optional(),
       to: InstantInput.optional(),
     }),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import { importRoutes } from '@safe-menu/contracts/items/import-routes'
 import { matrixLetters } from '@safe-menu/contracts/items/matrix'
@@ -23,7 +24,7 @@ export async function loadSampleRestaurant(
   const call = withRetries(client)
   await call(accountRoutes.registerRestaurant, {
     body: { email, password, ...sampleRestaurant },
-    idempotencyKey: 'sample-registration',
+    idempotencyKey: `sample-registration-${createHash('sha256').update(email).digest('hex')}`,
   })
   const { body: session } = await call(accountRoutes.loginRestaurant, { body: { email, password } })
   const restaurantId = restaurantOf(session.token)

@@ -240,6 +240,9 @@ export async function commitEvents(
   try {
     const derived = (await derivation?.deriveStatements?.(transaction, events)) ?? []
     await inTransaction(client, async send => {
+      // Only the checkpoint moves. If the commit is lost, the events of others are passed again.
+      if (!isNews && events.length === 0 && notifyBefore.length === 0)
+        send(client.query('set local synchronous_commit = off'))
       const query = (statement: Statement) => send(transaction.query(statement))
       for (const row of rows) send(client.query(changingOneRow(row)))
       for (const statement of statementsWithoutLoad(definition.projections, events)) query(statement)

@@ -63,6 +63,21 @@ describe('the swap after a rebuild', () => {
     ])
   })
 
+  it('is tried again when a live batch takes longer than it may wait', async () => {
+    const holder = await openReader(databaseUrl)
+    await holder.client.query('begin')
+    await holder.client.query(`select from projector.checkpoints where state = 'live' for update`)
+    const options = { databaseUrl, store: gateway, definition: notesGroup, log: silentLog }
+    const rebuilding = rebuild({ ...options, signal: new AbortController().signal })
+    rebuilding.catch(() => undefined) // awaited below
+    const isWaiting = `select from pg_locks where not granted`
+    await until('the swap waits', async () => (await reader.rows(isWaiting)).length > 0)
+    await until('it has given up', async () => (await reader.rows(isWaiting)).length === 0)
+    await holder.client.query('commit')
+    await holder.close()
+    expect(await rebuilding).to.include({ done: true })
+  }).timeout(20_000)
+
   it('is committed synchronously, even if only system events precede the end', async () => {
     const place = await reader.rows('select position, event_id from projector.checkpoints')
     await reader.client.query(`

@@ -55,16 +55,17 @@ export async function build(options: BuildOptions): Promise<boolean> {
   else log.info(where, 'going on with the build of the read model that was interrupted')
   status.resumedAt = built.position
   const how = { isOtherLog: isOtherLog !== null }
+  let filled = built
   const swapped = await fill(options, built, { ...how, derivesEachBatch: false }).catch(async error => {
     if (!(error instanceof DerivationFailed)) throw error
     log.warn({ err: error, group }, 'building again, deriving after each batch, to find the event at fault')
-    const again = await createGeneration(client, definition)
-    status.resumedAt = again.position
-    return fill(options, again, { ...how, derivesEachBatch: true })
+    filled = await createGeneration(client, definition)
+    status.resumedAt = filled.position
+    return fill(options, filled, { ...how, derivesEachBatch: true })
   })
   if (!swapped) return false
   const seconds = Math.round((performance.now() - startedAt) / 1_000)
-  log.info({ group, generation: built.generation, seconds }, 'the new read model is live')
+  log.info({ group, generation: filled.generation, seconds }, 'the new read model is live')
   await dropRetired(client, group)
   return true
 }

@@ -46,6 +46,8 @@ interface Opened {
 interface Reader extends Pick<FollowOptions, 'from'> {
   /** The number of the next event that it takes. */
   next: number
+  /** Its tables are of another log than this subscription's. */
+  replaced: LogReplaced | null
 }
 
 /**
@@ -65,7 +67,15 @@ export function createLogTail(store: Store, eventTypes: readonly string[], size:
     const { signal } = closing
     async function from(): Promise<bigint | null> {
       await assertSameLog(store, window.place())
-      await Promise.all([...readers].map(reader => reader.from()))
+      await Promise.all(
+        [...readers].map(reader =>
+          reader.from().catch((error: unknown) => {
+            if (!(error instanceof LogReplaced)) throw error
+            reader.replaced = error
+          }),
+        ),
+      )
+      changed.notify()
       return window.end() === 0n ? null : window.end()
     }
     const isFull = () => window.next() - Math.max(0, ...[...readers].map(({ next }) => next)) >= size
@@ -102,11 +112,12 @@ export function createLogTail(store: Store, eventTypes: readonly string[], size:
   async function* followWindow(opened: Opened, position: bigint, options: FollowOptions) {
     const { types, maxBatch, gatherMs = 0, signal } = options
     const { window, closing } = opened
-    const reader = { from: options.from, next: window.numberAfter(position) }
+    const reader: Reader = { from: options.from, next: window.numberAfter(position), replaced: null }
     const waiting = () => window.next() - reader.next
     readers.add(reader)
     try {
       while (!signal.aborted && !closing.signal.aborted && reader.next >= window.first()) {
+        if (reader.replaced !== null) throw reader.replaced
         if (waiting() === 0) {
           await changed.next(signal)
           continue
@@ -114,6 +125,7 @@ export function createLogTail(store: Store, eventTypes: readonly string[], size:
         const until = performance.now() + gatherMs
         while (!window.isLive() && waiting() < maxBatch && performance.now() < until && !signal.aborted)
           await changed.next(signal, until - performance.now())
+        if (reader.replaced !== null) continue
         if (reader.next < window.first()) return
         const { batch, next } = window.take(reader.next, types, maxBatch)
         reader.next = next

@@ -213,6 +213,24 @@ describe('the end of the log', () => {
     }
   })
 
+  it('goes on for the other groups when the tables of one are of another log', async () => {
+    const log = createLog()
+    const tail = createLogTail(log.store, ['A', 'B'])
+    let isReplaced = false
+    const check = async () => {
+      if (isReplaced) throw new LogReplaced('another log')
+    }
+    const [right, wrong] = [follow(tail, typesOf('A')), follow(tail, typesOf('B'), { check })]
+    log.append('A', 'B')
+    await until('both have read', () => right.to === 2n && wrong.to === 2n)
+    isReplaced = true
+    log.drop()
+    log.append('A', 'B')
+    await until('the wrong one has stopped', () => wrong.failure !== null)
+    await until('the right one has read on', () => right.to === 4n)
+    expect([right.failure, right.seen, wrong.seen]).to.deep.equal([null, [1n, 3n], [2n]])
+  })
+
   it('fills the batches of a group that is behind, and delays none when it is live', async () => {
     const slowStore = createLog()
     slowStore.becomeHistory()

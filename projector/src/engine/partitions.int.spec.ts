@@ -117,7 +117,7 @@ describe('partitions', () => {
     await until('it is refused', () => three.statuses.every(({ state }) => state === 'superseded'), 20_000)
     expect(three.statuses[0]?.reason).to.equal(
       'The restaurants of menus are divided into 1 partition, and PROJECTOR_PARTITIONS is 3: set it to 1, or divide them ' +
-        'again with PROJECTOR_PARTITIONS=3 npm run projector -- rebuild menus',
+        'again with PROJECTOR_PARTITIONS=3 npm run projector -- rebuild menus --change-partitions',
     )
     expect(await divideInto(3)).to.have.property('done', true)
     await until('it owns all', () => three.owned().length === 3, 20_000)

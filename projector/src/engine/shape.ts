@@ -70,6 +70,6 @@ export function partitionCountDiffers(
   return (
     `The restaurants of ${definition.group} are divided into ${partitions} partition${partitions === 1 ? '' : 's'}, and ` +
     `PROJECTOR_PARTITIONS is ${count}: set it to ${partitions}, or divide them again with ` +
-    `PROJECTOR_PARTITIONS=${count} ${rebuildOf(definition)}`
+    `PROJECTOR_PARTITIONS=${count} ${rebuildOf(definition)} --change-partitions`
   )
 }

@@ -55,8 +55,28 @@ interface SwapOptions {
   readonly log: Logger
 }
 
-/** Replaces the live generation with the new one in one transaction. Returns `false` when the live one is ahead: the build goes on. */
+// https://www.postgresql.org/docs/current/errcodes-appendix.html
+const lockNotAvailable = '55P03'
+
+/**
+ * Replaces the live generation with the new one in one transaction. Returns `false` when the live one is ahead, or its batch takes longer
+ * than the swap may wait: the build goes on and tries again.
+ */
 export async function trySwap(
+  client: pg.Client,
+  definition: ProjectionGroupDefinition,
+  built: Lease,
+  options: SwapOptions,
+): Promise<boolean> {
+  try {
+    return await swap(client, definition, built, options)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === lockNotAvailable) return false
+    throw error
+  }
+}
+
+async function swap(
   client: pg.Client,
   definition: ProjectionGroupDefinition,
   built: Lease,

@@ -144,6 +144,26 @@ describe('the admin’s reads', () => {
   })
 
   describe('the overview', () => {
+    it('says since when it may be stale, as the team and the analytics do', async () => {
+      const { restaurantId } = await restaurant('Trattoria')
+      const beat = (group: string, at: Date) =>
+        menus.notify('projector_heartbeat', JSON.stringify({ group, position: '1', at: at.toISOString() }))
+      const staleSince = async (path: string) =>
+        (await api.get(path, api.as('ADMIN'))).headers.get('stale-since')
+      const teamSince = async () => {
+        const path = `/api/restaurants/${restaurantId}/people`
+        return (await api.get(path, api.as('RESTAURANT', restaurantId))).headers.get('stale-since')
+      }
+      const paths = ['/api/admin/restaurants-overview', '/api/admin/global-analytics']
+      await beat('menus', new Date())
+      for (const path of paths) expect(await staleSince(path), path).to.equal(new Date(0).toISOString())
+      expect(await teamSince()).to.equal(new Date(0).toISOString())
+      await beat('admin', new Date())
+      await waitUntil('the heartbeat is heard', async () => (await teamSince()) === null)
+      await beat('menus', new Date())
+      for (const path of paths) expect(await staleSince(path), path).to.equal(null)
+    })
+
     it('is empty without restaurants', async () => {
       const answer = await ask()
       expect(await answer.json()).to.deep.equal([])

@@ -19,8 +19,8 @@ import { CursorName, createQueries, cutPage, type Page, type PageInput } from '.
 const topRestaurants = 10
 const topAllergens = 8
 
-export function adminHandlers({ pool }: Deps) {
-  const admin = createQueries({ deps: pool })
+export function adminHandlers({ pool, staleSince }: Deps) {
+  const admin = createQueries({ deps: pool, staleSince: staleSince.admin })
   return {
     ...admin.page(adminRoutes.restaurantsOverview, OverviewCursor, restaurantsOverview),
     ...admin.query(adminRoutes.globalAnalytics, db =>

@@ -314,6 +314,10 @@ describe('the audit trail', () => {
         ['Soup', 4.5, []],
         ['Tart', 7, ['Nuts']],
       ])
+      expect(await menuAt(time, 'kitchen')).to.deep.include({
+        view: 'decided',
+        state: (await menuAt(time, 'decided')).state,
+      })
       const later = await menuAt(minutesAfter('milk withdrawn', 0.5), 'guests')
       expect(tags(later)?.[0]).to.deep.equal(['Soup', 4.5, []])
       expect(later.state?.items[0]).to.include({

@@ -1,5 +1,5 @@
 import type { Route } from '@safe-menu/contracts/http/route'
-import { positionsQuery } from '@safe-menu/read-models/progress/progress.queries'
+import { behindQuery, positionsQuery } from '@safe-menu/read-models/progress/progress.queries'
 import { readRows } from '@safe-menu/read-models/read-query'
 import type { ConsistencyTokens } from '@safe-menu/server-kit/consistency/token'
 import { isMissingTable } from '@safe-menu/server-kit/database/errors'
@@ -33,6 +33,19 @@ export function createReadYourWrites({ pool, tokens, behind, log }: ReadYourWrit
   /** Counts the connections, so that a slow read for an earlier one is ignored. */
   let connection = 0
   let closed = false
+  /** Whether the connection that announces positions, and who falls behind, is lost. */
+  let isLost = false
+
+  /** Reads the positions while the service does not listen. */
+  async function readPositions(own: number): Promise<void> {
+    while (own === connection && !closed) {
+      const positions = await livePositions(pool).catch(() => null) // PostgreSQL is down: no read has an answer
+      if (own !== connection) return
+      for (const [group, gate] of Object.entries(gates))
+        for (const reach of positions?.get(group) ?? []) gate.restartAt(reach)
+      await new Promise(resolve => setTimeout(resolve, retryMs))
+    }
+  }
 
   /** Reads the positions that were announced while the service did not listen. */
   async function catchUp(own: number): Promise<void> {
@@ -51,11 +64,35 @@ export function createReadYourWrites({ pool, tokens, behind, log }: ReadYourWrit
     }
   }
 
+  /** Asks the table for what `behind` does not hear without a connection. */
+  async function assertNotBehind(
+    route: Route,
+    request: RouteRequest<Route>,
+    positions: ReturnType<ConsistencyTokens['open']>,
+  ): Promise<void> {
+    const groups = groupsReadBy(route)
+    const rows = await readRows(pool, behindQuery)
+    const lagging = rows.filter(row =>
+      groups.some(group => group === row.group_name && (positions[group] ?? 0n) >= BigInt(row.position)),
+    )
+    if (lagging.length === 0) return
+    const restaurantId = await restaurantRead(pool, request, ownerFinderOf(route))
+    if (lagging.some(row => row.restaurant_id === restaurantId))
+      throw new AppError('service.read_model_behind')
+  }
+
   return {
     connected(): void {
       for (const gate of Object.values(gates)) gate.listenAgain()
       connection += 1
+      isLost = false
       void catchUp(connection)
+    },
+    /** Positions are not announced any more. They are read until they are, so that no read waits in vain for what the tables hold. */
+    lost(): void {
+      connection += 1
+      isLost = true
+      void readPositions(connection)
     },
     advanced: (group: WaitedGroup, position: bigint, partition: Partition) =>
       gates[group].advanceTo(position, partition),
@@ -69,6 +106,8 @@ export function createReadYourWrites({ pool, tokens, behind, log }: ReadYourWrit
       const isDivided = groups.some(group => gates[group].isDivided())
       const waitedFor = isDivided ? await restaurantRead(pool, request, ownerFinderOf(route)) : null
       await Promise.all(groups.map(group => gates[group].waitFor(positions[group] ?? 0n, waitedFor)))
+      // Read after the positions: who fell behind before them is in the table.
+      if (isLost) return assertNotBehind(route, request, positions)
       await behind.known()
       if (!groups.some(group => behind.hasAny(group))) return
       const restaurantId = await restaurantRead(pool, request, ownerFinderOf(route))

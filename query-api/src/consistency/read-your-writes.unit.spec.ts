@@ -38,6 +38,26 @@ describe('the positions of the read models', () => {
     expect(readYourWrites.position('menus')).to.equal(7n)
   })
 
+  it('are read from the tables while the connection is lost', async () => {
+    const { readYourWrites, reads } = start()
+    readYourWrites.connected()
+    reads[0]?.answer(3)
+    await settled()
+    readYourWrites.lost()
+    for (const [read, position] of [7, 9].entries()) {
+      await waitUntil('they are read', () => reads.length === read + 2)
+      reads[read + 1]?.answer(position)
+      await settled()
+      expect(readYourWrites.position('menus')).to.equal(BigInt(position))
+    }
+    readYourWrites.connected()
+    const count = reads.length
+    reads[count - 1]?.answer(11)
+    await settled()
+    expect(readYourWrites.position('menus')).to.equal(11n)
+    readYourWrites.close()
+  })
+
   it('are those of the newest connection, even if an earlier one answers later', async () => {
     const { readYourWrites, reads } = start()
     readYourWrites.connected()

@@ -1,8 +1,10 @@
 import { pendingDocumentQuery } from '@safe-menu/read-models/menus/guest-documents/guest-documents.queries'
+import { readRow } from '@safe-menu/read-models/read-query'
 import { isMissingTable } from '@safe-menu/server-kit/database/errors'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { pause } from '@safe-menu/server-kit/lifecycle/timing'
 import type pg from 'pg'
+import type { Changed } from '../read-model/changes.ts'
 import { maxWaitingReads, maxWaitMs } from '../read-model/waiting-reads.ts'
 import type { DocumentKind } from './guest-document.ts'
 
@@ -12,14 +14,16 @@ export type PendingDocuments = ReturnType<typeof createPendingDocuments>
 
 /** Documents that the projector updates later, because it is another restaurant's turn (architecture, "The projector"). */
 export function createPendingDocuments(pool: pg.Pool) {
-  const waiting = new Set<AbortController>()
+  /** What wakes each read, and the restaurant whose turn it waits for; `null`: not known yet. */
+  const waiting = new Map<AbortController, string | null>()
 
-  async function isPending(kind: DocumentKind, id: string, position: bigint): Promise<boolean> {
+  /** The restaurant of the document, if that waits; else `null`. */
+  async function findPending(kind: DocumentKind, id: string, position: bigint): Promise<string | null> {
     try {
-      return (await pool.query({ ...pendingDocumentQuery, values: [kind, id, position] })).rowCount !== 0
+      return (await readRow(pool, pendingDocumentQuery, [kind, id, position]))?.restaurant_id ?? null
     } catch (error) {
       // Tables of an older projector have no pending documents; without tables there are no documents.
-      if (isMissingTable(error)) return false
+      if (isMissingTable(error)) return null
       throw error
     }
   }
@@ -32,9 +36,11 @@ export function createPendingDocuments(pool: pg.Pool) {
         // Created before the check, so that a change during the check is not missed.
         const woken = new AbortController()
         if (waiting.size >= maxWaitingReads) throw new AppError('service.busy')
-        waiting.add(woken)
+        waiting.set(woken, null)
         try {
-          if (!(await isPending(kind, id, position))) return
+          const restaurantId = await findPending(kind, id, position)
+          if (restaurantId === null) return
+          waiting.set(woken, restaurantId)
           if (performance.now() >= until) throw new AppError('service.read_model_behind')
           await pause(checkEveryMs, woken.signal)
         } finally {
@@ -42,9 +48,10 @@ export function createPendingDocuments(pool: pg.Pool) {
         }
       }
     },
-    /** Some documents may have changed. */
-    changed(): void {
-      for (const woken of waiting) woken.abort()
+    /** Documents may have changed. Reads of other restaurants go on waiting: each check is a query. */
+    changed(restaurants: Changed): void {
+      for (const [woken, restaurantId] of waiting)
+        if (restaurants === 'all' || restaurantId === null || restaurants.has(restaurantId)) woken.abort()
     },
   }
 }

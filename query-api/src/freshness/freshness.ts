@@ -97,17 +97,23 @@ export function earlier(one: Date | null, other: Date | null): Date | null {
 interface StaleSinceDeps {
   readonly pool: pg.Pool
   readonly freshness: Freshness
+  /** Of the admin group. */
+  readonly adminFreshness: Freshness
   readonly behind: BehindRestaurants
 }
 
 /** Since when the answer to a request may be stale (architecture, "A read"), by the group whose tables it reads. */
-export function createStaleSince({ pool, freshness, behind }: StaleSinceDeps) {
+export function createStaleSince({ pool, freshness, adminFreshness, behind }: StaleSinceDeps) {
   const restaurantOf = (request: AnyRequest) => restaurantRead(pool, request, ownerOf)
   return {
     async menus(request: AnyRequest): Promise<Date | null> {
       const isOfRestaurant = freshness.isDivided() || behind.hasAny('menus')
       return freshness.staleSince(isOfRestaurant ? await restaurantOf(request) : null)
     },
+    /** The admin's overview and analytics show the tables of both groups. */
+    admin: async () => earlier(adminFreshness.staleSince(), freshness.staleSince()),
+    team: async (request: AnyRequest) =>
+      adminFreshness.staleSince(behind.hasAny('admin') ? await restaurantOf(request) : null),
     /** Guest activity may lag: only what it cannot count makes it stale. */
     activity: async (request: AnyRequest) =>
       behind.since('activity', behind.hasAny('activity') ? await restaurantOf(request) : null),

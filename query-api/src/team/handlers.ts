@@ -4,8 +4,8 @@ import { readRows } from '@safe-menu/read-models/read-query'
 import type { Deps } from '../deps.ts'
 import { createQueries } from '../http/queries.ts'
 
-export function teamHandlers({ pool }: Deps) {
-  const team = createQueries({ deps: pool })
+export function teamHandlers({ pool, staleSince }: Deps) {
+  const team = createQueries({ deps: pool, staleSince: staleSince.team })
   return team.query(teamRoutes.people, async (db, { restaurantId }) => [
     ...(await readRows(db, peopleQuery, [restaurantId])),
   ])

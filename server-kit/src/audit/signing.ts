@@ -10,7 +10,7 @@ export type AuditSigner = ReturnType<typeof createAuditSigner>
 export function createAuditSigner(privateKey: KeyObject) {
   const key = auditKeyOf(privateKey)
   const sign = (payload: SignedHead | SignedExport): string =>
-    jwt.sign(payload, privateKey, { algorithm: 'ES256', keyid: key.kid, noTimestamp: true })
+    withLowS(jwt.sign(payload, privateKey, { algorithm: 'ES256', keyid: key.kid, noTimestamp: true }))
   return {
     key,
     signHead: (head: Payload<SignedHead>) =>
@@ -65,6 +65,30 @@ export function readSignedExport(statement: string, publicKey: KeyObject): Signe
   return SignedExport.parse(verify(statement, publicKey))
 }
 
+/** The order of the curve P-256 (FIPS 186-5, SP 800-186). */
+const order = 0xffffffff_00000000_ffffffff_ffffffff_bce6faad_a7179e84_f3b9cac2_fc632551n
+const numberLength = 32
+
+/** With (r, s), (r, order - s) is valid, too. Only the lower s is accepted, so that nobody can make a second statement from one. */
+function hasLowS(statement: string): boolean {
+  const s = signatureOf(statement).subarray(numberLength)
+  return BigInt(`0x0${s.toString('hex')}`) <= order / 2n
+}
+
+function signatureOf(statement: string): Buffer {
+  return Buffer.from(statement.split('.')[2] ?? '', 'base64url')
+}
+
+/** The same statement with the lower s. */
+function withLowS(statement: string): string {
+  if (hasLowS(statement)) return statement
+  const signature = signatureOf(statement)
+  const s = order - BigInt(`0x${signature.subarray(numberLength).toString('hex')}`)
+  const low = Buffer.from(s.toString(16).padStart(2 * numberLength, '0'), 'hex')
+  const [header, payload] = statement.split('.')
+  return `${header}.${payload}.${Buffer.concat([signature.subarray(0, numberLength), low]).toString('base64url')}`
+}
+
 function verify(statement: string, publicKey: KeyObject): unknown {
   // base64url ignores the last bits of some lengths. Only one form is accepted, so that every change is detected.
   for (const part of statement.split('.')) {
@@ -72,5 +96,6 @@ function verify(statement: string, publicKey: KeyObject): unknown {
       throw new Error('The statement is not in its canonical form.')
     }
   }
+  if (!hasLowS(statement)) throw new Error('The signature is not in its canonical form.')
   return jwt.verify(statement, publicKey, { algorithms: ['ES256'] })
 }

@@ -34,6 +34,22 @@ describe('audit statements', () => {
     }
   })
 
+  it('are refused with the other signature that the key would accept', () => {
+    const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
+    for (let count = 0; count < 20; count += 1) {
+      const statement = signer.signHead(head)
+      const [header, payload, signature = ''] = statement.split('.')
+      const bytes = Buffer.from(signature, 'base64url')
+      const s = order - BigInt(`0x${bytes.subarray(32).toString('hex')}`)
+      const other = Buffer.concat([
+        bytes.subarray(0, 32),
+        Buffer.from(s.toString(16).padStart(64, '0'), 'hex'),
+      ]).toString('base64url')
+      expect(readSignedHead(statement, publicKey).sequence).to.equal(3)
+      expect(() => readSignedHead(`${header}.${payload}.${other}`, publicKey)).to.throw('canonical')
+    }
+  })
+
   it('are refused as the end of an export, or with another key', () => {
     const other = generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).publicKey
     expect(() => readSignedExport(signer.signHead(head), publicKey)).to.throw()

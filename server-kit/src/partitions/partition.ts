@@ -12,7 +12,20 @@ export const undivided: Partition = { index: 0, count: 1 }
 /** The partition of a restaurant: the first four bytes of the SHA-256 of its id, modulo `count`. PostgreSQL computes it, too. */
 export function partitionOf(restaurantId: string, count: number): number {
   if (count === 1) return 0
-  return createHash('sha256').update(restaurantId.toLowerCase()).digest().readUInt32BE(0) % count
+  return numberOf(restaurantId.toLowerCase()) % count
+}
+
+const mostNumbers = 50_000 // about 5 MB
+const numbers = new Map<string, number>()
+
+/** Computed once for each restaurant, because every event is asked about for each partition of a process. */
+function numberOf(restaurantId: string): number {
+  const known = numbers.get(restaurantId)
+  if (known !== undefined) return known
+  if (numbers.size >= mostNumbers) numbers.clear()
+  const number = createHash('sha256').update(restaurantId).digest().readUInt32BE(0)
+  numbers.set(restaurantId, number)
+  return number
 }
 
 /** Whether a restaurant belongs to a partition. What belongs to no restaurant belongs to every partition. */

@@ -15,13 +15,16 @@ export function itemDifferences(
   const [from, to] = [present(before, view), present(after, view)]
   const named = to ?? from
   if (!named) return []
+  // It was created and archived in between: nothing was added to the menu.
+  const isNewInArchive = from === null && to?.status === 'archived'
+  const created = { field: 'status', before: null, after: 'archived' }
   const difference: DifferenceView = {
     subject: 'item',
     id: named.item.id,
     name: named.item.name,
     section: named.item.section,
-    change: changeOf(from, to),
-    fields: from && to ? differingFields(itemFields(from), itemFields(to)) : [],
+    change: isNewInArchive ? 'changed' : changeOf(from, to),
+    fields: isNewInArchive ? [created] : from && to ? differingFields(itemFields(from), itemFields(to)) : [],
     allergens: differingTags(from, to),
   }
   return isEmpty(difference) ? [] : [difference]
@@ -32,6 +35,7 @@ export function menuDifferences(
   before: MenuStateView | null,
   after: MenuStateView | null,
   view: AuditPerspective,
+  elsewhere: Elsewhere = { before: new Map(), after: new Map() },
 ): DifferenceView[] {
   const [from, to] = [presentMenu(before, view), presentMenu(after, view)]
   const named = to ?? from
@@ -47,9 +51,13 @@ export function menuDifferences(
   }
   const itemsBefore = new Map(from?.items.map(state => [state.item.id, state]))
   const itemsAfter = new Map(to?.items.map(state => [state.item.id, state]))
-  const ids = new Set([...itemsBefore.keys(), ...itemsAfter.keys()])
-  const items = [...ids].flatMap(id =>
-    itemDifferences(itemsBefore.get(id) ?? null, itemsAfter.get(id) ?? null, view),
+  const left = [...itemsBefore.keys()].filter(id => !itemsAfter.has(id) && !elsewhere.after.has(id))
+  const items = [...left, ...itemsAfter.keys()].flatMap(id =>
+    itemDifferences(
+      itemsBefore.get(id) ?? elsewhere.before.get(id) ?? null,
+      itemsAfter.get(id) ?? null,
+      view,
+    ),
   )
   return [
     ...(isEmpty(difference) ? [] : [difference]),
@@ -57,7 +65,13 @@ export function menuDifferences(
   ]
 }
 
-/** The differences of all menus of a restaurant. A moved item is removed from one menu and added to another. */
+/** Items on the other menus of the restaurant, by id. */
+interface Elsewhere {
+  readonly before: ReadonlyMap<string, ItemStateView>
+  readonly after: ReadonlyMap<string, ItemStateView>
+}
+
+/** The differences of all menus of a restaurant. A moved item has changed its menu, and is listed under the one that it is on now. */
 export function restaurantDifferences(
   before: readonly MenuStateView[],
   after: readonly MenuStateView[],
@@ -66,7 +80,14 @@ export function restaurantDifferences(
   const ids = new Set([...before, ...after].map(({ menu }) => menu.id))
   const ofId = (menus: readonly MenuStateView[], id: string) =>
     menus.find(({ menu }) => menu.id === id) ?? null
-  return [...ids].flatMap(id => menuDifferences(ofId(before, id), ofId(after, id), view))
+  const itemsOf = (menus: readonly MenuStateView[]) =>
+    new Map(
+      menus
+        .filter(menu => presentMenu(menu, view) !== null)
+        .flatMap(({ items }) => items.map(state => [state.item.id, state] as const)),
+    )
+  const elsewhere = { before: itemsOf(before), after: itemsOf(after) }
+  return [...ids].flatMap(id => menuDifferences(ofId(before, id), ofId(after, id), view, elsewhere))
 }
 
 const byName = new Intl.Collator('en')

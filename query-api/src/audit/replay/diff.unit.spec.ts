@@ -110,6 +110,37 @@ describe('differences between two instants', () => {
     expect(gist(itemDifferences(open, onDraft, 'decided'))).to.deep.equal(['changed Dish 1'])
   })
 
+  it('do not call a dish added that was created and archived in between', () => {
+    const [difference] = itemDifferences(null, item(1, { archivedAt: at }, 'archived'), 'decided')
+    expect(difference).to.deep.include({
+      change: 'changed',
+      fields: [{ field: 'status', before: null, after: 'archived' }],
+    })
+    expect(itemDifferences(null, item(1, {}, 'archived'), 'guests')).to.deep.equal([])
+  })
+
+  it('show a moved dish once, with its menus and everything else that changed', () => {
+    const other = id(101)
+    const moved = item(1, { menuId: other, price: 9, allergens: [tag('milk'), tag('eggs')] })
+    const onOther = (items: ItemStateView[]) => menu(items, { name: 'Dinner', id: other })
+    for (const [before, after] of [
+      [
+        [menu([item(1), item(2)]), onOther([])],
+        [menu([item(2)]), onOther([moved])],
+      ],
+      [[menu([item(1), item(2)])], [menu([item(2)]), onOther([moved])]],
+    ] as const) {
+      const differences = restaurantDifferences(before, after, 'guests')
+      const ofItem = differences.filter(({ subject }) => subject === 'item')
+      expect(gist(ofItem)).to.deep.equal(['changed Dish 1'])
+      expect(ofItem[0]?.fields).to.deep.equal([
+        { field: 'price', before: 4.5, after: 9 },
+        { field: 'menuId', before: id(100), after: other },
+      ])
+      expect(ofItem[0]?.allergens.map(({ name }) => name)).to.deep.equal(['eggs'])
+    }
+  })
+
   it('list the menu first, then its items by name', () => {
     const before = menu([item(1), item(2)])
     const after = menu([item(3), item(2, { price: 5 })], { name: 'Supper' })

@@ -50,12 +50,20 @@ const itemSection = `
     where version.item_id = entry.item_id and version.position <= entry.position
     order by version.position desc limit 1)`
 
+/** Whether the item was not confirmed any more after the command. "Still checked" confirms it again in the step that changes a text. */
+const tookConfirmationAway = `(entry.took_confirmation_away and not exists (
+  select from audit.entry as kept
+  where kept.item_id = entry.item_id and kept.position > entry.position and kept.kind = 'allergens.confirmed'
+    and kept.decided_at = entry.decided_at and kept.correlation_id = entry.correlation_id
+    and kept.after ->> 'stillChecked' = 'true'))`
+
 /** The columns of {@link EntryRow} of `audit.entry`. */
 const entryColumns = `
   entry.position::text, entry.chain, entry.sequence::text, encode(entry.digest, 'hex') as digest,
   encode(entry.hash, 'hex') as hash, entry.kind, entry.restaurant_id, entry.restaurant_name, entry.menu_id,
   entry.menu_name, entry.item_id, entry.item_name, ${itemSection} as item_section, entry.allergen_id, entry.allergen_name,
-  ${category} as category, entry.account_id, entry.before, entry.after, entry.overridden, entry.took_confirmation_away, entry.reason,
+  ${category} as category, entry.account_id, entry.before, entry.after, entry.overridden,
+  ${tookConfirmationAway} as took_confirmation_away, entry.reason,
   entry.actor, entry.impersonator_id, entry.correlation_id, entry.decided_at`
 
 /** Named: planning takes longer than running it, and one plan fits all positions. */
@@ -78,7 +86,7 @@ const details = (side: 'before' | 'after') => `coalesce(nullif(entry.${side}->'d
 /** The condition on `entry` for each mark. `without_reason` is `lacksReason` of contracts; a test compares them. */
 const markConditions: Readonly<Record<AuditMark, string>> = {
   overridden: 'entry.overridden',
-  confirmation_removed: 'entry.took_confirmation_away',
+  confirmation_removed: tookConfirmationAway,
   acting_admin: 'entry.impersonator_id is not null',
   without_reason: `(coalesce(entry.reason, '') = '' and ${category} = 'ALLERGEN' and (
     entry.kind = 'allergen.withdrawn'
@@ -195,6 +203,8 @@ export interface ExportedHeadRow {
 
 /** More marks than a slider has pixels. */
 const maxInstants = 5_000
+/** A longer history would take seconds to date. Earlier entries are found with `to`. */
+const maxDated = 5_000
 
 /**
  * Entries of the menu itself and of items while they were on it. An entry names the menu its item is on afterwards. So an
@@ -203,8 +213,11 @@ const maxInstants = 5_000
 const instantsIn = (table: string, at: string): ReadQuery<InstantRow> => ({
   text: `
   select ${at} as at, count(*)::int as entries, min(entry.position)::text as first, max(entry.position)::text as last
-  from audit.${table} as entry
-  where entry.menu_id = $1 and ${at} is not null
+  from (select position from audit.entry
+    where menu_id = $1 and ($3::timestamptz is null or decided_at < $3)
+    order by position desc limit ${maxDated}) as latest
+  join audit.${table} as entry using (position)
+  where ${at} is not null
     and ($2::timestamptz is null or ${at} >= $2) and ($3::timestamptz is null or ${at} < $3)
   group by ${at} order by ${at} desc limit ${maxInstants}`,
 })

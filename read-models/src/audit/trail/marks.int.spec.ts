@@ -64,6 +64,19 @@ describe('the filter by mark', () => {
       withdrawn('nuts', null),
       record('AllergenDeclared', { ...tag('vegan'), ...diet }),
       withdrawn('vegan', null),
+      ...(['kept', 'removed'] as const).flatMap((command, index) => {
+        const decidedAt = `2026-03-01T0${index}:00:00.000Z`
+        const how = { decidedAt, metadata: { correlationId: command } }
+        const confirmed = { itemId, reviewedAt: decidedAt }
+        return [
+          record('AllergensConfirmed', confirmed),
+          record('ItemDetailsChanged', { itemId, name: command }, how),
+          record('ItemPriceChanged', { itemId, priceCents: index }, how),
+          ...(command === 'kept'
+            ? [record('AllergensConfirmed', { ...confirmed, stillChecked: true }, how)]
+            : []),
+        ]
+      }),
     ])
   })
   after(async () => {
@@ -89,6 +102,13 @@ describe('the filter by mark', () => {
     )
     expect(expected.length).to.be.within(20, 140)
     expect(positions(await entries('without_reason'))).to.deep.equal(positions(expected))
+  })
+
+  it('leaves out a change after which the item was still checked', async () => {
+    const found = await entries('confirmation_removed')
+    expect(found.map(({ after }) => (after as { name?: string }).name)).to.deep.equal(['removed'])
+    const all = (await entries(null)).filter(row => row.took_confirmation_away)
+    expect(positions(all)).to.deep.equal(positions(found))
   })
 
   it('finds the other marks, and counts what it finds', async () => {

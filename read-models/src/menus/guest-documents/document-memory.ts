@@ -49,8 +49,15 @@ export function createDocumentMemory(partition: Partition = undivided): LiveDeri
   ): readonly Statement[] {
     const changes: Changes = { menus: new Set(), items: new Set() }
     const touched: WithText[] = []
+    const eventsOf = new Map<string | null, Recorded[]>()
+    for (const event of events) {
+      const id = restaurantOf(event)
+      const own = eventsOf.get(id)
+      if (own === undefined) eventsOf.set(id, [event])
+      else own.push(event)
+    }
     for (const state of states.values()) {
-      const own = events.filter(event => restaurantOf(event) === state.id)
+      const own = eventsOf.get(state.id) ?? []
       const menus: Changes['menus'] = new Set()
       for (const event of own) applyEvent(state, event, { menus, items: changes.items })
       for (const menu of menus) changes.menus.add(menu)
@@ -177,14 +184,25 @@ const sizeOf = ({ items, menus }: RestaurantState) => items.size + menus.size + 
  */
 export function createRestaurantMemory(most: number) {
   const restaurants = new Map<string, RestaurantState>()
+  /** The rows of each restaurant when it was last used, and of all: adding them up again would cost more than a batch. */
+  const sizes = new Map<string, number>()
+  let size = 0
+
+  function measure(id: string, rows: number): void {
+    size += rows - (sizes.get(id) ?? 0)
+    if (rows === 0) sizes.delete(id)
+    else sizes.set(id, rows)
+  }
+
+  function remove(id: string): void {
+    restaurants.delete(id)
+    measure(id, 0)
+  }
 
   function makeRoom(inUse: ReadonlySet<string>): void {
-    let size = 0
-    for (const state of restaurants.values()) size += sizeOf(state)
-    for (const [id, state] of restaurants) {
+    for (const id of restaurants.keys()) {
       if (size <= most || inUse.has(id)) return
-      restaurants.delete(id)
-      size -= sizeOf(state)
+      remove(id)
     }
   }
 
@@ -201,6 +219,7 @@ export function createRestaurantMemory(most: number) {
       recalled.set(id, state)
       restaurants.delete(id)
       restaurants.set(id, state) // the most recently used are last
+      measure(id, sizeOf(state))
     }
     makeRoom(ids)
     return recalled
@@ -224,8 +243,12 @@ export function createRestaurantMemory(most: number) {
     },
     /** Forgets a restaurant unless it is still remembered as this state. */
     keepOnly(state: RestaurantState) {
-      if (restaurants.get(state.id) !== state) restaurants.delete(state.id)
+      if (restaurants.get(state.id) !== state) remove(state.id)
     },
-    clear: () => restaurants.clear(),
+    clear() {
+      restaurants.clear()
+      sizes.clear()
+      size = 0
+    },
   }
 }

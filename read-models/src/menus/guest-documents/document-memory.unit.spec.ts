@@ -71,6 +71,19 @@ describe('restaurants in memory', () => {
     expect(loaded).to.deep.equal(['a', 'b', 'c', 'a'])
   })
 
+  it('count what they have grown by since their last use', async () => {
+    const { tables, loaded } = tablesWith(10)
+    const memory = createRestaurantMemory(40)
+    const state = (await memory.recall(tables, new Set(['a']))).get('a')
+    const [first] = state?.items.values() ?? []
+    if (first !== undefined) for (let more = 0; more < 30; more += 1) state?.items.set(randomUUID(), first)
+    for (const id of ['a', 'b', 'a']) await memory.recall(tables, new Set([id]))
+    expect(loaded).to.deep.equal(['a', 'b', 'a'])
+    memory.clear()
+    for (const id of ['c', 'd', 'e', 'c']) await memory.recall(tables, new Set([id]))
+    expect(loaded.slice(3)).to.deep.equal(['c', 'd', 'e'])
+  })
+
   it('refuse an event that names no restaurant', async () => {
     const { tables } = tablesWith(1)
     const { record } = createRecorder(null)

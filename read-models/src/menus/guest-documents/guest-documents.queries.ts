@@ -58,7 +58,7 @@ export const wholeDocumentQuery: ReadQuery<GuestDocumentRow> = {
     where kind = $1 and id = $2`,
 }
 
-export const pendingDocumentQuery: ReadQuery<object> = {
+export const pendingDocumentQuery: ReadQuery<{ readonly restaurant_id: string }> = {
   name: 'pending-document',
-  text: 'select from menus.pending_document where kind = $1 and id = $2 and since_position <= $3',
+  text: 'select restaurant_id from menus.pending_document where kind = $1 and id = $2 and since_position <= $3',
 }

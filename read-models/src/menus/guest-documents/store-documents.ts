@@ -2,6 +2,7 @@ import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
 import type { Partition } from '@safe-menu/server-kit/partitions/partition'
+import { z } from 'zod'
 import { insertion, overRows, rowsStatement } from '../../folding.ts'
 import type { Statement } from '../../projection.ts'
 import { andInPartition } from '../../sql.ts'
@@ -37,6 +38,18 @@ const schemas = {
   menu: menuRoutes.get.responses[200],
 } as const
 
+type Kind = keyof typeof schemas
+const compiledSchemas = new Map<Kind, (typeof schemas)[Kind]>()
+
+/** Compiled at the first use (0031), because guests wait for the check of every change. */
+function compiledSchema(kind: Kind): (typeof schemas)[Kind] {
+  const known = compiledSchemas.get(kind)
+  if (known !== undefined) return known
+  const schema = z.compile(schemas[kind])
+  compiledSchemas.set(kind, schema)
+  return schema
+}
+
 const issuesNamed = 3 // a fault of the SQL is in every item; a few are enough to find it
 
 /**
@@ -48,7 +61,7 @@ function findMismatch({ kind, id, body, items }: DocumentText): string | null {
   // Of a menu, also the items that have changed: the others were checked before.
   for (const item of items?.changes.values() ?? [])
     if (item !== null) document.items.push(JSON.parse(item.json))
-  const { error } = schemas[kind].safeParse(document)
+  const { error } = compiledSchema(kind).safeParse(document)
   if (error === undefined) return null
   const issues = error.issues
     .slice(0, issuesNamed)

@@ -28,7 +28,7 @@ export function useCatalogueEdition(): number {
 }
 
 /** Call it when a confirmation begins. The result answers the reports shown at that time, if all are about allergens or diets. */
-export const answerWhenConfirmed = (itemId: string): (() => Promise<void>) =>
+const answerWhenConfirmed = (itemId: string): (() => Promise<void>) =>
   prepareAnswer(itemId, mistake => namedCategory(mistake) !== null)
 
 /** Confirms this version of an item. Rejects when anything that was checked has changed since; the list then shows it. */
