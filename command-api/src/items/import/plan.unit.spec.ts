@@ -20,10 +20,10 @@ function itemOf(history: readonly ItemEvent[], changed: Partial<RevisedItem> = {
 
 const otherIds = ['1', '2', '3'].map(digit => ItemId.parse(itemId.replaceAll('f', digit)))
 
-function plan(csv: string, existing: readonly RevisedItem[]) {
+async function plan(csv: string, existing: readonly RevisedItem[]) {
   const { rows, issues } = readMatrix(csv, at)
   if (rows === null || isRefusal(menu)) throw new Error(JSON.stringify(issues))
-  return planImport(rows, {
+  return await planImport(rows, {
     menu,
     commandId: 'import',
     confirmsReviewed: false,
