@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Issue } from '@safe-menu/contracts/errors'
 import type { MenuId } from '@safe-menu/contracts/ids'
 import { removesConfirmation } from '@safe-menu/contracts/items/confirmation'
@@ -22,7 +23,7 @@ import { growthOf, type MenuSpace } from '../menu-space.ts'
 import { createWriteNewItems } from '../new-items.ts'
 import { chargeSeries, writeSeries } from '../series.ts'
 import { type ItemState, itemFold } from '../state.ts'
-import { type PlannedItem, type PlannedUpdate, planImport } from './plan.ts'
+import { type PlannedItem, type PlannedUpdate, planByRow } from './plan.ts'
 import { type MatrixRow, readMatrix } from './read-matrix.ts'
 import { type Column, ignoredColumn, meaningOf } from './records.ts'
 import { createNameFinder } from './same-name.ts'
@@ -59,15 +60,17 @@ export function createImport(deps: Deps, space: MenuSpace) {
       const nothing = { added: [], left: [], updated: [], known: null }
       return { columns, values, ...nothing, issues, questions: read.questions }
     }
-    const { added, ...planned } = await planImport(rows, {
-      menu,
-      commandId,
-      confirmsReviewed: query.confirm === 'reviewed',
-      existing: query.mode === 'update' ? await listItems(menuId, memory) : null,
-      at,
-      reason: query.reason,
-      reasonRequired: isImpersonated({ caller }),
-    })
+    const { added, ...planned } = await inTurns(
+      planByRow(rows, {
+        menu,
+        commandId,
+        confirmsReviewed: query.confirm === 'reviewed',
+        existing: query.mode === 'update' ? await listItems(menuId, memory) : null,
+        at,
+        reason: query.reason,
+        reasonRequired: isImpersonated({ caller }),
+      }),
+    )
     const known = await listed(menuId, added)
     const isOnMenu = known === null ? () => false : findsItemOf(known.others)
     return {
@@ -197,6 +200,14 @@ export function createImport(deps: Deps, space: MenuSpace) {
     )
     if (isRefusal(claim)) throw errorOf(claim)
     return claim
+  }
+}
+
+/** Runs work that comes in steps. Other requests have a turn after each. */
+async function inTurns<Result>(work: Iterator<unknown, Result>): Promise<Result> {
+  for (let step = work.next(); ; step = work.next()) {
+    if (step.done) return step.value
+    await setImmediate()
   }
 }
 

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { errorCatalogue, type Issue } from '@safe-menu/contracts/errors'
 import { ItemId } from '@safe-menu/contracts/ids'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
@@ -42,10 +41,14 @@ interface PlanContext {
   readonly reasonRequired: boolean
 }
 
-/**
- * Plans an import. Writes nothing. Other requests get a turn after each row: a file may hold a second's work of words to search.
- */
-export async function planImport(rows: readonly MatrixRow[], context: PlanContext) {
+/** Plans an import. Pure: writes nothing. */
+export function planImport(rows: readonly MatrixRow[], context: PlanContext) {
+  const steps = planByRow(rows, context)
+  for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value
+}
+
+/** As {@link planImport}, row by row: a file may hold more than a second's work of words to search, and other requests wait. */
+export function* planByRow(rows: readonly MatrixRow[], context: PlanContext) {
   const { menu, commandId, confirmsReviewed, existing, ...said } = context
   const added: PlannedItem[] = []
   const updated: PlannedUpdate[] = []
@@ -54,7 +57,7 @@ export async function planImport(rows: readonly MatrixRow[], context: PlanContex
   const fault = (row: MatrixRow, message: string) => void issues.push(issueOf(row, message))
 
   for (const [index, row] of rows.entries()) {
-    await setImmediate()
+    yield
     const itemId = ItemId.parse(deriveId(commandId, `item ${index}`))
     const found = findItems(row, itemId)
     if (found.length > 1) {

@@ -20,10 +20,10 @@ function itemOf(history: readonly ItemEvent[], changed: Partial<RevisedItem> = {
 
 const otherIds = ['1', '2', '3'].map(digit => ItemId.parse(itemId.replaceAll('f', digit)))
 
-async function plan(csv: string, existing: readonly RevisedItem[]) {
+function plan(csv: string, existing: readonly RevisedItem[]) {
   const { rows, issues } = readMatrix(csv, at)
   if (rows === null || isRefusal(menu)) throw new Error(JSON.stringify(issues))
-  return await planImport(rows, {
+  return planImport(rows, {
     menu,
     commandId: 'import',
     confirmsReviewed: false,
@@ -35,35 +35,35 @@ async function plan(csv: string, existing: readonly RevisedItem[]) {
 }
 
 describe('planImport', () => {
-  it('finds items by name and section, else by a name that only one item has', async () => {
+  it('finds items by name and section, else by a name that only one item has', () => {
     const named = (index: number, name: string, section: string) =>
       itemOf([itemCreated], { itemId: otherIds[index] as ItemId, name, section })
     const existing = [named(0, 'Soup', 'Starters'), named(1, 'Soup', 'Mains'), named(2, 'Cake', 'Sweet')]
     const csv = 'item,section,price\nSOUP,mains,1\nCake,Desserts,2\nSoup,Late,3\nBread,,4'
-    const { added, updated, issues } = await plan(csv, existing)
+    const { added, updated, issues } = plan(csv, existing)
     expect(updated.map(({ row, item }) => [row.line, item.itemId])).to.deep.equal([
       [2, otherIds[1]],
       [3, otherIds[2]],
     ])
     expect(added.map(({ row }) => row.line)).to.deep.equal([4, 5])
     expect(issues).to.deep.equal([])
-    expect((await plan('item,price\nSoup,3', existing)).issues[0]?.message).to.equal(
+    expect(plan('item,price\nSoup,3', existing).issues[0]?.message).to.equal(
       '2 items of the menu have the name "Soup". Add their section.',
     )
   })
 
-  it('lets a mark on one diet override no contradiction of another', async () => {
+  it('lets a mark on one diet override no contradiction of another', () => {
     const glutenFree = itemOf([itemCreated, declared('gluten-free')])
-    const { updated, issues } = await plan('item,gluten,milk,vegan\nSoup,C,C,C!', [glutenFree])
+    const { updated, issues } = plan('item,gluten,milk,vegan\nSoup,C,C,C!', [glutenFree])
     expect(updated).to.deep.equal([])
     expect(issues.map(({ message }) => message)).to.deep.equal([
       'Gluten-free contradicts Cereals containing gluten. Check the item, or save it anyway.',
     ])
   })
 
-  it('records an override only where something is contradicted', async () => {
-    const overridden = async (csv: string, existing: readonly RevisedItem[]) => {
-      const { added, updated } = await plan(csv, existing)
+  it('records an override only where something is contradicted', () => {
+    const overridden = (csv: string, existing: readonly RevisedItem[]) => {
+      const { added, updated } = plan(csv, existing)
       return [...added, ...updated].flatMap(({ events }) =>
         isRefusal(events)
           ? []
@@ -75,7 +75,7 @@ describe('planImport', () => {
     const [milk, vegan, glutenFree] = ['milk', 'vegan', 'gluten-free'].map(allergen)
     for (const existing of [[], [itemOf([itemCreated])]])
       expect(
-        (await overridden('item,milk,vegan,gluten-free\nSoup,C,C!,C!', existing)).toSorted(),
+        overridden('item,milk,vegan,gluten-free\nSoup,C,C!,C!', existing).toSorted(),
         `${existing.length} items`,
       ).to.deep.equal([
         [glutenFree, false],
