@@ -1,3 +1,5 @@
+import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
+import type { AllergenId } from '@safe-menu/contracts/ids'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
@@ -51,6 +53,47 @@ describe('allergens that an item’s texts mention', function () {
       // The dialog closes before the confirmation is saved.
       await waitUntil('the dish is confirmed', async () => (await saved())?.allergensConfirmedAt)
       expect((await saved())?.allergens.map(tag => tag.id)).to.deep.equal(['mustard'])
+      expect(consoleErrors).to.deep.equal([])
+    } finally {
+      await close()
+    }
+  })
+
+  it('put a confirmed dish under “Ask staff first” for guests who avoid it, until a manager answers', async () => {
+    const restaurant = await createRestaurant({ Dinner: [] })
+    const { call, publish } = restaurant
+    const [menuId = ''] = restaurant.menuIds
+    const { body: dish } = await call(itemRoutes.create, {
+      params: { menuId },
+      body: { name: 'Garden bowl' },
+    })
+    const params = { itemId: dish.id }
+    await call(allergenRoutes.confirm, { params, body: { revision: dish.revision } })
+    const translated = await call(itemRoutes.translate, {
+      params: { ...params, language: 'de' },
+      body: { name: 'Gartenteller mit Walnüssen', description: '' },
+    })
+    expect(translated.body.allergensConfirmedAt).to.be.a('string')
+    await publish()
+    await waitForReadModels(getStack().origin, restaurant, translated.consistencyToken)
+    const { page, consoleErrors, close } = await openPage(`/menu/${restaurant.id}`, phone)
+    try {
+      await page.getByText('The name mentions Nuts').waitFor()
+      await page.getByRole('button', { name: 'Milk', exact: true }).click()
+      await page.getByRole('button', { name: 'View Personalized Menu' }).first().click()
+      await page.getByRole('heading', { name: 'Safe for you' }).waitFor()
+      await page.getByRole('button', { name: 'Nuts', exact: true }).click()
+      await page.getByRole('button', { name: 'View Personalized Menu' }).first().click()
+      await page.getByRole('heading', { name: 'Ask staff first' }).waitFor()
+      await page.getByText('The name mentions Nuts').waitFor()
+      expect(await accessibilityFaults(page)).to.deep.equal([])
+      if (process.env.SCREENSHOTS)
+        await page.screenshot({ path: `${process.env.SCREENSHOTS}/mentions-390.png`, fullPage: true })
+      const { revision } = translated.body
+      const answer = { params: { ...params, allergenId: 'nuts' as AllergenId } }
+      await call(allergenRoutes.answerMention, { ...answer, body: { answer: 'not_in_it', revision } })
+      await page.getByText('The name mentions Nuts').waitFor({ state: 'detached' })
+      await page.getByRole('heading', { name: 'Safe for you' }).waitFor()
       expect(consoleErrors).to.deep.equal([])
     } finally {
       await close()

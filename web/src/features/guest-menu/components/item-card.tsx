@@ -11,7 +11,7 @@ import { Button } from '../../../ui/base/button.tsx'
 import { Card } from '../../../ui/base/card.tsx'
 import { cx } from '../../../ui/base/cx.ts'
 import { type GuestItem, inPageLanguage } from '../model/guest-document.ts'
-import { type GuestReason, guestReasonText } from '../model/reason-text.ts'
+import { type GuestReason, guestReasonText, mentionTexts } from '../model/reason-text.ts'
 import { allergenLine, confirmedText, dietLine } from '../model/tag-line.ts'
 import { LongText } from './long-text.tsx'
 
@@ -114,7 +114,10 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
         {filters.length > 0 ? (
           <QuietTags item={item} filters={filters} isUnconfirmedShown={has('not-confirmed')} />
         ) : (
-          <ItemTags item={item} />
+          <>
+            <ItemTags item={item} />
+            <Mentioned item={item} />
+          </>
         )}
         {has('cross-contamination') ? null : (
           <ItemNote label={t('dish.crossContamination')} text={item.crossContamination} />
@@ -164,6 +167,19 @@ function OriginalTexts({ item }: { readonly item: GuestItem }) {
         <bdi>{description}</bdi>
       </p>
     </details>
+  )
+}
+
+/** What the texts name without a tag, for guests without filters and on the page without a script. */
+function Mentioned({ item }: { readonly item: GuestItem }) {
+  const texts = mentionTexts(item)
+  if (texts.length === 0) return null
+  return (
+    <ul className="text-sm font-semibold text-ask">
+      {texts.map(text => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
   )
 }
 

@@ -4,6 +4,7 @@ import { bySection, haveHeadings, sectionTitle } from '../../../sections/by-sect
 import { asOfText } from '../model/as-of.ts'
 import type { Freshness } from '../model/freshness.ts'
 import { type GuestItem, type GuestMenu, namesOf } from '../model/guest-document.ts'
+import { mentionTexts } from '../model/reason-text.ts'
 import { sectionNames } from '../model/results.ts'
 import { allergenLine, confirmedText, dietLine, menuConfirmedText } from '../model/tag-line.ts'
 import { useOriginalLanguage } from './item-card.tsx'
@@ -89,7 +90,8 @@ function PrintedDish({ item }: { item: GuestItem }) {
         </p>
       ) : null}
       <p>
-        <strong>{allergenLine(item)}.</strong> {dietLine(item)}
+        <strong>{[allergenLine(item), ...mentionTexts(item)].filter(Boolean).join(' · ')}.</strong>{' '}
+        {dietLine(item)}
       </p>
       <PrintedNote label={t('dish.crossContamination')} text={item.crossContamination} />
       <PrintedNote label={t('dish.modifications')} text={item.modifications} />

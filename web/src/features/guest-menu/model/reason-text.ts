@@ -3,6 +3,7 @@ import type { MentionedIn, Reason } from '@safe-menu/contracts/allergens/reasons
 import { clockTime } from '../../../format/page-zone.ts'
 import { type MessageId, t } from '../../../languages/t.ts'
 import { translatedName, withDetails } from '../../../tags/tag-text.ts'
+import type { GuestItem } from './guest-document.ts'
 
 /** Why an item is not called safe: the contracts' reasons, and two that only the page has. */
 export type GuestReason =
@@ -70,4 +71,17 @@ export function guestReasonText(reason: GuestReason, now: number): string {
         ? t('reason.outOfDate')
         : t('reason.outOfDateSince', { time: clockTime(reason.since, now) })
   }
+}
+
+/** What the texts of a dish name and the restaurant has neither tagged nor answered, where no filters are in use. Empty: nothing. */
+export function mentionTexts({ mentions = [] }: Pick<GuestItem, 'mentions'>): readonly string[] {
+  const texts = mentions.map(({ allergenId, field, kind }) =>
+    guestReasonText(
+      kind === 'implied'
+        ? { kind: 'usually-contains', allergenId }
+        : { kind: 'mentioned', allergenId, field },
+      0,
+    ),
+  )
+  return [...new Set(texts)]
 }

@@ -145,9 +145,25 @@ describe('resultsOf, checked against independently stated rules', function () {
   )
   const tagsJson = fc.uniqueArray(tagJson, { selector: ({ id }) => id, maxLength: 6 })
   const confirmation = fc.option(fc.constant('2026-03-12T19:32:00.000Z'), { freq: 5 })
+  const mentionJson = fc.record({
+    allergenId: fc.constantFrom(...annexTwo),
+    presence: fc.constant('contains'),
+    word: fc.constant('a word'),
+    field: fc.constantFrom('name', 'description'),
+    kind: fc.constantFrom('named', 'implied'),
+  })
+  const mentionsJson = fc.option(fc.array(mentionJson, { minLength: 1, maxLength: 2 }), {
+    nil: undefined,
+    freq: 1,
+  })
   /** As the API sends them. */
   const soundMenu = fc.array(
-    fc.record({ allergens: tagsJson, allergensConfirmedAt: confirmation, crossContamination: anyNote }),
+    fc.record({
+      allergens: tagsJson,
+      allergensConfirmedAt: confirmation,
+      crossContamination: anyNote,
+      mentions: mentionsJson,
+    }),
     { maxLength: 12 },
   )
   /** As it never should. */
@@ -170,6 +186,7 @@ describe('resultsOf, checked against independently stated rules', function () {
       ),
       allergensConfirmedAt: confirmation,
       crossContamination: fc.oneof(anyNote, fc.constantFrom(undefined, null, 7)),
+      mentions: fc.oneof(mentionsJson, fc.constantFrom(null, 'milk', [null], [{ allergenId: 7 }])),
     }),
     { maxLength: 12 },
   )
@@ -199,6 +216,7 @@ describe('resultsOf, checked against independently stated rules', function () {
               tags: sent.allergens,
               confirmedEdition: sent.allergensConfirmedAt === null ? null : 1,
               note: sent.crossContamination,
+              named: (sent.mentions ?? []).map(({ allergenId }) => allergenId),
             },
             selected,
           )
@@ -265,6 +283,9 @@ describe('resultsOf, checked against independently stated rules', function () {
             if (!Array.isArray(sent?.allergens)) return expect.fail('no tags')
             const note = sent.crossContamination
             if (typeof note !== 'string') return expect.fail('no cross-contamination text')
+            const named = (sent.mentions ?? []) as readonly { allergenId?: unknown }[]
+            if (!Array.isArray(named) || named.some(each => typeof each?.allergenId !== 'string'))
+              return expect.fail('unreadable mentions')
             const tags = sent.allergens.map(entry => {
               if (entry === null || !('id' in entry)) return expect.fail('an unreadable tag')
               const details = 'details' in entry ? entry.details : []
@@ -278,7 +299,12 @@ describe('resultsOf, checked against independently stated rules', function () {
             })
             expect(
               verdictOf(
-                { tags, confirmedEdition: sent.allergensConfirmedAt === null ? null : 1, note },
+                {
+                  tags,
+                  confirmedEdition: sent.allergensConfirmedAt === null ? null : 1,
+                  note,
+                  named: named.map(({ allergenId }) => String(allergenId)),
+                },
                 selected,
               ),
             ).to.equal('safe')
