@@ -146,6 +146,7 @@ const samples: Readonly<Record<string, (target: Target, account: Account) => unk
     reason: 'New supplier',
     override: false,
   }),
+  'allergens.answer-mention': () => ({ answer: 'not_in_it', revision: '0' }),
   'allergens.confirm': () => ({ revision: '0' }),
   'allergens.confirm-many': ({ itemId }) => ({ items: [{ itemId, revision: '0' }] }),
   'allergens.withdraw-many': ({ itemId }) => ({ items: [{ itemId, confirmedAt: '2026-03-12T19:32:00Z' }] }),

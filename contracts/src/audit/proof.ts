@@ -40,8 +40,8 @@ export type SignedExport = z.infer<typeof SignedExport>
 /** The line's number in the file. It distinguishes a missing line from a changed one. */
 const number = z.int().min(1)
 
-/** The fields of the first line in every version. */
-const exported = {
+/** The first line. `visibility` explains the entries' `visibleAt` and `visibility`, and how exact they are. */
+const ExportHeader = z.strictObject({
   line: z.literal('export'),
   number,
   exportedAt: Instant,
@@ -49,27 +49,13 @@ const exported = {
   /** The key that verifies the statements below. Compare it with the published key. */
   key: AuditKey,
   seal: Hash,
-}
-
-/** In version 1, `visibleAt` was when the guest read model contained the entry, even if guests could not open it. */
-const FirstExport = z.strictObject({ ...exported, version: z.literal(1) })
-/** `visibility` explains the entries' `visibleAt` and `visibility`, and how exact they are. */
-const SecondExport = z.strictObject({
-  ...exported,
   version: z.literal(2),
   visibility: z.string(),
-  /**
-   * Until when the record was complete, except for the chains in `incomplete`. `null`: unknown. The first exports of this
-   * version lack it.
-   */
-  completeUntil: Instant.nullable().optional(),
+  /** Until when the record was complete, except for the chains in `incomplete`. `null`: unknown. */
+  completeUntil: Instant.nullable(),
   /** Chains that end early: from `since` on, the service could not read their events. */
   incomplete: z.array(z.strictObject({ chain: ChainId, since: Instant })).optional(),
 })
-
-/** An entry of an export, in either version. */
-const ExportedEntry = z.union([AuditEntryView, AuditEntryView.omit({ visibility: true })])
-export type ExportedEntry = z.infer<typeof ExportedEntry>
 
 /**
  * The lines of an export. A line's `seal` is the SHA-256 of the previous seal (for the first line 32 zero bytes) followed by
@@ -78,11 +64,11 @@ export type ExportedEntry = z.infer<typeof ExportedEntry>
  * written in canonical JSON, so each has only one form.
  */
 export const ExportLine = z.discriminatedUnion('line', [
-  z.discriminatedUnion('version', [FirstExport, SecondExport]),
+  ExportHeader,
   z.strictObject({
     line: z.literal('entry'),
     number,
-    entry: ExportedEntry,
+    entry: AuditEntryView,
     event: ChainedEvent,
     seal: Hash,
   }),

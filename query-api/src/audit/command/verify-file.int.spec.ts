@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { builtProgram } from '@safe-menu/local/testing/built-program'
 import { expect } from 'chai'
@@ -45,16 +44,6 @@ describe('npm run audit -- verify', () => {
       const trusted = await verifyFile(at(`good.${name}`), [at('key.json')])
       expect(trusted.verdict).to.equal('holds')
       expect(trusted.text).to.not.include('Compare')
-    })
-
-    it(`verifies a ${name} of version 1, and says what its visible_at means`, async () => {
-      const file = fileURLToPath(new URL(`../../testing/export-version-1.${name}`, import.meta.url))
-      const { verdict, text } = await verifyFile(file, [])
-      expect(verdict, text).to.equal('holds by its own key')
-      expect(text)
-        .to.match(/^4 entries, verified;/u)
-        .and.to.include('even if its menu was a draft')
-      expect((await verifyFile(at(`good.${name}`), [])).text).to.not.include('draft')
     })
 
     it(`names the first changed entry of a ${name}`, async () => {

@@ -50,23 +50,19 @@ async function keyOf(file: string) {
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 function successText(verified: Verified): string {
-  const { entries, leftOut, chains, heads, headsOfOtherKeys, exportedAt, version, keyId, keyFromFile } =
-    verified
+  const { entries, leftOut, chains, heads, headsOfOtherKeys, exportedAt, keyId, keyFromFile } = verified
   const { incomplete, completeUntil } = verified
   const sentences = [
     `${counted(entries, 'entry', 'entries')}, verified; signed ${exportedAt} by key ${keyId}.`,
     leftOut > 0 &&
       `${counted(leftOut, 'entry', 'entries')} that the filter left out are in the ${counted(chains, 'chain', 'chains')} as digests.`,
-    completeUntil !== undefined &&
-      (completeUntil === null
-        ? 'The service did not know up to when its record was complete. Later entries may be missing.'
-        : `The record was complete up to ${completeUntil}.`),
+    completeUntil === null
+      ? 'The service did not know up to when its record was complete. Later entries may be missing.'
+      : `The record was complete up to ${completeUntil}.`,
     ...incomplete.map(
       ({ chain, since }) =>
         `Chain ${chain} is complete only up to ${since}: the service could not read the next event.`,
     ),
-    version === 1 &&
-      'This is an export of version 1: visible_at is when the guests’ view held an entry, even if its menu was a draft.',
     heads > 0 && `${counted(heads, 'head', 'heads')} signed earlier still ${heads === 1 ? 'holds' : 'hold'}.`,
     headsOfOtherKeys > 0 &&
       `${counted(headsOfOtherKeys, 'head was', 'heads were')} signed with another key, and not checked: give it with --key as well.`,

@@ -1,5 +1,5 @@
-import type { ExportedEntry, ExportLine } from '@safe-menu/contracts/audit/proof'
-import type { AuditActor } from '@safe-menu/contracts/audit/views'
+import type { ExportLine } from '@safe-menu/contracts/audit/proof'
+import type { AuditActor, AuditEntryView } from '@safe-menu/contracts/audit/views'
 import { guardFormula, removeFormulaGuard } from '@safe-menu/contracts/formula-guard'
 import { canonicalJson } from '@safe-menu/server-kit/audit/chain'
 import { byteOrderMark, csvRecord } from '../../csv.ts'
@@ -31,7 +31,7 @@ const emailOf = (person: { readonly email: string | null; readonly erased: boole
 const jsonOf = (value: unknown) => (value === null ? null : canonicalJson(value))
 
 /** Columns for people. The last column, `record`, is the line itself, which is verified. */
-const columns: Readonly<Record<string, (entry: ExportedEntry) => Cell>> = {
+const columns: Readonly<Record<string, (entry: AuditEntryView) => Cell>> = {
   decided_at: entry => entry.decidedAt,
   visible_at: entry => entry.visibleAt,
   kind: entry => entry.kind,

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import type { ChainedEvent } from '@safe-menu/contracts/audit/chain'
-import { type ExportedEntry, ExportLine, type SignedExport } from '@safe-menu/contracts/audit/proof'
+import { ExportLine, type SignedExport } from '@safe-menu/contracts/audit/proof'
+import type { AuditEntryView } from '@safe-menu/contracts/audit/views'
 import { EventMetadata } from '@safe-menu/contracts/events/metadata'
 import { canonicalJson, digestOf } from '@safe-menu/server-kit/audit/chain'
 import {
@@ -18,10 +19,8 @@ export interface Verified {
   readonly leftOut: number
   readonly chains: number
   readonly exportedAt: string
-  /** The version of the format. In version 1 `visibleAt` did not require that the menu was published. */
-  readonly version: 1 | 2
-  /** Up to when the record was complete; `null`: the service did not know, `undefined`: the file does not say. */
-  readonly completeUntil: string | null | undefined
+  /** Up to when the record was complete; `null`: the service did not know. */
+  readonly completeUntil: string | null
   /** Chains that the service could not read to their end. */
   readonly incomplete: readonly { readonly chain: string; readonly since: string }[]
   readonly keyId: string
@@ -202,10 +201,9 @@ export function createRun(given: ReadonlyMap<string, KeyObject>) {
       return {
         ...counts,
         chains: chains.ended().length,
-        completeUntil: header.version === 2 ? header.completeUntil : undefined,
-        incomplete: header.version === 2 ? (header.incomplete ?? []) : [],
+        completeUntil: header.completeUntil,
+        incomplete: header.incomplete ?? [],
         exportedAt: header.exportedAt,
-        version: header.version,
         keyId: header.key.kid,
         keyFromFile: given.size === 0,
       }
@@ -217,7 +215,7 @@ export function createRun(given: ReadonlyMap<string, KeyObject>) {
  * Compares the readable half of an entry with the stored event: who, for whom, when, and in which request. `null`: they
  * agree. The change itself is in the event; the kind and the names come from the read model and are not checked.
  */
-function claimFault(entry: ExportedEntry, event: ChainedEvent): string | null {
+function claimFault(entry: AuditEntryView, event: ChainedEvent): string | null {
   const metadata = EventMetadata.safeParse(event.metadata)
   if (!metadata.success) return 'is not an event of this product'
   const { actor, impersonator, decidedAt, correlationId } = metadata.data

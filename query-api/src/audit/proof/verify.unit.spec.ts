@@ -44,7 +44,6 @@ for (const name of variants(['csv', 'jsonl'] as const)) {
           leftOut: 4,
           chains: 3,
           exportedAt: '2026-03-13T09:00:00.000Z',
-          version: 2,
           completeUntil: '2026-03-13T08:59:59.000Z',
           keyId: sampleSigner.key.kid,
           keyFromFile: true,
