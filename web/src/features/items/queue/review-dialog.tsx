@@ -13,6 +13,7 @@ import { Disclosure } from '../../../ui/base/disclosure.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { showToast } from '../../../ui/overlay/toast-store.ts'
 import { AvailabilityButton } from '../availability.tsx'
+import type { AddMentioned } from '../suggestions/mentions.tsx'
 import { confirmItem, useCatalogueEdition } from '../tagging/allergens-api.ts'
 import { ConfirmQuestion, containsNone } from '../tagging/confirmation.tsx'
 import { type Question, questionOf } from '../tagging/questions.ts'
@@ -129,7 +130,7 @@ function ReviewedItem({ item, edits, reports, onDone, onSkip }: ReviewedItemProp
     else void confirmVersion(item)
   }
 
-  const add = (tagId: string) => edits.apply(planEdits([{ item, tagId }], 'contains'))
+  const add: AddMentioned = (tagId, presence) => edits.apply(planEdits([{ item, tagId }], presence))
   useConfirmKey(top, item, confirm)
 
   return (
@@ -181,7 +182,7 @@ function ReviewedItem({ item, edits, reports, onDone, onSkip }: ReviewedItemProp
           onAdd={add}
           busy={busy}
           onCancel={() => setAsked(null)}
-          onConfirm={() => void confirmVersion(asked.version)}
+          onConfirm={version => void confirmVersion(version)}
         />
       ) : null}
     </>

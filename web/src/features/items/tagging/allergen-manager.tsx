@@ -32,7 +32,6 @@ export function AllergenManager({ item }: { item: ShownItem }) {
   const changes = useTagChanges(item)
   const { busy, pending, asked } = changes
   const contradictions = contradictionsAmong(item.allergens).map(describeContradiction)
-  const add = (allergenId: string) => changes.set(allergenId, 'contains')
   const isReliedOn = useReliedOn()
   const { isCycling, ...cycling } = useCycle((pressed, isLeaving) => {
     if (!isLeaving) return changes.setCells(pressed)
@@ -51,7 +50,7 @@ export function AllergenManager({ item }: { item: ShownItem }) {
           <Sentences of={contradictions} />
         </Banner>
       ) : null}
-      <Mentions item={item} onAdd={add} />
+      <Mentions item={item} onAdd={changes.set} />
       <div className="divide-y divide-line rounded-md border border-line">
         {categories.map(category => {
           const tags = item.allergens.filter(tag => tag.category === category.id)
@@ -126,7 +125,7 @@ export function AllergenManager({ item }: { item: ShownItem }) {
           )
         })}
       </div>
-      <Confirmation item={item} onAdd={add} busy={busy.size > 0 || isCycling} />
+      <Confirmation item={item} onAdd={changes.set} busy={busy.size > 0 || isCycling} />
       <ConfirmDialog
         open={pending !== null}
         title="These tags contradict each other"

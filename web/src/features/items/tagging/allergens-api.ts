@@ -8,7 +8,12 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 import { readQuery } from '../../../api/read-query.ts'
 import { prepareAnswer } from '../../../reports/reports.ts'
-import { showAcknowledged, showConfirmations, showIfChanged, showTags } from '../../../seen/shown-items.ts'
+import {
+  showAcknowledged,
+  showAnswered,
+  showConfirmations,
+  showIfChanged,
+} from '../../../seen/shown-items.ts'
 
 /** The catalogue of allergens and diets, sorted by name. */
 export function useCatalogue() {
@@ -60,7 +65,7 @@ export async function answerNotInIt(
     params: { itemId, allergenId: allergenId as AllergenId },
     body: { answer: 'not_in_it', revision },
   })
-  await showTags(menuId, itemId, await showIfChanged(menuId, write), new Map())
+  await showAnswered(menuId, itemId, await showIfChanged(menuId, write))
 }
 
 /** What a call did to the items that it named. */
