@@ -133,12 +133,11 @@ describe('two managers of one restaurant', function () {
 
       const { press: act } = hands()
       await act(card().getByRole('button', { name: 'Allergens checked' }))
-      const mention = page.getByRole('alertdialog', {
-        name: 'Pesto usually contains Milk (“Pesto”), Nuts (“Pesto”)',
-      })
+      const mention = page.getByRole('alertdialog', { name: /^Pesto usually contains Milk \(“Pesto”\)/u })
       // Without its tag, the nuts that a pesto usually contains are asked about too.
-      for (const allergen of ['Milk', 'Nuts'])
-        await act(mention.getByRole('button', { name: `Not in it : ${allergen}, Pesto` }))
+      await act(mention.getByRole('button', { name: 'Not in it : Milk, Pesto' }))
+      const nutsMention = page.getByRole('alertdialog', { name: 'Pesto usually contains Nuts (“Pesto”)' })
+      await act(nutsMention.getByRole('button', { name: 'Not in it : Nuts, Pesto' }))
       await card().getByText('Removed: Contains Nuts').waitFor()
       await act(card().getByRole('button', { name: 'Allergens checked' }))
       const question = page.getByRole('alertdialog', { name: 'Pesto has changed since you last looked' })

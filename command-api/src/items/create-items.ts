@@ -6,7 +6,7 @@ import { endOfRestaurantDay } from '@safe-menu/contracts/items/sold-out'
 import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
 import { isRefusal } from '../decision.ts'
 import type { Deps } from '../deps.ts'
-import { profileOf } from '../restaurants/state.ts'
+import { languageOf, profileOf } from '../restaurants/state.ts'
 import { createCommands, handlesCommand, restaurantOf } from '../write-path/handlers.ts'
 import { createArrangements } from './arrange.ts'
 import { createCopies } from './copy/create-copies.ts'
@@ -21,7 +21,7 @@ import {
 } from './decide.ts'
 import { createItemWrites, loadMenu, loadMenuOf } from './execute.ts'
 import { createImport } from './import/create-import.ts'
-import { answerMention } from './mentions/decide.ts'
+import { answerMention, withdrawAnswer } from './mentions/decide.ts'
 import { createMenuSpace } from './menu-space.ts'
 import { createPrices } from './prices.ts'
 import { type ItemState, itemAllergensView, itemView, presentItem, type RevisedItem } from './state.ts'
@@ -47,8 +47,9 @@ export function createItems(deps: Deps) {
       const { menuId } = request.params
       const restaurantId = restaurantOf(request)
       const itemId = ItemId.parse(deriveId(identity.commandId, 'item'))
+      const language = await languageOf(writePath, restaurantId)
       const outcome = await executeOnItem(itemId, { identity, restaurantId, isNew: true }, async state =>
-        createItem(state, await loadMenu(writePath, menuId), { itemId, ...request.body }),
+        createItem(state, await loadMenu(writePath, menuId), { itemId, ...request.body, language }),
       )
       const placed = { itemId, menuId, restaurantId, identity, position: outcome.position }
       await takeBackFromDeletedMenu(writePath, [placed], 'delete')
@@ -90,7 +91,14 @@ export function createItems(deps: Deps) {
       })
       return answer(200, itemView(outcome.state), outcome)
     }),
-    ...items.command(itemRoutes.change, changeItem, itemView),
+    ...handlesCommand(itemRoutes.change, async (request, identity) => {
+      const restaurantId = restaurantOf(request)
+      const language = await languageOf(writePath, restaurantId)
+      const outcome = await executeOnPresent(request.params, { identity, restaurantId }, (item, at) =>
+        changeItem(item, { ...request.body, at, language }),
+      )
+      return answer(200, itemView(outcome.state), outcome)
+    }),
     ...items.command(itemRoutes.translate, translateItem, itemView),
     ...items.command(itemRoutes.removeTranslation, removeTranslation, itemView),
     ...items.command(itemRoutes.archive, archiveItem, itemView),
@@ -99,6 +107,7 @@ export function createItems(deps: Deps) {
     ...items.command(allergenRoutes.set, setAllergens, itemAllergensView),
     ...items.command(allergenRoutes.withdraw, withdrawAllergen, itemAllergensView),
     ...items.command(allergenRoutes.answerMention, answerMention, itemAllergensView),
+    ...items.command(allergenRoutes.withdrawAnswer, withdrawAnswer, itemAllergensView),
     ...items.command(allergenRoutes.confirm, confirmAllergens, itemAllergensView),
     ...items.command(
       allergenRoutes.withdrawConfirmation,

@@ -81,6 +81,7 @@ export function evolveItem(item: Item | undefined, event: ItemEvent, decidedAt: 
     case 'AllergensReviewedInPart':
     case 'ItemMentionsFound':
     case 'ItemMentionAnswered':
+    case 'ItemMentionAnswerWithdrawn':
       return next
     case 'ItemDetailsChanged':
       return {

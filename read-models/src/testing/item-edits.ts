@@ -118,6 +118,9 @@ export function editItem(
     case 'answer-mention':
       write(itemId, id, 'ItemMentionAnswered', { itemId, allergenId })
       break
+    case 'withdraw-answer':
+      write(itemId, id, 'ItemMentionAnswerWithdrawn', { itemId, allergenId })
+      break
     case 'remove-translation':
       write(itemId, id, 'ItemTranslationRemoved', {
         itemId,

@@ -88,7 +88,7 @@ interface ItemColumns
   readonly tags: readonly (readonly [string, string | null, readonly string[], string])[] | null
   readonly translations: readonly (readonly [string, string | null, string | null, boolean, string])[] | null
   readonly mentions: readonly (readonly [string, readonly Mention[], string])[] | null
-  readonly answers: readonly (readonly [string, string, string])[] | null
+  readonly answers: readonly (readonly [string, string | null, string])[] | null
 }
 
 /** Loads restaurants from the tables, with the items on their menus. */

@@ -9,6 +9,7 @@ const eventsNotAffectingMenuLists = new Set<string>([
   'ItemDetailsChanged',
   'ItemMentionsFound',
   'ItemMentionAnswered',
+  'ItemMentionAnswerWithdrawn',
   'ItemPriceChanged',
   'ItemAvailabilityChanged',
   'ItemTextTranslated',

@@ -93,6 +93,8 @@ const sentences: Readonly<
     `Some allergens of ${item} were reviewed, but not confirmed as checked`,
   'allergen.mention_answered': ({ item }, { allergen, after }) =>
     `${allergen?.name ?? 'An allergen'}${wordsText(after?.words)} was answered as not in ${item}`,
+  'allergen.mention_answer_withdrawn': ({ item }, { allergen, after }) =>
+    `The answer that ${allergen?.name ?? 'an allergen'}${wordsText(after?.words)} is not in ${item} was withdrawn`,
   'item.created': ({ item, menu }) => `${item} was added to the menu ${menu}`,
   'item.changed': ({ item }, entry) => describeTextChange(entry, item),
   'item.mentions_found': ({ item }) =>
@@ -171,6 +173,7 @@ function resetLinkText(askedBy: unknown): string {
 /** Kinds whose sentence describes the whole change. */
 const completeSentences: ReadonlySet<AuditKind> = new Set([
   'allergen.mention_answered',
+  'allergen.mention_answer_withdrawn',
   'item.price_changed',
   'item.availability_changed',
   'item.archived',

@@ -3,6 +3,7 @@ import type { Tag } from '@safe-menu/contracts/allergens/diet-rules'
 import type { ItemMentionView } from '@safe-menu/contracts/allergens/views'
 import type { Mention } from '@safe-menu/contracts/allergens/words/find-mentions'
 import { isTagged } from '@safe-menu/contracts/items/mentions'
+import type { ItemView } from '@safe-menu/contracts/items/views'
 
 /** A mention with the name of its allergen. */
 export interface NamedMention extends ItemMentionView {
@@ -23,6 +24,18 @@ export function mentionsOf({ mentions = [], allergens }: Mentioning): readonly N
   return [...new Map(open.map(mention => [mention.allergenId, mention])).values()].map(mention => ({
     ...mention,
     name: catalogueEntry(mention.allergenId)?.name ?? mention.allergenId,
+  }))
+}
+
+/** The answers "Not in it" that hold, one for each allergen, with the words that they are about. */
+export function answersOf({ answeredMentions = [] }: Pick<ItemView, 'answeredMentions'>) {
+  const words = new Map<string, Set<string>>()
+  for (const { allergenId, word } of answeredMentions)
+    words.set(allergenId, (words.get(allergenId) ?? new Set()).add(`“${word}”`))
+  return [...words].map(([allergenId, all]) => ({
+    allergenId,
+    name: catalogueEntry(allergenId)?.name ?? allergenId,
+    words: [...all].join(', '),
   }))
 }
 

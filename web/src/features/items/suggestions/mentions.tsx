@@ -3,8 +3,8 @@ import type { ItemView } from '@safe-menu/contracts/items/views'
 import { WriteButton } from '../../../forms/write-buttons.tsx'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
-import { answerNotInIt } from '../tagging/allergens-api.ts'
-import { mentionsOf, mentionWords, notTagged } from './mention-words.ts'
+import { answerNotInIt, withdrawNotInIt } from '../tagging/allergens-api.ts'
+import { answersOf, mentionsOf, mentionWords, notTagged } from './mention-words.ts'
 
 /** Adds the tag of an allergen that the texts name, with the presence that they say. */
 export type AddMentioned = (allergenId: string, presence: Mention['presence']) => void
@@ -56,5 +56,34 @@ export function Mentions({ item, onAdd }: MentionsProps) {
         ? ' Is it in this item? Until you answer, guests who avoid it are told to ask staff, and the item cannot be confirmed.'
         : null}
     </Banner>
+  )
+}
+
+/** "Not in it: Milk (“cheese”)": a manager's answers, each to be withdrawn with a press. */
+export function MentionAnswers({ item }: { item: ItemView }) {
+  const answers = answersOf(item)
+  if (answers.length === 0) return null
+  return (
+    <ul className="grid gap-1 text-sm">
+      {answers.map(({ allergenId, name, words }) => (
+        <li key={allergenId} className="flex flex-wrap items-center gap-x-3">
+          <span className="wrap-anywhere">
+            Not in it: {name} ({words})
+          </span>
+          <WriteButton
+            variant="quiet"
+            busyLabel="Saving..."
+            write={() => withdrawNotInIt(item, allergenId)}
+            failed={`The answer about ${name} was not withdrawn`}
+          >
+            Withdraw
+            <span className="sr-only">
+              {' '}
+              the answer about {name} in {item.name}
+            </span>
+          </WriteButton>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -9,7 +9,7 @@ import { RetryButton } from '../../../ui/base/state.tsx'
 import { ToggleChip } from '../../../ui/base/toggle-chip.tsx'
 import { Segmented } from '../../../ui/form/segmented.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx'
-import { Mentions } from '../suggestions/mentions.tsx'
+import { MentionAnswers, Mentions } from '../suggestions/mentions.tsx'
 import { useCatalogue } from './allergens-api.ts'
 import { cellValue, choiceOf, presenceChoices, useCycle } from './cells.ts'
 import { Confirmation } from './confirmation.tsx'
@@ -51,6 +51,7 @@ export function AllergenManager({ item }: { item: ShownItem }) {
         </Banner>
       ) : null}
       <Mentions item={item} onAdd={changes.set} />
+      <MentionAnswers item={item} />
       <div className="divide-y divide-line rounded-md border border-line">
         {categories.map(category => {
           const tags = item.allergens.filter(tag => tag.category === category.id)

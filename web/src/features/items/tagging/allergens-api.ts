@@ -13,6 +13,7 @@ import {
   showAnswered,
   showConfirmations,
   showIfChanged,
+  showTags,
 } from '../../../seen/shown-items.ts'
 
 /** The catalogue of allergens and diets, sorted by name. */
@@ -66,6 +67,13 @@ export async function answerNotInIt(
     body: { answer: 'not_in_it', revision },
   })
   await showAnswered(menuId, itemId, await showIfChanged(menuId, write))
+}
+
+/** Withdraws the answer "Not in it": guests who avoid the allergen are told to ask staff again. */
+export async function withdrawNotInIt({ menuId, id: itemId }: ItemView, allergenId: string): Promise<void> {
+  const params = { itemId, allergenId: allergenId as AllergenId }
+  const tags = await call('DELETE /api/menu-items/items/:itemId/mentions/:allergenId', { params })
+  await showTags(menuId, itemId, tags, new Map())
 }
 
 /** What a call did to the items that it named. */
