@@ -13,14 +13,10 @@ import type { Credentials } from './credentials.ts'
 import { changePassword } from './decide.ts'
 import { completeRestaurant, type Registration, register } from './registration.ts'
 import { type Attempt, clientOf, createSignIn, epochMsOf, requireOwnCaller } from './sign-in.ts'
-import {
-  nameAtLogin,
-  type RegisteredAccount,
-  restaurantOfAccount,
-} from './state.ts'
+import { nameAtLogin, type RegisteredAccount, restaurantOfAccount } from './state.ts'
 
 export function accountHandlers(deps: AccountDeps) {
-  const { writePath, vault, passwords, devices, tickets, indexKey, answer } = deps
+  const { writePath, passwords, tickets, indexKey, answer } = deps
   const { proveAndLog, startSession, rememberDevice } = createSignIn(deps)
 
   async function login(credentials: Credentials, request: Attempt & { readonly requestId: string }) {

@@ -54,7 +54,10 @@ export async function findAccount(
 }
 
 /** The stream of the caller's own account. Named after the email that it registered with, which may have changed. */
-export async function ownStream({ vault }: Pick<AccountDeps, 'vault'>, accountId: AccountId): Promise<string> {
+export async function ownStream(
+  { vault }: Pick<AccountDeps, 'vault'>,
+  accountId: AccountId,
+): Promise<string> {
   const streamName = await vault.streamOf(accountId)
   if (streamName === null) throw new AppError('auth.credentials_wrong')
   return streamName

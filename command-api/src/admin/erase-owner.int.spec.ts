@@ -212,8 +212,7 @@ describe('erasing the owner of a restaurant', () => {
       const failing = await stack.startApi({
         wrapGateway: gateway => ({
           ...gateway,
-          append: (...given) =>
-            given[0] === `menu-${published[0]}` ? killed() : gateway.append(...given),
+          append: (...given) => (given[0] === `menu-${published[0]}` ? killed() : gateway.append(...given)),
         }),
       })
       expect((await eraseOwn(owner, owner.token, failing)).status).to.equal(500)
