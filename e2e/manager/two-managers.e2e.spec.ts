@@ -133,7 +133,9 @@ describe('two managers of one restaurant', function () {
 
       const { press: act } = hands()
       await act(card().getByRole('button', { name: 'Allergens checked' }))
-      const question = page.getByRole('alertdialog', { name: 'Ratatouille has changed since you last looked' })
+      const question = page.getByRole('alertdialog', {
+        name: 'Ratatouille has changed since you last looked',
+      })
       await question.getByText('Removed: Contains Nuts').waitFor()
       expect((await elsewhere.saved()).allergensConfirmedAt).to.equal(null)
       await act(question.getByRole('button', { name: 'Not yet' }))
