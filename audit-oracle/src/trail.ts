@@ -64,6 +64,8 @@ export function createTrail() {
         const { allergenId } = event.data
         return differences(before?.tags[allergenId] ?? null, item.tags[allergenId] ?? null)
       }
+      case 'ItemMadeSeparate':
+        return { guest_facing: false }
       case 'ItemMentionsFound':
         return differences({ mentions: before ? foundIn(before) : [] }, { mentions: foundIn(item) })
       case 'ItemMentionAnswerWithdrawn': {
@@ -112,9 +114,10 @@ export function createTrail() {
       }
       default: {
         const { status, ...fields } = itemFields(item, nameOfMenu)
+        const copyOf = event.type === 'ItemCreated' ? event.data.copyOf?.itemId : undefined
         return before
           ? differences(itemFields(before, nameOfMenu), { status, ...fields })
-          : { after: sortedJson(fields) }
+          : { after: sortedJson({ ...fields, ...(copyOf && { copyOf }) }) }
       }
     }
   }
@@ -127,7 +130,7 @@ export function createTrail() {
     return { ...ofRestaurant(menu.restaurantId), menu_id: menuId, menu_name: name, ...changes }
   }
 
-  /** Accounts, teams and impersonations: on the platform's chain, and not visible to guests. */
+  /** Accounts, teams and impersonations: on the platform's chain, but for new passwords by a link; not visible to guests. */
   function accountEntry(event: DomainEvent, eventRestaurantId: string | null): Row {
     switch (event.type) {
       case 'AccountRegistered': {
@@ -210,8 +213,10 @@ export function createTrail() {
       } as const
       return { chain: restaurantId, entry: { ...ofRestaurant(restaurantId), ...changes }, version }
     }
-    const entry = { guest_facing: false, ...accountEntry(event, logged.metadata.restaurantId) }
-    return { chain: 'platform', entry, version: null }
+    const ownId = logged.metadata.restaurantId
+    const entry = { guest_facing: false, ...accountEntry(event, ownId) }
+    const isReset = event.type === 'PasswordReset' || event.type === 'PasswordResetLinkMade'
+    return { chain: (isReset ? ownId : null) ?? 'platform', entry, version: null }
   }
 
   return {

@@ -11,6 +11,7 @@ export const AuditKind = z.enum([
   'allergen.mention_answered',
   'allergen.mention_answer_withdrawn',
   'item.created',
+  'item.made_separate',
   'item.changed',
   'item.mentions_found',
   'item.price_changed',

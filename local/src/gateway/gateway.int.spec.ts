@@ -92,12 +92,16 @@ describe('gateway', () => {
     await rm(webRoot, { recursive: true, force: true })
   })
 
-  async function startGateway(upstreams = { command: command.url, query: query.url }): Promise<void> {
+  async function startGateway(
+    upstreams = { command: command.url, query: query.url },
+    headersTimeoutMs?: number,
+  ): Promise<void> {
     gateway = createGateway({
       routes,
       upstreams,
       readinessOf: { 'command-api': command.url, 'query-api': query.url },
       webRoot,
+      headersTimeoutMs,
       log: createLogger({
         service: 'gateway',
         level: 'warn',
@@ -217,10 +221,13 @@ describe('gateway', () => {
       expect(command.seen[0]?.body).to.equal(body)
     })
 
-    it('refuses invalid HTTP, a missing Host and an unknown Expect', async () => {
+    it('refuses invalid HTTP, no Host, two of them and an unknown Expect', async () => {
       for (const [text, status] of [
         ['GET /api/allergens HTTP/1.1\r\nHost: x\r\nBad Name: 1\r\n\r\n', 400],
         ['GET /api/allergens HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+        ['GET /api/allergens HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n\r\n', 400],
+        ['GET /api/allergens HTTP/1.0\r\nHost: x\r\nHost: x\r\n\r\n', 400],
+        ['GET /menu/1 HTTP/1.1\r\nHost: x\r\nhost: x\r\nConnection: close\r\n\r\n', 400],
         ['GET /api/allergens HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\nConnection: close\r\n\r\n', 400],
         [`GET /api/allergens HTTP/1.1\r\nHost: x\r\nX-Huge: ${'x'.repeat(20_000)}\r\n\r\n`, 413],
       ] as const) {
@@ -233,6 +240,16 @@ describe('gateway', () => {
         )
       }
       expect([...command.seen, ...query.seen]).to.deep.equal([])
+    })
+
+    it('ends a request whose headers take too long, soon after the limit', async () => {
+      await gateway.stop()
+      await startGateway(undefined, 100)
+      const startedAt = performance.now()
+      const answer = await rawRequest('GET /api/allergens HTTP/1.1\r\nHost: x\r\nX-Slow')
+      expect(answer).to.match(/^HTTP\/1\.1 400 /u)
+      // Node's own interval is 30 s.
+      expect(performance.now() - startedAt).to.be.below(20_000)
     })
   })
 
@@ -485,16 +502,14 @@ describe('gateway', () => {
     it('gets the page at its addresses, with security headers and never cached', async () => {
       for (const path of [
         '/',
-        '/menu/1',
         '/menu/',
-        '/Menu/1/?menu=2',
-        '/menu',
-        '/menu/1/2',
+        '/Menu/00000000-0000-4000-8000-000000000000/?menu=2',
         '/login?next=/menu/1',
+        '/menu-manager',
       ]) {
         const answer = await get(path)
         expect(answer.status, path).to.equal(200)
-        expect(await answer.text(), path).to.equal(/^\/menu\/1?\/?(?:\?|$)/iu.test(path) ? guestPage : page)
+        expect(await answer.text(), path).to.equal(/^\/menu\//iu.test(path) ? guestPage : page)
         expect(answer.headers.get('cache-control')).to.equal('no-cache')
         const policy = answer.headers.get('content-security-policy') ?? ''
         expect(policy).to.include(`script-src 'self' ${pageScripts};`).and.include("frame-ancestors 'none'")
@@ -502,6 +517,17 @@ describe('gateway', () => {
         expect(answer.headers.get('x-content-type-options')).to.equal('nosniff')
         expect(answer.headers.get('referrer-policy')).to.equal('strict-origin-when-cross-origin')
         expect(answer.headers.get('permissions-policy')).to.include('camera=()')
+      }
+    })
+
+    it('gets the page with 404 at an address that names nothing', async () => {
+      for (const path of ['/nope', '/menu', '/menu/xyz', '/menu/1/?menu=2', '/menu/1/2', '/login/x']) {
+        const answer = await get(path)
+        expect([answer.status, answer.headers.get('cache-control')], path).to.deep.equal([404, 'no-store'])
+        expect(await answer.text(), path).to.equal(
+          /^\/menu\/[^/]*\/?(?:\?|$)/iu.test(path) ? guestPage : page,
+        )
+        expect(answer.headers.get('content-security-policy'), path).to.include(pageScripts)
       }
     })
 
@@ -523,9 +549,9 @@ describe('gateway', () => {
     })
 
     it('gets a 304 with the same headers as the page', async () => {
-      const fresh = await get('/menu/1')
+      const fresh = await get('/menu/')
       const etag = fresh.headers.get('etag') ?? ''
-      const known = await get('/menu/1', { headers: { 'if-none-match': etag } })
+      const known = await get('/menu/', { headers: { 'if-none-match': etag } })
       expect(known.status).to.equal(304)
       for (const name of ['content-security-policy', 'referrer-policy', 'permissions-policy'])
         expect(known.headers.get(name), name).to.equal(fresh.headers.get(name))
@@ -638,8 +664,8 @@ describe('gateway', () => {
     })
 
     it('gets the headers of a page without its body for HEAD', async () => {
-      const whole = await get('/menu/1')
-      const head = await get('/menu/1', { method: 'HEAD' })
+      const whole = await get('/menu/')
+      const head = await get('/menu/', { method: 'HEAD' })
       expect([head.status, await head.text()]).to.deep.equal([200, ''])
       for (const name of ['content-type', 'etag', 'cache-control', 'content-security-policy'])
         expect(head.headers.get(name), name).to.equal(whole.headers.get(name))

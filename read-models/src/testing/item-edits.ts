@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type Presence, presences } from '@safe-menu/contracts/allergens/presence'
 import { languages } from '@safe-menu/contracts/languages'
 import type { RandomEdit } from './random-edits.ts'
@@ -120,6 +121,9 @@ export function editItem(
       break
     case 'withdraw-answer':
       write(itemId, id, 'ItemMentionAnswerWithdrawn', { itemId, allergenId })
+      break
+    case 'make-separate':
+      write(itemId, id, 'ItemMadeSeparate', { itemId, familyId: randomUUID() })
       break
     case 'remove-translation':
       write(itemId, id, 'ItemTranslationRemoved', {

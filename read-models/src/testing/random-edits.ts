@@ -30,6 +30,7 @@ const kinds = {
   'find-mentions': 3,
   'answer-mention': 6,
   'withdraw-answer': 3,
+  'make-separate': 1,
 } as const
 
 /** One random change. The numbers pick among the menus, items and texts that exist. */

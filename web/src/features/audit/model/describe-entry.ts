@@ -95,7 +95,9 @@ const sentences: Readonly<
     `${allergen?.name ?? 'An allergen'}${wordsText(after?.words)} was answered as not in ${item}`,
   'allergen.mention_answer_withdrawn': ({ item }, { allergen, after }) =>
     `The answer that ${allergen?.name ?? 'an allergen'}${wordsText(after?.words)} is not in ${item} was withdrawn`,
-  'item.created': ({ item, menu }) => `${item} was added to the menu ${menu}`,
+  'item.created': ({ item, menu }, { after }) =>
+    `${item} was added to the menu ${menu}${after?.copyOf ? ' as a copy of a dish on another menu' : ''}`,
+  'item.made_separate': ({ item }) => `${item} was made separate from its copies on other menus`,
   'item.changed': ({ item }, entry) => describeTextChange(entry, item),
   'item.mentions_found': ({ item }) =>
     `The texts of ${item} were searched again for words that name allergens`,
@@ -188,7 +190,13 @@ const completeSentences: ReadonlySet<AuditKind> = new Set([
 ])
 
 /** Fields that are always in the sentence. */
-const fieldsInSentence: ReadonlySet<string> = new Set(['stillChecked', 'restored', 'language', 'outdated'])
+const fieldsInSentence: ReadonlySet<string> = new Set([
+  'stillChecked',
+  'restored',
+  'language',
+  'outdated',
+  'copyOf',
+])
 
 /** The values before and after that {@link describeEntry} leaves out. */
 export function fieldsBesideSentence(

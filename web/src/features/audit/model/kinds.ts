@@ -25,6 +25,7 @@ const groups: readonly {
     title: 'Items',
     labels: {
       'item.created': 'Item created',
+      'item.made_separate': 'Item made separate',
       'item.changed': 'Item text changed',
       'item.mentions_found': 'Words that name allergens searched',
       'item.price_changed': 'Price changed',
@@ -60,6 +61,13 @@ const groups: readonly {
     },
   },
   {
+    title: 'Passwords',
+    labels: {
+      'account.reset_link_made': 'Password link made',
+      'account.password_reset': 'Password set with a link',
+    },
+  },
+  {
     title: 'Teams',
     staffOnly: true,
     labels: {
@@ -80,8 +88,6 @@ const groups: readonly {
       'account.email_changed': 'Email address changed',
       'account.second_factor_added': 'Two-step login on',
       'account.second_factor_removed': 'Two-step login off',
-      'account.reset_link_made': 'Password link made',
-      'account.password_reset': 'Password set with a link',
       'account.erased': 'Account erased',
       'impersonation.started': 'Admin started acting',
       'impersonation.ended': 'Admin stopped acting',
@@ -109,7 +115,7 @@ export const kindGroups = groups.map(({ labels, ...group }) => ({
 
 /** Whether entries of this kind change what guests read. The visibility of other entries has no meaning. */
 export function affectsGuests(kind: AuditKind): boolean {
-  return /^(allergen\.|allergens\.confirmed$|item\.(?!report)|menu\.|restaurant\.)/u.test(kind)
+  return /^(allergen\.|allergens\.confirmed$|item\.(?!report|made_separate)|menu\.|restaurant\.)/u.test(kind)
 }
 
 /** The marks that a history can be filtered by, with their labels. */
