@@ -24,6 +24,7 @@ import { createImport } from './import/create-import.ts'
 import { answerMention } from './mentions/decide.ts'
 import { createMenuSpace } from './menu-space.ts'
 import { createPrices } from './prices.ts'
+import { keepSectionOrder } from './section-order.ts'
 import { type ItemState, itemAllergensView, itemView, presentItem, type RevisedItem } from './state.ts'
 import { createConfirmMany } from './tags/confirm-many.ts'
 import { confirmAllergens, declareAllergen, withdrawAllergen, withdrawConfirmation } from './tags/decide.ts'
@@ -52,7 +53,16 @@ export function createItems(deps: Deps) {
       )
       const placed = { itemId, menuId, restaurantId, identity, position: outcome.position }
       await takeBackFromDeletedMenu(writePath, [placed], 'delete')
-      return answer(201, itemView(outcome.state), outcome)
+      const order = await keepSectionOrder(writePath, outcome.state, { identity, restaurantId })
+      return answer(201, itemView(outcome.state), outcome, ...order)
+    }),
+    ...handlesCommand(itemRoutes.change, async (request, identity) => {
+      const context = { identity, restaurantId: restaurantOf(request) }
+      const outcome = await executeOnPresent(request.params, context, (item, at) =>
+        changeItem(item, { ...request.body, at }),
+      )
+      const order = await keepSectionOrder(writePath, outcome.state, context)
+      return answer(200, itemView(outcome.state), outcome, ...order)
     }),
     ...handlesCommand(itemRoutes.restore, async (request, identity) => {
       const { itemId } = request.params
@@ -67,7 +77,8 @@ export function createItems(deps: Deps) {
       const item = itemView(outcome.state)
       const placed = { itemId, menuId: item.menuId, restaurantId, identity, position: outcome.position }
       await takeBackFromDeletedMenu(writePath, [placed], 'archive')
-      return answer(200, item, outcome)
+      const order = await keepSectionOrder(writePath, outcome.state, { identity, restaurantId })
+      return answer(200, item, outcome, ...order)
     }),
     ...handlesCommand(itemRoutes.move, async (request, identity) => {
       const { itemId } = request.params
@@ -79,7 +90,8 @@ export function createItems(deps: Deps) {
       })
       const placed = { itemId, menuId, restaurantId, identity, position: outcome.position }
       await takeBackFromDeletedMenu(writePath, [placed], 'archive')
-      return answer(200, itemView(outcome.state), outcome)
+      const order = await keepSectionOrder(writePath, outcome.state, { identity, restaurantId })
+      return answer(200, itemView(outcome.state), outcome, ...order)
     }),
     ...handlesCommand(itemRoutes.setAvailability, async (request, identity) => {
       const restaurantId = restaurantOf(request)
@@ -90,7 +102,6 @@ export function createItems(deps: Deps) {
       })
       return answer(200, itemView(outcome.state), outcome)
     }),
-    ...items.command(itemRoutes.change, changeItem, itemView),
     ...items.command(itemRoutes.translate, translateItem, itemView),
     ...items.command(itemRoutes.removeTranslation, removeTranslation, itemView),
     ...items.command(itemRoutes.archive, archiveItem, itemView),
