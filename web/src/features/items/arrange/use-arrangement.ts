@@ -105,7 +105,8 @@ export function useArrangement(menuId: string) {
     items,
     order,
     isArranged,
-    isByName: isByName(items, order),
+    /** Sorting by name would change nothing. */
+    isByName: !isArranged && isByName(items, order),
     isSaving: wanted !== null && notSaved === null,
     notSaved,
     /** Shows and saves another order; an empty one sorts the menu by name. */
