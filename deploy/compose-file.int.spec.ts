@@ -40,6 +40,11 @@ describe('production shape › compose file', () => {
     }
   })
 
+  it('takes every privilege from every container', () => {
+    for (const [name, service] of services)
+      expect(service, name).to.deep.include({ cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] })
+  })
+
   it('builds each image once', () => {
     const built = services.filter(([, { build }]) => build).map(([, { image }]) => image)
     expect(built).to.deep.equal([...new Set(built)])
