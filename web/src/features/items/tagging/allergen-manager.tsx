@@ -151,6 +151,7 @@ export function AllergenManager({ item }: { item: ShownItem }) {
           words={weakeningWords(item.name, asked.tag, asked.to)}
           contradictions={asked.sentences}
           unconfirms={item.allergensConfirmedAt === null ? null : `the allergens of ${item.name}`}
+          copies={<CopiesChoice item={item} />}
           onSave={changes.answer}
           onCancel={changes.keepTag}
         />

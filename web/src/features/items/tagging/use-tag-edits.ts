@@ -124,6 +124,7 @@ export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
   }
 
   return {
+    menuId: menuId as MenuId,
     /** The items as they will be once everything is saved. */
     shown,
     unsaved,
