@@ -1,11 +1,6 @@
 import { catalogue } from '@safe-menu/contracts/allergens/catalogue'
 import { ItemId } from '@safe-menu/contracts/ids'
-import {
-  type CopyView,
-  differingTags,
-  hasSameTexts,
-  type ItemCopiesView,
-} from '@safe-menu/contracts/items/copies'
+import type { CopyView, ItemCopiesView } from '@safe-menu/contracts/items/copies'
 import { importRoutes } from '@safe-menu/contracts/items/import-routes'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import type { ArchivedItemView, ListedItemView } from '@safe-menu/contracts/items/views'
@@ -86,18 +81,11 @@ async function copiesOfMenu(pool: pg.Pool, menuId: string): Promise<readonly Ite
   const found = new Map<ItemId, CopyView[]>()
   const rows = await readRows(pool, copiesOfMenuQuery, [menuId])
   if (rows.length === 0) return null
-  for (const { document, copy, menuName } of rows) {
-    if (document === null || copy === null || menuName === null) continue
-    const copies = found.get(document.id) ?? []
-    found.set(document.id, copies)
-    copies.push({
-      itemId: copy.id,
-      revision: copy.revision,
-      name: copy.name,
-      menu: { id: copy.menuId, name: menuName },
-      differing: differingTags(document.allergens, copy.allergens),
-      hasSameTexts: hasSameTexts(document, copy),
-    })
+  for (const { itemId, copy } of rows) {
+    if (itemId === null || copy === null) continue
+    const copies = found.get(itemId)
+    if (copies) copies.push(copy)
+    else found.set(itemId, [copy])
   }
   return [...found].map(([itemId, copies]) => ({ itemId, copies }))
 }
