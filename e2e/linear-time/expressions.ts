@@ -17,7 +17,10 @@ interface Found {
 }
 
 const root = join(import.meta.dirname, '..', '..')
-const products = 'contracts server-kit command-api projector query-api local web'.split(' ')
+/** Every workspace but those of tests and benchmarks. */
+const products = (
+  JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { readonly workspaces: readonly string[] }
+).workspaces.filter(name => name !== 'e2e' && name !== 'bench')
 
 /** Every regular expression of the product, from the syntax trees of its sources. */
 export function expressionsOfTheProduct(): Found {

@@ -17,7 +17,7 @@ const reviewed = cases(30, 120)
 const milk = AllergenId.parse('milk')
 
 describe('the work queue of 120 items', function () {
-  this.timeout(180_000) // 120 confirmations, one after the other, on shared cores
+  this.timeout(300_000) // 120 confirmations, one after the other, on shared cores
   let menu: LargeMenu
   let visitor: OpenedPage
   let page: Page

@@ -40,6 +40,10 @@ describe('a toast while a dialog is open', function () {
       name: 'menu deleted',
       until: async page => {
         await press(page, 'Delete Dinner')
+        await page
+          .getByRole('alertdialog')
+          .getByRole('checkbox', { name: /^Also delete/u })
+          .check()
         await pressIn(page, 'alertdialog', 'Delete')
       },
     },

@@ -21,11 +21,16 @@ export async function bootstrap() {
   })
 }
 
+/** Whether a version of Node runs the product: `engines` of package.json. */
+export function isSupportedNode(version) {
+  const [major, minor] = version.split('.').map(Number)
+  return major < 27 && (major > 20 || (major === 20 && minor >= 19))
+}
+
 function checkNode() {
-  const [major, minor] = process.versions.node.split('.').map(Number)
-  if (major > 20 || (major === 20 && minor >= 19)) return
+  if (isSupportedNode(process.versions.node)) return
   throw new Fault(
-    `Safe Menu needs Node.js 20.19 or newer; this is ${process.versions.node}. Run "nvm install", or get it from https://nodejs.org.`,
+    `Safe Menu needs Node.js 20.19 to 26; this is ${process.versions.node}. Run "nvm install", or get it from https://nodejs.org.`,
   )
 }
 

@@ -92,12 +92,16 @@ describe('gateway', () => {
     await rm(webRoot, { recursive: true, force: true })
   })
 
-  async function startGateway(upstreams = { command: command.url, query: query.url }): Promise<void> {
+  async function startGateway(
+    upstreams = { command: command.url, query: query.url },
+    headersTimeoutMs?: number,
+  ): Promise<void> {
     gateway = createGateway({
       routes,
       upstreams,
       readinessOf: { 'command-api': command.url, 'query-api': query.url },
       webRoot,
+      headersTimeoutMs,
       log: createLogger({
         service: 'gateway',
         level: 'warn',
@@ -217,10 +221,13 @@ describe('gateway', () => {
       expect(command.seen[0]?.body).to.equal(body)
     })
 
-    it('refuses invalid HTTP, a missing Host and an unknown Expect', async () => {
+    it('refuses invalid HTTP, no Host, two of them and an unknown Expect', async () => {
       for (const [text, status] of [
         ['GET /api/allergens HTTP/1.1\r\nHost: x\r\nBad Name: 1\r\n\r\n', 400],
         ['GET /api/allergens HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+        ['GET /api/allergens HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n\r\n', 400],
+        ['GET /api/allergens HTTP/1.0\r\nHost: x\r\nHost: x\r\n\r\n', 400],
+        ['GET /menu/1 HTTP/1.1\r\nHost: x\r\nhost: x\r\nConnection: close\r\n\r\n', 400],
         ['GET /api/allergens HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\nConnection: close\r\n\r\n', 400],
         [`GET /api/allergens HTTP/1.1\r\nHost: x\r\nX-Huge: ${'x'.repeat(20_000)}\r\n\r\n`, 413],
       ] as const) {
@@ -233,6 +240,16 @@ describe('gateway', () => {
         )
       }
       expect([...command.seen, ...query.seen]).to.deep.equal([])
+    })
+
+    it('ends a request whose headers take too long, soon after the limit', async () => {
+      await gateway.stop()
+      await startGateway(undefined, 100)
+      const startedAt = performance.now()
+      const answer = await rawRequest('GET /api/allergens HTTP/1.1\r\nHost: x\r\nX-Slow')
+      expect(answer).to.match(/^HTTP\/1\.1 400 /u)
+      // Node's own interval is 30 s.
+      expect(performance.now() - startedAt).to.be.below(20_000)
     })
   })
 

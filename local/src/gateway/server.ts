@@ -25,19 +25,30 @@ interface GatewayOptions {
   /** Directory of the built web client. */
   readonly webRoot: string
   readonly log: Logger
+  /** Milliseconds that a client has for its headers. */
+  readonly headersTimeoutMs?: number | undefined
 }
 
 /** Slower than any real client sends its headers. */
-const headersTimeoutMs = 15_000
+const longestHeadersMs = 15_000
 /** The time that a service waits for a request's body. */
 const requestTimeoutMs = 30_000
+/** How exact both are: Node looks for slow clients this often, by default every 30 s. */
+const checkSlowMs = 1_000
 /** Requests in flight at a stop have this long to end; the process is killed after 9 s. */
 const drainMs = 5_000
 
 export type Gateway = ReturnType<typeof createGateway>
 
 /** The one public origin: `/api` goes to the service that declares the route, everything else is the web client. */
-export function createGateway({ routes, upstreams, readinessOf, webRoot, log }: GatewayOptions) {
+export function createGateway({
+  routes,
+  upstreams,
+  readinessOf,
+  webRoot,
+  log,
+  headersTimeoutMs = longestHeadersMs,
+}: GatewayOptions) {
   const match = createRouteMatcher(routes)
   const forwarder = createForwarder(log)
   const readiness = createReadiness(readinessOf)
@@ -59,8 +70,7 @@ export function createGateway({ routes, upstreams, readinessOf, webRoot, log }: 
     const { method = 'GET', url = '/' } = request
     const path = url.split('?', 1)[0] ?? '/'
     response.setHeaders(responseHeaders)
-    const hasHost = request.httpVersion !== '1.1' || request.headers.host !== undefined // RFC 9112, 3.2: else 400
-    if (!hasHost || !url.startsWith('/')) sendError(response, 'request.malformed', requestId)
+    if (!hasValidHost(request) || !url.startsWith('/')) sendError(response, 'request.malformed', requestId)
     else if (path === '/api' || path.startsWith('/api/')) {
       const { service, methods } = match(method, path)
       if (service) forwarder.forward(request, response, upstreams[service], requestId)
@@ -85,6 +95,7 @@ export function createGateway({ routes, upstreams, readinessOf, webRoot, log }: 
     {
       headersTimeout: headersTimeoutMs,
       requestTimeout: requestTimeoutMs,
+      connectionsCheckingInterval: checkSlowMs,
       noDelay: true,
       requireHostHeader: false,
     },
@@ -110,6 +121,12 @@ export function createGateway({ routes, upstreams, readinessOf, webRoot, log }: 
       forwarder.close()
     },
   }
+}
+
+/** RFC 9112, 3.2: a request of HTTP/1.1 without a Host, and any request with two, gets 400. Node keeps only the first of two. */
+function hasValidHost({ httpVersion, headersDistinct }: IncomingMessage): boolean {
+  const hosts = headersDistinct.host?.length ?? 0
+  return hosts === 1 || (hosts === 0 && httpVersion !== '1.1')
 }
 
 /**
