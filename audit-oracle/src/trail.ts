@@ -123,7 +123,7 @@ export function createTrail() {
     return { ...ofRestaurant(menu.restaurantId), menu_id: menuId, menu_name: name, ...changes }
   }
 
-  /** Accounts, teams and impersonations: on the platform's chain, and not visible to guests. */
+  /** Accounts, teams and impersonations: on the platform's chain, but for new passwords by a link; not visible to guests. */
   function accountEntry(event: DomainEvent, eventRestaurantId: string | null): Row {
     switch (event.type) {
       case 'AccountRegistered': {
@@ -206,8 +206,10 @@ export function createTrail() {
       } as const
       return { chain: restaurantId, entry: { ...ofRestaurant(restaurantId), ...changes }, version }
     }
-    const entry = { guest_facing: false, ...accountEntry(event, logged.metadata.restaurantId) }
-    return { chain: 'platform', entry, version: null }
+    const ownId = logged.metadata.restaurantId
+    const entry = { guest_facing: false, ...accountEntry(event, ownId) }
+    const isReset = event.type === 'PasswordReset' || event.type === 'PasswordResetLinkMade'
+    return { chain: (isReset ? ownId : null) ?? 'platform', entry, version: null }
   }
 
   return {

@@ -41,7 +41,7 @@ export const GuestItemView = ItemView.omit({ outdatedTranslations: true, answere
 
 /** An item in the list of a menu's items. */
 export const ListedItemView = ItemView.extend({
-  /** The place on the menu as guests see it, from 1: by section and order if the menu is arranged, otherwise by name. */
+  /** The place on the menu as guests see it, from 1: by section, then as arranged, otherwise by name. */
   position: z.int(),
 })
 export type ListedItemView = z.infer<typeof ListedItemView>

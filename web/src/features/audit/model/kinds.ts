@@ -60,6 +60,13 @@ const groups: readonly {
     },
   },
   {
+    title: 'Passwords',
+    labels: {
+      'account.reset_link_made': 'Password link made',
+      'account.password_reset': 'Password set with a link',
+    },
+  },
+  {
     title: 'Teams',
     staffOnly: true,
     labels: {
@@ -80,8 +87,6 @@ const groups: readonly {
       'account.email_changed': 'Email address changed',
       'account.second_factor_added': 'Two-step login on',
       'account.second_factor_removed': 'Two-step login off',
-      'account.reset_link_made': 'Password link made',
-      'account.password_reset': 'Password set with a link',
       'account.erased': 'Account erased',
       'impersonation.started': 'Admin started acting',
       'impersonation.ended': 'Admin stopped acting',
