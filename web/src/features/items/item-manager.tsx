@@ -37,7 +37,12 @@ import { PricesDialog } from './prices/prices-dialog.tsx'
 import { ReliedOn, useIsReliedOn } from './tagging/reasons.ts'
 
 interface ItemManagerProps {
-  readonly menu: { readonly id: string; readonly name: string; readonly published: boolean }
+  readonly menu: {
+    readonly id: string
+    readonly name: string
+    readonly published: boolean
+    readonly wasPublished: boolean
+  }
   readonly onBack: () => void
 }
 
@@ -50,7 +55,7 @@ export function ItemManager({ menu, onBack }: ItemManagerProps) {
   const [importing, setImporting] = useState(false)
   const [pricing, setPricing] = useState(false)
   const [editing, setEditing] = useState<Item | null>(null)
-  const past = useMenuPast(menu.id)
+  const past = useMenuPast(menu, items.data)
   const isReliedOn = useIsReliedOn(menu.published, past, useItemsWithCopies(menu.id))
   const fullness = useMemo(() => menuFullness(items.data ?? []), [items.data])
   const sections = useMemo(() => sectionsOf(items.data ?? []), [items.data])
