@@ -2,7 +2,7 @@
  * `npm test`: all tests except the slow ones; a fresh clone is installed and built first. Unit and integration specs
  * start their own stores; journeys run against the built product. The last line is always the total.
  *
- * - `--only specs`, `--only journeys` or `--only faults` (the long ones) runs one kind.
+ * - `--only specs`, `--only journeys`, `--only hostile` (10,000 requests) or `--only faults` (the long ones) runs one kind.
  * - `--all` tests every variant instead of one: each journey in every language and role and on every screen, every page state in
  *   every theme, every extreme value, the longest histories, and 100,000 random cases of the safety property
  *   (`contracts/src/testing/variants.ts`). Animations run. So do rehearsals, measurements and details: the files with the comment
@@ -11,6 +11,7 @@
  *   and for other managers' changes; the other tests have two more, because they wait for stores and timers. At most four cores are counted.
  * - `--production-node` runs the specs on the Node version of the production image.
  */
+import { randomInt } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -58,25 +59,43 @@ const phases = {
       jobs: jobCount(cores + 1),
     },
   ],
+  hostile: () => [
+    {
+      title: 'Hostile requests to every route',
+      files: findSpecs(/hostile-requests\.e2e\.spec\.ts$/u),
+      world: 'e2e/support/world.ts',
+      jobs: 1,
+      settings: {
+        HOSTILE_REQUESTS: process.env.HOSTILE_REQUESTS ?? '10000',
+        HOSTILE_SEED: process.env.HOSTILE_SEED ?? String(randomInt(2 ** 31)),
+      },
+    },
+  ],
   faults: () => [{ title: 'Faults at random instants', files: findSpecs(/\.long\.spec\.ts$/u), jobs: 1 }],
 }
 
 const failures = []
+const skipped = []
 const durations = []
 const late = []
 let passed = 0
 try {
   const unknown = kinds.find(kind => !(kind in phases))
-  if (unknown) throw new Fault(`--only takes specs, journeys or faults, not "${unknown}".`)
+  if (unknown) throw new Fault(`--only takes specs, journeys, hostile or faults, not "${unknown}".`)
   if (!(jobCount(1) >= 1)) throw new Fault('--jobs takes a number from 1.')
   await build()
   const node = values['production-node'] ? await installProductionNode() : process.execPath
   const env = { ALL: String(values.all), BUILT_PROGRAMS: join(root, 'dist') }
-  for (const { title, files: found, world, ...own } of kinds.flatMap(kind => phases[kind]())) {
+  for (const { title, files: found, world, settings, ...own } of kinds.flatMap(kind => phases[kind]())) {
     const files = values.all ? found : found.filter(file => !isOnlyWithAll(file))
     process.stdout.write(`\n${title}: ${files.length} files\n`)
-    const run = await runTests(longestFirst(files), { node, env: { ...env, WORLD: world }, ...own })
+    const run = await runTests(longestFirst(files), {
+      node,
+      env: { ...env, WORLD: world, ...settings },
+      ...own,
+    })
     passed += run.passed
+    skipped.push(...run.skipped)
     failures.push(...run.failures)
     durations.push(...run.durations)
     late.push(...run.late)
@@ -95,7 +114,10 @@ for (const [file, texts] of late)
   )
 // Listed again, because their output is thousands of lines above.
 for (const failure of failures) process.stdout.write(`\nFailed: ${failure}\n`)
-process.stdout.write(`\n${passed} passed, ${failures.length} failed\n`)
+for (const title of skipped)
+  process.stdout.write(`\nNot run, because this machine lacks something: ${title}\n`)
+const notRun = skipped.length === 0 ? '' : `, ${skipped.length} not run`
+process.stdout.write(`\n${passed} passed, ${failures.length} failed${notRun}\n`)
 process.exitCode = failures.length === 0 && passed > 0 ? 0 : 1
 
 /** The repository's test files whose names match, as paths from its root. */

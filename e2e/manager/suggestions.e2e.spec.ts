@@ -71,7 +71,12 @@ describe('allergens that an item’s texts mention', function () {
     await call(allergenRoutes.confirm, { params, body: { revision: dish.revision } })
     const translated = await call(itemRoutes.translate, {
       params: { ...params, language: 'de' },
-      body: { name: 'Gartenteller mit Walnüssen', description: '' },
+      body: {
+        name: 'Gartenteller mit Walnüssen',
+        description: '',
+        crossContamination: '',
+        modifications: '',
+      },
     })
     expect(translated.body.allergensConfirmedAt).to.be.a('string')
     await publish()

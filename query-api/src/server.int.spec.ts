@@ -396,6 +396,8 @@ describe('query-api', () => {
       expect(await places()).to.deep.equal(['Ale 1', 'Soup 2', 'Tea 3'])
       await apply(say('MenuArranged', { menuId, sections: [{ name: '', itemIds: [soup, tea] }] }))
       await waitUntil('the new order', async () => (await places()).join() === 'Ale 3,Soup 1,Tea 2')
+      const rows = (await (await api.get(`/api/menus/${menuId}/export`, own)).text()).split('\r\n').slice(1)
+      expect(rows.map(row => row.split(',')[0])).to.deep.equal(['Soup', 'Tea', 'Ale', ''])
     })
 
     it('send the items of a menu again only after a change of the menu', async () => {

@@ -3,7 +3,7 @@
  * modules, PostgreSQL, and for journeys the stack and the browser (`WORLD`). Mocha's own `--parallel` cannot do that: it
  * repeats root hooks for each file, and ends its processes without stopping what they started.
  *
- * Sends `{ ready: true }` once, answers `{ file }` with `{ passes, failed }`, and closes the channel after `{ end }`.
+ * Sends `{ ready: true }` once, answers `{ file }` with `{ passes, skipped, failed }`, and closes the channel after `{ end }`.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -46,7 +46,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => runner?.abo
 const isWait = error => WORLD !== undefined && /^(?:[\w.]+: )?Timeout (?:of )?\d+ms/u.test(error.message)
 
 /**
- * Resolves to the number of tests that passed, and for each that failed `{ text, isWait }`. Prints what the pages showed when
+ * Resolves to the number of tests that passed, the titles of those that were skipped, and for each that failed `{ text, isWait }`. Prints what the pages showed when
  * a journey failed.
  */
 async function runFile(file) {
@@ -55,12 +55,18 @@ async function runFile(file) {
   try {
     await mocha.loadFilesAsync()
   } catch (error) {
-    return { passes: 0, failed: [{ text: `${file} cannot be loaded: ${error.stack}`, isWait: false }] }
+    return {
+      passes: 0,
+      skipped: [],
+      failed: [{ text: `${file} cannot be loaded: ${error.stack}`, isWait: false }],
+    }
   }
   const failed = []
+  const skipped = []
   const pages = []
   const passes = await new Promise(resolve => {
     runner = mocha.run(() => resolve(runner.stats.passes))
+    runner.on('pending', test => skipped.push(test.titlePath().join(' › ')))
     runner.on('fail', (test, error) => {
       failed.push({ text: `${test.titlePath().join(' › ')}: ${error.message}`, isWait: isWait(error) })
       if (describeOpenPages) pages.push(describeOpenPages()) // asked before the test closes them
@@ -68,5 +74,5 @@ async function runFile(file) {
   })
   for (const text of await Promise.all(pages)) console.log(`\nThe pages when the test failed:\n${text}`)
   mocha.dispose() // its listeners on the process
-  return { passes, failed }
+  return { passes, skipped, failed }
 }

@@ -17,6 +17,7 @@ export async function runTests(files, options) {
   return {
     ...second,
     passed: first.passed + second.passed,
+    skipped: [...first.skipped, ...second.skipped],
     failures: [...first.failures, ...second.failures, ...[...second.late.values()].flat()],
     durations: [...first.durations, ...second.durations],
     late: first.late,
@@ -25,7 +26,7 @@ export async function runTests(files, options) {
 
 /**
  * Runs test files in `jobs` processes. Each takes the next file when it has finished one, so all end at about the same time.
- * Resolves to `{ passed, failures, late, durations, isStopped }`: a number, one line per failure, the failures of each file
+ * Resolves to `{ passed, skipped, failures, late, durations, isStopped }`: a number, the titles of skipped tests, one line per failure, the failures of each file
  * in which only a browser's waits failed, each file's seconds, and whether a signal ended it. A process that crashes, hangs or
  * does not end counts as one failure.
  *
@@ -37,6 +38,7 @@ export async function runTests(files, options) {
 async function runOnce(files, { jobs, node = process.execPath, env = {} }) {
   const queue = [...files]
   const failures = []
+  const skipped = []
   const late = new Map()
   const durations = []
   let passed = 0
@@ -66,6 +68,7 @@ async function runOnce(files, { jobs, node = process.execPath, env = {} }) {
           continue
         }
         passed += counts.passes
+        skipped.push(...counts.skipped)
         failures.push(...texts)
       }
       await worker.end()
@@ -79,7 +82,7 @@ async function runOnce(files, { jobs, node = process.execPath, env = {} }) {
   process.off('SIGINT', stop)
   process.off('SIGTERM', stop)
   if (queue.length > 0) failures.push(`Not run, because no process was left: ${queue.join(' ')}`)
-  return { passed, failures, late, durations, isStopped }
+  return { passed, skipped, failures, late, durations, isStopped }
 }
 
 /** A stack on a busy machine takes up to 90 s. */
@@ -127,7 +130,7 @@ function startWorker({ node, env }) {
 
   return {
     ready: () => waitFor('message', { during: 'its start', limitMs: SETUP_LIMIT_MS }),
-    /** Resolves to `{ passes, failed }`: a number, and `{ text, isWait }` for each failed test. */
+    /** Resolves to `{ passes, skipped, failed }`: a number, the titles of skipped tests, and `{ text, isWait }` for each failed test. */
     run(file) {
       child.send({ file })
       return waitFor('message', { during: file, limitMs: FILE_LIMIT_MS })

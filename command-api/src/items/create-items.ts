@@ -27,6 +27,7 @@ import { createImport } from './import/create-import.ts'
 import { answerMention } from './mentions/decide.ts'
 import { createMenuSpace } from './menu-space.ts'
 import { createPrices } from './prices.ts'
+import { keepSectionOrder } from './section-order.ts'
 import { type ItemState, itemAllergensView, itemView, presentItem, type RevisedItem } from './state.ts'
 import { createConfirmMany } from './tags/confirm-many.ts'
 import { confirmAllergens, declareAllergen, withdrawAllergen, withdrawConfirmation } from './tags/decide.ts'
@@ -57,7 +58,8 @@ export function createItems(deps: Deps) {
       )
       const placed = { itemId, menuId, restaurantId, identity, position: outcome.position }
       await takeBackFromDeletedMenu(writePath, [placed], 'delete')
-      return answer(201, itemView(outcome.state), outcome)
+      const order = await keepSectionOrder(writePath, outcome.state, { identity, restaurantId })
+      return answer(201, itemView(outcome.state), outcome, ...order)
     }),
     ...handlesCommand(itemRoutes.restore, async (request, identity) => {
       const { itemId } = request.params
@@ -72,7 +74,8 @@ export function createItems(deps: Deps) {
       const item = itemView(outcome.state)
       const placed = { itemId, menuId: item.menuId, restaurantId, identity, position: outcome.position }
       await takeBackFromDeletedMenu(writePath, [placed], 'archive')
-      return answer(200, item, outcome)
+      const order = await keepSectionOrder(writePath, outcome.state, { identity, restaurantId })
+      return answer(200, item, outcome, ...order)
     }),
     ...handlesCommand(itemRoutes.move, async (request, identity) => {
       const { itemId } = request.params
@@ -84,7 +87,8 @@ export function createItems(deps: Deps) {
       })
       const placed = { itemId, menuId, restaurantId, identity, position: outcome.position }
       await takeBackFromDeletedMenu(writePath, [placed], 'archive')
-      return answer(200, itemView(outcome.state), outcome)
+      const order = await keepSectionOrder(writePath, outcome.state, { identity, restaurantId })
+      return answer(200, itemView(outcome.state), outcome, ...order)
     }),
     ...handlesCommand(itemRoutes.setAvailability, async (request, identity) => {
       const restaurantId = restaurantOf(request)
@@ -95,7 +99,13 @@ export function createItems(deps: Deps) {
       })
       return answer(200, itemView(outcome.state), outcome)
     }),
-    ...withCopies({ route: itemRoutes.change, rule: changeItem, copyRule: changeCopy, view: itemView }),
+    ...withCopies({
+      route: itemRoutes.change,
+      rule: changeItem,
+      copyRule: changeCopy,
+      view: itemView,
+      after: (state, context) => keepSectionOrder(writePath, state, context),
+    }),
     ...handlesCommand(itemRoutes.makeSeparate, async (request, identity) => {
       const context = { identity, restaurantId: restaurantOf(request) }
       const familyId = deriveId(identity.commandId, 'family')

@@ -75,8 +75,9 @@ export function mentionsAfter(
   const recorded = mentionsRecordedBy(event)
   if (recorded) {
     const language = recorded.language ?? undefined
+    // New texts of the item outdate all translations.
     const isKept = (mention: ItemMention) =>
-      mention.language !== language && !(mention.language !== undefined && outdatesTranslations(event))
+      mention.language !== language && event.type !== 'ItemDetailsChanged'
     const found = recorded.found.map(mention => ({
       ...mention,
       ...(language === undefined ? {} : { language }),
@@ -93,11 +94,6 @@ export function mentionsAfter(
   const answeredAt = event.type === 'ItemMentionAnswered' ? decidedAt : null
   const { allergenId } = event.data
   return before.map(mention => (mention.allergenId === allergenId ? { ...mention, answeredAt } : mention))
-}
-
-function outdatesTranslations(event: ItemEvent): boolean {
-  if (event.type !== 'ItemDetailsChanged') return false
-  return event.data.name !== undefined || event.data.description !== undefined
 }
 
 /** The item's own texts first. Stable: within a text the order stays as it was found. */

@@ -10,7 +10,7 @@ const ofOwnRestaurant = { kind: 'roles', roles: [...restaurantRoles, 'ADMIN'], o
 const ownMenu = { kind: 'roles', roles: managingRoles, own: 'menuId' } as const
 
 const itemIds = z.array(ItemId).max(limits.itemsPerMenu)
-/** The order of sections and items that guests see. An empty list of sections: by name again. */
+/** The order of sections and items that guests see. An empty list of sections: all of the menu's sections by name, and their items. */
 const ArrangeBody = z.strictObject({
   /** The revision of the menu that the manager started from. */
   revision: Revision,

@@ -29,12 +29,12 @@ export const ListedMenuView = MenuSummaryView.extend({
 })
 export type ListedMenuView = z.infer<typeof ListedMenuView>
 
-/** The order of a menu's sections, and of the items in each. Empty: everything is sorted by name. */
+/** The order of a menu's sections: as arranged, otherwise as they were made. Empty: no item has ever had a section. */
 const SectionsView = z.array(
   z.strictObject({
     /** Empty: the items without a section. */
     name: z.string(),
-    /** In the order that the restaurant chose. Items of the section that are not listed follow by name. */
+    /** In the order that the restaurant or its file chose. Items of the section that are not listed follow by name. */
     itemIds: z.array(ItemId),
   }),
 )

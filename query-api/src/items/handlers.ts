@@ -50,7 +50,7 @@ export function itemHandlers({ pool, guestDocuments, staleSince }: Deps) {
       return {
         status: 200,
         body: matrixOf(
-          found(importRoutes.export, onMenu),
+          found(importRoutes.export, onMenu && inMenuOrder(onMenu)),
           reviews,
           catalogue,
           decimalsOf(restaurant?.currency ?? defaultMoney.currency),
@@ -77,6 +77,9 @@ async function itemsOfMenu(pool: pg.Pool, menuId: string): Promise<readonly List
     onceConfirmed: onceConfirmed.has(item.id),
   }))
 }
+
+const inMenuOrder = (items: readonly ListedItemView[]) =>
+  items.toSorted((one, other) => one.position - other.position)
 
 /** The items of a menu that have copies on other menus; `null`: there is no such menu. */
 async function copiesOfMenu(pool: pg.Pool, menuId: string): Promise<readonly ItemCopiesView[] | null> {

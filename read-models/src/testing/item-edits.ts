@@ -100,6 +100,8 @@ export function editItem(
       const texts = {
         name: edit.text % 4 === 0 ? '' : dishName(edit.text),
         description: `“${edit.text}”\n"\\`,
+        crossContamination: edit.text % 3 === 0 ? '' : `Fryer ${edit.text}`,
+        modifications: edit.text % 5 === 0 ? '' : `Without ${edit.text}`,
       }
       const outdated = edit.text % 7 === 0 ? ({ outdated: true } as const) : {}
       write(itemId, id, 'ItemTextTranslated', {

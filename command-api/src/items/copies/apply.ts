@@ -5,7 +5,7 @@ import { differingTags, hasSameTexts } from '@safe-menu/contracts/items/copies'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import type { ItemTag } from '@safe-menu/contracts/items/state'
 import type { Instant } from '@safe-menu/contracts/time'
-import { type Decision, isRefusal, outdatedEdit, refuse } from '../../decision.ts'
+import { type Decision, isRefusal, refuse } from '../../decision.ts'
 import { changeItem } from '../decide.ts'
 import { answerMention } from '../mentions/decide.ts'
 import { findTag, type RevisedItem } from '../state.ts'
@@ -54,9 +54,6 @@ export function tagCopy(copy: RevisedItem, { before, after }: Change, command: T
       return own && other ? isSameTag(own, other) : own === other
     })
   if (isAs(after)) return []
-  const { revision } = command
-  const outdated = outdatedEdit(copy, { revision, fields: ['tags'], code: 'items.changed_since_seen' })
-  if (outdated) return outdated
   if (!isAs(before)) return refuse('copies.differ')
   const isChanged = ({ id }: ItemTag) => ids.includes(id)
   const wanted = [...copy.tags.filter(tag => !isChanged(tag)), ...after.tags.filter(isChanged)]

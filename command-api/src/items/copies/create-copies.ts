@@ -15,6 +15,7 @@ import { createItemWrites, loadMenu, loadMenuOf } from '../execute.ts'
 import { createListItems } from '../list-items.ts'
 import { growthOf, type MenuSpace } from '../menu-space.ts'
 import { createWriteNewItems, type NewItem } from '../new-items.ts'
+import { changeOrder, keepSectionOrder } from '../section-order.ts'
 import { chargeSeries } from '../series.ts'
 import { type ItemState, itemFold, itemStream, itemView, presentItem } from '../state.ts'
 import { takeBackFromDeletedMenu } from '../take-back.ts'
@@ -48,7 +49,8 @@ export function createCopies(deps: Deps, space: MenuSpace) {
       })
       const placed = { itemId, menuId, restaurantId, identity, position: outcome.position }
       await takeBackFromDeletedMenu(writePath, [placed], 'delete')
-      return answer(201, itemView(outcome.state), outcome)
+      const order = await keepSectionOrder(writePath, outcome.state, { identity, restaurantId })
+      return answer(201, itemView(outcome.state), outcome, ...order)
     }),
 
     ...handlesCommand(menuRoutes.duplicate, async (request, identity) => {
@@ -98,7 +100,14 @@ export function createCopies(deps: Deps, space: MenuSpace) {
           interruptedText: done =>
             `Only ${done} of ${copies.length} items were copied to ${name}. Delete that menu and try again.`,
         })
-        return [menu, ...written] as const
+        const copyOf = new Map(pairs.map(({ source: { itemId: original }, itemId }) => [original, itemId]))
+        const sections = source.sections.map(({ name, itemIds }) => ({
+          name,
+          itemIds: itemIds.flatMap(id => copyOf.get(id) ?? []),
+        }))
+        const change = () => sections
+        const order = await changeOrder(writePath, { menuId, restaurantId, identity, change })
+        return [menu, ...written, ...order] as const
       })
       return answer(201, { ...menuView(added.state), _count: { items: copies.length } }, added, ...outcomes)
     }),

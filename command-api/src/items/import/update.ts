@@ -1,7 +1,7 @@
 import type { AllergenId } from '@safe-menu/contracts/ids'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import type { ImportChange } from '@safe-menu/contracts/items/import-routes'
-import { absentCell, cellOfPresence } from '@safe-menu/contracts/items/matrix'
+import { absentCell, cellOfPresence, translatedFields } from '@safe-menu/contracts/items/matrix'
 import type { Instant } from '@safe-menu/contracts/time'
 import { type Decision, isRefusal } from '../../decision.ts'
 import { changeItem } from '../decide.ts'
@@ -96,10 +96,15 @@ export function changesOf(item: RevisedItem | null, events: readonly ItemEvent[]
       ]
     }
     if (event.type === 'ItemTextTranslated') {
-      const { language, name, description } = event.data
+      const { language, ...texts } = event.data
       const before = item && findTranslation(item, language)
-      return Object.entries({ name, description }).flatMap(([field, after]) => {
-        const change = { field: `${field}:${language}`, before: before?.[field as 'name'] ?? '', after }
+      return translatedFields.flatMap(field => {
+        const after = texts[field]
+        const change = {
+          field: `${field}:${language}`,
+          before: before?.[field] ?? '',
+          after,
+        }
         return change.before === after ? [] : [change]
       })
     }

@@ -21,20 +21,13 @@ export function mentionsIn(texts: Texts): { mentions?: Mention[] } {
 }
 
 /** What a translation names, for the event that writes it. */
-export function mentionsInTranslation({
-  language,
-  name,
-  description,
-}: {
-  readonly language: string
-  readonly name: string
-  readonly description: string
-}): { mentions?: Mention[] } {
-  const texts = [
-    { field: 'name' as const, text: name },
-    { field: 'description' as const, text: description },
-  ]
-  return recorded(texts, language)
+export function mentionsInTranslation({ language, ...texts }: Texts & { readonly language: string }): {
+  mentions?: Mention[]
+} {
+  return recorded(
+    confirmedTexts.map(field => ({ field, text: texts[field] })),
+    language,
+  )
 }
 
 function recorded(texts: readonly FieldText[], language?: string): { mentions?: Mention[] } {

@@ -13,6 +13,7 @@ import { answerMention, searchAgain } from './decide.ts'
 
 const at = '2026-03-12T19:32:00.000Z'
 const texts = { description: '', crossContamination: '', modifications: '', section: '', price: 0 }
+const german = { language: 'de', name: '', description: '', crossContamination: '', modifications: '' }
 const menu = folded(menuFold, [menuCreated])
 
 /** An item that a manager created under this name. */
@@ -64,7 +65,8 @@ describe('words in an item’s texts that name an allergen', () => {
     expect(code(confirm(answered))).to.equal('events')
     for (const change of [
       changeItem(answered, { at, description: 'With chives' }),
-      translateItem(answered, { language: 'de', name: 'Käse', description: '' }),
+      translateItem(answered, { ...german, name: 'Käse' }),
+      translateItem(answered, { ...german, crossContamination: 'In der Fritteuse für Käse' }),
       [
         declared('milk'),
         {

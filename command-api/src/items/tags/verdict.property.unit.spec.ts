@@ -125,7 +125,14 @@ function decide(item: RevisedItem, edit: Edit): Decision<ItemEvent> {
     case 'price':
       return changeItem(item, { at, price: edit.price })
     case 'translate':
-      return translateItem(item, { language: edit.language, name: edit.text, description: edit.text })
+      return translateItem(item, {
+        language: edit.language,
+        name: edit.text,
+        description: edit.text,
+        // A translated note can name what the texts above do not: `mentions/decide.unit.spec.ts`.
+        crossContamination: '',
+        modifications: '',
+      })
     case 'remove-translation':
       return removeTranslation(item, edit)
     case 'archive':
@@ -153,7 +160,7 @@ function carryOut(state: ItemState, edit: Edit): ItemState {
 
 /** The item in plain variables, by the rulings alone: it knows neither the events nor the product's rules. */
 class Ledger {
-  /** By language, only those of the name and description as they are. */
+  /** By language, only those of the texts as they are. */
   readonly translations = new Map<string, string>()
   readonly tags = new Map<string, { presence: Presence; details: readonly string[] }>()
   readonly texts: Record<string, string> = {
@@ -218,10 +225,10 @@ class Ledger {
       if (this.tags.delete(edit.id) && annexTwo.includes(edit.id)) this.isConfirmed = false
     } else if (edit.kind === 'text') {
       if (this.texts[edit.field] !== edit.text && edit.field !== 'section') this.isConfirmed = false
-      const isTranslated = edit.field === 'name' || edit.field === 'description'
-      if (isTranslated && this.texts[edit.field] !== edit.text) this.translations.clear()
-      if (this.texts[edit.field] !== edit.text && edit.field !== 'section')
-        this.#ask(language => language === '' || isTranslated)
+      if (this.texts[edit.field] !== edit.text && edit.field !== 'section') {
+        this.translations.clear()
+        this.#ask(() => true)
+      }
       // An item must have a name only at the border of the API: not here.
       this.texts[edit.field] = edit.text
     } else if (edit.kind === 'declare') this.#declare(edit)

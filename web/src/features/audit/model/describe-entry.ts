@@ -4,6 +4,7 @@ import type { AuditEntryView } from '@safe-menu/contracts/audit/views'
 import { mistakes } from '@safe-menu/contracts/guest-reports/mistakes'
 import type { DateFormat } from '../../../format/dates.ts'
 import { languageName } from '../../../format/words.ts'
+import { sectionTitle } from '../../../sections/by-section.ts'
 import { mistakeText } from '../../../tags/mistake-texts.ts'
 import { allergenText, tagName } from '../../../tags/tag-text.ts'
 import { type ChangedField, changedFields, fieldLabel, isPresence, valueText } from './fields.ts'
@@ -121,7 +122,12 @@ const sentences: Readonly<
   'menu.changed': ({ menu }, entry) => describeTextChange(entry, `the menu ${menu}`),
   'menu.published': ({ menu }) => `The menu ${menu} was published`,
   'menu.unpublished': ({ menu }) => `The menu ${menu} was unpublished`,
-  'menu.arranged': ({ menu }) => `The sections and items of the menu ${menu} were put in a new order`,
+  'menu.arranged': ({ menu }, entry) => {
+    const added = addedSections(entry)
+    if (added === null) return `The sections and items of the menu ${menu} were put in a new order`
+    const names = list.format(added.map(sectionTitle))
+    return `${added.length === 1 ? `The section ${names} was` : `The sections ${names} were`} added to the menu ${menu}`
+  },
   'menu.deleted': ({ menu }) => `The menu ${menu} was deleted with its items`,
   'restaurant.registered': ({ restaurant }) => `${restaurant} was registered`,
   'restaurant.profile_changed': ({ restaurant }, entry) => describeTextChange(entry, restaurant),
@@ -154,6 +160,17 @@ function describePictureChange({ before, after }: DescribableEntry, subject: str
   if (!before?.picture) return `A picture was added to ${subject}`
   const isSame = idOf(before.picture) === idOf(after.picture)
   return `The ${isSame ? 'description of the picture' : 'picture'} of ${subject} was changed`
+}
+
+/** The names of sections that were added to the end of a menu, without items in an order; `null`: more than that changed. */
+function addedSections({ before, after }: DescribableEntry): readonly string[] | null {
+  const [old, now] = [before?.sections, after?.sections].map(sections =>
+    Array.isArray(sections) ? sections : [],
+  )
+  if (!old || !now || now.length <= old.length) return null
+  const added = (now as { name: string; items: number }[]).slice(old.length)
+  const isSame = JSON.stringify(now.slice(0, old.length)) === JSON.stringify(old)
+  return isSame && added.every(({ items }) => items === 0) ? added.map(({ name }) => name) : null
 }
 
 const idOf = (picture: unknown): unknown => (picture as { readonly id?: unknown }).id
