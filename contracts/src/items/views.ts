@@ -28,9 +28,9 @@ export const ItemView = z.strictObject({
   picture: Picture.nullable(),
   updatedAt: Instant,
   archivedAt: Instant.nullable(),
-  /** Sorted by language; missing: none. Each is of the name and description as they are now. */
+  /** Sorted by language; missing: none. Each is of the texts as they are now. */
   translations: z.array(ItemTranslationView).optional(),
-  /** Translations of an earlier name or description, for managers to check; missing: none. Guests' documents never have them. */
+  /** Translations of earlier texts, for managers to check; missing: none. Guests' documents never have them. */
   outdatedTranslations: z.array(ItemTranslationView).optional(),
   ...mentionFields,
 })

@@ -113,8 +113,15 @@ describe('menus group', () => {
 
   it('shows guests a translation until its original changes, and managers that it is outdated', async () => {
     const item = randomUUID()
-    const german = { language: 'de', name: 'Suppe', description: 'Mit "Brot"' }
-    const french = { language: 'fr', name: '', description: 'Avec du pain' }
+    const notes = { crossContamination: 'Eine "Fritteuse"', modifications: '' }
+    const german = { language: 'de', name: 'Suppe', description: 'Mit "Brot"', ...notes }
+    const french = {
+      language: 'fr',
+      name: '',
+      description: 'Avec du pain',
+      crossContamination: '',
+      modifications: 'Sans œuf',
+    }
     const translated = (texts: typeof german, more = {}) =>
       say('ItemTextTranslated', { itemId: item, ...texts, ...more })
     const managers = async () => {
@@ -130,7 +137,7 @@ describe('menus group', () => {
     await applyTwice([say('ItemPriceChanged', { itemId: item, priceCents: 5 })])
     expect(await guests()).to.deep.equal([german, french])
 
-    await applyTwice([say('ItemDetailsChanged', { itemId: item, description: 'With butter' })])
+    await applyTwice([say('ItemDetailsChanged', { itemId: item, modifications: 'No egg' })])
     expect(await guests()).to.equal(undefined)
     expect(await managers()).to.deep.equal({
       translations: undefined,

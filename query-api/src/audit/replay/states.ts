@@ -158,9 +158,7 @@ function itemState(row: ItemVersionRow, names: Names, isMenuPublished: boolean):
 
 /** The translations that were not outdated; no field if there were none. */
 function shownTranslations({ translations }: ItemVersionRow): Pick<ItemStateView['item'], 'translations'> {
-  const shown = translations
-    .filter(({ outdated }) => !outdated)
-    .map(({ language, name, description }) => ({ language, name, description }))
+  const shown = translations.filter(({ outdated }) => !outdated).map(({ outdated: _, ...texts }) => texts)
   return shown.length === 0 ? {} : { translations: shown }
 }
 

@@ -37,7 +37,7 @@ interface ItemChange extends Partial<ItemTexts> {
   /** `soldOutUntil` replaces the column, also with `null`. */
   readonly isAvailabilityChanged?: true
   readonly soldOutUntil?: string | null
-  /** The last change of the name or the description. */
+  /** The last change of a text that translations translate. */
   readonly textPosition?: bigint
   /** `picture` (JSON) replaces the column, also with `null`. */
   readonly isPictureChanged?: true
@@ -142,7 +142,7 @@ const foldChange = (before: ItemChange | undefined, event: ItemEvent): ItemChang
 /** All items, also archived and deleted ones. The views of the guest documents say which are on a menu or in the archive. */
 export const items: Projection = {
   name: 'items',
-  version: 6, // families
+  version: 7, // families; a change of a note outdates translations
   eventTypes: types.items,
   tables: readSql('menus/items/items.sql'),
   apply(events) {
@@ -181,6 +181,8 @@ const upsertTranslations = upsertion<TranslationEvent>('item_translation', ['ite
   language: ['text', event => event.data.language],
   name: ['text', event => textsOf(event)?.name],
   description: ['text', event => textsOf(event)?.description],
+  cross_contamination: ['text', event => textsOf(event)?.crossContamination],
+  modifications: ['text', event => textsOf(event)?.modifications],
   outdated: ['boolean', event => textsOf(event)?.outdated ?? false],
   position: ['bigint', event => event.position],
 })
@@ -191,7 +193,7 @@ const upsertTranslations = upsertion<TranslationEvent>('item_translation', ['ite
  */
 export const itemTranslations: Projection = {
   name: 'item-translations',
-  version: 1,
+  version: 2, // notes
   eventTypes: types['item-translations'],
   tables: readSql('menus/items/translations.sql'),
   apply(events) {

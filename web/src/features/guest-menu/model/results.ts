@@ -154,7 +154,7 @@ export function matchesSearch(
   search: string,
 ): boolean {
   const term = fold(search)
-  const found = ({ name, description }: Translation) =>
+  const found = ({ name, description }: Pick<Translation, 'name' | 'description'>) =>
     fold(name).includes(term) || fold(description).includes(term)
   return found(item) || (item.translation ? found(item.translation) : false)
 }

@@ -332,6 +332,7 @@ describe('resultsOf, checked against independently stated rules', function () {
       ),
       name: saying,
       description: saying,
+      modifications: saying,
     }),
     { maxLength: 4 },
   )
