@@ -224,6 +224,10 @@ export function createLogState(): LogState {
           const { itemId, language = '', mentions } = data
           return changeItem(itemId, logged, { mentions: withTexts(itemId, language, mentions) })
         }
+        case 'ItemMentionAnswerWithdrawn':
+          return changeItem(data.itemId, logged, {
+            mentions: withAnswer(existing(items, data.itemId), data.allergenId, null),
+          })
         case 'ItemMentionAnswered':
           return changeItem(data.itemId, logged, {
             mentions: withAnswer(existing(items, data.itemId), data.allergenId, decidedAt),
@@ -281,7 +285,7 @@ export function createLogState(): LogState {
 const unanswered = (found: readonly Omit<Mention, 'answeredAt'>[] = []): readonly Mention[] =>
   found.map(mention => ({ ...mention, answeredAt: null }))
 
-/** A mention that a manager answered, or whose answer ended because its tag changed. */
+/** A mention that a manager answered, or whose answer was withdrawn or ended because its tag changed. */
 function withAnswer({ mentions }: Item, allergenId: string, answeredAt: string | null): Item['mentions'] {
   return Object.fromEntries(
     Object.entries(mentions).map(([language, all]) => [

@@ -68,6 +68,13 @@ export function createTrail() {
         return { guest_facing: false }
       case 'ItemMentionsFound':
         return differences({ mentions: before ? foundIn(before) : [] }, { mentions: foundIn(item) })
+      case 'ItemMentionAnswerWithdrawn': {
+        const { allergenId } = event.data
+        const words = foundIn(item).flatMap(mention =>
+          mention.allergenId === allergenId ? [mention.word] : [],
+        )
+        return { before: sortedJson({ answer: 'not_in_it' }), after: sortedJson({ answer: null, words }) }
+      }
       case 'ItemMentionAnswered': {
         const { allergenId } = event.data
         const words = foundIn(item).flatMap(mention =>

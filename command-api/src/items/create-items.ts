@@ -6,7 +6,7 @@ import { endOfRestaurantDay } from '@safe-menu/contracts/items/sold-out'
 import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
 import { isRefusal } from '../decision.ts'
 import type { Deps } from '../deps.ts'
-import { profileOf } from '../restaurants/state.ts'
+import { languageOf, profileOf } from '../restaurants/state.ts'
 import { createCommands, handlesCommand, restaurantOf } from '../write-path/handlers.ts'
 import { createArrangements } from './arrange.ts'
 import { answerForCopy, changeCopy, confirmCopy, tagCopy, unconfirmCopy } from './copies/apply.ts'
@@ -24,7 +24,7 @@ import {
 } from './decide.ts'
 import { createItemWrites, loadMenu, loadMenuOf } from './execute.ts'
 import { createImport } from './import/create-import.ts'
-import { answerMention } from './mentions/decide.ts'
+import { answerMention, withdrawAnswer } from './mentions/decide.ts'
 import { createMenuSpace } from './menu-space.ts'
 import { createPrices } from './prices.ts'
 import { keepSectionOrder } from './section-order.ts'
@@ -53,8 +53,9 @@ export function createItems(deps: Deps) {
       const { menuId } = request.params
       const restaurantId = restaurantOf(request)
       const itemId = ItemId.parse(deriveId(identity.commandId, 'item'))
+      const language = await languageOf(writePath, restaurantId)
       const outcome = await executeOnItem(itemId, { identity, restaurantId, isNew: true }, async state =>
-        createItem(state, await loadMenu(writePath, menuId), { itemId, ...request.body }),
+        createItem(state, await loadMenu(writePath, menuId), { itemId, ...request.body, language }),
       )
       const placed = { itemId, menuId, restaurantId, identity, position: outcome.position }
       await takeBackFromDeletedMenu(writePath, [placed], 'delete')
@@ -137,6 +138,7 @@ export function createItems(deps: Deps) {
       rule: item => withdrawConfirmation(item, {}),
       copyRule: unconfirmCopy,
     }),
+    ...items.command(allergenRoutes.withdrawAnswer, withdrawAnswer, itemAllergensView),
     ...createConfirmMany(deps),
     ...createImport(deps, space),
     ...createCopies(deps, space),

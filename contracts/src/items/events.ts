@@ -65,6 +65,11 @@ export const ItemMentionAnswered = defineEvent(
   'ItemMentionAnswered',
   z.object({ itemId: ItemId, allergenId: RecordedAllergenId }),
 )
+/** A manager withdrew the answer "Not in it": the mention is open again. */
+export const ItemMentionAnswerWithdrawn = defineEvent(
+  'ItemMentionAnswerWithdrawn',
+  z.object({ itemId: ItemId, allergenId: RecordedAllergenId }),
+)
 export const ItemPriceChanged = defineEvent(
   'ItemPriceChanged',
   z.object({ itemId: ItemId, priceCents: RecordedCents }),
@@ -178,6 +183,7 @@ export const itemEvents = [
   ItemDetailsChanged,
   ItemMentionsFound,
   ItemMentionAnswered,
+  ItemMentionAnswerWithdrawn,
   ItemPriceChanged,
   ItemAvailabilityChanged,
   ItemTextTranslated,

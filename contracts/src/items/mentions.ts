@@ -65,7 +65,7 @@ export function mentionsRecordedBy(
 
 /**
  * The mentions after an event. An answer is about a text and the tags of its time: it ends when that text is written again, when the
- * text is searched again with another result, and when the tag of its allergen changes.
+ * text is searched again with another result, when the tag of its allergen changes, and when a manager withdraws it.
  */
 export function mentionsAfter(
   before: readonly ItemMention[],
@@ -87,6 +87,7 @@ export function mentionsAfter(
   }
   if (
     event.type !== 'ItemMentionAnswered' &&
+    event.type !== 'ItemMentionAnswerWithdrawn' &&
     event.type !== 'AllergenDeclared' &&
     event.type !== 'AllergenWithdrawn'
   )

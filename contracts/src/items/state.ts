@@ -86,6 +86,7 @@ export function evolveItem(item: Item | undefined, event: ItemEvent, decidedAt: 
     case 'AllergensReviewedInPart':
     case 'ItemMentionsFound':
     case 'ItemMentionAnswered':
+    case 'ItemMentionAnswerWithdrawn':
       return next
     case 'ItemMadeSeparate':
       return { ...next, familyId: event.data.familyId }

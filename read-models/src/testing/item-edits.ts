@@ -121,6 +121,9 @@ export function editItem(
     case 'answer-mention':
       write(itemId, id, 'ItemMentionAnswered', { itemId, allergenId })
       break
+    case 'withdraw-answer':
+      write(itemId, id, 'ItemMentionAnswerWithdrawn', { itemId, allergenId })
+      break
     case 'make-separate':
       write(itemId, id, 'ItemMadeSeparate', { itemId, familyId: randomUUID() })
       break

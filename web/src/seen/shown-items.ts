@@ -64,6 +64,10 @@ export const showTags = (
   expected: ReadonlyMap<string, DeclaredPresence | null>,
 ) => showItem(menuId, itemId, shown => afterTagging(shown, tags, expected))
 
+/** Shows the answer to the manager's "Not in it" ({@link afterAnswer}). */
+export const showAnswered = (menuId: string, itemId: string, tags: ItemAllergensView) =>
+  showItem(menuId, itemId, shown => afterAnswer(shown, tags))
+
 /** The manager has been shown this version of an item. `confirmed`: the answer to its confirmation. */
 export const showAcknowledged = (version: ItemView, confirmed?: ItemAllergensView) =>
   showItem(version.menuId, version.id, shown =>
@@ -180,6 +184,14 @@ export function afterTagging(
   const isAlone = BigInt(tags.revision) - BigInt(shown.revision) <= BigInt(written.length)
   const revision = isAlone ? tags.revision : shown.revision
   return { ...withAnswer(shown, tags), revision, seen: { ...shown.seen, allergens: [...others, ...own] } }
+}
+
+/**
+ * An item after the manager's answer about what its texts name. The server accepts an answer only if no text has changed, and it comes
+ * with all tags, so the page is at its revision. Tags that someone else has changed are still unseen.
+ */
+export function afterAnswer(shown: ShownItem, tags: ItemAllergensView): ShownItem {
+  return BigInt(shown.revision) > BigInt(tags.revision) ? shown : withAnswer(shown, tags)
 }
 
 const findTag = (tags: readonly ItemAllergenView[], id: string) => tags.find(tag => tag.id === id)

@@ -70,6 +70,8 @@ export function tagCopy(copy: RevisedItem, { before, after }: Change, command: T
 }
 
 export interface ChangeCopy extends Shown {
+  /** The restaurant's, in which the texts probably are. */
+  readonly language?: string | undefined
   readonly stillChecked?: boolean | undefined
 }
 
@@ -82,11 +84,11 @@ export function changeCopy(copy: RevisedItem, change: Change, command: ChangeCop
   const fields = confirmedTexts.filter(field => before[field] !== after[field])
   if (fields.every(field => copy[field] === after[field])) return []
   if (fields.some(field => copy[field] !== before[field])) return refuse('copies.differ')
-  const { revision, at } = command
+  const { revision, at, language } = command
   const texts = Object.fromEntries(fields.map(field => [field, after[field]]))
-  const changed = changeItem(copy, { ...texts, revision, at })
+  const changed = changeItem(copy, { ...texts, revision, at, language })
   if (!command.stillChecked || copy.confirmedAt === null || !isSameDish(copy, before)) return changed
-  const checked = changeItem(copy, { ...texts, revision, at, stillChecked: true })
+  const checked = changeItem(copy, { ...texts, revision, at, language, stillChecked: true })
   // The texts matter more than the confirmation.
   return isRefusal(checked) ? changed : checked
 }

@@ -8,6 +8,7 @@ import type { HandlerOf } from '@safe-menu/server-kit/http/handler'
 import type { z } from 'zod'
 import { type Decision, refuse } from '../../decision.ts'
 import type { Deps } from '../../deps.ts'
+import { languageOf } from '../../restaurants/state.ts'
 import type { Outcome } from '../../write-path/command.ts'
 import {
   type CommandContext,
@@ -48,7 +49,10 @@ interface ItemCommand<R extends ItemRoute> {
 type ItemWrites = Pick<ReturnType<typeof createItemWrites>, 'executeOnPresent'>
 
 /** Commands on an item that apply to its copies on other menus as well: one command, with events in the stream of each. */
-export function createWithCopies({ answer }: Pick<Deps, 'answer'>, { executeOnPresent }: ItemWrites) {
+export function createWithCopies(
+  { answer, writePath }: Pick<Deps, 'answer' | 'writePath'>,
+  { executeOnPresent }: ItemWrites,
+) {
   return <R extends ItemRoute>({
     route,
     rule,
@@ -60,8 +64,11 @@ export function createWithCopies({ answer }: Pick<Deps, 'answer'>, { executeOnPr
       const { params, query, body } = request as Record<'params' | 'query' | 'body', object>
       const reasonRequired = isImpersonated(request)
       const context: CommandContext = { identity, restaurantId: restaurantOf(request) }
-      const inputAt = (at: string) =>
-        ({ ...params, ...query, ...body, at, reasonRequired }) as CommandInput<R>
+      const language = await languageOf(writePath, context.restaurantId)
+      const inputAt = (at: string) => {
+        const input: object = { language, ...params, ...query, ...body, at, reasonRequired }
+        return input as CommandInput<R>
+      }
       const outcome = await executeOnPresent(request.params as { itemId: ItemId }, context, (item, at) =>
         rule(item, inputAt(at)),
       )

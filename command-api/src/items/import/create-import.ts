@@ -71,6 +71,7 @@ export function createImport(deps: Deps, space: MenuSpace) {
         at,
         reason: query.reason,
         reasonRequired: isImpersonated({ caller }),
+        language: profile?.locale.split('-')[0],
       }),
     )
     const known = await listed(menuId, added)

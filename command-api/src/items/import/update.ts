@@ -16,6 +16,8 @@ interface UpdateContext {
   readonly reason?: string | undefined
   /** An admin acts for the restaurant. */
   readonly reasonRequired: boolean
+  /** The restaurant's, in which the texts probably are. */
+  readonly language?: string | undefined
 }
 
 /**
@@ -31,7 +33,7 @@ export function updateItem(item: RevisedItem, row: MatrixRow, context: UpdateCon
     ...(filled.has('section') ? { section: row.section } : {}),
     ...(filled.has('price') ? { price: row.price } : {}),
   }
-  const changed = changeItem(item, { ...texts, at: context.at })
+  const changed = changeItem(item, { ...texts, at: context.at, language: context.language })
   if (isRefusal(changed)) return changed
   const stated = new Set<string>([...row.absent, ...row.tags.map(({ allergenId }) => allergenId)])
   const tags = setAllergens(item, {

@@ -9,7 +9,7 @@ import { menuFold } from '../../menus/state.ts'
 import { allergen, itemCreated, menuCreated } from '../../testing/examples.ts'
 import { decidedAtOf, folded } from '../../testing/given.ts'
 import { archiveItem, changeItem, restoreItem } from '../decide.ts'
-import { answerMention } from '../mentions/decide.ts'
+import { answerMention, withdrawAnswer } from '../mentions/decide.ts'
 import { type ItemState, itemFold, itemView, presentItem, type RevisedItem } from '../state.ts'
 import { removeTranslation, translateItem } from '../translations/decide.ts'
 import { confirmAllergens, declareAllergen, withdrawAllergen } from './decide.ts'
@@ -35,7 +35,7 @@ type Edit =
   | { readonly kind: 'remove-translation'; readonly language: string }
   | { readonly kind: 'archive' }
   | { readonly kind: 'restore' }
-  | { readonly kind: 'not-in-it'; readonly id: string }
+  | { readonly kind: 'not-in-it' | 'in-it-after-all'; readonly id: string }
   | { readonly kind: 'confirm' }
 
 /** What each text names. */
@@ -84,6 +84,10 @@ const anyEdit: fc.Arbitrary<Edit> = fc.oneof(
     arbitrary: fc
       .oneof(fc.constantFrom('crustaceans', 'eggs'), anyAllergen)
       .map(id => ({ kind: 'not-in-it' as const, id })),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom('crustaceans', 'eggs').map(id => ({ kind: 'in-it-after-all' as const, id })),
   },
   {
     weight: 1,
@@ -141,6 +145,8 @@ function decide(item: RevisedItem, edit: Edit): Decision<ItemEvent> {
       return restoreItem(item, menu)
     case 'not-in-it':
       return answerMention(item, { allergenId: allergen(edit.id), revision: String(item.revision) })
+    case 'in-it-after-all':
+      return withdrawAnswer(item, { allergenId: allergen(edit.id) })
     case 'confirm':
       return confirmAllergens(item, { revision: String(item.revision), at: decidedAtOf(9) })
   }
@@ -215,7 +221,8 @@ class Ledger {
     else if (edit.kind === 'confirm') this.isConfirmed ||= this.open().length === 0
     else if (edit.kind === 'not-in-it') {
       for (const key of this.named().keys()) if (key.endsWith(` ${edit.id}`)) this.answers.add(key)
-    } else if (edit.kind === 'translate') {
+    } else if (edit.kind === 'in-it-after-all') this.#ask((_, id) => id === edit.id)
+    else if (edit.kind === 'translate') {
       if (this.translations.get(edit.language) !== edit.text)
         this.#ask(language => language === edit.language)
       this.translations.set(edit.language, edit.text)

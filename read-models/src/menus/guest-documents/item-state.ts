@@ -32,7 +32,8 @@ export interface FoundMentions {
 
 /** The last "Not in it" for an allergen. */
 export interface AnswerState {
-  readonly at: string
+  /** `null`: it was withdrawn. */
+  readonly at: string | null
   readonly position: bigint
 }
 
@@ -172,11 +173,12 @@ export function translateItem(item: ItemState, event: RecordedItemEvent): void {
 /** Applies what the texts name, or an answer to it, unless a later event has already done so. */
 export function mentionInItem(item: ItemState, event: RecordedItemEvent): void {
   const { position } = event
-  if (event.type === 'ItemMentionAnswered') {
+  if (event.type === 'ItemMentionAnswered' || event.type === 'ItemMentionAnswerWithdrawn') {
     const { allergenId } = event.data
     const before = item.answers.get(allergenId)
     if (before !== undefined && before.position >= position) return
-    item.answers.set(allergenId, { at: event.metadata.decidedAt, position })
+    const at = event.type === 'ItemMentionAnswered' ? event.metadata.decidedAt : null
+    item.answers.set(allergenId, { at, position })
     return
   }
   const recorded = mentionsRecordedBy(event)

@@ -98,7 +98,7 @@ interface ItemColumns
       ])[]
     | null
   readonly mentions: readonly (readonly [string, readonly Mention[], string])[] | null
-  readonly answers: readonly (readonly [string, string, string])[] | null
+  readonly answers: readonly (readonly [string, string | null, string])[] | null
 }
 
 /** Loads restaurants from the tables, with the items on their menus. */

@@ -94,6 +94,8 @@ const sentences: Readonly<
     `Some allergens of ${item} were reviewed, but not confirmed as checked`,
   'allergen.mention_answered': ({ item }, { allergen, after }) =>
     `${allergen?.name ?? 'An allergen'}${wordsText(after?.words)} was answered as not in ${item}`,
+  'allergen.mention_answer_withdrawn': ({ item }, { allergen, after }) =>
+    `The answer that ${allergen?.name ?? 'an allergen'}${wordsText(after?.words)} is not in ${item} was withdrawn`,
   'item.created': ({ item, menu }, { after }) =>
     `${item} was added to the menu ${menu}${after?.copyOf ? ' as a copy of a dish on another menu' : ''}`,
   'item.made_separate': ({ item }) => `${item} was made separate from its copies on other menus`,
@@ -190,6 +192,7 @@ function resetLinkText(askedBy: unknown): string {
 /** Kinds whose sentence describes the whole change. */
 const completeSentences: ReadonlySet<AuditKind> = new Set([
   'allergen.mention_answered',
+  'allergen.mention_answer_withdrawn',
   'item.price_changed',
   'item.availability_changed',
   'item.archived',

@@ -18,6 +18,7 @@ const groups: readonly {
       'allergens.confirmation_withdrawn': 'Not checked any more',
       'allergens.reviewed_in_part': 'Allergens partly reviewed',
       'allergen.mention_answered': 'Answered “Not in it”',
+      'allergen.mention_answer_withdrawn': '“Not in it” withdrawn',
     },
   },
   {
