@@ -43,6 +43,8 @@ export const GuestItemView = ItemView.omit({ outdatedTranslations: true, answere
 export const ListedItemView = ItemView.extend({
   /** The place on the menu as guests see it, from 1: by section, then as arranged, otherwise by name. */
   position: z.int(),
+  /** Whether it was ever confirmed: guests may have relied on its tags. */
+  onceConfirmed: z.boolean(),
 })
 export type ListedItemView = z.infer<typeof ListedItemView>
 

@@ -17,6 +17,18 @@ export const MenuSummaryView = z.strictObject({
 })
 export type MenuSummaryView = z.infer<typeof MenuSummaryView>
 
+/** A menu in the list of its restaurant's people. */
+export const ListedMenuView = MenuSummaryView.extend({
+  /** Whether guests could ever open it: they may have relied on its tags. */
+  wasPublished: z.boolean(),
+  _count: z.strictObject({
+    items: z.int(),
+    /** The items that a manager has to check (`needsConfirming`). */
+    toConfirm: z.int(),
+  }),
+})
+export type ListedMenuView = z.infer<typeof ListedMenuView>
+
 /** The order of a menu's sections: as arranged, otherwise as they were made. Empty: no item has ever had a section. */
 const SectionsView = z.array(
   z.strictObject({

@@ -70,7 +70,12 @@ async function itemsOfMenu(pool: pg.Pool, menuId: string): Promise<readonly List
   if (row === null) return null
   const order = arrangeItems(row.items, row.sections)
   const positions = new Map(order.map(({ id }, index) => [id, index + 1]))
-  return row.items.map(item => ({ ...item, position: positions.get(item.id) ?? order.length }))
+  const onceConfirmed = new Set(row.onceConfirmed)
+  return row.items.map(item => ({
+    ...item,
+    position: positions.get(item.id) ?? order.length,
+    onceConfirmed: onceConfirmed.has(item.id),
+  }))
 }
 
 const inMenuOrder = (items: readonly ListedItemView[]) =>

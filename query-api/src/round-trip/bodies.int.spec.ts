@@ -249,7 +249,7 @@ describe('extreme values of every body', function () {
         if (contradictsStored(written)) return
         expect(written.status, about).to.equal(200)
         const item = await itemIn(written, restaurant.ids.itemId)
-        expect(item).to.deep.equal({ ...written.body, position: 1 }) // the only item of the menu
+        expect(item).to.deep.equal({ ...written.body, position: 1, onceConfirmed: false }) // the only item of the menu
         expectShown(itemRoutes.change, sent, item, about)
       },
     )
@@ -265,7 +265,7 @@ describe('extreme values of every body', function () {
         expect(written.status, about).to.equal(isBlank ? 422 : 200)
         if (isBlank) return
         const item = await itemIn(written, restaurant.ids.itemId)
-        expect(item).to.deep.equal({ ...written.body, position: 1 })
+        expect(item).to.deep.equal({ ...written.body, position: 1, onceConfirmed: false })
         const { body: menu } = await restaurant.readAfter(menuRoutes.get, written)
         const shown = menu.items.find(({ id }: Fields) => id === restaurant.ids.itemId)
         expectShown(itemRoutes.translate, sent, shown.translations[0], about)

@@ -7,6 +7,8 @@ import { applyTwice as twice } from '../testing/apply-twice.ts'
 import { storedDocuments } from '../testing/expected-documents.ts'
 import { createMenuTables, type MenuTables } from '../testing/menu-tables.ts'
 import { createRecorder } from '../testing/recorder.ts'
+import { itemsOfMenuQuery } from './items/items.queries.ts'
+import { menusOfRestaurantQuery } from './menus/menus.queries.ts'
 
 const restaurantId = randomUUID()
 const noTexts = { description: '', crossContamination: '', modifications: '', section: '' }
@@ -81,6 +83,35 @@ describe('menus group', () => {
     expect(item?.allergens.map(tag => tag.name)).to.deep.equal(['Cereals', 'Milk'])
     expect(item?.allergensConfirmedAt).to.equal('2026-02-01T00:00:00.000Z')
     expect(menu?.asOf.position).to.equal(String(recorder.position()))
+  })
+
+  it('lists how many items a manager must check, and which were ever confirmed', async () => {
+    const [soup, bread, pie] = [randomUUID(), randomUUID(), randomUUID()]
+    await applyTwice([created(soup, 'Soup'), created(bread, 'Bread'), created(pie, 'Pie')])
+    const listed = async (later: readonly object[] = []) => {
+      const [row] = (
+        await tables.client.query(menusOfRestaurantQuery.text, [restaurantId, JSON.stringify(later)])
+      ).rows
+      const [items] = (await tables.client.query(itemsOfMenuQuery.text, [menuId])).rows
+      const menu = row.menus.find(({ id }: { id: string }) => id === menuId)
+      return [menu._count, menu.wasPublished, items.onceConfirmed.toSorted()]
+    }
+    const some = (items: number, toConfirm: number, ...once: string[]) => [
+      { items, toConfirm },
+      true,
+      once.toSorted(),
+    ]
+    expect(await listed()).to.deep.equal(some(3, 3))
+    // The second confirmation is removed in the same batch.
+    await applyTwice([
+      declared(soup),
+      confirmed(soup),
+      confirmed(bread),
+      say('ItemDetailsChanged', { itemId: bread, name: 'Rye' }),
+    ])
+    expect(await listed()).to.deep.equal(some(3, 2, soup, bread))
+    expect(await listed([{ id: 'milk', edition: 9 }]), 'tagged').to.deep.equal(some(3, 2, soup, bread))
+    expect(await listed([{ id: 'lupin', edition: 9 }]), 'new').to.deep.equal(some(3, 3, soup, bread))
   })
 
   it('removes a confirmation on a text change, withdrawn allergen or restored item', async () => {

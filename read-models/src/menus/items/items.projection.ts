@@ -219,6 +219,15 @@ const isPartial = (event: ReviewEvent) => event.type === 'AllergensReviewedInPar
 const confirmationAfter = (event: ReviewEvent) =>
   event.type === 'AllergensConfirmed' ? confirmationOf(event) : notConfirmed
 
+/** Also when a later event of the batch removes the confirmation again. */
+const markConfirmed = rowsStatement<ReviewEvent>(
+  'item-reviews-once-confirmed',
+  { item_id: ['uuid', event => event.data.itemId] },
+  incoming => `
+    update {schema}.item_review as kept set once_confirmed = true from ${incoming}
+    where kept.item_id = incoming.item_id and not kept.once_confirmed`,
+)
+
 /** A tag event that keeps the confirmation still invalidates an earlier partial review by an import. */
 const clearPartialReview = rowsStatement<ReviewEvent>(
   'item-reviews-outdate-part',
@@ -232,7 +241,7 @@ const clearPartialReview = rowsStatement<ReviewEvent>(
 /** Whether and when the tags of an item were confirmed, and what an import stated to be absent without confirming. */
 export const itemReviews: Projection = {
   name: 'item-reviews',
-  version: 3, // removing a named nut or cereal ends the confirmation; a confirmation covers an edition of the catalogue
+  version: 4, // whether an item was ever confirmed
   eventTypes: types['item-reviews'],
   tables: readSql('menus/items/reviews.sql'),
   apply(events) {
@@ -244,6 +253,7 @@ export const itemReviews: Projection = {
     return [
       ...overRows(replaceReviews, lastOfEach(replacing, itemOf)),
       // After the replacements: the positions decide which of the two wins.
+      ...overRows(markConfirmed, lastOfEach(ofType(events, 'AllergensConfirmed'), itemOf)),
       ...overRows(clearPartialReview, lastOfEach(tags, itemOf)),
     ]
   },

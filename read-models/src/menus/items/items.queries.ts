@@ -6,12 +6,21 @@ import type { Arrangement } from '@safe-menu/contracts/menus/arrangement'
 import { type CountedRow, positionFor } from '../../progress/progress.queries.ts'
 import type { ReadQuery } from '../../read-query.ts'
 
-export const itemsOfMenuQuery: ReadQuery<{ readonly items: ItemView[]; readonly sections: Arrangement }> = {
+interface ItemsOfMenu {
+  readonly items: ItemView[]
+  /** The ids of those that were ever confirmed. */
+  readonly onceConfirmed: ItemId[]
+  readonly sections: Arrangement
+}
+
+export const itemsOfMenuQuery: ReadQuery<ItemsOfMenu> = {
   name: 'items-of-menu',
   text: `
     select array_to_json(array(
       select view.document from menus.active_item as item join menus.item_document as view on view.item_id = item.id
-      where item.menu_id = menu.id order by item.name, item.section, item.id)) as items, menu.sections::json as sections
+      where item.menu_id = menu.id order by item.name, item.section, item.id)) as items, menu.sections::json as sections,
+      array_to_json(array(select item.id from menus.active_item as item join menus.item_review as review on review.item_id = item.id
+        where item.menu_id = menu.id and review.once_confirmed)) as "onceConfirmed"
     from menus.live_menu as menu where menu.id = $1`,
 }
 
