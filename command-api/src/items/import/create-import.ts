@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Issue } from '@safe-menu/contracts/errors'
 import type { MenuId } from '@safe-menu/contracts/ids'
 import { importRoutes } from '@safe-menu/contracts/items/import-routes'
@@ -16,6 +15,7 @@ import { aSecondOld, errorOf, type Memory, onceItExists } from '../../write-path
 import { handlesCommand, isImpersonated, restaurantOf } from '../../write-path/handlers.ts'
 import type { Claim } from '../../write-path/limits.ts'
 import { createItemWrites, loadMenu } from '../execute.ts'
+import { inTurns } from '../in-turns.ts'
 import { createListItems } from '../list-items.ts'
 import { openAfter } from '../mentions/decide.ts'
 import { growthOf, type MenuSpace } from '../menu-space.ts'
@@ -188,14 +188,6 @@ export function createImport(deps: Deps, space: MenuSpace) {
     )
     if (isRefusal(claim)) throw errorOf(claim)
     return claim
-  }
-}
-
-/** Runs work that comes in steps. Other requests have a turn after each. */
-async function inTurns<Result>(work: Iterator<unknown, Result>): Promise<Result> {
-  for (let step = work.next(); ; step = work.next()) {
-    if (step.done) return step.value
-    await setImmediate()
   }
 }
 
