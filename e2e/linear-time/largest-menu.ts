@@ -47,16 +47,9 @@ function itemOf(index: number): LoadedItem {
   const events: readonly ItemEvent[] = [
     ...created,
     ...catalogue.map(({ id }): ItemEvent => {
-      const tag = {
-        allergenId: AllergenId.parse(id),
-        presence: 'contains',
-        details: [],
-        overridden: true,
-      } as const
-      return {
-        type: 'AllergenDeclared',
-        data: { itemId, ...tag, previousPresence: null, previousDetails: [], reason: null },
-      }
+      const tag = { allergenId: AllergenId.parse(id), details: [], overridden: true }
+      const before = { previousPresence: null, previousDetails: [], reason: null }
+      return { type: 'AllergenDeclared', data: { itemId, presence: 'contains', ...tag, ...before } }
     }),
     ...translated.map((language): ItemEvent => {
       const description = `Beschreibung ${index}`
