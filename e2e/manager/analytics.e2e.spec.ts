@@ -96,11 +96,7 @@ describe('the analytics dashboard', function () {
       'Week 4 (this week so far)9',
     ])
     expect(await tableOf(page, 'Most Popular Items')).to.have.length(10)
-    expect(await tableOf(page, 'Top Allergens Filtered')).to.deep.equal([
-      'Vegan9',
-      'Gluten6',
-      'Milk3',
-    ])
+    expect(await tableOf(page, 'Top Allergens Filtered')).to.deep.equal(['Vegan9', 'Gluten6', 'Milk3'])
     const legend = page.getByRole('figure', { name: 'Top Allergens Filtered' }).locator('ol > li')
     expect(await legend.allTextContents(), 'numbered, not only coloured').to.deep.equal([
       '1Vegan9',

@@ -68,7 +68,8 @@ interface Filters {
   readonly isStrict: boolean
 }
 
-const inMode = (text: string, { isStrict }: Filters) => (text && isStrict ? t('choice.strict', { text }) : text)
+const inMode = (text: string, { isStrict }: Filters) =>
+  text && isStrict ? t('choice.strict', { text }) : text
 
 /** The filters in words, with the mode if it is strict. */
 export const filterText = (filters: Filters, offered: readonly OfferedTag[]): string =>

@@ -41,7 +41,8 @@ describe('choiceText', () => {
 
 describe('shortFilterText', () => {
   it('names all filters, or counts them: it is never cut off', () => {
-    const short = (selected: string[], isStrict = false) => shortFilterText({ selected, isStrict }, shippedTags())
+    const short = (selected: string[], isStrict = false) =>
+      shortFilterText({ selected, isStrict }, shippedTags())
     expect(short([])).to.equal('')
     expect(short(['milk', 'nuts'], true)).to.equal('Avoiding Milk, Nuts · Strict mode')
     const many = ['milk', 'nuts', 'peanuts:eaten', 'sulphites', 'vegan']
