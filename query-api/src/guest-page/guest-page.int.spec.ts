@@ -227,7 +227,7 @@ describe('the guest’s page from query-api', () => {
     expect(html).to.include('&lt;/script&gt;&lt;script&gt;alert(1)')
   })
 
-  it('has no inline style but its style sheet, and no inline script but those of guest.html', async () => {
+  it('has no inline style but its style sheet, and no inline script but that of index.html', async () => {
     const html = await pageOf()
     expect(html).not.to.match(/\sstyle="/u)
     expect(html.match(/<style/gu)).to.have.length(1)

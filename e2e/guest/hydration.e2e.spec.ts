@@ -1,0 +1,103 @@
+import { languages } from '@safe-menu/contracts/languages'
+import { testsAll } from '@safe-menu/contracts/testing/variants'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
+import { expect } from 'chai'
+import { createDevelopmentBuild, type DevelopmentBuild } from '../support/development-build.ts'
+import { createSampleRestaurant } from '../support/restaurant.ts'
+import { getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
+
+/** What React's development build logs first. */
+const developmentNote = /React DevTools/u
+
+describe('the script that takes over the server’s page', function () {
+  this.timeout(120_000) // builds the web client
+  let build: DevelopmentBuild
+  let path = ''
+  let guest: OpenedPage | undefined
+  /** Warnings, and whether React's development build runs. */
+  let logged: { warnings: string[]; isDevelopment: boolean }
+
+  before(async () => {
+    build = await createDevelopmentBuild()
+    path = `/menu/${await createSampleRestaurant({ email: 'hydration@example.com', password: 'correct horse battery' })}`
+    const rendered = async () =>
+      (await (await fetch(getStack().origin + path)).text()).includes('data-rendered')
+    await waitUntil('the page is rendered', rendered)
+  })
+  after(() => build?.close())
+  afterEach(async () => {
+    await guest?.close()
+    guest = undefined
+  })
+
+  /** Opens the menu with the development build. `keep`: what the device keeps. Resolves when every dish has been taken over. */
+  async function open(query = '', keep: Record<string, string> = {}, alter?: (html: string) => string) {
+    guest = await openPage('/login', phone)
+    const { page } = guest
+    logged = { warnings: [], isDevelopment: false }
+    page.on('console', message => {
+      if (message.type() === 'warning') logged.warnings.push(message.text())
+      logged.isDevelopment ||= developmentNote.test(message.text())
+    })
+    await page.evaluate(entries => {
+      for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
+    }, keep)
+    await build.serve(page, alter)
+    await page.goto(path + query)
+    await waitUntil('every dish has been taken over', () => page.evaluate(areAllTakenOver))
+    return page
+  }
+
+  /** The development build has warned of nothing, and recovered from nothing. */
+  function isSilent(what: string) {
+    expect(guest?.consoleErrors, what).to.deep.equal([])
+    expect(logged, what).to.deep.equal({ warnings: [], isDevelopment: true })
+  }
+
+  it('renders what the server has rendered', async () => {
+    await open()
+    isSilent('a first visit')
+    for (const language of testsAll ? languages : (['de', 'ar'] as const)) {
+      await guest?.close()
+      await open(`?lang=${language}`)
+      isSilent(language)
+    }
+  })
+
+  it('renders what the server has rendered before it shows what only the device knows', async () => {
+    const choice = JSON.stringify({ selected: ['milk'], applied: true, usedAt: Date.now() })
+    const page = await open('', {
+      theme: 'dark',
+      fonts: 'kept',
+      allergenProfile: '["milk"]',
+      guestChoice: choice,
+      token: 'expired',
+    })
+    await page.getByRole('heading', { name: 'Safe for you', exact: true }).waitFor()
+    isSilent('filters, a theme and a token')
+  })
+
+  it('corrects and reports a text that differs', async () => {
+    const alter = (html: string) => {
+      const [markup = '', ...rest] = html.split('<script type="application/json"')
+      const altered = markup.replaceAll('Contains Milk', 'Without Milk')
+      expect(altered).to.not.equal(markup)
+      return [altered, ...rest].join('<script type="application/json"')
+    }
+    const page = await open('', {}, alter)
+    await waitUntil(
+      'no altered text is left',
+      async () => (await page.getByText('Without Milk').count()) === 0,
+    )
+    expect(await page.getByText('Contains Milk').count()).to.be.greaterThan(0)
+    expect(guest?.consoleErrors.join('\n')).to.match(/hydrat/iu)
+  })
+})
+
+/** Runs in the page: whether React knows each dish. */
+function areAllTakenOver(): boolean {
+  const dishes = [...document.querySelectorAll('.menu-item')]
+  return (
+    dishes.length > 0 && dishes.every(dish => Object.keys(dish).some(key => key.startsWith('__reactFiber')))
+  )
+}
