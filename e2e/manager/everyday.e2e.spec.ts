@@ -33,7 +33,7 @@ describe('everyday work on a menu', function () {
       await itemCard(page, name).waitFor()
       await page.waitForFunction(() => (document.activeElement as HTMLInputElement | null)?.value === '')
     }
-    expect(await page.getByLabel('Section').inputValue(), 'the next item is in the same section').to.equal(
+    expect(await page.getByLabel('Section').inputValue(), 'the next dish is in the same section').to.equal(
       'Starters',
     )
     await page.keyboard.type('Water')
@@ -41,7 +41,7 @@ describe('everyday work on a menu', function () {
     await itemCard(page, 'Water').waitFor()
     await page.getByLabel('Item Name').waitFor({ state: 'detached' })
     await page.waitForFunction(() => document.activeElement?.textContent?.includes('Water'))
-    expect(await focused(), 'the focus is on the new item').to.contain('Water')
+    expect(await focused(), 'the focus is on the new dish').to.contain('Water')
     await page.getByText('Unsaved draft').waitFor({ state: 'detached' })
     expect(visitor.consoleErrors).to.deep.equal([])
   })
@@ -105,7 +105,7 @@ describe('everyday work on a menu', function () {
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Change by percent').and(page.locator(':focus')).waitFor()
     await page.keyboard.press('5')
-    await dialog.getByText('New prices: 2 items').waitFor()
+    await dialog.getByText('New prices: 2 dishes').waitFor()
     expect(await dialog.getByRole('listitem').allInnerTexts()).to.satisfy((all: string[]) =>
       all.every(text => /\$10\.00[\s\S]*\$10\.50/u.test(text)),
     )
@@ -158,7 +158,7 @@ describe('everyday work on a menu', function () {
       .waitFor()
   })
 
-  itWithAll('duplicates an item and a menu, and moves an item', async () => {
+  itWithAll('duplicates a dish and a menu, and moves a dish', async () => {
     await signIn()
     await openMenu(page, 'Dinner')
     await confirmAllergens(page, 'Risotto')
@@ -166,7 +166,7 @@ describe('everyday work on a menu', function () {
     await itemCard(page, 'Risotto (copy)').getByText('Allergens not confirmed').waitFor()
     await page.getByRole('button', { name: 'Back to Menus' }).click()
     await page.getByRole('button', { name: 'Duplicate Dinner' }).click()
-    await page.getByText('Allergens to check and confirm: 3 items').waitFor()
+    await page.getByText('Allergens to check and confirm: 3 dishes').waitFor()
     await openMenu(page, 'Dinner')
     await page.getByRole('button', { name: 'Move Risotto', exact: true }).click()
     const dialog = page.getByRole('dialog')
@@ -195,7 +195,7 @@ describe('everyday work on a menu', function () {
     })
     await dialog.getByText('What are these columns?').waitFor()
     await dialog.getByLabel('Gericht').selectOption('item')
-    await dialog.getByText('1 item to change, 1 item unchanged').waitFor()
+    await dialog.getByText('1 dish to change, 1 dish unchanged').waitFor()
     await dialog.getByText('Price: 0.00 → 14.50').waitFor()
     expect(await accessibilityFaults(page)).to.deep.equal([])
     const { body: items } = await restaurant.call(itemRoutes.ofMenu, { params: { menuId } })
@@ -203,7 +203,7 @@ describe('everyday work on a menu', function () {
       items.map(({ price }) => price),
       'nothing is written yet',
     ).to.deep.equal([0, 0])
-    await dialog.getByRole('button', { name: 'Import 1 item' }).click()
+    await dialog.getByRole('button', { name: 'Import 1 dish' }).click()
     await itemCard(page, 'Risotto').getByText('$14.50').waitFor()
     expect(visitor.consoleErrors).to.deep.equal([])
   })
@@ -221,7 +221,7 @@ describe('everyday work on a menu', function () {
       refuse = () => void route.continue({ postData: 'item,price\nBread,free\n' })
     })
     const sent = page.waitForRequest(/\/import(?:\?|$)/u)
-    await dialog.getByRole('button', { name: 'Import 1 item' }).click()
+    await dialog.getByRole('button', { name: 'Import 1 dish' }).click()
     await sent
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })

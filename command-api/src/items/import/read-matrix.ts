@@ -98,8 +98,8 @@ export function readMatrix(
   if (headerIssues.length + unknown.length > 0) return failed(headerIssues, unknown)
   const failedAsAWhole = (message: string) => failed([{ path: ['line', 1], message }])
   if (records.length > limits.itemsPerMenu)
-    return failedAsAWhole(`A menu can hold ${limits.itemsPerMenu} items. This file has ${records.length}.`)
-  if (records.length === 0) return failedAsAWhole('The file has no items below the header.')
+    return failedAsAWhole(`A menu can hold ${limits.itemsPerMenu} dishes. This file has ${records.length}.`)
+  if (records.length === 0) return failedAsAWhole('The file has no dishes below the header.')
 
   const issues: Issue[] = []
   const asked = createAskedValues()

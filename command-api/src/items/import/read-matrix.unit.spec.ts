@@ -124,13 +124,13 @@ describe('allergen matrix', () => {
 
     it('reports a file that is empty, has no item or is not CSV', () => {
       expect(issuesOf('')).to.deep.equal(['1: The file is empty.'])
-      expect(issuesOf('item\n')).to.deep.equal(['1: The file has no items below the header.'])
+      expect(issuesOf('item\n')).to.deep.equal(['1: The file has no dishes below the header.'])
       expect(issuesOf('item\nSoup\n"Stew')[0]).to.match(/not valid CSV/)
     })
 
     it('refuses more items than a menu can hold', () => {
       const csv = `item\n${Array.from({ length: 501 }, (_, index) => `Dish ${index}`).join('\n')}`
-      expect(issuesOf(csv)).to.deep.equal(['1: A menu can hold 500 items. This file has 501.'])
+      expect(issuesOf(csv)).to.deep.equal(['1: A menu can hold 500 dishes. This file has 501.'])
     })
   })
 
