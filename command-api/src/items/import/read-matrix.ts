@@ -19,6 +19,7 @@ import {
   type FixedColumn,
   headingOf,
   isExport,
+  isTitle,
   readHeader,
   readRecords,
 } from './records.ts'
@@ -95,6 +96,8 @@ export function readMatrix(
     issues,
     questions,
   })
+  if (isTitle(csv, header.cells, columns))
+    return unreadable([{ path: ['line', header.line], message: title }])
   if (headerIssues.length + unknown.length > 0) return failed(headerIssues, unknown)
   const failedAsAWhole = (message: string) => failed([{ path: ['line', 1], message }])
   if (records.length > limits.itemsPerMenu)
@@ -128,6 +131,9 @@ export function readMatrix(
     ? { ...failed(issues, questions), values: found }
     : { columns, values: found, rows, issues: null }
 }
+
+const title =
+  'This line looks like a title, not like the headings. Delete all lines above the headings, then choose the file again. If it is the heading of the dishes, write "item".'
 
 /** The manager's meanings of headings and cells. */
 interface FileMeanings {

@@ -122,6 +122,26 @@ describe('allergen matrix', () => {
       ])
     })
 
+    it('recognises a title above the headings', () => {
+      const titled = [
+        'Spring menu 2026\nitem,milk\nSoup,C',
+        'Karte Frühling\r\nGericht;Preis;Milch\r\nSuppe;5;x',
+        'Allergens,March 2026\n\nDish name,Price,Milk\nSoup,5,C',
+        'Menu;;;\n"Dish";Cost;Milk;Eggs\nSoup;5;C;',
+      ]
+      for (const csv of titled)
+        expect(issuesOf(csv), csv).to.deep.equal([
+          '1: This line looks like a title, not like the headings. Delete all lines above the headings, then choose the file again. If it is the heading of the dishes, write "item".',
+        ])
+      const headed = [
+        'Dish name,Text\nSoup,Hot',
+        'Gericht\nSuppe',
+        'Gericht;Text\nSuppe;"a, b, c"',
+        'milk\nC',
+      ]
+      for (const csv of headed) expect(issuesOf(csv).join(), csv).not.to.contain('title')
+    })
+
     it('reports a file that is empty, has no item or is not CSV', () => {
       expect(issuesOf('')).to.deep.equal(['1: The file is empty.'])
       expect(issuesOf('item\n')).to.deep.equal(['1: The file has no dishes below the header.'])

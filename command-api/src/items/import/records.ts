@@ -63,6 +63,25 @@ function delimiterOf(csv: string): string {
 }
 
 /**
+ * Whether the first record is a title above the headings: one or two cells, none a column that we know, and more cells in a line
+ * below, also in the other delimiters, because a title has none.
+ */
+export function isTitle(csv: string, cells: readonly string[], columns: readonly Column[]): boolean {
+  const filled = cells.filter(cell => cell.trim() !== '')
+  if (filled.length > 2 || columns.some(({ kind }) => kind !== 'unnamed')) return false
+  const [first = '', ...below] = csv.split(/[\r\n]+/u, 6)
+  const used = delimiters.filter(delimiter => first.includes(delimiter))
+  return below.some(line =>
+    (used.length > 0 ? used : delimiters).some(delimiter => {
+      const others = line.split(delimiter).filter(cell => cell.trim() !== '')
+      return others.length > Math.max(2, filled.length) || others.some(cell => meansItem(cell))
+    }),
+  )
+}
+
+const meansItem = (cell: string) => fixedByHeading.get(normalised(cell.replaceAll('"', ''))) === 'item'
+
+/**
  * Far more than 500 rows and the commas in their texts need. A file that consists of separators would block the process for
  * seconds.
  */
