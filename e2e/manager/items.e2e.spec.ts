@@ -92,6 +92,7 @@ describe('the menu item manager', function () {
     await page.getByRole('button', { name: 'Cancel' }).first().click()
     await page.getByLabel('Item Name').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Create New Item' }).click()
+    expect(await page.getByLabel('Price').getAttribute('step')).to.equal('0.01')
     await page.getByLabel('Price').pressSequentially('1e')
     await page.getByRole('button', { name: 'Create Item' }).click()
     await page.getByText('Enter a name for the dish.').waitFor()
