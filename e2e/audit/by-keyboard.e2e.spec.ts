@@ -97,6 +97,7 @@ describe('the audit trail by keyboard on a phone', function () {
     await soup.waitFor()
     await soup.getByText('Last change', { exact: false }).waitFor()
     expect(await soup.getByRole('list', { name: 'Allergens' }).count()).to.equal(0)
+    expect(await soup.textContent(), 'guests see no price of 0 either').to.not.match(/\d\.\d/u)
     expect(await accessibilityFaults(page)).to.deep.equal([])
 
     // A key pressed while the address is being updated must not be lost.

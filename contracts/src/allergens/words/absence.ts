@@ -1,4 +1,5 @@
 import { type Match, plainSet, sensesOfWord } from './dictionary.ts'
+import { findOffers } from './offers.ts'
 import { isJoined, type Word } from './tokens.ts'
 
 /** A text with the words of the lists that it contains. */
@@ -50,10 +51,6 @@ const conjunctions = plainSet('and und et y e en i oraz as sowie')
 const isConnector = (word: Word | undefined) =>
   word !== undefined && (disjunctions.has(word.plain) || conjunctions.has(word.plain))
 
-/** Words by which a text says that the dish can be ordered without something: then it is in the dish. */
-const onRequest =
-  /on request|available without|can be made|can be ordered|ask for|auf wunsch|auf anfrage|bestellbar|sur demande|bajo peticion|a peticion|su richiesta|a pedido|mediante pedido|op verzoek|op aanvraag|na zyczenie/u
-
 /** Finds what a text says is not in the dish. `isOffer`: the whole text is about what the kitchen can leave out. */
 export function findAbsence(text: ReadText, isOffer: boolean): Absence {
   const denied = new Set<number>()
@@ -69,25 +66,16 @@ export function findAbsence(text: ReadText, isOffer: boolean): Absence {
     if (/^la[ck]t|^latt/u.test(text.words[match.at]?.plain ?? '')) return
     for (const sense of match.senses) if (sense.isName) for (const id of sense.allergens) allergens.add(id)
   }
-  const offers = isOffer ? null : offeringSentences(text.words)
-  for (let at = 0; at < text.words.length; at++) {
-    if (offers && !offers.has(text.words[at]?.sentence ?? -1)) denyList(text, at, deny)
+  const offers = findOffers(text.words)
+  for (let at = 0; !isOffer && at < text.words.length; at++) {
+    if (offers.has(text.words[at]?.sentence ?? -1)) continue
+    denyList(text, at, deny)
     denyBackwards(text, at, deny)
   }
   const deniedOf = deniedFoods(text, denied, allergens)
   for (const { at } of foodsBefore) deniedOf.set(at, allergens)
   denyReplaced(text, denied)
   return { denied, deniedOf, allergens }
-}
-
-function offeringSentences(words: readonly Word[]): ReadonlySet<number> {
-  const sentences = new Map<number, string[]>()
-  for (const { sentence, plain } of words) {
-    const known = sentences.get(sentence)
-    if (known) known.push(plain)
-    else sentences.set(sentence, [plain])
-  }
-  return new Set([...sentences].filter(([, plain]) => onRequest.test(plain.join(' '))).map(([n]) => n))
 }
 
 const negations = plainSet('not nicht pas non não niet nie')

@@ -9,7 +9,7 @@ export const german: WordList = {
   letters: /[ßäöü]/u,
   names: {
     gluten:
-      '*gluten*, *weizen*, *roggen*, gerste*, *gerste, hafer*, *hafer, *dinkel*, grünkern*, emmer, einkorn, kamut, malz, grieß*, *grieß, graupen, bulgur, couscous',
+      '*gluten*, *weizen*, *roggen*, gerste*, *gerste, hafer*, *hafer, *dinkel*, grünkern*, emmer, einkorn, kamut, malz, grieß*, *grieß, graupen, *graupen, bulgur, couscous',
     crustaceans:
       '*krebsfleisch*, kaisergranat*, *langustine*, *riesengarnele*, krabbencocktail*, *languste, *scampi, hummersuppe*, flusskrebs*, krebstier*, krebs, krebse, krebsen, krebsschwänze, *garnele*, *krabbe*, *hummer*, languste*, flusskrebs*, scampi, krustentier*, shrimps',
     eggs: 'ei?, eier, eiern, eiweiß, eigelb, eiklar, *hühnerei*, *vollei*, *eipulver, rührei, rühreier, spiegelei, spiegeleier, *spiegelei, *rührei, freilandei, freilandeier, bioei, bioeier, osterei, ostereier, wachtelei, wachteleier, eidotter, dotter, *eigelb, *eiweiß, eiernudel*, eiersalat, eierspätzle, eierlikör, eierspeise*, eierschwammerlomelett, eierkuchen, eierspeis, spiegeleiern, eieromelett, eierstich',

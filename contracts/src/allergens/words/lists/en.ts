@@ -3,7 +3,7 @@ import type { WordList } from './word-list.ts'
 /** English words. */
 export const english: WordList = {
   language: 'en',
-  common: `the, with, and, of, in, on, our, served, fresh, grilled, roasted, fried, baked, sauce, salad, soup, from, or, without,
+  common: `the, we, you, it, is, are, if, for, this, that, with, and, of, in, on, our, served, fresh, grilled, roasted, fried, baked, sauce, salad, soup, from, or, without,
     free, contains, contain, may, no, house, smoked, steamed, chicken, beef, pork, rice, potato, potatoes, cake, pie, pan, hot, cold,
     homemade, seasonal, your, choice, topped, stuffed, sweet, spicy, green, red, white, cream, made, sandwich, burger, roast, dip`,
   names: {
