@@ -25,6 +25,7 @@ import {
 } from './records.ts'
 import { nameKey } from './same-name.ts'
 import { type TagStatement, uniteStatements } from './unite.ts'
+import { findUnread } from './unread.ts'
 
 /** A row of the matrix, ready to become an item. */
 export interface MatrixRow extends ItemTexts {
@@ -122,6 +123,7 @@ export function readMatrix(
     return row ? [row] : []
   })
   issues.push(...repeatedNames(rows))
+  if (!meanings.isExport) issues.push(...findUnread(columns, rows, header.line))
   const found = asked.list()
   const questions = found.flatMap(({ value, answered }): Issue[] => {
     const message = `Only you know what "${value}" means in this file. Say it with "values".`

@@ -128,6 +128,8 @@ describe('allergen matrix', () => {
         'Karte Frühling\r\nGericht;Preis;Milch\r\nSuppe;5;x',
         'Allergens,March 2026\n\nDish name,Price,Milk\nSoup,5,C',
         'Menu;;;\n"Dish";Cost;Milk;Eggs\nSoup;5;C;',
+        'Allergens, spring, all kitchens, v2\nitem;price;gluten\nSoup;5;C',
+        'Column1,Column2,Column3,Column4\n"Dinner\nX=Contains",GLUTEN,FISH,SESAME\nSoup,x,,',
       ]
       for (const csv of titled)
         expect(issuesOf(csv), csv).to.deep.equal([
@@ -138,6 +140,7 @@ describe('allergen matrix', () => {
         'Gericht\nSuppe',
         'Gericht;Text\nSuppe;"a, b, c"',
         'milk\nC',
+        'Speise;Enthält;Kann enthalten\nSuppe;"gluten,milk,eggs";nuts',
       ]
       for (const csv of headed) expect(issuesOf(csv).join(), csv).not.to.contain('title')
     })
