@@ -78,7 +78,16 @@ export function findAbsence(text: ReadText, isOffer: boolean): Absence {
   return { denied, deniedOf, allergens }
 }
 
-const negations = plainSet('not nicht pas non não niet nie')
+const negations = plainSet(
+  'not cannot never no t nicht nie niemals kein keine pas jamais non nunca jamás não mai niet nooit nigdy',
+)
+
+/** "Not gluten-free", "cannot be made without egg": one of the four words before, without a comma between them. */
+function isNegated(words: readonly Word[], at: number): boolean {
+  for (let n = at - 1; n >= Math.max(0, at - 4) && isJoined(words[n + 1]); n--)
+    if (negations.has(words[n]?.plain ?? '')) return true
+  return false
+}
 
 const isAt = (words: readonly Word[], at: number, phrase: readonly string[]) =>
   phrase.every((word, n) => words[at + n]?.plain === word && (n === 0 || isJoined(words[at + n])))
@@ -91,8 +100,7 @@ function denyList(
 ): void {
   const many = beforeList.find(phrase => isAt(words, start, phrase))
   const trigger = many ?? beforeOne.find(phrase => isAt(words, start, phrase))
-  // "Not without nuts"
-  if (!trigger || negations.has(words[start - 1]?.plain ?? '')) return
+  if (!trigger || isNegated(words, start)) return
   let at = start + trigger.length
   const isColon = /^\s*:/u.test(words[at]?.gap ?? '')
   if (!isColon && !isJoined(words[at])) return
@@ -145,7 +153,7 @@ function denyBackwards({ words, matches }: ReadText, at: number, deny: (match: M
     const senses = [inWord, inWord.replace(/(?:en|n|s)$/u, '')]
       .map(sensesOfWord)
       .find(each => each.length > 0)
-    if (!senses) return
+    if (!senses || isNegated(words, at)) return
     deny({ at, length: 1, isWhole: false, senses: senses.map(sense => ({ ...sense, isName: true })) })
   } else {
     const before = matchBefore(matches, at)
@@ -153,7 +161,7 @@ function denyBackwards({ words, matches }: ReadText, at: number, deny: (match: M
     if (!isFree.has(word.plain) || !before || !isJoined(word)) return
     const isHyphened = /[-‐‑]/u.test(word.gap)
     const isOther = next && (notAfterFree.has(next.plain) || (next.gap.startsWith('-') && !isHyphened))
-    if (!before.senses.some(({ isName }) => isName) || isOther) return
+    if (!before.senses.some(({ isName }) => isName) || isOther || isNegated(words, before.at)) return
     deny(before)
     first = before.at
   }

@@ -66,6 +66,11 @@ describe('the allergens that a text names', () => {
       ['No nuts, cheese on top', 'milk'],
       ['Gluten-free pasta with breadcrumbs', 'gluten'],
       ['Burger without cheese on request', 'gluten milk'],
+      ['Not gluten-free', 'gluten'],
+      ['This dish isn’t dairy free', 'milk'],
+      ['Cannot be made without egg', 'eggs'],
+      ['Nicht laktosefrei', 'milk'],
+      ['No es sin gluten', 'gluten'],
       ['Allergens: milk, fish', 'fish milk'],
     ]))
 
