@@ -45,6 +45,16 @@ describe('the texts of the guests’ pages', () => {
     expect(confused).to.deep.equal([])
   })
 
+  it('put no brackets into the brackets of “Nuts (Walnut)”', () => {
+    const names = catalogue
+      .filter(({ details }) => details.length > 0)
+      .flatMap(({ id, details }) => [`allergen.${id}`, ...details.map(detail => `detail.${detail.id}`)])
+    const nested = languages.flatMap(language =>
+      names.flatMap(id => (/[()]/u.test(catalogues[language][id] ?? '') ? [`${language}: ${id}`] : [])),
+    )
+    expect(nested).to.deep.equal([])
+  })
+
   it('are all in use', () => {
     const isUsed = (id: string) => literals.has(id) || prefixes.some(prefix => id.startsWith(prefix))
     expect(Object.keys(english).filter(id => !isUsed(id))).to.deep.equal([])

@@ -10,7 +10,7 @@ import type { NewItem } from '../new-items.ts'
 import type { SeriesPart } from '../series.ts'
 import { type ItemState, itemFold, presentItem, type RevisedItem } from '../state.ts'
 import { importItem } from './decide.ts'
-import { issueOf, type MatrixRow } from './read-matrix.ts'
+import { issueOf, type MatrixRow } from './read-row.ts'
 import { createNameFinder } from './same-name.ts'
 import { updateItem } from './update.ts'
 

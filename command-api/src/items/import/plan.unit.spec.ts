@@ -57,7 +57,7 @@ describe('planImport', () => {
     const { updated, issues } = plan('item,gluten,milk,vegan\nSoup,C,C,C!', [glutenFree])
     expect(updated).to.deep.equal([])
     expect(issues.map(({ message }) => message)).to.deep.equal([
-      'Gluten-free contradicts Cereals containing gluten. Check the dish, or save it anyway.',
+      'Gluten-free contradicts Gluten. Check the dish, or save it anyway.',
     ])
   })
 

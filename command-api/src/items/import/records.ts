@@ -152,9 +152,12 @@ const fixedByHeading = new Map<string, FixedColumn>([
   ),
   ...Object.entries(aliases),
 ])
+/** The name in the law (FIC 1169/2011, Annex II), where ours is shorter. */
+const namesInLaw: Readonly<Record<string, string>> = { gluten: 'cereals containing gluten' }
+
 const tagByHeading = new Map(
   catalogue.flatMap(({ id, name }) =>
-    [id, name].map(text => [normalised(text), AllergenId.parse(id)] as const),
+    [id, name, namesInLaw[id] ?? id].map(text => [normalised(text), AllergenId.parse(id)] as const),
   ),
 )
 

@@ -1,6 +1,6 @@
 import type { Issue } from '@safe-menu/contracts/errors'
 import { mayListAllergens } from '@safe-menu/contracts/items/matrix'
-import type { MatrixRow } from './read-matrix.ts'
+import { issueOf, type MatrixRow } from './read-row.ts'
 import { type Column, headingOf } from './records.ts'
 
 /* What a sheet says about allergens in a form that the import does not read. As text it would say less than the sheet. */
@@ -13,10 +13,6 @@ export function findUnread(
   rows: readonly MatrixRow[],
   headerLine: number,
 ): readonly Issue[] {
-  const at = ({ line, nameHeading }: MatrixRow, message: string): Issue => ({
-    path: ['line', line, nameHeading],
-    message,
-  })
   const headings = rows.filter(isHeading)
   const certain = rows.filter(({ name }) => hasCodes(name))
   const possible = rows.filter(({ name }) => !hasCodes(name) && endsWithLetters(name))
@@ -28,7 +24,10 @@ export function findUnread(
       ),
     ),
     ...[...certain, ...(certain.length + possible.length > 1 ? possible : [])].map(row =>
-      at(row, `"${row.name}" has codes, which are not read. Delete them, and give each allergen a column.`),
+      issueOf(
+        row,
+        `"${row.name}" has codes, which are not read. Delete them, and give each allergen a column.`,
+      ),
     ),
     ...texts.flatMap(name => listsIn(name, columns, rows, headerLine)),
     ...rows.flatMap(row =>

@@ -1,4 +1,5 @@
 import { SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { t } from '../../../languages/t.ts'
 import { listText } from '../../../tags/tag-text.ts'
 import { Button } from '../../../ui/base/button.tsx'
@@ -11,10 +12,13 @@ export interface NothingFoundProps {
   readonly search: string
   readonly onClear: () => void
   readonly onClearSearch: () => void
+  /** Offers the restaurant's other menus, for when the filters hide every dish of this one. */
+  readonly otherMenus: ReactNode
 }
 
 /** No dish matches the search, or the filters hide them all. */
-export function NothingFound({ results, search, onClear, onClearSearch }: NothingFoundProps) {
+export function NothingFound(props: NothingFoundProps) {
+  const { results, search, onClear, onClearSearch, otherMenus } = props
   const term = search.trim()
   const hidden = results.mode === 'personal' ? results.hidden.length : 0
   const message = term
@@ -30,9 +34,16 @@ export function NothingFound({ results, search, onClear, onClearSearch }: Nothin
       </div>
     ) : undefined
   return (
-    <EmptyState title={t('results.none')} icon={<SearchX size={26} />} action={action}>
-      {message}
-    </EmptyState>
+    <>
+      <EmptyState
+        title={t(hidden > 0 ? 'results.noneForYou' : 'results.none')}
+        icon={<SearchX size={26} />}
+        action={action}
+      >
+        {message}
+      </EmptyState>
+      {hidden > 0 && term === '' ? otherMenus : null}
+    </>
   )
 }
 
