@@ -18,7 +18,7 @@ export function findUnread(
   const possible = rows.filter(({ name }) => !hasCodes(name) && endsWithLetters(name))
   return [
     ...headings.map(row =>
-      at(
+      issueOf(
         row,
         `"${row.name}" looks like the heading of a section. Give sections a column, and delete this row.`,
       ),
