@@ -1,3 +1,4 @@
+import { isSoldOut } from '@safe-menu/contracts/items/sold-out'
 import { SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { t } from '../../../languages/t.ts'
@@ -47,10 +48,18 @@ export function NothingFound(props: NothingFoundProps) {
   )
 }
 
+/** The dishes that the kitchen can make without everything the guest avoids, except those that are sold out. */
+export const closestDishes = (ask: readonly JudgedItem[]): readonly JudgedItem[] =>
+  ask.filter(
+    ({ item, reasons }) =>
+      !isSoldOut(item.soldOutUntil, Date.now()) &&
+      reasons.every(({ kind }) => kind === 'can-be-made-without'),
+  )
+
 /** No dish is safe: names the dishes that the kitchen can change, as the closest. */
 export function NothingSafe({ expired, ask }: { expired: boolean; ask: readonly JudgedItem[] }) {
   if (expired) return <p className="text-soft">{t('results.offline')}</p>
-  const closest = ask.filter(({ reasons }) => reasons.every(({ kind }) => kind === 'can-be-made-without'))
+  const closest = closestDishes(ask)
   return (
     <div className="grid gap-1">
       <p>{t('results.noneSafe')}</p>

@@ -1,7 +1,8 @@
+import { isSoldOut } from '@safe-menu/contracts/items/sold-out'
 import { fetchMenu } from '../live/fetch-menu.ts'
 import type { GuestChoice } from './guest-choice.ts'
 import type { GuestMenuSummary } from './guest-document.ts'
-import { type PersonalResults, resultsOf } from './results.ts'
+import { type PersonalResults, resultsOf, shownItems } from './results.ts'
 
 /** A menu of the restaurant with dishes for the guest's filters. */
 export interface OtherMenu {
@@ -14,8 +15,8 @@ export interface OtherMenu {
 const menusRead = 6
 
 /**
- * Judges other published menus by the guest's filters, those with most safe dishes first. Leaves out a menu without a dish for them,
- * and each that the server does not vouch for now.
+ * Judges other published menus by the guest's filters, those with most safe dishes first. Leaves out a menu without a dish for them
+ * that is available, and each that the server does not vouch for now.
  */
 export async function findOtherMenus(
   menus: readonly GuestMenuSummary[],
@@ -31,7 +32,8 @@ export async function findOtherMenus(
       const { id, name, items } = answer.menu
       const freshness = { kind: 'fresh' } as const
       const results = resultsOf({ items, search: '', selected, applied: true, freshness, isStrict })
-      if (results.mode === 'plain' || results.safe.length + results.ask.length === 0) return []
+      const isAvailable = shownItems(results).some(item => !isSoldOut(item.soldOutUntil, Date.now()))
+      if (results.mode === 'plain' || !isAvailable) return []
       return [{ id, name, results }]
     })
     .sort((a, b) => b.results.safe.length - a.results.safe.length)

@@ -21,6 +21,10 @@ describe('the other menus that are offered when nothing suits the guest', () => 
     Stale: { ...answer('Stale', [item('rice')]), staleness: { since: 0, ageMs: 1 } } as MenuAnswer,
     Unpublished: { kind: 'gone' },
     Lost: { kind: 'unreachable' },
+    'Sold out': answer('Sold out', [
+      itemJson({ id: 'trout', soldOutUntil: '2999-01-01T04:00:00.000Z' }),
+      milk,
+    ]),
   }
   const find = async (names: readonly string[], isStrict = false) => {
     const requested: string[] = []
@@ -39,11 +43,12 @@ describe('the other menus that are offered when nothing suits the guest', () => 
     return { requested, offers }
   }
 
-  it('have a dish for the filters and are current, and most safe dishes come first', async () => {
+  it('have a dish for the filters that can be ordered, are current, and most safe dishes come first', async () => {
     expect((await find([...Object.keys(answers)])).offers).to.deep.equal([
       ['Dinner', 1, 1],
       ['Lunch', 0, 1],
     ])
+    expect((await find(['Sold out'])).offers).to.deep.equal([])
     expect((await find(Object.keys(answers), true)).offers).to.deep.equal([['Dinner', 1, 0]])
   })
 
