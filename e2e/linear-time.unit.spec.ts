@@ -13,7 +13,7 @@ import { redactLine } from '@safe-menu/server-kit/logging/redact'
 import { expect } from 'chai'
 import { expressionsOfTheProduct } from './linear-time/expressions.ts'
 import { isSuperlinear, longestPieceMs } from './linear-time/growth.ts'
-import { restaurantReplies } from './linear-time/replay.ts'
+import { restaurantDifference } from './linear-time/replay.ts'
 import { requests } from './linear-time/requests.ts'
 import { textsFor } from './linear-time/texts.ts'
 
@@ -185,6 +185,6 @@ describe('the most expensive request of each kind', () => {
     })
 
   it('takes less than a second in one piece: replay and difference of the largest restaurant', async () => {
-    expect(await isQuick(() => restaurantReplies(limits.menusPerRestaurant))).to.equal(true)
+    expect(await isQuick(() => restaurantDifference(limits.menusPerRestaurant))).to.equal(true)
   })
 })

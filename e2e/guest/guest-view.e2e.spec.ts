@@ -110,6 +110,7 @@ describe('the guest page', function () {
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
     const state = () => apply(page).getAttribute('data-state')
+    const height = async () => (await apply(page).boundingBox())?.height
     const ground = () => apply(page).evaluate(button => getComputedStyle(button).backgroundColor)
     const token = (name: string) =>
       page.evaluate(property => {
@@ -126,12 +127,15 @@ describe('the guest page', function () {
     await waitForAnimations(page)
     expect([await state(), await ground()]).to.deep.equal(['ready', await token('safe')])
     await apply(page).click()
+    await apply(page).getByText('safe').waitFor()
+    const heightBefore = await height()
     await page.clock.runFor(1_499)
     expect(await state()).to.equal('ready')
     await page.clock.runFor(1)
     await page.locator('button[data-state=searched]:visible').waitFor()
     await waitForAnimations(page)
     expect(await ground()).to.equal(await token('note-soft'))
+    expect(await height(), 'the tick moves nothing').to.equal(heightBefore)
     await chip(page, 'Milk').click()
     await page.locator('button[data-state=default]:visible').waitFor()
   })

@@ -97,7 +97,7 @@ export function createCopies(deps: Deps, space: MenuSpace) {
           charge,
           claim,
           interruptedText: done =>
-            `Only ${done} of ${copies.length} items were copied to ${name}. Delete that menu and try again.`,
+            `Only ${done} of ${copies.length} dishes were copied to ${name}. Delete that menu and try again.`,
         })
         const copyOf = new Map(pairs.map(({ source: { itemId: original }, itemId }) => [original, itemId]))
         const sections = source.sections.map(({ name, itemIds }) => ({

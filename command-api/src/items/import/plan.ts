@@ -63,7 +63,7 @@ export function* planByRow(rows: readonly MatrixRow[], context: PlanContext) {
     const itemId = ItemId.parse(deriveId(commandId, `item ${index}`))
     const found = findItems(row, itemId)
     if (found.length > 1) {
-      fault(row, `${found.length} items of the menu have the name "${row.name}". Add their section.`)
+      fault(row, `${found.length} dishes of the menu have the name "${row.name}". Add their section.`)
       continue
     }
     const [match] = found

@@ -3,8 +3,9 @@ import { limits } from '@safe-menu/contracts/limits'
 import type { Instant } from '@safe-menu/contracts/time'
 import { type AskedValue, createAskedValues, meaningsOf } from './asked-values.ts'
 import { issueOf, type MatrixRestaurant, type MatrixRow, readRow } from './read-row.ts'
-import { type Column, type ColumnMapping, isExport, readHeader, readRecords } from './records.ts'
+import { type Column, type ColumnMapping, isExport, isTitle, readHeader, readRecords } from './records.ts'
 import { nameKey } from './same-name.ts'
+import { findUnread } from './unread.ts'
 
 /** `columns` is empty if not even the header can be read. */
 type ReadMatrix = {
@@ -38,11 +39,13 @@ export function readMatrix(
     issues,
     questions,
   })
+  if (isTitle(csv, header.cells, columns))
+    return unreadable([{ path: ['line', header.line], message: title }])
   if (headerIssues.length + unknown.length > 0) return failed(headerIssues, unknown)
   const failedAsAWhole = (message: string) => failed([{ path: ['line', 1], message }])
   if (records.length > limits.itemsPerMenu)
-    return failedAsAWhole(`A menu can hold ${limits.itemsPerMenu} items. This file has ${records.length}.`)
-  if (records.length === 0) return failedAsAWhole('The file has no items below the header.')
+    return failedAsAWhole(`A menu can hold ${limits.itemsPerMenu} dishes. This file has ${records.length}.`)
+  if (records.length === 0) return failedAsAWhole('The file has no dishes below the header.')
 
   const issues: Issue[] = []
   const asked = createAskedValues()
@@ -62,6 +65,7 @@ export function readMatrix(
     return row ? [row] : []
   })
   issues.push(...repeatedNames(rows))
+  if (!meanings.isExport) issues.push(...findUnread(columns, rows, header.line))
   const found = asked.list()
   const questions = found.flatMap(({ value, answered }): Issue[] => {
     const message = `Only you know what "${value}" means in this file. Say it with "values".`
@@ -71,6 +75,9 @@ export function readMatrix(
     ? { ...failed(issues, questions), values: found }
     : { columns, values: found, rows, issues: null }
 }
+
+const title =
+  'This line looks like a title, not like the headings. Delete all lines above the headings, then choose the file again. If it is the heading of the dishes, write "item".'
 
 /** The manager's meanings of headings and cells. */
 interface FileMeanings {
