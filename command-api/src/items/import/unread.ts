@@ -1,5 +1,6 @@
 import type { Issue } from '@safe-menu/contracts/errors'
 import { mayListAllergens } from '@safe-menu/contracts/items/matrix'
+import { limits } from '@safe-menu/contracts/limits'
 import { issueOf, type MatrixRow } from './read-row.ts'
 import { type Column, headingOf } from './records.ts'
 
@@ -54,12 +55,18 @@ const inBrackets = new RegExp(
 /** "Schnitzel A,C,G", but not "Cola 0,5". */
 const behind = new RegExp(String.raw`\s(?!\d+,\d+$)${code}(?:,\s?${code})+$`, 'u')
 
-const hasCodes = (name: string) => inBrackets.test(name) || behind.test(name)
+const hasCodes = (name: string) => inBrackets.test(name) || behind.test(lastPart(name))
+
+/** A longer name is refused, and a search from each space of it would take time with the square of its length. */
+const lastPart = (name: string) => name.slice(-limits.nameLength)
 
 /** "(ACG)", or "Schnitzel ACG": in one name alone they could be anything. "(GF)" and "(V)" are no allergens. */
 function endsWithLetters(name: string): boolean {
-  const letters = (/[([]([A-R]{1,14})[)\]]\s*$/u.exec(name) ?? /\p{Ll}.* ([A-R]{2,14})$/u.exec(name))?.[1]
-  return letters !== undefined && !/^[DGLN]F$/u.test(letters) && new Set(letters).size === letters.length
+  const found = /[([]([A-R]{1,14})[)\]]\s*$/u.exec(name) ?? / ([A-R]{2,14})$/u.exec(name)
+  if (found?.[1] === undefined) return false
+  const [behindName, letters] = found
+  const isBehindAWord = !behindName.startsWith(' ') || /\p{Ll}/u.test(name.slice(0, found.index))
+  return isBehindAWord && !/^[DGLN]F$/u.test(letters) && new Set(letters).size === letters.length
 }
 
 const bareMark = /^(?:x|y|yes|c|contains|✓|✔)$/iu
