@@ -30,7 +30,7 @@ const built = new Map([
   ['web/src/api/read-query.ts', 'a header of our own API'],
   ['contracts/src/allergens/words/traces.ts', 'texts of 50,000 characters, in find-mentions.unit.spec.ts'],
   ['contracts/src/allergens/words/offers.ts', 'texts of 50,000 characters, in find-mentions.unit.spec.ts'],
-  ['command-api/src/items/import/unread.ts', 'cells of an import, below'],
+  ['command-api/src/items/import/unread.ts', 'names and texts of rows that keep the limits of an item'],
 ])
 
 /** As `split`, `replaceAll` and `matchAll` do it: from every place, to the end. */

@@ -1,6 +1,5 @@
 import type { Issue } from '@safe-menu/contracts/errors'
 import { mayListAllergens } from '@safe-menu/contracts/items/matrix'
-import { limits } from '@safe-menu/contracts/limits'
 import { issueOf, type MatrixRow } from './read-row.ts'
 import { type Column, headingOf } from './records.ts'
 
@@ -55,10 +54,7 @@ const inBrackets = new RegExp(
 /** "Schnitzel A,C,G", but not "Cola 0,5". */
 const behind = new RegExp(String.raw`\s(?!\d+,\d+$)${code}(?:,\s?${code})+$`, 'u')
 
-const hasCodes = (name: string) => inBrackets.test(name) || behind.test(lastPart(name))
-
-/** A longer name is refused, and a search from each space of it would take time with the square of its length. */
-const lastPart = (name: string) => name.slice(-limits.nameLength)
+const hasCodes = (name: string) => inBrackets.test(name) || behind.test(name)
 
 /** "(ACG)", or "Schnitzel ACG": in one name alone they could be anything. "(GF)" and "(V)" are no allergens. */
 function endsWithLetters(name: string): boolean {
