@@ -30,7 +30,7 @@ describe('the script that takes over the server’s page', function () {
     guest = undefined
   })
 
-  /** Opens the menu with the development build. `keep`: what the device keeps. Resolves when every dish has been taken over. */
+  /** Opens the menu with the development build. `keep`: what the device keeps. Resolves when every dish is hydrated. */
   async function open(query = '', keep: Record<string, string> = {}, alter?: (html: string) => string) {
     guest = await openPage('/login', phone)
     const { page } = guest
@@ -39,12 +39,13 @@ describe('the script that takes over the server’s page', function () {
       if (message.type() === 'warning') logged.warnings.push(message.text())
       logged.isDevelopment ||= developmentNote.test(message.text())
     })
+    await page.addInitScript(watchSafe)
     await page.evaluate(entries => {
       for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
     }, keep)
     await build.serve(page, alter)
     await page.goto(path + query)
-    await waitUntil('every dish has been taken over', () => page.evaluate(areAllTakenOver))
+    await waitUntil('every dish is hydrated', () => page.evaluate(areAllHydrated))
     return page
   }
 
@@ -75,6 +76,27 @@ describe('the script that takes over the server’s page', function () {
     })
     await page.getByRole('heading', { name: 'Safe for you', exact: true }).waitFor()
     isSilent('filters, a theme and a token')
+    expect(await page.evaluate('wronglySafe')).to.equal(false)
+  })
+
+  it('counts a press on what is not hydrated yet', async () => {
+    guest = await openPage('/login', phone)
+    const { page, consoleErrors } = guest
+    await page.addInitScript(holdTurns)
+    await page.goto(path)
+    const isStarted = `Object.keys(document.getElementById('root')).some(key => key.startsWith('__react'))`
+    await waitUntil('React has started', () => page.evaluate<boolean>(isStarted))
+    expect(await page.evaluate(hydrated)).to.deep.include({ isPageHydrated: false, dishes: 0 })
+    const milk = page.getByRole('button', { name: 'Milk', exact: true })
+    await milk.click()
+    await milk.and(page.locator('[aria-pressed=true]')).waitFor()
+    expect(await page.evaluate(hydrated)).to.deep.include({ isPageHydrated: true, dishes: 0 })
+    const dish = page.locator('.menu-item').nth(3)
+    const add = dish.getByRole('button').first()
+    const label = await add.getAttribute('aria-label')
+    await add.click()
+    await waitUntil('the dish is ordered', async () => (await add.getAttribute('aria-label')) !== label)
+    expect(consoleErrors).to.deep.equal([])
   })
 
   it('corrects and reports a text that differs', async () => {
@@ -92,10 +114,48 @@ describe('the script that takes over the server’s page', function () {
     expect(await page.getByText('Contains Milk').count()).to.be.greaterThan(0)
     expect(guest?.consoleErrors.join('\n')).to.match(/hydrat/iu)
   })
+
+  it('reports an attribute that differs', async () => {
+    const alter = (html: string) => {
+      const altered = html.replace('class="menu-item ', 'class="menu-item other ')
+      expect(altered).to.not.equal(html)
+      return altered
+    }
+    await open('', {}, alter)
+    expect(guest?.consoleErrors.join('\n')).to.match(/attributes of the server rendered HTML didn't match/u)
+  })
 })
 
+/** Watches whether a dish with milk is ever called safe. */
+const watchSafe = `{
+  window.wronglySafe = false
+  new MutationObserver(() => {
+    const safe = document.getElementById('dishes-safe')?.closest('section')
+    if (safe?.textContent.includes('Contains Milk')) window.wronglySafe = true
+  }).observe(document, { childList: true, subtree: true, characterData: true })
+}`
+
+/** React works in turns, for which it sends messages to itself. They do not arrive. */
+const holdTurns = `{
+  const { MessageChannel } = window
+  window.MessageChannel = function () {
+    const channel = new MessageChannel()
+    channel.port2.postMessage = () => {}
+    return channel
+  }
+}`
+
+/** Whether the page around the dishes is hydrated, and how many dishes are. */
+const hydrated = `(() => {
+  const isKnown = element => Object.keys(element).some(key => key.startsWith('__react'))
+  return {
+    isPageHydrated: isKnown(document.querySelector('main')),
+    dishes: [...document.querySelectorAll('.menu-item')].filter(isKnown).length,
+  }
+})()`
+
 /** Runs in the page: whether React knows each dish. */
-function areAllTakenOver(): boolean {
+function areAllHydrated(): boolean {
   const dishes = [...document.querySelectorAll('.menu-item')]
   return (
     dishes.length > 0 && dishes.every(dish => Object.keys(dish).some(key => key.startsWith('__reactFiber')))

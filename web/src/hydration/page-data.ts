@@ -17,9 +17,9 @@ export interface PageData extends GuestPageData {
 
 /** What a rendered page was rendered from. */
 interface RenderedPage {
-  /** There until the script has taken over the page around the dishes. */
+  /** There until the page around the dishes is hydrated. */
   readonly data: PageData | null
-  /** The time by which the page says what is sold out. It stays, because the script takes over each dish later. */
+  /** The time by which the page says what is sold out. It stays, because each dish is hydrated later. */
   readonly at?: number | undefined
 }
 
@@ -54,7 +54,7 @@ const never = () => () => {}
 /** {@link RenderedPage.at} */
 export const useRenderedAt = (): number | undefined => useContext(PageDataContext).at
 
-/** Whether the page may show what only this device knows. False on a server, and while React takes over rendered HTML. */
+/** Whether the page may show what only this device knows. False on a server, and while React hydrates rendered HTML. */
 export const useOnDevice = (): boolean =>
   useSyncExternalStore(
     never,
