@@ -24,16 +24,19 @@ const manifestFile = join(dist, '.vite', 'manifest.json')
  * `onDemand`: after a tap. `offline`: the saved menus. `texts` and `laterTexts`: of the language whose texts are largest; a page loads one.
  */
 const budgets = {
-  first: 81.5,
+  first: 81.2,
   texts: 3.4,
   later: 10.5,
   laterTexts: 2.3,
-  onDemand: 4,
+  onDemand: 3.7,
   offline: 1.1,
   css: 10,
-  'before a filter works': 85,
-  'all scripts together': 102,
+  'before a filter works': 84.5,
+  'all scripts together': 101.5,
 }
+
+/** Smaller than today's sizes. What is in the way: docs/decisions/0049-react-on-every-page.md. */
+const aims = { 'before a filter works': 78, 'all scripts together': 88 }
 
 /** Texts that are in the scripts of other parts, even when minified, and never in the guest's. */
 const foreignTexts = {
@@ -85,7 +88,8 @@ for (const [kind, budget] of Object.entries(budgets)) {
   const bytes = sizeOf(files[kind])
   const size = (bytes / 1024).toFixed(1)
   const names = files[kind].length > 4 ? `${files[kind].length} files` : files[kind].join(', ')
-  process.stdout.write(`  guest page, ${kind}: ${size} of ${budget} KB (${names})\n`)
+  const aim = aims[kind] ? `, aim ${aims[kind]} KB` : ''
+  process.stdout.write(`  guest page, ${kind}: ${size} of ${budget} KB${aim} (${names})\n`)
   if (bytes > budget * 1024) faults.push(`the guest page's ${kind} is over its budget`)
 }
 for (const file of all) {
