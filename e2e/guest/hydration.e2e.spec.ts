@@ -99,6 +99,27 @@ describe('the script that takes over the server’s page', function () {
     expect(consoleErrors).to.deep.equal([])
   })
 
+  it('searches for what was typed before the script came', async () => {
+    guest = await openPage('/login', phone)
+    const { page, consoleErrors } = guest
+    let letThrough = () => {}
+    const isOver = new Promise<void>(resolve => {
+      letThrough = resolve
+    })
+    await page.route(/\/assets\/index-.*\.js$/u, route => isOver.then(() => route.continue()))
+    await page.goto(path, { waitUntil: 'commit' })
+    const dishes = page.locator('.menu-item')
+    const name = await dishes.first().getByRole('heading').innerText()
+    const all = await dishes.count()
+    const search = page.getByRole('textbox')
+    await search.fill(name)
+    letThrough()
+    await page.getByText('Search results').waitFor()
+    expect(await search.inputValue()).to.equal(name)
+    expect(await dishes.count()).to.be.within(1, all - 1)
+    expect(consoleErrors).to.deep.equal([])
+  })
+
   it('corrects and reports a text that differs', async () => {
     const alter = (html: string) => {
       const [markup = '', ...rest] = html.split('<script type="application/json"')
