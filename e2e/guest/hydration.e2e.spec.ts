@@ -137,12 +137,10 @@ describe('the script that takes over the server’s page', function () {
   })
 
   it('reports an attribute that differs', async () => {
-    const alter = (html: string) => {
-      const altered = html.replace('class="menu-item ', 'class="menu-item other ')
-      expect(altered).to.not.equal(html)
-      return altered
-    }
-    await open('', {}, alter)
+    const page = await open('', {}, html =>
+      html.replace('class="menu-item-name ', 'class="menu-item-name other '),
+    )
+    expect(await page.locator('.menu-item-name.other').count()).to.equal(1)
     expect(guest?.consoleErrors.join('\n')).to.match(/attributes of the server rendered HTML didn't match/u)
   })
 })
