@@ -39,7 +39,6 @@ const add = insertion<RecordedAs<'MistakeReported'>>(
 /** The reports of guests that a restaurant has not answered. */
 export const itemReports: Projection = {
   name: 'item-reports',
-  version: 1,
   eventTypes: projectionGroups.activity['item-reports'],
   tables: readSql('activity/item-reports/tables.sql'),
   apply(events) {

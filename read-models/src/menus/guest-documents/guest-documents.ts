@@ -13,14 +13,8 @@ import { type Budget, firstThatFit } from './touched-documents.ts'
  * Documents that exceed the budget of a batch wait as `pending_document` rows for the turn of their restaurant.
  */
 export const guestDocuments: Derivation = {
-  tableSets: [
-    { name: 'guest-documents', version: 11, tables: readSql('menus/guest-documents/tables.sql') },
-    {
-      name: 'pending-documents',
-      version: 1,
-      tables: readSql('menus/guest-documents/pending-documents.sql'),
-    },
-  ],
+  tables:
+    readSql('menus/guest-documents/tables.sql') + readSql('menus/guest-documents/pending-documents.sql'),
   everything: deriveEverything,
   open: createDocumentMemory,
 }

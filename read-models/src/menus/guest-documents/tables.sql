@@ -121,15 +121,3 @@ create table {schema}.guest_item (
   document text not null,
   primary key (menu_id, item_id)
 );
-
--- Whole documents, as the version before reads them while it is being replaced.
-create view {schema}.guest_document as
-  select kind, id, restaurant_id, published, position, etag,
-    convert_to(
-      case kind when 'menu' then replace(body, '"items":[]', '"items":[' || coalesce((
-        select string_agg(item.document, ',' order by item.name collate "en-x-icu", item.section, item.item_id)
-        from {schema}.guest_item as item where item.menu_id = guest_body.id
-      ), '') || ']') else body end,
-      'UTF8') as body,
-    null::bytea as br, null::bytea as gzip
-  from {schema}.guest_body;
