@@ -33,8 +33,8 @@ const promote = `
 
 /** The other partitions begin at the same event. */
 const addPartitions = `
-  insert into projector.checkpoints (group_name, state, version, position, event_id, partitions, partition)
-  select group_name, state, version, position, event_id, partitions, other
+  insert into projector.checkpoints (group_name, state, version, program, position, event_id, partitions, partition)
+  select group_name, state, version, program, position, event_id, partitions, other
   from projector.checkpoints cross join generate_series(1, partitions - 1) as other where generation = $1`
 
 /** Each partition gets the quarantines of its restaurants. */

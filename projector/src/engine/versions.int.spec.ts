@@ -64,6 +64,5 @@ describe('tables of another version', () => {
       signal,
     })
     await live(older)
-    await superseded(start(withNoise))
   })
 })

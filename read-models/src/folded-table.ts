@@ -1,0 +1,85 @@
+import type { DomainEvent } from '@safe-menu/contracts/event-types'
+import { type Columns, insertion, overRows, type RecordedAs, recorded } from './folding.ts'
+import type { Projection } from './projection.ts'
+
+/** A read model with one row for each subject: what its events fold to. */
+interface FoldedTable<State, Type extends DomainEvent['type']> {
+  readonly name: string
+  readonly table: string
+  readonly eventTypes: readonly Type[]
+  /** The subject of an event, a UUID. */
+  readonly key: (event: RecordedAs<Type>) => string
+  readonly evolve: (state: State | undefined, event: RecordedAs<Type>) => State
+  /** Columns that queries filter or sort by; all else is in `state`. */
+  readonly columns: Columns<State>
+  /** Of the table, without its name: `(restaurant_id) where last_at is not null`. */
+  readonly indexes?: readonly string[]
+}
+
+interface Row<State> {
+  readonly key: string
+  readonly state: State
+}
+
+/**
+ * The projection of a folded table. It reads the rows of the subjects that a batch names, folds the batch, and writes each row once. The
+ * checkpoint moves in the same transaction, so no event is folded twice.
+ */
+export function foldedTable<State extends object, const Type extends DomainEvent['type']>(
+  definition: FoldedTable<State, Type>,
+): Projection<readonly Row<State>[]> {
+  const { name, table, eventTypes, columns, indexes = [] } = definition
+  const key = definition.key as (event: object) => string
+  const evolve = definition.evolve as (state: State | undefined, event: object) => State
+  const load = {
+    name: `${name}-load`,
+    text: `select key, state from {schema}.${table} where key = any($1::uuid[])`,
+  }
+  const others = Object.entries(columns).map(([column, [type, read]]): Columns<Row<State>> => {
+    return { [column]: [type, ({ state }) => read(state)] }
+  })
+  const updated = ['state', ...Object.keys(columns)].map(column => `${column} = excluded.${column}`)
+  const write = insertion<Row<State>>(table, `on conflict (key) do update set ${updated.join(', ')}`, {
+    key: ['uuid', row => row.key],
+    state: ['jsonb', row => storable(row.state)],
+    ...Object.assign({}, ...others),
+  })
+  return {
+    name,
+    eventTypes,
+    tables: [
+      `create table {schema}.${table} (`,
+      ['key uuid primary key', 'state jsonb not null', ...ddlOf(columns)]
+        .map(line => `  ${line}`)
+        .join(',\n'),
+      ');',
+      ...indexes.map(index => `create index on {schema}.${table} ${index};`),
+    ].join('\n'),
+    load: (transaction, events) =>
+      transaction.query({ ...load, values: [[...new Set(events.map(event => key(event)))]] }),
+    apply(events, before) {
+      const states = new Map(before.map(row => [row.key, row.state]))
+      const changed = new Map<string, State>()
+      for (const event of recorded(events)) {
+        const id = key(event)
+        changed.set(id, evolve(changed.get(id) ?? states.get(id), event))
+      }
+      return overRows(
+        write,
+        [...changed].map(([id, state]) => ({ key: id, state })),
+      )
+    },
+  }
+}
+
+const ddlOf = (columns: Columns<never>) =>
+  Object.entries(columns).map(([column, [type]]) => `${column} ${type}`)
+
+/** `jsonb` has no lone surrogates, which are no characters: they become U+FFFD. */
+function storable(state: object): string {
+  const json = JSON.stringify(state)
+  if (!json.includes('\\ud')) return json
+  return JSON.stringify(state, (_, value) =>
+    typeof value === 'string' ? Buffer.from(value).toString() : value,
+  )
+}
