@@ -1,5 +1,6 @@
 import type { DomainEvent } from '@safe-menu/contracts/event-types'
-import { type Columns, insertion, overRows, type RecordedAs, recorded } from './folding.ts'
+import { type Columns, insertion, ofType, overRows, type RecordedAs } from './folding.ts'
+import { storableJson } from './json.ts'
 import type { Projection } from './projection.ts'
 
 /** A read model with one row for each subject: what its events fold to. */
@@ -28,21 +29,19 @@ interface Row<State> {
 export function foldedTable<State extends object, const Type extends DomainEvent['type']>(
   definition: FoldedTable<State, Type>,
 ): Projection<readonly Row<State>[]> {
-  const { name, table, eventTypes, columns, indexes = [] } = definition
-  const key = definition.key as (event: object) => string
-  const evolve = definition.evolve as (state: State | undefined, event: object) => State
+  const { name, table, eventTypes, key, evolve, columns, indexes = [] } = definition
   const load = {
     name: `${name}-load`,
     text: `select key, state from {schema}.${table} where key = any($1::uuid[])`,
   }
-  const others = Object.entries(columns).map(([column, [type, read]]): Columns<Row<State>> => {
-    return { [column]: [type, ({ state }) => read(state)] }
-  })
+  const ofState = Object.entries(columns).map(
+    ([column, [type, read]]) => [column, [type, ({ state }: Row<State>) => read(state)]] as const,
+  )
   const updated = ['state', ...Object.keys(columns)].map(column => `${column} = excluded.${column}`)
   const write = insertion<Row<State>>(table, `on conflict (key) do update set ${updated.join(', ')}`, {
     key: ['uuid', row => row.key],
-    state: ['jsonb', row => storable(row.state)],
-    ...Object.assign({}, ...others),
+    state: ['jsonb', row => storableJson(row.state)],
+    ...Object.fromEntries(ofState),
   })
   return {
     name,
@@ -56,11 +55,11 @@ export function foldedTable<State extends object, const Type extends DomainEvent
       ...indexes.map(index => `create index on {schema}.${table} ${index};`),
     ].join('\n'),
     load: (transaction, events) =>
-      transaction.query({ ...load, values: [[...new Set(events.map(event => key(event)))]] }),
+      transaction.query({ ...load, values: [[...new Set(ofType(events, ...eventTypes).map(key))]] }),
     apply(events, before) {
       const states = new Map(before.map(row => [row.key, row.state]))
       const changed = new Map<string, State>()
-      for (const event of recorded(events)) {
+      for (const event of ofType(events, ...eventTypes)) {
         const id = key(event)
         changed.set(id, evolve(changed.get(id) ?? states.get(id), event))
       }
@@ -74,12 +73,3 @@ export function foldedTable<State extends object, const Type extends DomainEvent
 
 const ddlOf = (columns: Columns<never>) =>
   Object.entries(columns).map(([column, [type]]) => `${column} ${type}`)
-
-/** `jsonb` has no lone surrogates, which are no characters: they become U+FFFD. */
-function storable(state: object): string {
-  const json = JSON.stringify(state)
-  if (!json.includes('\\ud')) return json
-  return JSON.stringify(state, (_, value) =>
-    typeof value === 'string' ? Buffer.from(value).toString() : value,
-  )
-}

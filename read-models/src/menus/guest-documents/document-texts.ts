@@ -3,6 +3,7 @@ import type { AllergenView } from '@safe-menu/contracts/allergens/views'
 import { forManagers, guestItemView } from '@safe-menu/contracts/items/item-view'
 import { compareBytes, compareNames } from '@safe-menu/contracts/menus/arrangement'
 import { restaurantView } from '@safe-menu/contracts/restaurants/state'
+import { storableJson } from '../../json.ts'
 import type { Catalogue } from './catalogue-state.ts'
 import { catalogueId } from './guest-documents.queries.ts'
 import type { ItemChanges, ItemDocument, ItemState, MenuState, RestaurantState } from './restaurant-state.ts'
@@ -34,15 +35,6 @@ const hashBytes = 18 // 144 bits: no two texts meet, and base64url needs no padd
 export const hashOf = (text: string) =>
   createHash('sha256').update(text).digest().subarray(0, hashBytes).toString('base64url')
 
-/** PostgreSQL stores a lone surrogate, which is no character, as U+FFFD. */
-function textOfView(view: object): string {
-  const json = JSON.stringify(view)
-  if (!json.includes('\\ud')) return json
-  return JSON.stringify(view, (_, value) =>
-    typeof value === 'string' ? Buffer.from(value).toString() : value,
-  )
-}
-
 /** The text of a document; `null` when it is gone. */
 export function textOf(
   state: RestaurantState | undefined,
@@ -60,7 +52,7 @@ export function textOf(
 function itemDocument(item: ItemState, catalogue: Catalogue): ItemDocument {
   if (item.document === null) {
     const { name, section } = item.item
-    const json = textOfView(guestItemView(item.item, id => catalogue.get(id)))
+    const json = storableJson(guestItemView(item.item, id => catalogue.get(id)))
     item.document = { name, section, json, hash: hashOf(json) }
   }
   return item.document
@@ -69,7 +61,7 @@ function itemDocument(item: ItemState, catalogue: Catalogue): ItemDocument {
 /** An item as managers read it. */
 export function managersText(state: ItemState, catalogue: Catalogue): string {
   const { json } = itemDocument(state, catalogue)
-  const more = textOfView(forManagers(state.item))
+  const more = storableJson(forManagers(state.item))
   return more === '{}' ? json : `${json.slice(0, -1)},${more.slice(1)}`
 }
 
@@ -101,7 +93,7 @@ function menuText(
     restaurant_id: restaurantId,
     published: menu.published,
     position,
-    body: textOfView(view),
+    body: storableJson(view),
     items: { menu: state, changes: itemChanges(state, catalogue) },
   }
 }
@@ -133,7 +125,7 @@ function publishedMenusText({ id, row, menus }: RestaurantState): DocumentText |
   const published = [...menus.values()]
     .filter(({ menu }) => menu.published && !menu.deleted)
     .toSorted((a, b) => compareNames(a.menu.name, b.menu.name) || (a.id < b.id ? -1 : 1))
-  const body = textOfView(published.map(menu => summaryOf(id, menu)))
+  const body = storableJson(published.map(menu => summaryOf(id, menu)))
   return {
     kind: 'published-menus',
     id,
@@ -147,7 +139,7 @@ function publishedMenusText({ id, row, menus }: RestaurantState): DocumentText |
 /** Profile and branding; `null` before the restaurant is registered. */
 function restaurantText({ id, row }: RestaurantState): DocumentText | null {
   if (row === null) return null
-  const body = textOfView(restaurantView(row.restaurant, row.revision))
+  const body = storableJson(restaurantView(row.restaurant, row.revision))
   return {
     kind: 'restaurant',
     id,
@@ -172,6 +164,6 @@ export function catalogueText(catalogue: Catalogue): DocumentText | null {
     restaurant_id: null,
     published: true,
     position: String(last),
-    body: textOfView(view),
+    body: storableJson(view),
   }
 }
