@@ -8,8 +8,8 @@ interface FoldedTable<State, Type extends DomainEvent['type']> {
   readonly name: string
   readonly table: string
   readonly eventTypes: readonly Type[]
-  /** The subject of an event, a UUID. */
-  readonly key: (event: RecordedAs<Type>) => string
+  /** The column of the primary key, a UUID, and the subject of an event. */
+  readonly key: readonly [column: string, of: (event: RecordedAs<Type>) => string]
   readonly evolve: (state: State | undefined, event: RecordedAs<Type>) => State
   /** Columns that queries filter or sort by; all else is in `state`. */
   readonly columns: Columns<State>
@@ -29,17 +29,18 @@ interface Row<State> {
 export function foldedTable<State extends object, const Type extends DomainEvent['type']>(
   definition: FoldedTable<State, Type>,
 ): Projection<readonly Row<State>[]> {
-  const { name, table, eventTypes, key, evolve, columns, indexes = [] } = definition
+  const { name, table, eventTypes, evolve, columns, indexes = [] } = definition
+  const [keyColumn, keyOf] = definition.key
   const load = {
     name: `${name}-load`,
-    text: `select key, state from {schema}.${table} where key = any($1::uuid[])`,
+    text: `select ${keyColumn} as key, state from {schema}.${table} where ${keyColumn} = any($1::uuid[])`,
   }
   const ofState = Object.entries(columns).map(
     ([column, [type, read]]) => [column, [type, ({ state }: Row<State>) => read(state)]] as const,
   )
   const updated = ['state', ...Object.keys(columns)].map(column => `${column} = excluded.${column}`)
-  const write = insertion<Row<State>>(table, `on conflict (key) do update set ${updated.join(', ')}`, {
-    key: ['uuid', row => row.key],
+  const write = insertion<Row<State>>(table, `on conflict (${keyColumn}) do update set ${updated.join(', ')}`, {
+    [keyColumn]: ['uuid', row => row.key],
     state: ['jsonb', row => storableJson(row.state)],
     ...Object.fromEntries(ofState),
   })
@@ -48,19 +49,19 @@ export function foldedTable<State extends object, const Type extends DomainEvent
     eventTypes,
     tables: [
       `create table {schema}.${table} (`,
-      ['key uuid primary key', 'state jsonb not null', ...ddlOf(columns)]
+      [`${keyColumn} uuid primary key`, 'state jsonb not null', ...ddlOf(columns)]
         .map(line => `  ${line}`)
         .join(',\n'),
       ');',
       ...indexes.map(index => `create index on {schema}.${table} ${index};`),
     ].join('\n'),
     load: (transaction, events) =>
-      transaction.query({ ...load, values: [[...new Set(ofType(events, ...eventTypes).map(key))]] }),
+      transaction.query({ ...load, values: [[...new Set(ofType(events, ...eventTypes).map(keyOf))]] }),
     apply(events, before) {
       const states = new Map(before.map(row => [row.key, row.state]))
       const changed = new Map<string, State>()
       for (const event of ofType(events, ...eventTypes)) {
-        const id = key(event)
+        const id = keyOf(event)
         changed.set(id, evolve(changed.get(id) ?? states.get(id), event))
       }
       return overRows(

@@ -11,7 +11,7 @@ export const itemReports = foldedTable({
   name: 'item-reports',
   table: 'item_report',
   eventTypes: projectionGroups.activity['item-reports'],
-  key: ({ data }) => data.itemId,
+  key: ['item_id', ({ data }) => data.itemId],
   evolve: (reports: ReportsOfItem | undefined, event): ReportsOfItem => ({
     ...evolveReports(reports ?? noReports, event, event.metadata.decidedAt, event.revision),
     restaurantId: event.metadata.restaurantId,

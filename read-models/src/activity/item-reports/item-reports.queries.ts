@@ -9,7 +9,7 @@ export const itemReportsQuery: ReadQuery<ItemReportsView> = {
   name: 'item-reports-of-restaurant',
   text: `
     with reported as (
-      select key as item_id, last_at, state -> 'open' as reports from activity.item_report
+      select item_id, last_at, state -> 'open' as reports from activity.item_report
       where restaurant_id = $1 and last_at is not null
     ), counted as (
       select item_id, report ->> 'mistake' as mistake, tag.id as allergen_id, count(*) as count
