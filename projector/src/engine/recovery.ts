@@ -126,7 +126,10 @@ function applyOwn(options: AttemptOptions, restaurantId: string, events: readonl
       commit: (_, part) => commitProgress(options, restaurantId, part.events, part.to < checkpoint ? part.to : null),
       hold: (_, __, poison) => stayAt(options, restaurantId, poison),
     })
-    for await (outcome of commits) if (outcome === 'poisoned') break
+    for await (const each of commits) {
+      outcome = each
+      if (each === 'poisoned') break
+    }
     return outcome
   })
 }
