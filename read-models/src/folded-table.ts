@@ -39,11 +39,15 @@ export function foldedTable<State extends object, const Type extends DomainEvent
     ([column, [type, read]]) => [column, [type, ({ state }: Row<State>) => read(state)]] as const,
   )
   const updated = ['state', ...Object.keys(columns)].map(column => `${column} = excluded.${column}`)
-  const write = insertion<Row<State>>(table, `on conflict (${keyColumn}) do update set ${updated.join(', ')}`, {
-    [keyColumn]: ['uuid', row => row.key],
-    state: ['jsonb', row => storableJson(row.state)],
-    ...Object.fromEntries(ofState),
-  })
+  const write = insertion<Row<State>>(
+    table,
+    `on conflict (${keyColumn}) do update set ${updated.join(', ')}`,
+    {
+      [keyColumn]: ['uuid', row => row.key],
+      state: ['jsonb', row => storableJson(row.state)],
+      ...Object.fromEntries(ofState),
+    },
+  )
   return {
     name,
     eventTypes,

@@ -1,8 +1,8 @@
 import type { EventHeader } from '@safe-menu/server-kit/event-store/gateway'
 import { expect } from 'chai'
 import pg from 'pg'
-import { isContent } from './faults.ts'
 import { findUnapplied } from './catch-up-check.ts'
+import { isContent } from './faults.ts'
 import { createStatus, isReady, lagSeconds } from './status.ts'
 
 describe('isContent', () => {

@@ -115,7 +115,12 @@ interface AttemptOptions extends RecoveryOptions {
 }
 
 /** Applies the events of a restaurant up to `to`. When it reaches the checkpoint of the group, its quarantine ends. */
-function applyOwn(options: AttemptOptions, restaurantId: string, events: readonly LogEvent[], to: bigint): Promise<Outcome> {
+function applyOwn(
+  options: AttemptOptions,
+  restaurantId: string,
+  events: readonly LogEvent[],
+  to: bigint,
+): Promise<Outcome> {
   return options.runExclusive(async () => {
     const checkpoint = options.positionSignal.position()
     // Events after the checkpoint are delivered to the live group, which applies them once the quarantine has ended.
@@ -123,7 +128,8 @@ function applyOwn(options: AttemptOptions, restaurantId: string, events: readonl
     if (due.events.length === 0 && to < checkpoint) return 'goes on'
     let outcome: Outcome = 'goes on'
     const commits = inParts(options.readTo, due, {
-      commit: (_, part) => commitProgress(options, restaurantId, part.events, part.to < checkpoint ? part.to : null),
+      commit: (_, part) =>
+        commitProgress(options, restaurantId, part.events, part.to < checkpoint ? part.to : null),
       hold: (_, __, poison) => stayAt(options, restaurantId, poison),
     })
     for await (const each of commits) {

@@ -56,7 +56,6 @@ describe('menus group', () => {
   const confirmed = (itemId: string) =>
     say('AllergensConfirmed', { itemId, reviewedAt: '2026-02-01T00:00:00.000Z' })
 
-
   async function menuDocument(id = menuId): Promise<MenuView | null> {
     const document = await tables.document('menu', id)
     return document === null ? null : MenuView.parse(document)
