@@ -24,7 +24,7 @@ interface Row<State> {
 
 /**
  * The projection of a folded table. It reads the rows of the subjects that a batch names, folds the batch, and writes each row once. The
- * checkpoint moves in the same transaction, so no event is folded twice.
+ * checkpoint moves in the same transaction, so no event is folded twice. Not for events of `appliedInQuarantine`, which are.
  */
 export function foldedTable<State extends object, const Type extends DomainEvent['type']>(
   definition: FoldedTable<State, Type>,

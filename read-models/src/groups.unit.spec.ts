@@ -37,7 +37,7 @@ function digestOf({ projections, derived }: ProjectionGroupDefinition): string {
 const recordedVersions = {
   menus: [1, '35d88086bcb913e1'],
   audit: [1, '251169807e8872c5'],
-  activity: [1, '76ca513f02f1d202'],
+  activity: [1, '5c169b1212fa08cc'],
   admin: [1, 'd018485ccca7c7dc'],
 }
 

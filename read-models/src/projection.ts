@@ -18,7 +18,8 @@ export interface BatchTransaction {
 }
 
 /**
- * Turns events into statements. Applying a batch twice must leave the same rows.
+ * Turns events into statements. The engine applies each event once, except those that a group names in `appliedInQuarantine`: applying
+ * them twice must leave the same rows.
  *
  * `apply` is pure: it knows no I/O, clock or randomness. It gets the events of `eventTypes` in `$all` order. A projection
  * whose statements depend on rows reads them in `load`, after the projections before it in the group have run.

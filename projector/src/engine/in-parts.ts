@@ -20,18 +20,18 @@ export async function* inParts<Result>(
   handlers: PartHandlers<Result>,
 ): AsyncGenerator<Result, void> {
   const { events, to, toId } = batch
-  const refusal = await handlers.commit(from, batch).then(
+  const attempt = await handlers.commit(from, batch).then(
     result => ({ result }),
     (error: unknown) => ({ error }),
   )
-  if ('result' in refusal) {
-    yield refusal.result
+  if ('result' in attempt) {
+    yield attempt.result
     return
   }
   const [first, ...more] = events
-  if (first === undefined || !isContent(refusal.error)) throw refusal.error
+  if (first === undefined || !isContent(attempt.error)) throw attempt.error
   if (more.length === 0) {
-    yield await handlers.hold(from, batch, toPoisonEvent(first, refusal.error))
+    yield await handlers.hold(from, batch, toPoisonEvent(first, attempt.error))
     return
   }
   const half = sizeOfFirstHalf(events)
