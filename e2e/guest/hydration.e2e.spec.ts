@@ -2,6 +2,7 @@ import { languages } from '@safe-menu/contracts/languages'
 import { testsAll } from '@safe-menu/contracts/testing/variants'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
+import type { Page } from 'playwright-core'
 import { createDevelopmentBuild, type DevelopmentBuild } from '../support/development-build.ts'
 import { createSampleRestaurant } from '../support/restaurant.ts'
 import { getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
@@ -121,19 +122,22 @@ describe('the script that takes over the server’s page', function () {
   })
 
   it('corrects and reports a text that differs', async () => {
-    const alter = (html: string) => {
-      const [markup = '', ...rest] = html.split('<script type="application/json"')
-      const altered = markup.replaceAll('Contains Milk', 'Without Milk')
-      expect(altered).to.not.equal(markup)
-      return [altered, ...rest].join('<script type="application/json"')
-    }
-    const page = await open('', {}, alter)
-    await waitUntil(
-      'no altered text is left',
-      async () => (await page.getByText('Without Milk').count()) === 0,
-    )
-    expect(await page.getByText('Contains Milk').count()).to.be.greaterThan(0)
+    const page = await open('', {}, withOtherTexts)
+    await isCorrected(page)
     expect(guest?.consoleErrors.join('\n')).to.match(/hydrat/iu)
+  })
+
+  it('corrects and reports a text that differs in production', async () => {
+    guest = await openPage('/login', phone)
+    const { page, consoleErrors } = guest
+    await page.route(`**${path}`, async route => {
+      const response = await route.fetch()
+      await route.fulfill({ response, body: withOtherTexts(await response.text()) })
+    })
+    await page.goto(path)
+    await waitUntil('every dish is hydrated', () => page.evaluate(areAllHydrated))
+    await isCorrected(page)
+    expect(consoleErrors.join('\n')).to.match(/Minified React error #418/u)
   })
 
   it('reports an attribute that differs', async () => {
@@ -144,6 +148,20 @@ describe('the script that takes over the server’s page', function () {
     expect(guest?.consoleErrors.join('\n')).to.match(/attributes of the server rendered HTML didn't match/u)
   })
 })
+
+/** The rendered page with another text in place of "Contains Milk". Its data stay. */
+function withOtherTexts(html: string): string {
+  const [markup = '', ...rest] = html.split('<script type="application/json"')
+  const altered = markup.replaceAll('Contains Milk', 'Without Milk')
+  expect(altered).to.not.equal(markup)
+  return [altered, ...rest].join('<script type="application/json"')
+}
+
+/** Resolves when the page shows none of the {@link withOtherTexts other texts}. */
+async function isCorrected(page: Page): Promise<void> {
+  await waitUntil('no altered text is left', async () => (await page.getByText('Without Milk').count()) === 0)
+  expect(await page.getByText('Contains Milk').count()).to.be.greaterThan(0)
+}
 
 /** Watches whether a dish with milk is ever called safe. */
 const watchSafe = `{

@@ -24,15 +24,15 @@ const manifestFile = join(dist, '.vite', 'manifest.json')
  * `onDemand`: after a tap. `offline`: the saved menus. `texts` and `laterTexts`: of the language whose texts are largest; a page loads one.
  */
 const budgets = {
-  first: 81.2,
+  first: 82,
   texts: 3.4,
-  later: 10.5,
+  later: 10.7,
   laterTexts: 2.3,
   onDemand: 3.7,
-  offline: 1.1,
+  offline: 1.2,
   css: 10,
-  'before a filter works': 84.5,
-  'all scripts together': 101.5,
+  'before a filter works': 85,
+  'all scripts together': 102.5,
 }
 
 /** Smaller than today's sizes. What is in the way: docs/decisions/0049-react-on-every-page.md. */
