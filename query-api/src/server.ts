@@ -112,6 +112,7 @@ export function createServer(options: QueryApiOptions): HttpServer {
       pages: createRenderedPages({ renderer, site: options.guestPage?.site ?? '' }),
       plainPage: renderer.plainPage,
       policy: renderer.policy,
+      limiter: options.limiter,
       log,
     })
   const server = createHttpServer({

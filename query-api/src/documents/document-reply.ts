@@ -34,7 +34,7 @@ export function createHotPath(store: DocumentStore, freshness: Freshness) {
     if (!asked) return false
     const document = store.peek(asked.kind, asked.id)
     const isUncounted = document?.published ?? store.isDue(asked.kind, asked.id)
-    if (isUncounted) exchange.exempt('guest-read')
+    if (isUncounted) exchange.exempt = 'guest-read'
     if (!document?.published || url.length !== pathLength || asked.kind !== 'menu') return false
     const encoding = encodingFor(given)
     const known = isKnownTo(given['if-none-match'], document)

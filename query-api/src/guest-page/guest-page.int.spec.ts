@@ -107,10 +107,11 @@ describe('the guest’s page from query-api', () => {
       pages: createRenderedPages({ renderer, site }),
       plainPage: renderer.plainPage,
       policy: renderer.policy,
+      limiter: { ...limiter, take: (...counted) => limiter.take(...counted) },
       log,
     })
     server = createServer((request, response) => {
-      if (!answer(request, response, new Exchange('request-1', '127.0.0.1', limiter))) response.end('other')
+      if (!answer(request, response, new Exchange('request-1', '127.0.0.1'))) response.end('other')
     })
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')

@@ -4,6 +4,8 @@ import { restaurantPagePath, stalenessMark } from '@safe-menu/contracts/menus/gu
 import { type Exchange, pathOf, send } from '@safe-menu/server-kit/http/exchange'
 import { type Encoding, encodingFor } from '@safe-menu/server-kit/http/request-headers'
 import { withTimeout } from '@safe-menu/server-kit/lifecycle/timing'
+import { addressKey } from '@safe-menu/server-kit/limits/addresses'
+import type { Limiter } from '@safe-menu/server-kit/limits/limiter'
 import Negotiator from 'negotiator'
 import type { Logger } from 'pino'
 import { isKnownTo } from '../documents/document-reply.ts'
@@ -21,6 +23,7 @@ interface GuestPageDeps {
   readonly plainPage: Buffer
   /** The Content-Security-Policy of a rendered page. Another page has the gateway's. */
   readonly policy: string
+  readonly limiter: Limiter
   readonly log: Logger
 }
 
@@ -63,7 +66,15 @@ const html = ['Content-Type', 'text/html; charset=utf-8']
  * Answers `GET /menu/{restaurantId}` with the guest's page, rendered from the documents that the API would send. A page that
  * is already rendered does not count against the rate limit, as a cached document does not.
  */
-export function createGuestPage({ documents, freshness, pages, plainPage, policy, log }: GuestPageDeps) {
+export function createGuestPage({
+  documents,
+  freshness,
+  pages,
+  plainPage,
+  policy,
+  limiter,
+  log,
+}: GuestPageDeps) {
   /** Whether the documents are in memory, or everyone who asks for them shares one read. */
   const isInMemory = (restaurantId: string, requested: string | null) => {
     const has = (kind: DocumentKind, id: string) =>
@@ -84,7 +95,9 @@ export function createGuestPage({ documents, freshness, pages, plainPage, policy
     const requested = query.get('menu') || null
     const language = chooseLanguage({ query, cookies: headers.cookie ?? '', preferred: tagsOf(headers) })
     const isMenuId = requested === null || menuIdShape.test(requested)
-    if (!isInMemory(restaurantId, requested) && !exchange.admit('guest-read')) return refusal(429)
+    const isAllowed = async () => (await limiter.take('guest-read', addressKey(exchange.address))) === 0
+    const isCounted = !isInMemory(restaurantId, requested)
+    if (isCounted && !(await isAllowed())) return refusal(429)
     const loaded = isMenuId ? await loadPageDocuments(documents, restaurantId, requested) : null
     if (loaded === null) {
       const length = ['Content-Length', String(plainPage.length)]
@@ -109,7 +122,7 @@ export function createGuestPage({ documents, freshness, pages, plainPage, policy
     if (isKnown) return { status: 304, head: current, body: null }
     const isStale = since !== null
     const isReady = pages.isReady(etag, isStale)
-    if (!isReady && !exchange.admit('guest-read')) return refusal(429)
+    if (!isReady && !isCounted && !(await isAllowed())) return refusal(429)
     const page = await pages.get(loaded, kind, { etag, isStale })
     const body = since ? await withAge(page.html, since, encoding) : await page.represent(encoding)
     const head = [

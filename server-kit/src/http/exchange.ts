@@ -2,8 +2,6 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { headers } from '@safe-menu/contracts/http/headers'
 import type { Logger } from 'pino'
-import type { Limiter } from '../limits/limiter.ts'
-import { takeByNetwork } from '../limits/networks.ts'
 import type { LimitName } from '../limits/rate-limits.ts'
 import { createAccessLog } from '../logging/logger.ts'
 import type { Metrics } from '../metrics/metrics.ts'
@@ -21,44 +19,21 @@ export class Exchange {
   account: string | undefined = undefined
   /** The response stays open: a disconnect is not an abort, and the duration is not a latency. */
   live = false
-  /** Seconds until the next attempt, after {@link admit} has refused. */
-  retryAfter = 0
+  /** The limit that this exchange does not count against. */
+  exempt: LimitName | undefined = undefined
   readonly requestId: string
   readonly address: string
   readonly startedAt = performance.now()
-  readonly #limiter: Limiter
-  #counted: LimitName | undefined = undefined
 
-  constructor(requestId: string, address: string, limiter: Limiter) {
+  constructor(requestId: string, address: string) {
     this.requestId = requestId
     this.address = address
-    this.#limiter = limiter
-  }
-
-  /**
-   * Counts this exchange once under a limit, by `key` or else by its address. `false`: the limit is exceeded, respond
-   * with 429.
-   */
-  admit(limit: LimitName, key?: string): boolean {
-    if (this.#counted !== limit) {
-      this.#counted = limit
-      this.retryAfter =
-        key === undefined ? takeByNetwork(this.#limiter, limit, this.address) : this.#limiter.take(limit, key)
-    }
-    return this.retryAfter === 0
-  }
-
-  /** Exempts this exchange from a limit. */
-  exempt(limit: LimitName): void {
-    this.#counted = limit
-    this.retryAfter = 0
   }
 }
 
 export interface ExchangeOptions {
   readonly log: Logger
   readonly metrics: Metrics
-  readonly limiter: Limiter
   readonly trustProxy: TrustProxy
 }
 
@@ -97,7 +72,7 @@ export function exchangeOf(response: ServerResponse): Exchange {
 }
 
 /** Creates exchanges: gives each request its id, and writes its log line and its metric at the end. */
-export function createExchanges({ log, metrics, limiter, trustProxy }: ExchangeOptions) {
+export function createExchanges({ log, metrics, trustProxy }: ExchangeOptions) {
   // Unique without a random number for each request: a random prefix for the process and a counter.
   const prefix = randomBytes(6).toString('hex')
   let count = 0
@@ -129,7 +104,6 @@ export function createExchanges({ log, metrics, limiter, trustProxy }: ExchangeO
       (trustProxy ? forwardedAddress(request.headers, trustProxy) : undefined) ??
         request.socket.remoteAddress ??
         '',
-      limiter,
     )
     response[exchangeKey] = exchange
     response.on('close', finish)

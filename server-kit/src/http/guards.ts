@@ -5,8 +5,8 @@ import { isOfRestaurant, type Role } from '@safe-menu/contracts/roles'
 import type { Context } from 'koa'
 import type { Caller, TokenVerifier } from '../auth/tokens.ts'
 import { AppError, tryAgainIn } from '../errors/app-error.ts'
+import { addressKey, visitorKey } from '../limits/addresses.ts'
 import type { Limiter } from '../limits/limiter.ts'
-import { takeByNetwork, visitorKey } from '../limits/networks.ts'
 import { rateLimits } from '../limits/rate-limits.ts'
 import type { Exchange } from './exchange.ts'
 
@@ -31,7 +31,7 @@ async function authenticate(
   if (header === '') return null
   const token = bearer.exec(header)?.[1]
   if (token === undefined) throw new AppError('auth.token_invalid')
-  const claims = verified(token, exchange, options)
+  const claims = await verified(token, exchange, options)
   await refuseRevoked(claims, options)
   exchange.account = claims.sub
   return claims
@@ -46,11 +46,15 @@ export async function refuseRevoked(
 }
 
 /** Verifies a token. Only invalid ones are counted, so that they never block valid ones from the same address. */
-function verified(token: string, exchange: Exchange, { tokens, limiter }: GuardOptions): TokenClaims {
+async function verified(
+  token: string,
+  exchange: Exchange,
+  { tokens, limiter }: GuardOptions,
+): Promise<TokenClaims> {
   try {
     return tokens.verify(token)
   } catch (error) {
-    const seconds = takeByNetwork(limiter, 'forged-token', exchange.address)
+    const seconds = await limiter.take('forged-token', addressKey(exchange.address))
     throw seconds > 0 ? tryAgainIn(seconds) : error
   }
 }
@@ -66,22 +70,24 @@ export async function guard(
   options: GuardOptions,
 ): Promise<TokenClaims | null> {
   const { per, counts } = rateLimits[route.limit]
-  const admit = (key?: string) => {
+  const admit = async (key = addressKey(exchange.address)) => {
     if (counts === 'failures') return // the handler counts its failures
-    if (!exchange.admit(route.limit, key)) throw tryAgainIn(exchange.retryAfter)
+    if (exchange.exempt === route.limit) return
+    const seconds = await options.limiter.take(route.limit, key)
+    if (seconds > 0) throw tryAgainIn(seconds)
   }
   if (per === 'visitor') {
-    const seconds = takeByNetwork(options.limiter, 'tracking-address', exchange.address)
+    const seconds = await options.limiter.take('tracking-address', addressKey(exchange.address))
     if (seconds > 0) throw tryAgainIn(seconds)
-    admit(visitorKey(exchange.address, ctx.get('user-agent')))
+    await admit(visitorKey(exchange.address, ctx.get('user-agent')))
   }
-  if (per === 'address') admit()
+  if (per === 'address') await admit()
 
   let claims: TokenClaims | null = null
   try {
     claims = await authenticate(ctx, exchange, options)
   } finally {
-    if (per === 'account') admit(claims?.sub)
+    if (per === 'account') await admit(claims?.sub)
   }
 
   if (route.access.kind === 'roles') {

@@ -3,8 +3,8 @@ import type { Context } from 'koa'
 import type { Logger } from 'pino'
 import { callerOf } from '../auth/tokens.ts'
 import { tryAgainIn } from '../errors/app-error.ts'
-import type { Limiter } from '../limits/limiter.ts'
-import { holdAll, placesOf } from '../limits/networks.ts'
+import { addressKey } from '../limits/addresses.ts'
+import { holdAll, type Limiter } from '../limits/limiter.ts'
 import type { Exchange } from './exchange.ts'
 import { checkOwnership, type GuardOptions, guard, refuseRevoked } from './guards.ts'
 import type { Handler, LiveReply, Reply, RouteRequest } from './handler.ts'
@@ -81,11 +81,11 @@ interface Uploader {
 
 /**
  * Holds a place for the body of an upload until the returned function is called: slow clients must not fill the memory with
- * bodies that are never complete. Throws `service.busy` when the account, its network or the process has too many.
+ * bodies that are never complete. Throws `service.busy` when the account, its address or the process has too many.
  */
 function holdUpload(limiter: Limiter, { accountId, address }: Uploader): () => void {
   const release = holdAll(limiter, [
-    ...placesOf('picture', address),
+    ['picture', addressKey(address)],
     ['picture', `account ${accountId ?? ''}`],
     ['picture', 'all', timesInAll],
   ])

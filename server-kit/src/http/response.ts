@@ -5,8 +5,8 @@ import type { Logger } from 'pino'
 import type { z } from 'zod'
 import { toDatabaseError } from '../database/errors.ts'
 import { AppError, tryAgainIn } from '../errors/app-error.ts'
+import { addressKey } from '../limits/addresses.ts'
 import type { Limiter } from '../limits/limiter.ts'
-import { holdAll, placesOf } from '../limits/networks.ts'
 import type { Exchange } from './exchange.ts'
 import type { LiveReply, Reply } from './handler.ts'
 import type { LiveConnections } from './live-connections.ts'
@@ -165,7 +165,7 @@ function openLive(
   // The client has left while the handler ran. Its place would never be free again: 'close' has already been emitted.
   if (ctx.res.destroyed) return
   if (live.size() >= maxLiveConnections) throw new AppError('service.busy')
-  const release = holdAll(limiter, placesOf('live', exchange.address))
+  const release = limiter.hold('live', addressKey(exchange.address))
   // A refused page tries again by itself. Within a minute another page may have been closed.
   if (!release) throw tryAgainIn(60)
   ctx.res.once('close', release)

@@ -40,7 +40,7 @@ export interface HttpServerOptions<R extends Route, Service extends Route['servi
   readonly slowReaderMs?: number | undefined
   /**
    * Called for each request before Koa. Returns `true` if it has responded with `send`. It must leave requests with an
-   * Authorization header, and those that `exchange.admit` refuses, to Koa.
+   * Authorization header to Koa.
    */
   readonly beforeKoa?: (request: IncomingMessage, response: ServerResponse, exchange: Exchange) => boolean
 }
