@@ -130,7 +130,7 @@ describe('query-api', () => {
   const etagOf = async (path: string) =>
     (await api.get(path, { 'accept-encoding': 'identity' })).headers.get('etag')?.slice(1, -1) ?? ''
 
-  /** Reads the menu twice: the second response comes from memory, before Koa. */
+  /** Reads the menu twice: the second response comes from memory. */
   async function warm(): Promise<void> {
     await api.get(menuPath())
     await api.get(menuPath())

@@ -88,11 +88,11 @@ export const rateLimits: Readonly<Record<LimitName, RateLimit>> = {
 /**
  * Connections that one address may have open at once.
  *
- * `live`: the guests of a large hall share one address. It is a tenth of a process's maximum (`server-kit/src/http/response.ts`), so that one client
+ * `live`: the guests of a large hall share one address. It is a tenth of a process's maximum (`server-kit/src/http/middleware/live.ts`), so that one client
  * cannot use up all live connections.
  *
  * `picture`: uploads, also of one account. A slow one keeps 3 MB of memory for up to 30 s. A process takes four times as many
- * (`server-kit/src/http/pipeline.ts`).
+ * (`server-kit/src/http/middleware/limits.ts`).
  *
  * An IPv6 address is counted in its /64. `RATE_LIMIT_SCALE` multiplies it.
  */
