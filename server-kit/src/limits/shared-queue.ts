@@ -12,8 +12,6 @@ interface SharedQueueOptions {
   readonly retryAfter: number
 }
 
-export type SharedQueue = ReturnType<typeof createSharedQueue>
-
 /**
  * Bounds expensive work and shares it between keys, such as addresses or restaurants. The first task of a key comes before the
  * second task of any other, so a flood from one key delays the others by one task only.

@@ -5,7 +5,7 @@ import { AppError } from '../../errors/app-error.ts'
 import type { RequestContext, RequestMiddleware } from '../context.ts'
 import { ClientDisconnected } from './body.ts'
 
-export interface ErrorOptions {
+interface ErrorOptions {
   readonly log: Logger
   readonly translateError?: TranslateError | undefined
 }
