@@ -47,7 +47,7 @@ class ResponseContractError extends Error {
   override readonly name = 'ResponseContractError'
 }
 
-/** Characters that are written, read and checked in some 20 ms. All of a restaurant's menus may be 60 million: other requests wait. */
+/** Characters that are written, read and checked in some 20 ms. The replay of a restaurant may have 16 million. */
 const quickBody = 1_000_000
 
 /**

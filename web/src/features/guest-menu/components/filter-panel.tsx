@@ -37,7 +37,13 @@ export function FilterPanel(props: FilterPanelProps) {
   const { selected } = choice
   const question = useShownQuestion(selected.includes('nuts'))
   const categories = (
-    <div className={cx('min-h-0 grow overflow-y-auto overscroll-contain p-2', isButtonFirst && 'order-1')}>
+    <div
+      className={cx(
+        'min-h-0 grow overflow-y-auto overscroll-contain p-2',
+        // The browser may paint the chips before it has read the button above them: shown then, they would move.
+        isButtonFirst && 'order-1 [&:not(:has(+*))]:hidden',
+      )}
+    >
       <Category
         title={t('dish.allergens')}
         tags={offered.filter(({ category }) => category === 'ALLERGEN')}
