@@ -1,21 +1,26 @@
-import { addressKey } from '@safe-menu/server-kit/limits/addresses'
+import { addressKey, queueKey } from '@safe-menu/server-kit/limits/addresses'
 import type { Limiter } from '@safe-menu/server-kit/limits/limiter'
 
 /**
- * The limits of attempts to prove who a person is: failures of the account at this address, and of the address for any account. An
- * account is never locked for other addresses, because a lock would let strangers lock people out. `account`: of `nameAtLogin`.
+ * The limits of attempts to prove who a person is: failures of the account at this address and in its network, and of the address for
+ * any account. An account is never locked for other networks, because a lock would let strangers lock people out. `account`: the
+ * name of its stream.
  */
 export function attemptLimits(limiter: Limiter, account: string, address: string) {
   const place = addressKey(address)
   const accountAtPlace = `${account} ${place}`
+  const counted = [
+    ['failed-login', accountAtPlace],
+    ['failed-login-network', `${account} ${queueKey(address)}`],
+    ['login', place],
+  ] as const
   return {
     /** Seconds until the next attempt is allowed; 0: now. */
     async blocked(): Promise<number> {
-      const seconds = [limiter.blocked('failed-login', accountAtPlace), limiter.blocked('login', place)]
-      return Math.max(...(await Promise.all(seconds)))
+      return Math.max(...(await Promise.all(counted.map(([name, key]) => limiter.blocked(name, key)))))
     },
     async countFailure(): Promise<void> {
-      await Promise.all([limiter.take('failed-login', accountAtPlace), limiter.take('login', place)])
+      await Promise.all(counted.map(([name, key]) => limiter.take(name, key)))
     },
     /** Forgets the account's failures: the person has just got a new password. */
     forgive: () => limiter.clear('failed-login', accountAtPlace),

@@ -174,4 +174,12 @@ describe('credentials', () => {
     expect(await attempt('known@example.com', 'right', '2001:db8:1:2:3::1')).to.equal('rate.limited')
     expect(await attempt('known@example.com', 'right', '2001:db8:1:3::1')).to.equal('proven')
   })
+
+  it('wait after a hundred failures in a /48 network, in that network alone', async () => {
+    const { attempt } = await door()
+    for (let index = 0; index < 100; index += 1)
+      await attempt('known@example.com', 'wrong', `2001:db8:1:${index}::1`)
+    expect(await attempt('known@example.com', 'right', '2001:db8:1:ffff::1')).to.equal('rate.limited')
+    expect(await attempt('known@example.com', 'right', '2001:db8:2::1')).to.equal('proven')
+  })
 })

@@ -24,7 +24,7 @@ export function createPasswords({
   const queue = createSharedQueue({
     concurrency,
     perKey: 5, // colleagues behind one address who sign in at the same moment; more is a flood
-    waiting: 60, // 12 s of work at one core: browsers and gateways still wait that long
+    waiting: 300, // the five of 60 addresses. Their first ones are 12 s of work at one core: browsers still wait that long
     retryAfter: 5,
   })
 

@@ -6,7 +6,14 @@ export interface RateLimit {
   /** Whether `RATE_LIMIT_SCALE` multiplies it. */
   readonly scaled: boolean
   /** What is counted separately. `account`: the address if there is no token. `visitor`: an address and its user agent. */
-  readonly per: 'address' | 'account' | 'visitor' | 'account and address' | 'restaurant' | 'mailbox'
+  readonly per:
+    | 'address'
+    | 'account'
+    | 'visitor'
+    | 'account and address'
+    | 'account and network'
+    | 'restaurant'
+    | 'mailbox'
   /** `failures`: only refused calls count. The code that refuses them counts them. */
   readonly counts: 'calls' | 'failures'
 }
@@ -18,6 +25,7 @@ const hour = 60 * minute
 /** Limits that code counts itself. No route names them. */
 export type InnerLimitName =
   | 'failed-login'
+  | 'failed-login-network'
   | 'forged-token'
   | 'tracking-address'
   | 'reports-of-restaurant'
@@ -40,6 +48,8 @@ const limit = (
  */
 export const rateLimits: Readonly<Record<LimitName, RateLimit>> = {
   'failed-login': limit(10, quarter, 'account and address', { scaled: false, counts: 'failures' }),
+  /** Of an IPv6 address: all of its /48, because one host can use 65,536 networks of 64 bits. */
+  'failed-login-network': limit(100, quarter, 'account and network', { scaled: false, counts: 'failures' }),
   /** A client that sends invalid tokens. Valid tokens always pass. */
   'forged-token': limit(600, minute, 'address', { counts: 'failures' }),
   login: limit(100, quarter, 'address', { counts: 'failures' }),

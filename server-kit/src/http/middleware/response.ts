@@ -29,7 +29,9 @@ export function respond(route: Route, handler: Handler<Route>, options: Response
       checkError(route, toAppError(error, translateError), { isStrict })
       throw error
     }
-    return 'live' in reply ? reply : await applyResponseContract(route, reply, { isStrict, log: () => request.log })
+    return 'live' in reply
+      ? reply
+      : await applyResponseContract(route, reply, { isStrict, log: () => request.log })
   }
 
   return async ctx => {
