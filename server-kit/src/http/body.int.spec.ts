@@ -81,7 +81,7 @@ describe('request body', () => {
       ['half of it', '{"name":'],
       ['a lone word', 'name'],
       ['a prototype key', '{"name":"x","__proto__":{"admin":true}}'],
-      ['a prototype key further down', '{"name":"x","nested":[{"constructor":{"prototype":{}}}]}'],
+      ['a prototype key further down', '{"name":"x","nested":[{"__proto__":{}}]}'],
       ['an escaped prototype key', '{"name":"x","\\u005f_proto__":{}}'],
       ['two documents', '{"name":"x"}{"name":"y"}'],
     ] as const) {
