@@ -8,12 +8,11 @@ import type { Limiter } from '@safe-menu/server-kit/limits/limiter'
  */
 export function attemptLimits(limiter: Limiter, account: string, address: string) {
   const place = addressKey(address)
-  const accountAtPlace = `${account} ${place}`
-  const counted = [
-    ['failed-login', accountAtPlace],
+  const ofAccount = [
+    ['failed-login', `${account} ${place}`],
     ['failed-login-network', `${account} ${queueKey(address)}`],
-    ['login', place],
   ] as const
+  const counted = [...ofAccount, ['login', place]] as const
   return {
     /** Seconds until the next attempt is allowed; 0: now. */
     async blocked(): Promise<number> {
@@ -23,6 +22,8 @@ export function attemptLimits(limiter: Limiter, account: string, address: string
       await Promise.all(counted.map(([name, key]) => limiter.take(name, key)))
     },
     /** Forgets the account's failures: the person has just got a new password. */
-    forgive: () => limiter.clear('failed-login', accountAtPlace),
+    async forgive(): Promise<void> {
+      await Promise.all(ofAccount.map(([name, key]) => limiter.clear(name, key)))
+    },
   }
 }
