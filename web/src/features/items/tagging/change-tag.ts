@@ -4,7 +4,7 @@ import type { CopiesOutcome } from '@safe-menu/contracts/items/copies'
 import { call } from '../../../api/client.ts'
 import { afterTagging, type ShownItem, shownItem, showTags } from '../../../seen/shown-items.ts'
 import { withoutCopies, writeWithCopies } from '../copies/copies.ts'
-import { offerUndo } from './offer-undo.ts'
+import type { SavedChange } from './offer-undo.ts'
 
 /** A change of one tag. It has only what the manager changes, so that an outdated screen never reverts a change from another device. */
 export interface Declaration {
@@ -27,31 +27,28 @@ export function tagAfter(tag: ItemAllergenView | undefined, declaration: Declara
 }
 
 /** Adds or changes a tag. The answer is on the screen at once; the list is fetched again behind it. */
-export async function declareTag(item: ShownItem, body: Declaration, isUndoable: boolean): Promise<void> {
+export function declareTag(item: ShownItem, body: Declaration): Promise<SavedChange | null> {
   const { id: itemId } = item
-  const expected = (seen: ShownItem['seen'] | undefined) => {
-    const tag = seen?.allergens.find(({ id }) => id === body.allergenId)
-    return tagAfter(tag, body)
-  }
-  await change(item, {
+  return change(item, {
     tagId: body.allergenId,
-    expected,
-    isUndoable,
+    expected: seen => {
+      const tag = seen?.allergens.find(({ id }) => id === body.allergenId)
+      return tagAfter(tag, body)
+    },
     write: query => call('POST /api/menu-items/items/:itemId/allergens', { params: { itemId }, query, body }),
   })
 }
 
 /** Removes a tag, as {@link declareTag}. */
-export async function withdrawTag(
+export function withdrawTag(
   item: ShownItem,
   allergenId: string,
-  { reason, isUndoable }: { readonly reason?: string | undefined; readonly isUndoable: boolean },
-): Promise<void> {
+  reason?: string,
+): Promise<SavedChange | null> {
   const params = { itemId: item.id, allergenId }
-  await change(item, {
+  return change(item, {
     tagId: allergenId,
     expected: () => null,
-    isUndoable,
     write: query =>
       call('DELETE /api/menu-items/items/:itemId/allergens/:allergenId', {
         params,
@@ -64,13 +61,13 @@ interface Change {
   readonly tagId: string
   /** The tag afterwards, of an item that the manager has seen so. */
   readonly expected: (seen: ShownItem['seen'] | undefined) => DeclaredPresence | null
-  readonly isUndoable: boolean
   readonly write: (query: {
     readonly copies?: string | undefined
   }) => Promise<ItemAllergensView & { readonly copies?: CopiesOutcome | undefined }>
 }
 
-async function change({ menuId, id, name }: ShownItem, { tagId, expected, isUndoable, write }: Change) {
+/** Saves a change of a tag. `null`: it cannot be undone, because someone else has changed the item shortly before. */
+async function change({ menuId, id, name }: ShownItem, { tagId, expected, write }: Change) {
   const pressedOn = shownItem(menuId, id)
   const { answer, changedCopies } = await writeWithCopies({
     item: { menuId, id, name },
@@ -78,11 +75,11 @@ async function change({ menuId, id, name }: ShownItem, { tagId, expected, isUndo
     show: (shown, copy) => afterTagging(shown, copy, new Map([[tagId, expected(shown.seen)]])),
   })
   const tags = withoutCopies(answer)
-  // Other presses may have been answered meanwhile. Someone else's change between them and this one must not be taken back unseen.
+  // Other presses may have been answered meanwhile.
   const before = [shownItem(menuId, id), pressedOn].find(
     shown => shown && BigInt(tags.revision) - BigInt(shown.revision) === 1n,
   )
   const to = expected(shownItem(menuId, id)?.seen)
   await showTags(menuId, id, tags, new Map([[tagId, to]]))
-  if (isUndoable && before) offerUndo({ before, tagId, to, copies: changedCopies })
+  return before ? { before, tagId, to, copies: changedCopies } : null
 }

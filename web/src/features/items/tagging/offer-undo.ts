@@ -7,7 +7,7 @@ import { type Saved, saveEdit } from './save-edit.ts'
 import { checkAgainText, describeEdits, inverseOf, planTag } from './tag-edit.ts'
 
 /** A change of one tag on a card, as it was saved. */
-interface SavedChange {
+export interface SavedChange {
   /** The item in the revision that the change replaced. */
   readonly before: ShownItem
   readonly tagId: string

@@ -7,6 +7,7 @@ import { tellFailure } from '../../../api/use-write.ts'
 import type { ShownItem } from '../../../seen/shown-items.ts'
 import type { Cycling } from './cells.ts'
 import { type Declaration, declareTag, tagAfter, withdrawTag } from './change-tag.ts'
+import { offerUndo, type SavedChange } from './offer-undo.ts'
 import { asksWhy, useNeedsReason } from './reasons.ts'
 
 /** A contradiction to decide on before a tag is added. */
@@ -38,23 +39,28 @@ export function useTagChanges(item: ShownItem) {
   const [asked, setAsked] = useState<Asked | null>(null)
 
   /** One write on a tag at a time; rejects when it fails. */
-  const during = async (id: string, presence: Presence | null, write: () => Promise<void>) => {
+  const during = async <T>(id: string, presence: Presence | null, write: () => Promise<T>): Promise<T> => {
     setBusy(before => new Map(before).set(id, presence))
     try {
-      await write()
+      return await write()
     } finally {
       setBusy(before => new Map([...before].filter(([other]) => other !== id)))
     }
   }
   /** Where guests could rely on the tags, the way back would cost a reason and the confirmation. */
   const isUndoable = question.isConfirmed || question.isNeeded
+  /** Once the question is closed: toasts move then, and a press on its way would miss the button. */
+  const offer = (saved: SavedChange | null) => {
+    if (saved && isUndoable) offerUndo(saved)
+  }
   const tell = (error: unknown) => tellFailure(error, `The tags of ${item.name} were not changed`)
   const add = async (declaration: Declaration) => {
     try {
-      await during(declaration.allergenId, declaration.presence ?? null, () =>
-        declareTag(item, declaration, isUndoable),
+      const saved = await during(declaration.allergenId, declaration.presence ?? null, () =>
+        declareTag(item, declaration),
       )
       setPending(null)
+      offer(saved)
     } catch (error) {
       if (isContradiction(error)) setPending({ declaration, sentences: [error.message] })
       else tell(error)
@@ -80,19 +86,22 @@ export function useTagChanges(item: ShownItem) {
     const isAsked = asksWhy(tag, null, question)
     if (isAsked) setAsked({ tag, declaration: null, sentences: [] })
     else if (tag)
-      void during(allergenId, null, () => withdrawTag(item, allergenId, { isUndoable })).catch(tell)
+      void during(allergenId, null, () => withdrawTag(item, allergenId))
+        .then(offer)
+        .catch(tell)
     return isAsked
   }
   const answer = async (reason: string | undefined) => {
     if (!asked) return
     const { tag, declaration } = asked
     try {
-      await during(tag.id, null, () =>
+      const saved = await during(tag.id, null, () =>
         declaration
-          ? declareTag(item, { ...declaration, ...(reason === undefined ? {} : { reason }) }, isUndoable)
-          : withdrawTag(item, tag.id, { reason, isUndoable }),
+          ? declareTag(item, { ...declaration, ...(reason === undefined ? {} : { reason }) })
+          : withdrawTag(item, tag.id, reason),
       )
       setAsked(null)
+      offer(saved)
     } catch (error) {
       // someone else has added the contradicting tag meanwhile: confirming saves both
       if (declaration && isContradiction(error)) {
