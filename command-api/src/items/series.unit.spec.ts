@@ -1,9 +1,13 @@
-import { ItemId, RestaurantId } from '@safe-menu/contracts/ids'
+import { randomUUID } from 'node:crypto'
+import { ItemId, MenuId, RestaurantId } from '@safe-menu/contracts/ids'
 import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
 import { writeQuota } from '@safe-menu/server-kit/limits/rate-limits'
 import { expect } from 'chai'
+import { menuFold } from '../menus/state.ts'
 import type { Outcome } from '../write-path/command.ts'
+import { aSecondOld, onceItExists } from '../write-path/execute.ts'
 import { createWriteQuota } from '../write-path/limits.ts'
+import { createListItems } from './list-items.ts'
 import { chargeSeries, type SeriesPart, writeSeries } from './series.ts'
 import { type ItemState, itemFold } from './state.ts'
 
@@ -57,5 +61,33 @@ describe('a series of writes that fails', () => {
     expect(answer).to.equal(`Only ${atEnd.written}`)
     expect(quota.take(restaurantId, writeQuota.burst - atEnd.written)).to.equal(0)
     expect(quota.take(restaurantId, 1)).to.be.above(0)
+  })
+})
+
+describe('the items of a menu', () => {
+  it('are read 16 at a time, each as old as the caller allows', async () => {
+    const listed = Array.from({ length: size }, () => ({ id: ItemId.parse(randomUUID()) }))
+    const memory = onceItExists(aSecondOld)
+    let running = 0
+    let most = 0
+    const writePath = {
+      async load(streamName: string, _fold: unknown, allowed: unknown) {
+        if (streamName.startsWith('item')) expect(allowed).to.equal(memory)
+        running += 1
+        most = Math.max(most, running)
+        await new Promise(resolve => setImmediate(resolve))
+        running -= 1
+        return {
+          state: streamName.startsWith('item') ? itemFold.initial : menuFold.initial,
+          commands: new Map(),
+        }
+      },
+    }
+    const listItems = createListItems({
+      readModel: { itemsOf: async () => listed },
+      writePath,
+    } as unknown as Parameters<typeof createListItems>[0])
+    await listItems(MenuId.parse(randomUUID()), memory)
+    expect(most).to.equal(16)
   })
 })
