@@ -1,7 +1,7 @@
 import type { AllergenId } from '@safe-menu/contracts/ids'
 import { expect } from 'chai'
 import { firstImportChoice, groupFaults, importQuery, mentionText } from './import.ts'
-import { allergensNamedIn } from './import-meanings.ts'
+import { allergensNamedIn, hasSameHeadings } from './import-meanings.ts'
 
 describe('the choice for an import', () => {
   it('counts nothing as checked at first', () =>
@@ -67,4 +67,22 @@ describe('the allergens that a heading names', () => {
     expect(allergensNamedIn('Hinweise / Allergene')).to.deep.equal(['allergens'])
     expect(allergensNamedIn('Mayor’s choice')).to.deep.equal([])
   })
+})
+
+describe('the headings of two files', () => {
+  const columns = (...headings: string[]) => headings.map(heading => ({ heading, as: null }))
+
+  it('are the same only if each one is, in the same order', () => {
+    const before = columns('item', 'Gluten\n(cereals)')
+    expect(hasSameHeadings(before, columns('item', 'Gluten\n(cereals)'))).to.equal(true)
+    for (const other of [
+      columns('item', 'Gluten\n(free)'),
+      columns('Gluten\n(cereals)', 'item'),
+      columns('item'),
+      columns('item', 'Gluten\n(cereals)', 'milk'),
+    ])
+      expect(hasSameHeadings(before, other), JSON.stringify(other)).to.equal(false)
+  })
+
+  it('are not the same where no heading was read', () => expect(hasSameHeadings([], [])).to.equal(false))
 })
