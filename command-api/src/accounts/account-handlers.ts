@@ -17,7 +17,7 @@ import { nameAtLogin, type RegisteredAccount, restaurantOfAccount } from './stat
 
 export function accountHandlers(deps: AccountDeps) {
   const { writePath, passwords, tickets, indexKey, answer } = deps
-  const { proveAndLog, startSession, rememberDevice } = createSignIn(deps)
+  const { proveAndLog, proveCaller, startSession, rememberDevice } = createSignIn(deps)
 
   async function login(credentials: Credentials, request: Attempt & { readonly requestId: string }) {
     const { account, streamName, tokenFrom } = await proveAndLog(credentials, request.log)
@@ -93,15 +93,14 @@ export function accountHandlers(deps: AccountDeps) {
       ),
     ),
     ...handlesCommand(accountRoutes.changePassword, async (request, identity) => {
-      const { email, currentPassword, newPassword } = request.body
-      const { audience, accountId } = requireOwnCaller(request.caller)
-      refuseGuessable(newPassword, 'newPassword', [email])
+      const { currentPassword, newPassword } = request.body
+      const caller = requireOwnCaller(request.caller)
+      const { accountId } = caller
       const streamName = await ownStream(deps, accountId)
       const isChanged = await isRepeatedCommand(deps, streamName, identity)
       const password = isChanged ? newPassword : currentPassword
-      const credentials = { audience, email, password, client: clientOf(request) }
-      const { account, key, tokenFrom } = await proveAndLog(credentials, request.log)
-      if (account.accountId !== accountId) throw new AppError('auth.credentials_wrong')
+      const { account, key, tokenFrom } = await proveCaller(caller, password, request)
+      refuseGuessable(newPassword, 'newPassword', [openField(key, accountId, 'email', account.sealedEmail)])
       const hash = isChanged
         ? openField(key, accountId, 'password-hash', account.sealedPasswordHash)
         : await passwords.hash(newPassword, { line: streamName, site: widestNetworkKey(request.address) })
