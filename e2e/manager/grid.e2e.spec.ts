@@ -145,6 +145,11 @@ describe('the allergen grid of 120 items', function () {
     await page.keyboard.press('c')
     const question = page.getByRole('alertdialog')
     await question.getByText('Bean stew 11: Vegan contradicts Fish.').waitFor()
+    await question
+      .getByText(
+        'If a dish contains the allergen, guests who follow this diet do not see it. If it may contain it or can be made without it, they are told to ask staff. This changes 2 dishes.',
+      )
+      .waitFor()
     await question.getByRole('button', { name: 'Keep both' }).click()
     await saved(page, 'Vegan: yes, on Bean stew 11')
   })
@@ -203,6 +208,32 @@ describe('the allergen grid of 120 items', function () {
       await page.getByRole('button', { name: /^No allergens tagged \(/u }).click()
       await search.fill('')
     }
+  })
+
+  it('does not change the dish under the finger on a phone', async () => {
+    await visitor.close()
+    await open(phone)
+    await page.getByText('Grid', { exact: true }).click()
+    await page.getByRole('textbox', { name: 'Search dishes by name' }).fill('vegetable')
+    await page.getByRole('button', { name: /^No allergens tagged \(/u }).click()
+    const dish = (number: number) => page.getByRole('heading', { name: `Vegetable soup 0${number}` })
+    const tag = (name: string) => page.getByRole('group', { name, exact: true })
+    await dish(0).waitFor()
+    await tag('Lupin').getByTitle('Contains', { exact: true }).click()
+    await saved(page, 'Lupin: contains, on Vegetable soup 00')
+    await tag('Molluscs').getByTitle('Contains', { exact: true }).click()
+    await saved(page, 'Molluscs: contains, on Vegetable soup 00')
+    await dish(0).waitFor()
+
+    await page.getByRole('button', { name: 'Update list (1 change)' }).click()
+    await page.getByText('This dish is no longer in the list').waitFor()
+    expect(await tag('Lupin').count(), 'nothing to press by mistake').to.equal(0)
+    await page.getByRole('button', { name: 'Show the next dish' }).click()
+    await dish(1).waitFor()
+    expect(await presences('molluscs')).to.include('Vegetable soup 00: contains')
+    expect((await presences('lupin')).filter(text => text.startsWith('Vegetable'))).to.deep.equal([
+      'Vegetable soup 00: contains',
+    ])
   })
 
   it('keeps what could not be saved, says which items, and saves it later', async () => {
