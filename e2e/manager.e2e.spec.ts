@@ -55,7 +55,7 @@ describe('a manager', function () {
 
     await upload(page, 'sep=;\nitem;gluten;Allergen notes\nSoup;W;see the menu\n')
     await select('Allergen notes').selectOption('Leave it out')
-    await dialog.getByText('This column names allergens').waitFor()
+    await dialog.getByText('“Allergen notes” seems to list allergens').waitFor()
     expect(await select('"W"').count(), 'the column is still in').to.equal(0)
     await dialog.getByRole('button', { name: 'Leave it out' }).click()
     await select('"W"').selectOption('Can be made without it')
@@ -78,7 +78,7 @@ describe('a manager', function () {
     // Known columns: one that names an allergen is left out only by a press, and one can mean something else.
     await dialog.getByText('Columns that are known (3)').click()
     await select('gluten').selectOption('Leave it out')
-    await dialog.getByText('This column names Gluten').waitFor()
+    await dialog.getByText('“gluten” names Gluten').waitFor()
     await dialog.getByRole('button', { name: 'Keep it' }).click()
     expect(await select('gluten').inputValue()).to.equal('gluten')
     await select('milk').selectOption('Sesame seeds')
