@@ -7,7 +7,7 @@ import { openField, sealField } from '@safe-menu/server-kit/vault/keys'
 import type { CommandIdentity } from '../write-path/command.ts'
 import { handlesCommand } from '../write-path/handlers.ts'
 import { accountStream } from './address.ts'
-import { changeAccount, isRepeatedCommand, ownStream, registeredAfter } from './change-account.ts'
+import { changeAccount, findAccount, registeredAfter } from './change-account.ts'
 import type { AccountDeps } from './create-accounts.ts'
 import type { Credentials } from './credentials.ts'
 import { changePassword } from './decide.ts'
@@ -96,11 +96,14 @@ export function accountHandlers(deps: AccountDeps) {
       const { currentPassword, newPassword } = request.body
       const caller = requireOwnCaller(request.caller)
       const { accountId } = caller
-      const streamName = await ownStream(deps, accountId)
-      const isChanged = await isRepeatedCommand(deps, streamName, identity)
+      const found = await findAccount(deps, accountId)
+      if (!found) throw new AppError('auth.credentials_wrong')
+      const { streamName, commands } = found
+      const email = openField(found.key, accountId, 'email', found.account.sealedEmail)
+      refuseGuessable(newPassword, 'newPassword', [email])
+      const isChanged = commands.has(identity.commandId)
       const password = isChanged ? newPassword : currentPassword
       const { account, key, tokenFrom } = await proveCaller(caller, password, request)
-      refuseGuessable(newPassword, 'newPassword', [openField(key, accountId, 'email', account.sealedEmail)])
       const hash = isChanged
         ? openField(key, accountId, 'password-hash', account.sealedPasswordHash)
         : await passwords.hash(newPassword, { line: streamName, site: widestNetworkKey(request.address) })
