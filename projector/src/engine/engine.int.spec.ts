@@ -72,6 +72,8 @@ describe('projector engine', () => {
       const rows = await reader.rows('select generation::text, owner_epoch::text from projector.checkpoints')
       const connection = await connectDirectly({ url: databaseUrl, applicationName: 'spec' })
       cleanUps.push(connection.close)
+      // As in production: the PostgreSQL of specs waits for no disk.
+      await connection.client.query('set synchronous_commit = on')
       const epoch = String(rows[0]?.owner_epoch)
       const apply = (from: bigint, batch: EventBatch, as = epoch) =>
         applyEventBatch(
