@@ -18,6 +18,7 @@ const services = {
   'command-api': 'command-api-1',
   'query-api': 'query-api-1',
   projector: 'projector-1',
+  'event-store-logins': 'event-store-logins',
   gateway: null,
   'event-store': null,
 } as const
@@ -72,9 +73,7 @@ describe('wrong settings', () => {
       const { environment = {} } = instance ? (compose.services[instance] ?? {}) : {}
       const names = [...(ownVariables[name] ?? []), ...Object.keys(environment)]
         .map(variable => variable.replace(/_FILE$/u, ''))
-        .filter(variable => !anyText.has(variable) && !variable.startsWith('ADMIN_'))
-        // query-api gets the address with the others, and does not read it.
-        .filter(variable => name !== 'query-api' || variable !== 'EVENTSTORE_URL')
+        .filter(variable => !anyText.has(variable) && !/^ADMIN_(?:EMAIL|PASSWORD)$/u.test(variable))
       const { code, printed } = await run(name, Object.fromEntries(names.map(each => [each, wrong])))
       const faults = faultsIn(printed)
       expect(code, printed).to.equal(78)
@@ -118,7 +117,7 @@ describe('wrong settings', () => {
 
   it('end `npm start` with the same words before anything is started', async () => {
     const names = Object.keys(said).filter(
-      each => !/^(GROUPS|TRUST_PROXY|WEB_ROOT|\w+_API_URL|PROJECTOR\w*)$/u.test(each),
+      each => !/^(GROUPS|TRUST_PROXY|WEB_ROOT|\w+_API_URL|PROJECTOR\w*|\w+_EVENTSTORE_URL)$/u.test(each),
     )
     const { code, printed } = await run('local', {
       DATA_DIR: '/none',

@@ -57,7 +57,7 @@ export interface Addresses {
 }
 
 const everywhere = ['CONSISTENCY_KEY', 'JWT_PUBLIC_KEY'] as const
-/** Each part gets only the secrets that it needs; the parts listed here also get the stores' addresses. */
+/** Each part gets only the secrets that it needs; the parts listed here also get the addresses of the stores that they use. */
 const secretsOf: Readonly<Record<string, readonly SecretName[]>> = {
   'command-api': [...everywhere, 'JWT_PRIVATE_KEY', 'VAULT_KEY', 'ACCOUNT_INDEX_KEY', 'AUDIT_SIGNING_KEY'],
   admin: [...everywhere, 'JWT_PRIVATE_KEY', 'VAULT_KEY', 'ACCOUNT_INDEX_KEY'],
@@ -90,7 +90,8 @@ export function partEnvironment(
     // Several parts share one terminal, and access logs would bury important lines.
     LOG_LEVEL: 'warn',
     ...Object.fromEntries(inherited),
-    ...(part in secretsOf && { EVENTSTORE_URL: eventStoreUrl, DATABASE_URL: databaseUrl }),
+    ...(part in secretsOf && { DATABASE_URL: databaseUrl }),
+    ...(part in secretsOf && part !== 'query-api' && { EVENTSTORE_URL: eventStoreUrl }),
     ...Object.assign({}, ...names.map(name => secrets[name])),
   }
 }
