@@ -38,7 +38,12 @@ keep account-index-key key
 keep consistency-key key
 keep jwt-private-key private_key
 keep audit-signing-key private_key
+keep export-signing-key private_key
 keep jwt-public-key openssl pkey -in jwt-private-key -pubout
+# It always belongs to the private key, which an operator may replace.
+openssl pkey -in audit-signing-key -pubout > audit-public-key.new
+chmod 444 audit-public-key.new
+mv -f audit-public-key.new audit-public-key
 
 # Empty: no first admin. The operator writes the password into it, and needs no other rights for that.
 keep admin-password true
@@ -110,12 +115,12 @@ digest() {
 }
 
 stores='event-store-ca.crt database-url'
-tokens='jwt-public-key consistency-key audit-signing-key'
+tokens='jwt-public-key consistency-key'
 # shellcheck disable=SC2086 # the lists are meant to be split
 {
-  digest command-api event-store-url-command-api event-store-url-cluster-command-api $stores $tokens jwt-private-key vault-key account-index-key admin-password smtp-url \
+  digest command-api event-store-url-command-api event-store-url-cluster-command-api $stores $tokens jwt-private-key audit-signing-key vault-key account-index-key admin-password smtp-url \
     pictures-secret-access-key
-  digest query-api $stores $tokens pictures-secret-access-key
+  digest query-api $stores $tokens audit-public-key export-signing-key pictures-secret-access-key
   digest projector event-store-url-projector event-store-url-cluster-projector $stores vault-key
 }
 for node in event-store-1 event-store-2 event-store-3; do

@@ -144,7 +144,9 @@ if [ "$cluster" = --cluster ]; then
   docker compose down --volumes
   export COMPOSE_PROFILES=cluster SINGLE_NODE=0 EVENT_STORE_URL_SECRET=event-store-url-cluster
   sh deploy/restore.sh "$backup"
-  until_true 300 ready
+  until_true 300 ready # with the logins of event-store-logins
+  docker compose logs event-store-logins
+  docker compose run --rm --no-deps event-store-logins # changes nothing
   check_journey
   for node in event-store-1 event-store-2 event-store-3; do
     # shellcheck disable=SC2016 # the container's shell knows the password
