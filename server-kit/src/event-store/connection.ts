@@ -14,7 +14,7 @@ const lingerMs = 10_000
 /** The gRPC client of the protocol's `Streams` service. */
 export type StreamsClient = InstanceType<typeof streamsGrpc.StreamsClient>
 type UsersClient = InstanceType<typeof usersGrpc.UsersClient>
-type CallArguments = Parameters<StreamsClient['batchAppend']>
+type CallArguments = Required<Parameters<StreamsClient['batchAppend']>>
 
 /** Methods of the client that its types do not declare. The exact version is pinned in package.json. */
 interface ClientInternals {
