@@ -1,8 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { builtProgram } from '@safe-menu/local/testing/built-program'
 import { expect } from 'chai'
-import { readCompose, root } from './rehearsal.ts'
+import { parse } from 'yaml'
+
+const root = join(import.meta.dirname, '..')
+const compose: {
+  readonly services: Readonly<Record<string, { readonly environment?: Readonly<Record<string, string>> }>>
+} = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), { merge: true })
 
 /** Variables that only choose what a program does by default, and accept any text. */
 const anyText = new Set(['NODE_ENV', 'DATA_DIR'])
@@ -61,7 +68,7 @@ describe('wrong settings', () => {
 
   for (const [name, instance] of Object.entries(services))
     it(`end ${name} with code 78 and one sentence that names them all`, async () => {
-      const { environment = {} } = instance ? (readCompose().services[instance] ?? {}) : {}
+      const { environment = {} } = instance ? (compose.services[instance] ?? {}) : {}
       const names = [...(ownVariables[name] ?? []), ...Object.keys(environment)]
         .map(variable => variable.replace(/_FILE$/u, ''))
         .filter(variable => !anyText.has(variable) && !variable.startsWith('ADMIN_'))

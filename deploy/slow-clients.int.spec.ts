@@ -9,7 +9,8 @@ import { join } from 'node:path'
 import { freePort } from '@safe-menu/local/supervisor/free-port'
 import { waitUntil } from '@safe-menu/local/supervisor/wait-until'
 import { expect } from 'chai'
-import { root } from './rehearsal.ts'
+
+const root = join(import.meta.dirname, '..')
 
 const hasCaddy = spawnSync('caddy', ['version']).status === 0
 const withoutCaddy = hasCaddy ? '' : ' (skipped: no caddy on PATH; Debian: apt-get install caddy)'
