@@ -168,7 +168,7 @@ export function createLogState(): LogState {
         case 'MenuDeleted':
           return changeMenu(data.menuId, logged, { deleted: true })
         case 'ItemCreated': {
-          const { itemId: id, mentions, ...fields } = data
+          const { itemId: id, mentions, copyOf: _, ...fields } = data
           const unconfirmed = { confirmedAt: null, confirmedEdition: 0 }
           const none = { archivedAt: null, soldOutUntil: null, picture: null }
           items.set(id, {
@@ -236,6 +236,8 @@ export function createLogState(): LogState {
           const { itemId, menuId } = data
           return changeItem(itemId, logged, { status: 'active', archivedAt: null, menuId, confirmedAt: null })
         }
+        case 'ItemMadeSeparate': // the trail does not say which items are copies
+          return changeItem(data.itemId, logged, {})
         case 'ItemDeleted':
           return changeItem(data.itemId, logged, { status: 'deleted' })
         case 'AllergenDeclared': {

@@ -32,6 +32,7 @@ export const kinds: Readonly<Partial<Record<DomainEvent['type'], string>>> = {
   MenuArranged: 'menu.arranged',
   MenuDeleted: 'menu.deleted',
   ItemCreated: 'item.created',
+  ItemMadeSeparate: 'item.made_separate',
   ItemDetailsChanged: 'item.changed',
   ItemMentionsFound: 'item.mentions_found',
   ItemMentionAnswered: 'allergen.mention_answered',

@@ -64,6 +64,8 @@ export function createTrail() {
         const { allergenId } = event.data
         return differences(before?.tags[allergenId] ?? null, item.tags[allergenId] ?? null)
       }
+      case 'ItemMadeSeparate':
+        return { guest_facing: false }
       case 'ItemMentionsFound':
         return differences({ mentions: before ? foundIn(before) : [] }, { mentions: foundIn(item) })
       case 'ItemMentionAnswered': {
@@ -105,9 +107,10 @@ export function createTrail() {
       }
       default: {
         const { status, ...fields } = itemFields(item, nameOfMenu)
+        const copyOf = event.type === 'ItemCreated' ? event.data.copyOf?.itemId : undefined
         return before
           ? differences(itemFields(before, nameOfMenu), { status, ...fields })
-          : { after: sortedJson(fields) }
+          : { after: sortedJson({ ...fields, ...(copyOf && { copyOf }) }) }
       }
     }
   }

@@ -9,6 +9,7 @@ import { createMetrics } from '@safe-menu/server-kit/metrics/metrics'
 import { WrongKey } from '@safe-menu/server-kit/vault/keys'
 import { changeEmailHandlers } from './accounts/change-email.ts'
 import { createAccounts } from './accounts/create-accounts.ts'
+import { eraseAccountHandlers } from './accounts/erase-account.ts'
 import { createAdmin } from './admin/create-admin.ts'
 import { createCatalogue } from './allergens/seed-catalogue.ts'
 import { signHeadsJob } from './audit/sign-heads.ts'
@@ -71,6 +72,7 @@ export function createServer(options: CommandApiOptions): CommandApi {
     handlers: {
       ...accounts.handlers,
       ...changeEmailHandlers(withMail),
+      ...eraseAccountHandlers(accounts, { eraseOwner: admin.eraseOwner, removePerson: team.removePerson }),
       ...team.handlers,
       ...makeLinkHandlers(withMail),
       ...useLinkHandlers(accounts),

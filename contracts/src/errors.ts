@@ -65,6 +65,8 @@ const texts = {
       'The texts of this item name an allergen that is neither tagged nor answered, so nothing was confirmed. Add it, or answer “Not in it”.',
     'allergens.none_declared':
       'This item declares no allergen, so it is not confirmed together with others. Check it, then confirm it alone.',
+    'copies.differ':
+      'This copy of the item differs in what the change is about, so it was left as it is. Change it on its own menu.',
     'pictures.limit_reached':
       'This restaurant has too many pictures. Remove pictures that you no longer need; there is room an hour later.',
     'items.not_archived': 'This item is not in the archive.',

@@ -75,9 +75,9 @@ describe('sessions', function () {
 
     await page.getByRole('link', { name: 'Account', exact: true }).click()
     await heading(page, 'Account').waitFor()
-    await page.getByText('Only an admin can close this account').waitFor()
+    await page.getByText('You erase your account and, with it, your restaurant.').waitFor()
     expect(await accessibilityFaults(page)).to.deep.equal([])
-    await page.getByLabel('Email').fill(owner.email)
+    await page.getByLabel('Email').first().fill(owner.email)
     await page.getByRole('textbox', { name: 'Current password' }).fill(owner.password)
     await page.getByRole('textbox', { name: 'New password' }).fill(newPassword)
     const answered = page.waitForResponse(/\/api\/account\/password$/u)
@@ -118,7 +118,7 @@ describe('sessions', function () {
 
   it('refuse a wrong current password and a common new one', async () => {
     const { page } = await open('/account', owner.token)
-    await page.getByLabel('Email').fill(owner.email)
+    await page.getByLabel('Email').first().fill(owner.email)
     await page.getByRole('textbox', { name: 'Current password' }).fill('not the password')
     await page.getByRole('textbox', { name: 'New password' }).fill('short')
     await button(page, 'Change password').click()

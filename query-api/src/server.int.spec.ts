@@ -340,6 +340,47 @@ describe('query-api', () => {
       expect(tags.map(({ id }) => id)).to.deep.equal(['eggs', 'milk'])
     })
 
+    it('compare an item with its copies on other menus, until it is made separate', async () => {
+      const own = api.as('RESTAURANT', restaurantId)
+      const copy = randomUUID()
+      const texts = { ...noTexts, name: 'Soup', description: 'Hot' }
+      await apply(
+        say('ItemCreated', {
+          itemId: copy,
+          menuId: draftId,
+          restaurantId,
+          ...texts,
+          priceCents: 900,
+          copyOf: { itemId: soup, familyId: soup },
+        }),
+        declared(copy, 'eggs'),
+        created(randomUUID(), draftId, 'Soup'),
+      )
+      const copies = async (menu: string) => (await api.get(`/api/menu-items/${menu}/copies`, own)).json()
+      const compared = { differing: ['eggs', 'milk'], hasSameTexts: false, name: 'Soup' }
+      const [ofSoup] = (await copies(menuId)) as { copies: [{ revision: string }] }[]
+      expect(ofSoup).to.deep.equal({
+        itemId: soup,
+        copies: [
+          {
+            ...compared,
+            itemId: copy,
+            revision: ofSoup?.copies[0].revision,
+            menu: { id: draftId, name: 'Dinner' },
+          },
+        ],
+      })
+      const [ofCopy] = (await copies(draftId)) as { itemId: string; copies: object[] }[]
+      expect(ofCopy?.itemId).to.equal(copy)
+      expect(ofCopy?.copies[0]).to.deep.include({ ...compared, itemId: soup })
+      await apply(say('ItemArchived', { itemId: copy }))
+      expect(await copies(menuId)).to.deep.equal([])
+      await apply(say('ItemRestored', { itemId: copy, menuId: draftId }))
+      expect(await copies(menuId)).to.have.length(1)
+      await apply(say('ItemMadeSeparate', { itemId: soup, familyId: randomUUID() }))
+      expect([await copies(menuId), await copies(draftId)]).to.deep.equal([[], []])
+    })
+
     it('say at which place guests see each item, also after the menu was arranged', async () => {
       const own = api.as('RESTAURANT', restaurantId)
       const [tea, ale] = [randomUUID(), randomUUID()]
@@ -380,6 +421,7 @@ describe('query-api', () => {
       for (const path of [
         `/api/menus/restaurant/${restaurantId}/menus`,
         `/api/menu-items/${draftId}/items`,
+        `/api/menu-items/${draftId}/copies`,
         `/api/menu-items/items/${soup}/allergens`,
         `/api/menu-items/archived/${restaurantId}`,
         `/api/menus/${menuId}/export`,

@@ -1,5 +1,4 @@
 import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
-import type { AccountId } from '@safe-menu/contracts/ids'
 import { RestaurantProfile } from '@safe-menu/contracts/restaurants/profile'
 import { refuseGuessable } from '@safe-menu/server-kit/auth/passwords'
 import { AppError, hasCode } from '@safe-menu/server-kit/errors/app-error'
@@ -8,22 +7,16 @@ import { openField, sealField } from '@safe-menu/server-kit/vault/keys'
 import type { CommandIdentity } from '../write-path/command.ts'
 import { handlesCommand } from '../write-path/handlers.ts'
 import { accountStream } from './address.ts'
-import { changeAccount, registeredAfter } from './change-account.ts'
+import { changeAccount, isRepeatedCommand, ownStream, registeredAfter } from './change-account.ts'
 import type { AccountDeps } from './create-accounts.ts'
 import type { Credentials } from './credentials.ts'
-import { changePassword, eraseAccount } from './decide.ts'
+import { changePassword } from './decide.ts'
 import { completeRestaurant, type Registration, register } from './registration.ts'
 import { type Attempt, clientOf, createSignIn, epochMsOf, requireOwnCaller } from './sign-in.ts'
-import {
-  type AccountState,
-  accountFold,
-  nameAtLogin,
-  type RegisteredAccount,
-  restaurantOfAccount,
-} from './state.ts'
+import { nameAtLogin, type RegisteredAccount, restaurantOfAccount } from './state.ts'
 
 export function accountHandlers(deps: AccountDeps) {
-  const { writePath, vault, passwords, devices, tickets, indexKey, answer } = deps
+  const { writePath, passwords, tickets, indexKey, answer } = deps
   const { proveAndLog, startSession, rememberDevice } = createSignIn(deps)
 
   async function login(credentials: Credentials, request: Attempt & { readonly requestId: string }) {
@@ -80,18 +73,6 @@ export function accountHandlers(deps: AccountDeps) {
     return tokenFrom
   }
 
-  /** Named after the email that the account registered with, which may have changed. */
-  async function ownStream(accountId: AccountId): Promise<string> {
-    const streamName = await vault.streamOf(accountId)
-    if (streamName === null) throw new AppError('auth.credentials_wrong')
-    return streamName
-  }
-
-  /** Whether the command is in the stream: the client repeats a request whose answer it did not get. */
-  async function isRepeated(streamName: string, { commandId }: CommandIdentity): Promise<boolean> {
-    return (await writePath.load(streamName, accountFold)).commands.has(commandId)
-  }
-
   return {
     ...handlesCommand(accountRoutes.loginRestaurant, request =>
       login({ audience: 'restaurant', ...request.body, client: clientOf(request) }, request),
@@ -115,8 +96,8 @@ export function accountHandlers(deps: AccountDeps) {
       const { email, currentPassword, newPassword } = request.body
       const { audience, accountId } = requireOwnCaller(request.caller)
       refuseGuessable(newPassword, 'newPassword', [email])
-      const streamName = await ownStream(accountId)
-      const isChanged = await isRepeated(streamName, identity)
+      const streamName = await ownStream(deps, accountId)
+      const isChanged = await isRepeatedCommand(deps, streamName, identity)
       const password = isChanged ? newPassword : currentPassword
       const credentials = { audience, email, password, client: clientOf(request) }
       const { account, key, tokenFrom } = await proveAndLog(credentials, request.log)
@@ -139,40 +120,6 @@ export function accountHandlers(deps: AccountDeps) {
         : await startSession(registeredAfter(outcome), streamName, epochMsOf(outcome.decidedAt), request)
       const body = { message: 'Your password was changed. Other devices are logged out.', token }
       return rememberDevice(answer(200, body, outcome), nameAtLogin(account, streamName), request)
-    }),
-    ...handlesCommand(accountRoutes.eraseAccount, async (request, identity) => {
-      const { email, password } = request.body
-      const { audience, accountId } = requireOwnCaller(request.caller)
-      const streamName = await ownStream(accountId)
-      let provenHash: string | null = null
-      if (!(await isRepeated(streamName, identity))) {
-        const credentials = { audience, email, password, client: clientOf(request) }
-        const { account } = await proveAndLog(credentials, request.log)
-        if (account.accountId !== accountId) throw new AppError('auth.credentials_wrong')
-        provenHash = account.sealedPasswordHash
-        await vault.intendErasure(accountId, streamName)
-      }
-      const decide = (state: AccountState) => eraseAccount(state, accountId, provenHash)
-      const outcome = await changeAccount(deps, {
-        accountId,
-        streamName,
-        identity,
-        restaurantId: null,
-        decide,
-      }).catch(async (error: unknown) => {
-        if (!hasCode(error, 'auth.credentials_wrong')) throw error
-        // The password changed after it was proven. If the account is erased already, another request finishes that.
-        const { state } = await writePath.load(streamName, accountFold)
-        if (state.status === 'registered' && state.accountId === accountId)
-          await vault.withdrawErasure(accountId)
-        throw error
-      })
-      await vault.destroyKey(accountId)
-      const reply = answer(200, { message: 'Your account and your personal data are erased.' }, outcome)
-      return {
-        ...reply,
-        headers: { ...reply.headers, 'set-cookie': devices.forget(accountStream(indexKey, audience, email)) },
-      }
     }),
   }
 }

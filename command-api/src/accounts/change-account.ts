@@ -1,6 +1,6 @@
 import type { AccountId } from '@safe-menu/contracts/ids'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
-import type { Outcome, StreamCommand } from '../write-path/command.ts'
+import type { CommandIdentity, Outcome, StreamCommand } from '../write-path/command.ts'
 import type { LoadedStream } from '../write-path/streams.ts'
 import type { AccountDeps } from './create-accounts.ts'
 import { type AccountEvent, type AccountState, accountFold, type RegisteredAccount } from './state.ts'
@@ -51,4 +51,23 @@ export async function findAccount(
   const { state: account, commands } = await writePath.load(streamName, accountFold)
   if (account.status !== 'registered' || account.accountId !== accountId) return null
   return { account, streamName, commands, key }
+}
+
+/** The stream of the caller's own account. Named after the email that it registered with, which may have changed. */
+export async function ownStream(
+  { vault }: Pick<AccountDeps, 'vault'>,
+  accountId: AccountId,
+): Promise<string> {
+  const streamName = await vault.streamOf(accountId)
+  if (streamName === null) throw new AppError('auth.credentials_wrong')
+  return streamName
+}
+
+/** Whether the command is in the account's stream: the client repeats a request whose answer it did not get. */
+export async function isRepeatedCommand(
+  { writePath }: Pick<AccountDeps, 'writePath'>,
+  streamName: string,
+  { commandId }: CommandIdentity,
+): Promise<boolean> {
+  return (await writePath.load(streamName, accountFold)).commands.has(commandId)
 }

@@ -6,6 +6,7 @@ import type { Check } from '@safe-menu/server-kit/health/health'
 import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
 import type { AccountDeps } from '../accounts/create-accounts.ts'
 import { deviceName } from '../accounts/devices.ts'
+import type { Erasers } from '../accounts/erase-account.ts'
 import { startImpersonation } from '../accounts/impersonation/decide.ts'
 import { endImpersonationOf } from '../accounts/impersonation/end.ts'
 import { impersonationFold, impersonationStream } from '../accounts/impersonation/state.ts'
@@ -40,6 +41,12 @@ export function createAdmin(accounts: AccountDeps, removeTeam: Remover['removeAl
     return state
   }
 
+  const eraseOwner: Erasers['eraseOwner'] = async (ownerId, restaurantId, identity) => {
+    const erasure = await erasures.intend(ownerId, restaurantId, identity)
+    const { account } = await eraseOwnerAccount(deps, erasure)
+    return [account, ...(await withdrawMenus(deps, erasure))]
+  }
+
   const jobs: readonly Job[] = [
     {
       name: 'create the first admin',
@@ -66,6 +73,7 @@ export function createAdmin(accounts: AccountDeps, removeTeam: Remover['removeAl
   return {
     jobs,
     checkFirstAdmin,
+    eraseOwner,
     handlers: {
       ...handlesCommand(adminRoutes.impersonate, async (request, identity) => {
         const { params, caller, headers } = request
@@ -118,11 +126,9 @@ export function createAdmin(accounts: AccountDeps, removeTeam: Remover['removeAl
       }),
       ...handlesCommand(adminRoutes.eraseOwner, async ({ params: { restaurantId } }, identity) => {
         const { ownerAccountId, profile } = await registered(restaurantId)
-        const erasure = await erasures.intend(ownerAccountId, restaurantId, identity)
-        const { account } = await eraseOwnerAccount(deps, erasure)
-        const menus = await withdrawMenus(deps, erasure)
+        const outcomes = await eraseOwner(ownerAccountId, restaurantId, identity)
         const message = `The account of ${profile.name} is erased, and its menus are no longer shown to guests.`
-        return answer(200, { message }, account, ...menus)
+        return answer(200, { message }, ...outcomes)
       }),
     },
   }

@@ -40,6 +40,9 @@ describe('erasing the owner of a restaurant', () => {
   const publish = ({ token }: Owner, menuId: string, base = stack.url) =>
     call(base, 'PUT', `/api/menus/${menuId}`, { token, body: { published: true } })
 
+  const impersonated = ({ restaurantId }: Owner) =>
+    call(stack.url, 'POST', `/api/admin/impersonate/${restaurantId}`, { token: tokenOf('ADMIN') })
+
   const eventsOf = async (stream: string) => (await stack.gateway.readStream(stream)).events
   const typesOf = async (stream: string) => (await eventsOf(stream)).map(({ type }) => type)
   const noted = async ({ accountId }: Owner) =>
@@ -47,6 +50,8 @@ describe('erasing the owner of a restaurant', () => {
   const hasKey = async ({ accountId }: Owner) =>
     (await stack.pool.query('select 1 from vault.person_key where account_id = $1', [accountId])).rows
       .length > 0
+
+  const killed = () => Promise.reject(new Error('killed'))
 
   /** As the projector would tell it. */
   async function readModelKnows(owner: Owner, ...menuIds: string[]): Promise<void> {
@@ -140,11 +145,7 @@ describe('erasing the owner of a restaurant', () => {
     const { owner } = await open()
     for (const token of [owner.token, tokenOf('AUDITOR')])
       expect((await erase(owner.restaurantId, { token })).status).to.equal(403)
-    const { token } = (
-      await call(stack.url, 'POST', `/api/admin/impersonate/${owner.restaurantId}`, {
-        token: tokenOf('ADMIN'),
-      })
-    ).body
+    const { token } = (await impersonated(owner)).body
     expect((await erase(owner.restaurantId, { token })).status).to.equal(403)
     expect((await erase(randomUUID())).body.code).to.equal('restaurant.not_found')
     expect(await hasKey(owner)).to.equal(true)
@@ -152,13 +153,77 @@ describe('erasing the owner of a restaurant', () => {
 
   it('ends and refuses impersonations of the restaurant', async () => {
     const { owner, published } = await open()
-    const impersonate = () =>
-      call(stack.url, 'POST', `/api/admin/impersonate/${owner.restaurantId}`, { token: tokenOf('ADMIN') })
-    const acting = (await impersonate()).body.token as string
+    const acting = (await impersonated(owner)).body.token as string
     await erase(owner.restaurantId)
     expect((await publish({ ...owner, token: acting }, published[0])).status).to.equal(401)
-    const refused = await impersonate()
+    const refused = await impersonated(owner)
     expect([refused.status, refused.body.code]).to.deep.equal([409, 'restaurant.owner_erased'])
+  })
+
+  describe('by the owner', () => {
+    const eraseOwn = ({ email, password }: Owner, token: string, base = stack.url) =>
+      call(base, 'DELETE', '/api/account', { token, body: { email, password } })
+
+    it('erases the account and the team, and withdraws the menus, in the owner’s name', async () => {
+      const { owner, published, draft, accountStream } = await open()
+      const member = await joined(owner)
+      const answer = await eraseOwn(owner, owner.token)
+      expect([answer.status, answer.body.message]).to.deep.equal([
+        200,
+        'Your account is erased, and your menus are no longer shown to guests.',
+      ])
+      expect(answer.headers.get('set-cookie')).to.match(/Max-Age=0/u)
+      expect(await hasKey(owner)).to.equal(false)
+      expect(await rowOf(member.id)).to.equal(undefined)
+      const erased = (await eventsOf(accountStream)).at(-1)
+      expect(erased?.type).to.equal('AccountErased')
+      for (const menuId of published) {
+        const last = (await eventsOf(`menu-${menuId}`)).at(-1)
+        expect(last?.type).to.equal('MenuUnpublished')
+        for (const event of [erased, last])
+          expect(event?.metadata).to.deep.include({
+            restaurantId: owner.restaurantId,
+            actor: { kind: 'account', id: owner.accountId, role: 'RESTAURANT' },
+            impersonator: null,
+          })
+      }
+      expect(await typesOf(`menu-${draft}`)).to.deep.equal(['MenuCreated'])
+      for (const token of [owner.token, member.token])
+        expect((await publish({ ...owner, token }, published[0])).status).to.equal(401)
+      expect((await impersonated(owner)).body.code).to.equal('restaurant.owner_erased')
+      expect((await erase(owner.restaurantId)).status, 'the admin repeats it').to.equal(200)
+    })
+
+    it('needs the password, and the owner in person', async () => {
+      const { owner, published } = await open()
+      const wrong = await eraseOwn({ ...owner, password: 'not the password' }, owner.token)
+      expect([wrong.status, wrong.body.code]).to.deep.equal([401, 'auth.credentials_wrong'])
+      const other = await restaurantWithItem(stack.url)
+      expect((await eraseOwn(other, owner.token)).body.code).to.equal('auth.credentials_wrong')
+      const acting = (await impersonated(owner)).body.token as string
+      expect((await eraseOwn(owner, acting)).body.code).to.equal('auth.forbidden')
+      expect((await eraseOwn(owner, tokenOf('ADMIN'))).status).to.equal(403)
+      expect(await noted(owner)).to.equal(undefined)
+      expect((await publish(owner, published[0])).status).to.equal(200)
+    })
+
+    it('is finished without the owner when a store fails on the way', async () => {
+      const { owner, published, accountStream } = await open()
+      const failing = await stack.startApi({
+        wrapGateway: gateway => ({
+          ...gateway,
+          append: (...given) => (given[0] === `menu-${published[0]}` ? killed() : gateway.append(...given)),
+        }),
+      })
+      expect((await eraseOwn(owner, owner.token, failing)).status).to.equal(500)
+      await stack.startApi()
+      await waitUntil('the menus are withdrawn', async () => {
+        for (const menuId of published)
+          expect((await typesOf(`menu-${menuId}`)).at(-1)).to.equal('MenuUnpublished')
+        return true
+      })
+      expect((await eventsOf(accountStream)).at(-1)?.metadata.actor).to.deep.include({ id: owner.accountId })
+    })
   })
 
   describe('after a crash', () => {
@@ -192,7 +257,6 @@ describe('erasing the owner of a restaurant', () => {
         removeTeam: removeAll,
       }
     }
-    const killed = () => Promise.reject(new Error('killed'))
     /** A store that takes nothing for a stream any more. */
     const deafFor = (stream: string): Stack['gateway'] => ({
       ...stack.gateway,

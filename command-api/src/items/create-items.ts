@@ -9,12 +9,15 @@ import type { Deps } from '../deps.ts'
 import { profileOf } from '../restaurants/state.ts'
 import { createCommands, handlesCommand, restaurantOf } from '../write-path/handlers.ts'
 import { createArrangements } from './arrange.ts'
-import { createCopies } from './copy/create-copies.ts'
+import { answerForCopy, changeCopy, confirmCopy, tagCopy, unconfirmCopy } from './copies/apply.ts'
+import { createCopies } from './copies/create-copies.ts'
+import { createWithCopies } from './copies/with-copies.ts'
 import {
   archiveItem,
   changeItem,
   createItem,
   deleteItem,
+  makeSeparate,
   moveItem,
   restoreItem,
   setAvailability,
@@ -41,6 +44,8 @@ export function createItems(deps: Deps) {
     answer,
     execute: executeOnPresent,
   })
+  const withCopies = createWithCopies(deps, { executeOnPresent })
+  const tagging = { view: itemAllergensView }
 
   return {
     ...handlesCommand(itemRoutes.create, async (request, identity) => {
@@ -90,21 +95,38 @@ export function createItems(deps: Deps) {
       })
       return answer(200, itemView(outcome.state), outcome)
     }),
-    ...items.command(itemRoutes.change, changeItem, itemView),
+    ...withCopies({ route: itemRoutes.change, rule: changeItem, copyRule: changeCopy, view: itemView }),
+    ...handlesCommand(itemRoutes.makeSeparate, async (request, identity) => {
+      const context = { identity, restaurantId: restaurantOf(request) }
+      const familyId = deriveId(identity.commandId, 'family')
+      const outcome = await executeOnPresent(request.params, context, item => makeSeparate(item, familyId))
+      return answer(200, itemView(outcome.state), outcome)
+    }),
     ...items.command(itemRoutes.translate, translateItem, itemView),
     ...items.command(itemRoutes.removeTranslation, removeTranslation, itemView),
     ...items.command(itemRoutes.archive, archiveItem, itemView),
     ...items.command(itemRoutes.delete, deleteItem, () => ({ message: 'The item was deleted.' })),
-    ...items.command(allergenRoutes.declare, declareAllergen, itemAllergensView),
-    ...items.command(allergenRoutes.set, setAllergens, itemAllergensView),
-    ...items.command(allergenRoutes.withdraw, withdrawAllergen, itemAllergensView),
-    ...items.command(allergenRoutes.answerMention, answerMention, itemAllergensView),
-    ...items.command(allergenRoutes.confirm, confirmAllergens, itemAllergensView),
-    ...items.command(
-      allergenRoutes.withdrawConfirmation,
-      item => withdrawConfirmation(item, {}),
-      itemAllergensView,
-    ),
+    ...withCopies({ ...tagging, route: allergenRoutes.declare, rule: declareAllergen, copyRule: tagCopy }),
+    ...withCopies({ ...tagging, route: allergenRoutes.set, rule: setAllergens, copyRule: tagCopy }),
+    ...withCopies({ ...tagging, route: allergenRoutes.withdraw, rule: withdrawAllergen, copyRule: tagCopy }),
+    ...withCopies({
+      ...tagging,
+      route: allergenRoutes.answerMention,
+      rule: answerMention,
+      copyRule: answerForCopy,
+    }),
+    ...withCopies({
+      ...tagging,
+      route: allergenRoutes.confirm,
+      rule: confirmAllergens,
+      copyRule: confirmCopy,
+    }),
+    ...withCopies({
+      ...tagging,
+      route: allergenRoutes.withdrawConfirmation,
+      rule: item => withdrawConfirmation(item, {}),
+      copyRule: unconfirmCopy,
+    }),
     ...createConfirmMany(deps),
     ...createImport(deps, space),
     ...createCopies(deps, space),

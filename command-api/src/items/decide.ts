@@ -1,7 +1,7 @@
 import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import type { ItemId, MenuId } from '@safe-menu/contracts/ids'
 import { confirmedTexts } from '@safe-menu/contracts/items/confirmation'
-import type { ItemEvent, ItemTexts } from '@safe-menu/contracts/items/events'
+import type { CopyOrigin, ItemEvent, ItemTexts } from '@safe-menu/contracts/items/events'
 import type { Instant } from '@safe-menu/contracts/time'
 import { type Decision, isRefusal, outdatedEdit, refuse } from '../decision.ts'
 import { type MenuState, presentMenu } from '../menus/state.ts'
@@ -13,6 +13,8 @@ export interface CreateItem extends ItemTexts {
   readonly itemId: ItemId
   /** In cents. */
   readonly price: number
+  /** Of a copy on another menu. */
+  readonly copyOf?: CopyOrigin | undefined
 }
 
 /** Adds an item to a menu. The limit of items is checked before: across streams it cannot be exact (rulings, "Limits"). */
@@ -21,9 +23,10 @@ export function createItem(state: ItemState, menu: MenuState, command: CreateIte
   if (isRefusal(target)) return target
   if (state.status !== 'empty') return refuse('concurrency.conflict')
   const { menuId, restaurantId } = target
-  const { itemId, name, description, crossContamination, modifications, section, price } = command
+  const { itemId, name, description, crossContamination, modifications, section, price, copyOf } = command
   const texts = { name, description, crossContamination, modifications, section }
   const data = { itemId, menuId, restaurantId, ...texts, priceCents: price, ...mentionsIn(texts) }
+  if (copyOf) return [{ type: 'ItemCreated', data: { ...data, copyOf } }]
   return [{ type: 'ItemCreated', data }]
 }
 
@@ -133,6 +136,12 @@ export function restoreItem(item: RevisedItem, target: MenuState): Decision<Item
   if (isRefusal(menu) || menu.restaurantId !== item.restaurantId)
     return refuse('menu.not_found', 'The menu of this item is gone. Choose another menu to restore it into.')
   return [{ type: 'ItemRestored', data: { itemId: item.itemId, menuId: menu.menuId } }]
+}
+
+/** Ends that an item is a copy of another one. */
+export function makeSeparate({ status, itemId }: RevisedItem, familyId: string): Decision<ItemEvent> {
+  if (status === 'archived') return refuse('items.archived')
+  return [{ type: 'ItemMadeSeparate', data: { itemId, familyId } }]
 }
 
 export interface DeleteItem {

@@ -28,6 +28,7 @@ describe('a series of writes that fails', () => {
       written += 1
       return {
         state: itemFold.initial,
+        before: itemFold.initial,
         position: BigInt(index),
         eventTypes: [],
         decidedAt: null,

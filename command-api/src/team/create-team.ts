@@ -7,6 +7,7 @@ import { openField, sealField } from '@safe-menu/server-kit/vault/keys'
 import { accountStream, findAccountAtAddress, isTaken, withAddress } from '../accounts/address.ts'
 import { changeAccount } from '../accounts/change-account.ts'
 import type { AccountDeps } from '../accounts/create-accounts.ts'
+import type { Erasers } from '../accounts/erase-account.ts'
 import { type AccountState, accountFold } from '../accounts/state.ts'
 import { isRefusal } from '../decision.ts'
 import type { Job } from '../jobs.ts'
@@ -50,6 +51,12 @@ export function createTeam(deps: TeamDeps) {
     },
   ]
 
+  const removePerson: Erasers['removePerson'] = async (personId, restaurantId, identity) => {
+    const removal = await remover.intend(restaurantId, personId, identity)
+    if (!removal) throw new AppError('person.not_found')
+    return (await remover.carryOut(removal)).outcomes
+  }
+
   /** Whether the invitation is being mailed. The link is `null` in the answer to a repeated request. */
   async function mailInvitation(invitation: InvitationState, path: string | null, key: Buffer | null) {
     if (!mail.isOn || path === null || key === null || invitation.status === 'empty') return false
@@ -63,6 +70,7 @@ export function createTeam(deps: TeamDeps) {
   return {
     jobs,
     removeAll: remover.removeAll,
+    removePerson,
     handlers: {
       ...invitationHandlers(deps),
       ...handlesCommand(teamRoutes.invite, async ({ params, body, caller }, identity) => {
@@ -151,9 +159,7 @@ export function createTeam(deps: TeamDeps) {
       }),
       ...handlesCommand(teamRoutes.remove, async ({ params, caller }, identity) => {
         refuseActingAdmin(caller)
-        const removal = await remover.intend(params.restaurantId, params.personId, identity)
-        if (!removal) throw new AppError('person.not_found')
-        const { outcomes } = await remover.carryOut(removal)
+        const outcomes = await removePerson(params.personId, params.restaurantId, identity)
         const message = 'The person is removed and logged out everywhere.'
         return answer(200, { message }, ...outcomes)
       }),

@@ -156,6 +156,33 @@ describe('team', () => {
     expect((await invite(owner, 'KITCHEN', manager.email)).status, 'invited again').to.equal(201)
   })
 
+  it('lets people erase their own account, and nothing else, with their password', async () => {
+    const owner = await registeredRestaurant(stack.url)
+    for (const role of ['MANAGER', 'KITCHEN']) {
+      const person = await joined(owner, role)
+      const colleague = await joined(owner)
+      const stream = (await rowOf(person.id)).stream_name
+      const erase = (given: string) =>
+        call(stack.url, 'DELETE', '/api/account', {
+          token: person.token,
+          body: { email: person.email, password: given },
+        })
+      expect((await erase('not the password')).body.code).to.equal('auth.credentials_wrong')
+      expect(await rowOf(person.id)).not.to.equal(undefined)
+      expect((await erase(password)).status).to.equal(200)
+      expect((await erase(password)).status).to.equal(401)
+      expect(await rowOf(person.id)).to.equal(undefined)
+      const { events } = await stack.gateway.readStream(stream)
+      expect(events.slice(-2).map(({ type }) => type)).to.deep.equal(['PersonRemoved', 'AccountErased'])
+      expect(events.at(-1)?.metadata).to.deep.include({
+        restaurantId: owner.restaurantId,
+        actor: { kind: 'account', id: person.id, role },
+      })
+      expect((await createMenu(colleague.token)).status).to.equal(201)
+    }
+    expect((await createMenu(owner.token)).status).to.equal(201)
+  })
+
   it('finishes a removal that a crash interrupted, in the owner’s name', async () => {
     const owner = await registeredRestaurant(stack.url)
     const manager = await joined(owner)

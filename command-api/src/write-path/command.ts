@@ -47,6 +47,8 @@ export type Reserved = Reservation | Refusal | null
 export interface Outcome<S> {
   /** Right after the command's own events, also when the command is repeated. */
   readonly state: S
+  /** Right before them. The same as `state` if nothing changed. */
+  readonly before: S
   /** Of the command's last event, or of the stream's when nothing changed. `null`: the stream is empty. */
   readonly position: bigint | null
   /** Types of the events whose effect a read after this command must show. */
@@ -64,6 +66,7 @@ export function unchangedOutcome<S>(stream: LoadedStream<S>): Outcome<S> {
   const { state, position, decidedAt } = stream
   return {
     state,
+    before: state,
     position,
     decidedAt,
     eventTypes: [...stream.eventTypes],
@@ -84,7 +87,9 @@ export async function repeatedOutcome<S, E extends { readonly type: string }>(
   if (own.metadata.commandFingerprint !== identity.fingerprint) throw new AppError('idempotency.key_reused')
   const end = { revision: own.revision, position: own.position, readAt: 0 }
   const stream = advanced(emptyStream(fold.initial, 0), fold, events.slice(0, last + 1), end)
-  return { ...unchangedOutcome(stream), repeated: true, superseded: last < events.length - 1 }
+  const first = events.findIndex(event => event.metadata.commandId === identity.commandId)
+  const { state: before } = advanced(emptyStream(fold.initial, 0), fold, events.slice(0, first), end)
+  return { ...unchangedOutcome(stream), before, repeated: true, superseded: last < events.length - 1 }
 }
 
 /** Longer than any retry of a client or a proxy; at most about 10 MB. */

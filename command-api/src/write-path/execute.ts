@@ -125,6 +125,7 @@ export function createWritePath({
       appended: true,
       outcome: {
         state: after.state,
+        before: stream.state,
         position: end.position,
         eventTypes,
         decidedAt,

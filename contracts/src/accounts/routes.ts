@@ -114,10 +114,12 @@ export const accountRoutes = {
     responses: { 200: TokenResponse },
     errors: ['auth.credentials_wrong', 'accounts.email_taken'],
   }),
+  /** Refused under impersonation. Admins and auditors are removed on the machine. */
   eraseAccount: defineRoute('DELETE /api/account', {
     id: 'accounts.erase',
-    summary: 'Erase the account: its key is destroyed, which makes its personal data unreadable',
-    access: { kind: 'roles', roles: ['CUSTOMER'] },
+    summary:
+      'Erase the account: its personal data becomes unreadable. An owner’s team is removed, and the menus are unpublished for good',
+    access: { kind: 'roles', roles: [...restaurantRoles, 'CUSTOMER'] },
     limit: 'login',
     body: LoginBody,
     responses: { 200: Message },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ErrorCode } from '../errors.ts'
 import { defineRoute } from '../http/route.ts'
 import { AllergenId, areUnique, ItemId, Revision } from '../ids.ts'
+import { CopiesOutcome, CopiesParameter } from '../items/copies.ts'
 import { ItemView } from '../items/views.ts'
 import { limits } from '../limits.ts'
 import { restaurantRoles } from '../roles.ts'
@@ -29,6 +30,11 @@ const ManyConfirmed = z.strictObject({
   skipped: z.array(z.strictObject({ itemId: ItemId, code: ErrorCode })),
 })
 
+/** What a change of one item answers. */
+const Tagged = ItemAllergensView.extend({ copies: CopiesOutcome })
+/** The copies of the item that the change applies to as well. */
+const withCopies = z.strictObject({ copies: CopiesParameter })
+
 const Details = z.array(z.string().max(40)).max(20).optional()
 
 export const allergenRoutes = {
@@ -48,6 +54,7 @@ export const allergenRoutes = {
     id: 'allergens.declare',
     summary: 'Declare an allergen or diet on an item, or change how it is present',
     access: ownItem,
+    query: withCopies,
     body: z.strictObject({
       allergenId: AllergenId,
       /** Default: `contains`, or unchanged if the call names only details. */
@@ -61,7 +68,7 @@ export const allergenRoutes = {
       override: z.boolean().default(false),
     }),
     // 200, not 201: the call changes the item's tags and creates nothing with an id.
-    responses: { 200: ItemAllergensView },
+    responses: { 200: Tagged },
     errors: [
       'allergen.not_found',
       'items.archived',
@@ -78,6 +85,7 @@ export const allergenRoutes = {
       'if a tag has changed since that revision. `undoTo` names the revision before a change that the call takes back: ' +
       'a confirmation of that revision is restored if the tags are the same again and nothing but tags has changed since',
     access: ownItem,
+    query: withCopies,
     body: z.strictObject({
       /** All allergens and diets of the item. Those that are missing are removed. */
       allergens: z
@@ -97,7 +105,7 @@ export const allergenRoutes = {
       /** The revision before a change of tags that this call takes back. It restores the confirmation of that revision. */
       undoTo: Revision.optional(),
     }),
-    responses: { 200: ItemAllergensView },
+    responses: { 200: Tagged },
     errors: [
       'allergen.not_found',
       'items.archived',
@@ -113,8 +121,8 @@ export const allergenRoutes = {
     id: 'allergens.withdraw',
     summary: 'Remove an allergen or diet from an item',
     access: ownItem,
-    query: z.strictObject({ reason: Reason }),
-    responses: { 200: ItemAllergensView },
+    query: withCopies.extend({ reason: Reason }),
+    responses: { 200: Tagged },
     errors: ['items.archived', 'allergens.reason_required'],
   }),
   confirm: defineRoute('PUT /api/menu-items/items/:itemId/allergens/confirmation', {
@@ -124,11 +132,12 @@ export const allergenRoutes = {
       'Refused if its name, a text or a tag has changed since, and while its texts name an allergen that is neither tagged ' +
       'nor answered (`mentions`)',
     access: ownItem,
+    query: withCopies,
     body: z.strictObject({
       revision: Revision,
       edition: Edition,
     }),
-    responses: { 200: ItemAllergensView },
+    responses: { 200: Tagged },
     errors: ['items.archived', 'allergens.changed_since_seen', 'allergens.open_mentions'],
     current: ItemView,
   }),
@@ -138,8 +147,9 @@ export const allergenRoutes = {
       'Answer that an allergen that the texts of an item name is not in it. Holds until one of these texts or the tag of the ' +
       'allergen changes. Refused if a text has changed since the revision that was read',
     access: ownItem,
+    query: withCopies,
     body: z.strictObject({ answer: z.literal('not_in_it'), revision: Revision }),
-    responses: { 200: ItemAllergensView },
+    responses: { 200: Tagged },
     errors: ['items.archived', 'items.changed_since_seen'],
     current: ItemView,
   }),
@@ -148,7 +158,8 @@ export const allergenRoutes = {
     summary:
       'Withdraw the confirmation of an item ("Not checked any more"). Guests are told to ask staff again',
     access: ownItem,
-    responses: { 200: ItemAllergensView },
+    query: withCopies,
+    responses: { 200: Tagged },
     errors: ['items.archived'],
   }),
   confirmMany: defineRoute('PUT /api/menus/:menuId/confirmations', {

@@ -10,6 +10,7 @@ export const AuditKind = z.enum([
   'allergens.reviewed_in_part',
   'allergen.mention_answered',
   'item.created',
+  'item.made_separate',
   'item.changed',
   'item.mentions_found',
   'item.price_changed',

@@ -22,6 +22,13 @@ export type ItemTexts = Readonly<z.infer<typeof ItemTexts>>
  */
 const mentions = z.array(MentionSchema).optional()
 
+/**
+ * Of a copy on another menu: the item that it was copied from, and the family that both belong to. A family is named by its first
+ * item, until an item is made separate.
+ */
+const CopyOrigin = z.object({ itemId: ItemId, familyId: z.uuid() })
+export type CopyOrigin = Readonly<z.infer<typeof CopyOrigin>>
+
 /** Stream `item-{id}`. */
 export const ItemCreated = defineEvent(
   'ItemCreated',
@@ -32,7 +39,13 @@ export const ItemCreated = defineEvent(
     ...ItemTexts.shape,
     priceCents: RecordedCents,
     mentions,
+    copyOf: CopyOrigin.optional(),
   }),
+)
+/** "Made separate": the item is no copy of another one any more. `familyId` is a new one. */
+export const ItemMadeSeparate = defineEvent(
+  'ItemMadeSeparate',
+  z.object({ itemId: ItemId, familyId: z.uuid() }),
 )
 /** Contains only the changed fields, and what all texts name if one of them changed that can name an allergen. */
 export const ItemDetailsChanged = defineEvent(
@@ -159,6 +172,7 @@ export const ItemDeleted = defineEvent(
 
 export const itemEvents = [
   ItemCreated,
+  ItemMadeSeparate,
   ItemDetailsChanged,
   ItemMentionsFound,
   ItemMentionAnswered,

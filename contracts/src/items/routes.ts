@@ -6,6 +6,7 @@ import { PriceInput } from '../money.ts'
 import { managingRoles, restaurantRoles } from '../roles.ts'
 import { line, paragraph, Reason } from '../text.ts'
 import { InstantInput } from '../time.ts'
+import { CopiesOutcome, CopiesParameter, ItemCopiesView } from './copies.ts'
 import { translationFields } from './translations.ts'
 import { ArchivedItemView, ItemView, ListedItemView } from './views.ts'
 
@@ -81,10 +82,11 @@ export const itemRoutes = {
     summary:
       'Change an item; missing fields stay unchanged. With the revision that the edit started from, ' +
       'refused if one of the same fields has changed since. `stillChecked` keeps the confirmation of an item ' +
-      'whose allergens have not changed since that revision',
+      'whose allergens have not changed since that revision. `copies`: changed names, descriptions and notes apply to these copies as well',
     access: ownItem,
+    query: z.strictObject({ copies: CopiesParameter }),
     body: ChangeItemBody,
-    responses: { 200: ItemView },
+    responses: { 200: ItemView.extend({ copies: CopiesOutcome }) },
     errors: [
       'items.archived',
       'items.changed_since_seen',
@@ -94,16 +96,34 @@ export const itemRoutes = {
     ],
     current: ItemView,
   }),
+  copies: defineRoute('GET /api/menu-items/:menuId/copies', {
+    id: 'items.copies',
+    summary:
+      'The items of a menu that have copies on other menus, with these copies and in what they differ. Archived ones are left out',
+    access: readOwnMenu,
+    responses: { 200: z.array(ItemCopiesView) },
+  }),
+  makeSeparate: defineRoute('PUT /api/menu-items/items/:itemId/separate', {
+    id: 'items.make-separate',
+    summary: 'Make an item separate: it is no copy of an item on another menu any more',
+    access: ownItem,
+    responses: { 200: ItemView },
+    errors: ['items.archived'],
+  }),
   duplicate: defineRoute('POST /api/menu-items/items/:itemId/duplicate', {
     id: 'items.duplicate',
-    summary: 'Add a copy of an item to its menu, with its texts, price and tags. The copy is never confirmed',
+    summary:
+      'Add a copy of an item to its menu or to another one, with its texts, price and tags. The copy is never confirmed. On another ' +
+      'menu it remembers the item that it is a copy of',
     access: ownItem,
     body: z.strictObject({
-      /** Missing: the name of the item with "(copy)". */
+      /** Missing: the name of the item, on its own menu with "(copy)". */
       name: fields.name.optional(),
+      /** Missing: the menu of the item. */
+      menuId: MenuId.optional(),
     }),
     responses: { 201: ItemView },
-    errors: ['items.archived', 'items.limit_reached', 'menus.size_limit_reached'],
+    errors: ['menu.not_found', 'items.archived', 'items.limit_reached', 'menus.size_limit_reached'],
   }),
   move: defineRoute('PUT /api/menu-items/items/:itemId/menu', {
     id: 'items.move',

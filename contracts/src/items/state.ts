@@ -29,6 +29,8 @@ export interface Item extends ItemTexts {
   readonly itemId: ItemId
   readonly menuId: MenuId
   readonly restaurantId: RestaurantId
+  /** The same for an item and its copies on other menus. */
+  readonly familyId: string
   readonly priceCents: number
   /** Sold out until this instant; `null` or in the past: available. */
   readonly soldOutUntil: Instant | null
@@ -56,9 +58,10 @@ export interface Item extends ItemTexts {
 export function evolveItem(item: Item | undefined, event: ItemEvent, decidedAt: Instant): Item {
   if (item === undefined) {
     if (event.type !== 'ItemCreated') throw new Error(`item ${event.data.itemId} was never created`)
-    const { mentions: _, ...created } = event.data
+    const { mentions: _, copyOf, ...created } = event.data
     return {
       ...created,
+      familyId: copyOf?.familyId ?? created.itemId,
       mentions: mentionsAfter([], event, decidedAt),
       soldOutUntil: null,
       picture: null,
@@ -82,6 +85,8 @@ export function evolveItem(item: Item | undefined, event: ItemEvent, decidedAt: 
     case 'ItemMentionsFound':
     case 'ItemMentionAnswered':
       return next
+    case 'ItemMadeSeparate':
+      return { ...next, familyId: event.data.familyId }
     case 'ItemDetailsChanged':
       return {
         ...next,

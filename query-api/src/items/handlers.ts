@@ -1,5 +1,11 @@
 import { catalogue } from '@safe-menu/contracts/allergens/catalogue'
 import { ItemId } from '@safe-menu/contracts/ids'
+import {
+  type CopyView,
+  differingTags,
+  hasSameTexts,
+  type ItemCopiesView,
+} from '@safe-menu/contracts/items/copies'
 import { importRoutes } from '@safe-menu/contracts/items/import-routes'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import type { ArchivedItemView, ListedItemView } from '@safe-menu/contracts/items/views'
@@ -9,6 +15,7 @@ import { Instant } from '@safe-menu/contracts/time'
 import {
   archiveCountQuery,
   archiveQuery,
+  copiesOfMenuQuery,
   itemsOfMenuQuery,
   reviewsOfMenuQuery,
 } from '@safe-menu/read-models/menus/items/items.queries'
@@ -37,6 +44,7 @@ export function itemHandlers({ pool, guestDocuments, staleSince }: Deps) {
         ? { status: 200, body: await read() }
         : replyUnlessKnown(document, request.headers, read)
     }),
+    ...items.query(itemRoutes.copies, (_, { menuId }) => copiesOfMenu(pool, menuId)),
     ...items.page(itemRoutes.archived, ArchiveCursor, archivePage),
     ...items.reply(importRoutes.export, async ({ params: { menuId } }) => {
       const [onMenu, reviews, restaurant] = await Promise.all([
@@ -68,6 +76,27 @@ async function itemsOfMenu(pool: pg.Pool, menuId: string): Promise<readonly List
   const order = arrangeItems(row.items, row.sections)
   const positions = new Map(order.map(({ id }, index) => [id, index + 1]))
   return row.items.map(item => ({ ...item, position: positions.get(item.id) ?? order.length }))
+}
+
+/** The items of a menu that have copies on other menus; `null`: there is no such menu. */
+async function copiesOfMenu(pool: pg.Pool, menuId: string): Promise<readonly ItemCopiesView[] | null> {
+  const found = new Map<ItemId, CopyView[]>()
+  const rows = await readRows(pool, copiesOfMenuQuery, [menuId])
+  if (rows.length === 0) return null
+  for (const { document, copy, menuName } of rows) {
+    if (document === null || copy === null || menuName === null) continue
+    const copies = found.get(document.id) ?? []
+    found.set(document.id, copies)
+    copies.push({
+      itemId: copy.id,
+      revision: copy.revision,
+      name: copy.name,
+      menu: { id: copy.menuId, name: menuName },
+      differing: differingTags(document.allergens, copy.allergens),
+      hasSameTexts: hasSameTexts(document, copy),
+    })
+  }
+  return [...found].map(([itemId, copies]) => ({ itemId, copies }))
 }
 
 /** The last item of a page of the archive. */

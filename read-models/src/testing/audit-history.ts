@@ -77,6 +77,7 @@ export function historyOf(edits: readonly RandomEdit[], divisions: readonly numb
       restaurant.items = restaurant.items.filter(item => item.archived || item.menuId !== menuId)
     } else if (edit.kind === 'create-item' && active.length < 60) {
       const item: Item = { id: randomUUID(), menuId, tags: new Map(), archived: false }
+      const original = edit.text % 4 === 0 ? pick(active, edit.which) : undefined
       restaurant.items.push(item)
       write(item.id, id, 'ItemCreated', {
         itemId: item.id,
@@ -89,6 +90,7 @@ export function historyOf(edits: readonly RandomEdit[], divisions: readonly numb
         section: '',
         priceCents: edit.which,
         ...mentionsOf(edit),
+        ...(original && { copyOf: { itemId: original.id, familyId: original.id } }),
       })
     }
   }

@@ -14,9 +14,9 @@ const menuDocuments = `
     (select row_to_json(count) from (select menu.item_count as items) as count) as "_count",
     menu.sections::json as sections,
     array_to_json(array(
-      -- Managers alone read outdated translations. In a text, the quotes would be escaped.
-      select case when item_document.document::text like '%,"outdatedTranslations":%'
-        then (split_part(item_document.document::text, ',"outdatedTranslations":', 1) || '}')::json
+      -- Managers alone read outdated translations and answered mentions, which come last. In a text, the quotes would be escaped.
+      select case when item_document.document::text ~ ',"(outdatedTranslations|answeredMentions)":'
+        then (regexp_replace(item_document.document::text, ',"(outdatedTranslations|answeredMentions)":.*$', '') || '}')::json
         else item_document.document end from {schema}.active_item as item
       join {schema}.item_document on item_document.item_id = item.id
       where item.menu_id = menu.id order by item.name, item.section, item.id

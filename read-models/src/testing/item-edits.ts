@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type Presence, presences } from '@safe-menu/contracts/allergens/presence'
 import { languages } from '@safe-menu/contracts/languages'
 import type { RandomEdit } from './random-edits.ts'
@@ -117,6 +118,9 @@ export function editItem(
     }
     case 'answer-mention':
       write(itemId, id, 'ItemMentionAnswered', { itemId, allergenId })
+      break
+    case 'make-separate':
+      write(itemId, id, 'ItemMadeSeparate', { itemId, familyId: randomUUID() })
       break
     case 'remove-translation':
       write(itemId, id, 'ItemTranslationRemoved', {

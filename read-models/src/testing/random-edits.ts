@@ -29,6 +29,7 @@ const kinds = {
   'remove-translation': 2,
   'find-mentions': 3,
   'answer-mention': 6,
+  'make-separate': 1,
 } as const
 
 /** One random change. The numbers pick among the menus, items and texts that exist. */

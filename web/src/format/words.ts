@@ -1,6 +1,10 @@
-/** `1 item`, `3 items`. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
+/** `1 item`, `3 items`, `2 dishes`. */
+export function counted(
+  count: number,
+  noun: string,
+  plural = `${noun}${noun.endsWith('sh') ? 'es' : 's'}`,
+): string {
+  return `${count} ${count === 1 ? noun : plural}`
 }
 
 /** "Soup, Stew and 12 more": at most `most` names. */

@@ -1,9 +1,11 @@
+import type { Audience, Role } from '@safe-menu/contracts/roles'
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { queryClient } from '../api/client.ts'
 import { drafts } from '../drafts/draft-store.ts'
 import { ChangeEmail, ChangePasswordForm } from '../features/accounts/change-credentials.tsx'
 import { EraseAccount } from '../features/accounts/erase-account.tsx'
+import { EraseRestaurant } from '../features/accounts/erase-restaurant.tsx'
 import { SecondFactorCard } from '../features/accounts/second-factor.tsx'
 import { SignedInList } from '../features/accounts/signed-in-list.tsx'
 import { forgetProfile } from '../profile/allergen-profile.ts'
@@ -18,11 +20,13 @@ import { showToast } from '../ui/overlay/toast-store.ts'
 export function AccountPage() {
   const { restaurant } = useSessions()
   const [, navigate] = useLocation()
-  const erased = (message: string) => {
-    forgetProfile()
-    forgetRecent()
+  const erased = (audience: Audience, message: string) => {
+    if (audience === 'customer') {
+      forgetProfile()
+      forgetRecent()
+    }
     drafts.clear()
-    sessions.signOut('customer')
+    sessions.signOut(audience)
     queryClient.clear()
     showToast({ tone: 'safe', title: message })
     navigate('/', { replace: true })
@@ -58,13 +62,22 @@ export function AccountPage() {
             </p>
             <SignedInList audience={restaurant ? 'restaurant' : 'customer'} />
           </Section>
-          <Section title={restaurant ? 'Close the account' : 'Erase my account'}>
-            {restaurant ? <Closing role={restaurant.role} /> : <EraseAccount onErased={erased} />}
+          <Section title={eraseTitles[restaurant?.role ?? 'CUSTOMER']}>
+            <Closing onErased={erased} />
           </Section>
         </>
       )}
     </div>
   )
+}
+
+const eraseTitles: Readonly<Record<Role, string>> = {
+  CUSTOMER: 'Erase my account',
+  RESTAURANT: 'Erase my account and the restaurant',
+  MANAGER: 'Erase my account',
+  KITCHEN: 'Erase my account',
+  ADMIN: 'Close the account',
+  AUDITOR: 'Close the account',
 }
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
@@ -76,31 +89,40 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** Why restaurants and staff cannot close their account here, and whom to contact. */
-function Closing({ role }: { role: string }) {
-  if (role === 'MANAGER' || role === 'KITCHEN')
+/** Erases the account. Admins and auditors are set up and removed on the machine. */
+function Closing({ onErased }: { readonly onErased: (holder: Audience, message: string) => void }) {
+  const { restaurant } = useSessions()
+  const audience = restaurant ? 'restaurant' : 'customer'
+  const erased = (message: string) => onErased(audience, message)
+  if (restaurant?.role === 'RESTAURANT' && restaurant.restaurantId)
+    return <EraseRestaurant restaurantId={restaurant.restaurantId} onErased={erased} />
+  if (restaurant?.role === 'ADMIN' || restaurant?.role === 'AUDITOR')
     return (
       <p>
-        Ask the owner of the restaurant to remove you from the team. Your name, email address and password are
-        then permanently erased. What you changed stays in the change history, with your role.
+        Only the people who run Safe Menu can close this account. What was done with it stays in the change
+        history.
       </p>
     )
-  return role === 'RESTAURANT' ? (
-    <>
-      <p>
-        Only an admin can close this account, because guests may have your menus open right now. Contact the
-        people who run Safe Menu for you.
-      </p>
-      <p>
-        When it is closed, your email address and password are permanently erased, you are logged out
-        everywhere, and your menus become drafts that guests cannot see. The record of what guests saw is
-        kept. You can hide a menu from guests yourself at any time: turn off Published in the menu manager.
-      </p>
-    </>
-  ) : (
-    <p>
-      Only the people who run Safe Menu can close this account. What was done with it stays in the change
-      history.
-    </p>
+  return (
+    <EraseAccount
+      audience={audience}
+      label="Erase my account"
+      question="Erase your account permanently?"
+      onErased={erased}
+    >
+      {restaurant ? (
+        <p>
+          You leave the team. We permanently erase your name, email address and password, and you are logged
+          out everywhere. Nobody can restore them, not even from a backup. The restaurant and its menus stay,
+          and what you changed stays in the change history, with your role.
+        </p>
+      ) : (
+        <p>
+          We permanently erase your email address and password. Nobody can restore them, not even from a
+          backup. You are logged out everywhere, and your allergens and recently opened menus are removed from
+          this device. You can register again later with the same email address.
+        </p>
+      )}
+    </EraseAccount>
   )
 }

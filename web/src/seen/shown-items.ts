@@ -79,6 +79,10 @@ export const showConfirmations = (
     return version ? acknowledged(withAnswer(shown, answer), version) : afterTagging(shown, answer, new Map())
   })
 
+/** Shows what the manager's own change of a dish did to a copy on another menu, if the page has read that menu. */
+export const showCopy = (copy: ItemView, show: (shown: ShownItem, copy: ItemView) => ShownItem) =>
+  void showItem(copy.menuId, copy.id, shown => show(shown, copy))
+
 /** Updates one item in the cached list of its menu, then fetches the list again. */
 const showItem = (menuId: string, itemId: string, change: (item: ShownItem) => ShownItem) =>
   showItems(menuId, item => (item.id === itemId ? change(item) : item))

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { menuFold } from '../../menus/state.ts'
 import { itemCreated, itemId, menuCreated } from '../../testing/examples.ts'
 import { folded, givenItem } from '../../testing/given.ts'
-import { copyItem } from '../copy/decide.ts'
+import { copyItem } from '../copies/decide.ts'
 import { itemFold, itemView, type RevisedItem } from '../state.ts'
 import { removeTranslation, translateItem } from './decide.ts'
 

@@ -77,6 +77,8 @@ function itemChanges(
       const { allergenId } = event.data
       return { before: null, after: { answer: 'not_in_it', words: wordsFor(after, allergenId) } }
     }
+    case 'ItemMadeSeparate':
+      return noChanges
     case 'ItemMentionsFound':
       return changesBetween({ mentions: foundIn(before) }, { mentions: foundIn(after) })
     case 'ItemAvailabilityChanged':
@@ -111,7 +113,9 @@ function itemChanges(
       return { before: null, after: { absent, reviewedAt } }
     }
     default: {
+      const copyOf = event.type === 'ItemCreated' ? event.data.copyOf?.itemId : undefined
       const fields = (state: ItemState) => ({
+        ...(copyOf === undefined ? {} : { copyOf }),
         ...textsOf(state),
         ...(state.mentions.length > 0 ? { mentions: foundIn(state) } : {}),
         ...(event.type === 'ItemCreated' ? {} : { status: state.status }),

@@ -13,6 +13,7 @@ import type { Recorded, RecordedAs } from '../../folding.ts'
 /** The kinds of the entries, by the types of their events. */
 export const itemKinds = {
   ItemCreated: 'item.created',
+  ItemMadeSeparate: 'item.made_separate',
   ItemDetailsChanged: 'item.changed',
   ItemMentionsFound: 'item.mentions_found',
   ItemMentionAnswered: 'allergen.mention_answered',
@@ -86,8 +87,8 @@ export const isRestaurantEvent = (event: Recorded): event is RestaurantEvent =>
 export const isAccountEvent = (event: Recorded): event is AccountEvent =>
   Object.hasOwn(accountKinds, event.type)
 
-/** An item after its last event. The trail does not keep which edition of the catalogue a confirmation covers. */
-export interface ItemState extends Omit<Item, 'confirmedEdition'> {
+/** An item after its last event. The trail does not keep which edition of the catalogue a confirmation covers, and which items are copies. */
+export interface ItemState extends Omit<Item, 'confirmedEdition' | 'familyId'> {
   /** Never earlier than the item's previous event. */
   readonly decidedAt: string
 }
@@ -112,8 +113,8 @@ function notBefore(before: { readonly decidedAt: string } | undefined, decidedAt
 /** @throws Error when the item was never created: the log is broken, so the batch must fail */
 export function evolveItem(before: ItemState | undefined, event: ItemEvent): ItemState {
   const decidedAt = notBefore(before, event.metadata.decidedAt)
-  const item = before && { ...before, confirmedEdition: null }
-  const { confirmedEdition: _, ...after } = applyToItem(item, event, event.metadata.decidedAt)
+  const item = before && { ...before, confirmedEdition: null, familyId: '' }
+  const { confirmedEdition: _, familyId: __, ...after } = applyToItem(item, event, event.metadata.decidedAt)
   return { ...after, decidedAt }
 }
 

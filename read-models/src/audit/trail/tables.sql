@@ -33,7 +33,7 @@ create table {schema}.entry (
   person_id uuid,
   correlation_id text not null,
   decided_at timestamptz not null,
-  -- False for accounts, teams, impersonations and guests' reports, which never become visible to guests.
+  -- False for accounts, teams, impersonations, guests' reports and items made separate, which never become visible to guests.
   guest_facing boolean not null,
   -- The chained event in canonical JSON; the digest is its SHA-256.
   event text not null,

@@ -100,7 +100,7 @@ export function foldBatch(before: RowsBefore, events: readonly StoredEvent[]): B
       menuName: nameIn(menus, menuId),
       itemName: nameIn(items, itemId),
       allergenName: allergenId === null ? null : allergenName(before, allergenId, event.position),
-      guestFacing: !isAccountEvent(event) && !isReportEvent(event),
+      guestFacing: !isAccountEvent(event) && !isReportEvent(event) && event.type !== 'ItemMadeSeparate',
     })
   }
 

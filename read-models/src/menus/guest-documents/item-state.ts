@@ -86,7 +86,7 @@ export type RecordedItemEvent = RecordedAs<ItemEvent['type']>
 
 /** The item as its first event leaves it. */
 export function createItem(event: RecordedAs<'ItemCreated'>): ItemState {
-  const { itemId: id, restaurantId: _, mentions: __, ...columns } = event.data
+  const { itemId: id, restaurantId: _, mentions: __, copyOf: ___, ...columns } = event.data
   return {
     ...columns,
     id,

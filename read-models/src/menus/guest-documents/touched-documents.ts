@@ -6,6 +6,7 @@ import type { MenuState } from './restaurant-state.ts'
 /** Events that cannot change a list of menus: they touch an item that stays where it is, or the restaurant itself. */
 const eventsNotAffectingMenuLists = new Set<string>([
   ...restaurantChanges,
+  'ItemMadeSeparate',
   'ItemDetailsChanged',
   'ItemMentionsFound',
   'ItemMentionAnswered',

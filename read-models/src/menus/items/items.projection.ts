@@ -28,6 +28,7 @@ type ReviewEvent = RecordedAs<(typeof types)['item-reviews'][number]>
 interface ItemChange extends Partial<ItemTexts> {
   readonly itemId: string
   readonly menuId?: string
+  readonly familyId?: string
   readonly priceCents?: number
   readonly place?: 'archive' | 'menu'
   readonly archivedAt?: string | null
@@ -50,6 +51,7 @@ const createItems = insertion<RecordedAs<'ItemCreated'>>('item', 'on conflict (i
   id: ['uuid', event => event.data.itemId],
   restaurant_id: ['uuid', event => event.data.restaurantId],
   menu_id: ['uuid', event => event.data.menuId],
+  family_id: ['uuid', event => event.data.copyOf?.familyId ?? event.data.itemId],
   name: ['text', event => event.data.name],
   description: ['text', event => event.data.description],
   price_cents: ['int', event => event.data.priceCents],
@@ -67,6 +69,7 @@ const changeItems = rowsStatement<ItemChange>(
   {
     id: ['uuid', row => row.itemId],
     menu_id: ['uuid', row => row.menuId],
+    family_id: ['uuid', row => row.familyId],
     name: ['text', row => row.name],
     description: ['text', row => row.description],
     section: ['text', row => row.section],
@@ -88,7 +91,7 @@ const changeItems = rowsStatement<ItemChange>(
   },
   rows => `
     update {schema}.item as kept
-    set ${replaceGiven('menu_id', 'name', 'description', 'section', 'cross_contamination', 'modifications')},
+    set ${replaceGiven('menu_id', 'family_id', 'name', 'description', 'section', 'cross_contamination', 'modifications')},
       ${replaceGiven('price_cents', 'deleted', 'text_position')},
       archived_at = case when incoming.place is null then kept.archived_at else incoming.archived_at end,
       archived_position = case when incoming.place is null then kept.archived_position else incoming.archived_position end,
@@ -118,6 +121,8 @@ function patchFrom(event: ItemEvent): Partial<ItemChange> {
       return { place: 'archive', archivedAt: event.metadata.decidedAt, archivedPosition: event.position }
     case 'ItemRestored':
       return { place: 'menu', archivedAt: null, archivedPosition: null, menuId: event.data.menuId }
+    case 'ItemMadeSeparate':
+      return { familyId: event.data.familyId }
     case 'ItemDeleted':
       return { deleted: true }
     default:
@@ -137,7 +142,7 @@ const foldChange = (before: ItemChange | undefined, event: ItemEvent): ItemChang
 /** All items, also archived and deleted ones. The views of the guest documents say which are on a menu or in the archive. */
 export const items: Projection = {
   name: 'items',
-  version: 5, // pictures
+  version: 6, // families
   eventTypes: types.items,
   tables: readSql('menus/items/items.sql'),
   apply(events) {

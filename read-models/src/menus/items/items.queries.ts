@@ -14,6 +14,34 @@ export const itemsOfMenuQuery: ReadQuery<{ readonly items: ItemView[]; readonly 
     from menus.live_menu as menu where menu.id = $1`,
 }
 
+interface CopyRow {
+  readonly document: ItemView | null
+  readonly copy: ItemView | null
+  readonly menuName: string | null
+}
+
+/**
+ * The items of a menu with each of their copies, sorted by the names of their menus. A menu without copies has one row, whose columns
+ * are `null`.
+ */
+export const copiesOfMenuQuery: ReadQuery<CopyRow> = {
+  name: 'copies-of-menu',
+  text: `
+    select found.document, found.copy, found."menuName"
+    from menus.live_menu as wanted
+    left join lateral (
+      select item.id, own.document, copy.id as copy_id, other.document as copy, menu.name as "menuName"
+      from menus.active_item as item
+      join menus.active_item as copy on copy.family_id = item.family_id and copy.restaurant_id = item.restaurant_id and copy.id <> item.id
+      join menus.menu on menu.id = copy.menu_id
+      join menus.item_document as own on own.item_id = item.id
+      join menus.item_document as other on other.item_id = copy.id
+      where item.menu_id = wanted.id
+    ) as found on true
+    where wanted.id = $1
+    order by found.id, found."menuName" collate "en-x-icu", found.copy_id`,
+}
+
 /** ICU folds case, so that Ä finds ä. */
 const archivedMatching = `
   from menus.archived_item as item

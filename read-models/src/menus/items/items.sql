@@ -2,6 +2,8 @@ create table {schema}.item (
   id uuid primary key,
   restaurant_id uuid not null,
   menu_id uuid not null,
+  -- The same for an item and its copies on other menus.
+  family_id uuid not null,
   name text collate "en-x-icu" not null,
   description text not null,
   price_cents int not null,
@@ -23,5 +25,6 @@ create table {schema}.item (
   position bigint not null
 );
 create index item_on_menu on {schema}.item (menu_id) where not deleted;
+create index item_in_family on {schema}.item (family_id) where not deleted;
 create index item_in_archive on {schema}.item (restaurant_id, archived_at desc, id)
   where archived_at is not null and not deleted;

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import type { Audience } from '@safe-menu/contracts/roles'
+import { type ReactNode, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { CurrentPasswordField, checkEmail, checkPassword, EmailField } from '../../forms/credentials.tsx'
@@ -9,8 +10,21 @@ import { ConfirmDialog } from '../../ui/overlay/dialog.tsx'
 
 const empty = { email: '', password: '' }
 
-/** Erases a customer's account, after a password and a second question. */
-export function EraseAccount({ onErased }: { onErased: (message: string) => void }) {
+interface EraseAccountProps {
+  readonly audience: Audience
+  /** On the button: "Erase my account". */
+  readonly label: string
+  /** The second question. */
+  readonly question: string
+  /** What is lost, in the second question. */
+  readonly lost?: ReactNode
+  /** What is erased, above the form. */
+  readonly children: ReactNode
+  readonly onErased: (message: string) => void
+}
+
+/** Erases the person's own account, after a password and a second question that names what is lost. */
+export function EraseAccount({ audience, label, question, lost, children, onErased }: EraseAccountProps) {
   const [asking, setAsking] = useState(false)
   const fields = useFields(empty)
   const form = useForm({
@@ -24,7 +38,7 @@ export function EraseAccount({ onErased }: { onErased: (message: string) => void
   const erase = () =>
     form.run(async () => {
       try {
-        const { message } = await call('DELETE /api/account', { body: fields.value }, { as: 'customer' })
+        const { message } = await call('DELETE /api/account', { body: fields.value }, { as: audience })
         onErased(message)
       } finally {
         setAsking(false)
@@ -33,20 +47,16 @@ export function EraseAccount({ onErased }: { onErased: (message: string) => void
 
   return (
     <form {...form.props}>
-      <p>
-        We permanently erase your email address and password. Nobody can restore them, not even from a backup.
-        You are logged out everywhere, and your allergens and recently opened menus are removed from this
-        device. You can register again later with the same email address.
-      </p>
+      {children}
       <EmailField hint="Confirm that this account is yours." {...form.field('email')} />
       <CurrentPasswordField {...form.field('password')} />
       <FormFailure failure={form.failure} title={notErasedTitle(form.failure)} />
       <Button type="submit" variant="danger" className="justify-self-start">
-        Erase my account
+        {label}
       </Button>
       <ConfirmDialog
         open={asking}
-        title="Erase your account permanently?"
+        title={question}
         confirmLabel="Erase it"
         cancelLabel="Keep my account"
         busy={form.busy}
@@ -54,7 +64,8 @@ export function EraseAccount({ onErased }: { onErased: (message: string) => void
         onCancel={() => setAsking(false)}
         onConfirm={() => void erase()}
       >
-        This cannot be undone.
+        {lost}
+        <p>This cannot be undone.</p>
       </ConfirmDialog>
     </form>
   )

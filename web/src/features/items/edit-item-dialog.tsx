@@ -3,8 +3,10 @@ import { currentFields } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { useCurrency } from '../../format/typed-price.ts'
 import { prepareAnswer } from '../../reports/reports.ts'
-import { showEdit, showIfChanged } from '../../seen/shown-items.ts'
+import { afterEdit, showEdit, showIfChanged } from '../../seen/shown-items.ts'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { withoutCopies, writeWithCopies } from './copies/copies.ts'
+import { CopiesChoice } from './copies/copies-choice.tsx'
 import { fieldsOfItem, type ItemFields } from './item-fields.ts'
 import { ItemForm } from './item-form.tsx'
 import { type Item, refetchItems } from './items-api.ts'
@@ -39,7 +41,14 @@ export function EditItemDialog({ item, sections, onItem }: EditItemDialogProps) 
             toastChange(item, await changeItem(item, changed, checked), `${item.name} was saved`)
           onItem(null)
         }}
-        statement={changed => (confirmedTexts.some(text => text in changed) ? question : null)}
+        statement={changed =>
+          confirmedTexts.some(text => text in changed) ? (
+            <>
+              {question}
+              <CopiesChoice item={item} />
+            </>
+          ) : null
+        }
         onCancel={() => onItem(null)}
       />
       <OtherLanguages item={item} />
@@ -54,9 +63,18 @@ export function EditItemDialog({ item, sections, onItem }: EditItemDialogProps) 
 async function changeItem(from: Item, fields: Partial<ItemFields>, stillChecked: boolean) {
   const body = { ...fields, revision: from.revision, ...(stillChecked ? { stillChecked } : {}) }
   const answerReports = prepareAnswer(from.id, mistake => mistake === 'text_or_price_wrong')
-  const write = call('PUT /api/menu-items/items/:itemId', { params: { itemId: from.id }, body })
-  const item = await showIfChanged(from.menuId, write)
-  await showEdit(from.menuId, item, Object.keys(fields))
+  const own = Object.keys(fields)
+  const { answer } = await writeWithCopies({
+    item: from,
+    write: query =>
+      showIfChanged(
+        from.menuId,
+        call('PUT /api/menu-items/items/:itemId', { params: { itemId: from.id }, query, body }),
+      ),
+    show: (shown, copy) => afterEdit(shown, copy, own),
+  })
+  const item = withoutCopies(answer)
+  await showEdit(from.menuId, item, own)
   await refetchItems()
   void answerReports()
   return item

@@ -11,6 +11,7 @@ import { useFields, useForm } from '../../forms/use-form.ts'
 import { DeleteButton, WriteButton } from '../../forms/write-buttons.tsx'
 import { useSessions } from '../../session/session.ts'
 import { Button } from '../../ui/base/button.tsx'
+import { Segmented } from '../../ui/form/segmented.tsx'
 import { SelectField } from '../../ui/form/text-field.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'
@@ -115,12 +116,24 @@ function MoveToMenuDialog({ item, onClose }: { readonly item: Item; readonly onC
   const others = (menus.data ?? []).filter(({ id }) => id !== item.menuId)
   const { checked, question } = useStillChecked(item)
   const fields = useFields({ menuId: '' })
+  const [isCopy, setIsCopy] = useState(false)
   const target = others.find(({ id }) => id === fields.value.menuId) ?? others[0]
   const form = useForm({
     fields,
-    failed: `${item.name} was not moved`,
+    failed: `${item.name} was not ${isCopy ? 'copied' : 'moved'}`,
     async onSubmit() {
       if (!target) return
+      if (isCopy) {
+        const input = { params: { itemId: item.id }, body: { menuId: target.id } }
+        await andRefetch(call('POST /api/menu-items/items/:itemId/duplicate', input))
+        showToast({
+          tone: 'safe',
+          title: `${item.name} is on ${target.name}, too`,
+          body: 'Confirm its allergens there. Changes apply to both, unless you untick one.',
+        })
+        onClose()
+        return
+      }
       const moved = await move(item, target.id, checked)
       const moveBack = async () => {
         // Back with the confirmation that the move has kept, and without one that it has removed.
@@ -149,8 +162,22 @@ function MoveToMenuDialog({ item, onClose }: { readonly item: Item; readonly onC
                 value={target.id}
                 options={others.map(({ id, name }) => ({ value: id, label: name }))}
               />
-              {question}
-              <SubmitButtons label="Move" busy={form.busy} busyLabel="Moving..." onCancel={onClose} />
+              <Segmented
+                legend="What to do"
+                value={isCopy ? 'copy' : 'move'}
+                options={[
+                  { value: 'move', label: 'Move it' },
+                  { value: 'copy', label: 'Keep it here, too' },
+                ]}
+                onValue={value => setIsCopy(value === 'copy')}
+              />
+              {isCopy ? null : question}
+              <SubmitButtons
+                label={isCopy ? 'Copy' : 'Move'}
+                busy={form.busy}
+                busyLabel={isCopy ? 'Copying...' : 'Moving...'}
+                onCancel={onClose}
+              />
             </form>
           ) : (
             <p>You have no other menu. Create one first.</p>

@@ -23,6 +23,7 @@ import { Button, buttonClass } from '../../ui/base/button.tsx'
 import { PageTitle } from '../../ui/base/page.tsx'
 import { LoadingCards } from '../../ui/base/skeleton.tsx'
 import { EmptyState } from '../../ui/base/state.tsx'
+import { useItemsWithCopies } from './copies/copies.ts'
 import { EditItemDialog } from './edit-item-dialog.tsx'
 import { csvFileName } from './import/csv-file.ts'
 import { ImportDialog } from './import/import-dialog.tsx'
@@ -50,7 +51,7 @@ export function ItemManager({ menu, onBack }: ItemManagerProps) {
   const [pricing, setPricing] = useState(false)
   const [editing, setEditing] = useState<Item | null>(null)
   const past = useMenuPast(menu.id)
-  const isReliedOn = useIsReliedOn(menu.published, past)
+  const isReliedOn = useIsReliedOn(menu.published, past, useItemsWithCopies(menu.id))
   const fullness = useMemo(() => menuFullness(items.data ?? []), [items.data])
   const sections = useMemo(() => sectionsOf(items.data ?? []), [items.data])
   const [createdId, setCreatedId] = useState<string | null>(null)

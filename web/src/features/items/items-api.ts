@@ -8,6 +8,7 @@ export type Item = ItemView
 
 const itemLists = [
   'GET /api/menu-items/:menuId/items',
+  'GET /api/menu-items/:menuId/copies',
   'GET /api/menus/restaurant/:restaurantId/menus', // menu cards show item counts
   'GET /api/menu-items/archived/:restaurantId',
 ] as const

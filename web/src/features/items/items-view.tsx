@@ -13,6 +13,7 @@ import { LoadingCards } from '../../ui/base/skeleton.tsx'
 import { EmptyState } from '../../ui/base/state.tsx'
 import { useIsNarrow } from '../../ui/base/use-is-narrow.ts'
 import { Segmented } from '../../ui/form/segmented.tsx'
+import { differingItems, useFollowedCopies } from './copies/copies.ts'
 import { type FrozenList, freezeList } from './frozen-list.ts'
 import { AllergenGrid } from './grid/allergen-grid.tsx'
 import { ItemByItem } from './grid/item-by-item.tsx'
@@ -55,7 +56,9 @@ export function ItemsView({ menuId, items, past, shownId, children }: ItemsViewP
   const [address, changeAddress] = useAddress()
   const reports = useReports()
   const reported = useMemo(() => new Set<string>(reports.map(({ itemId }) => itemId)), [reports])
-  const known = { past, reported }
+  const withCopies = useFollowedCopies(menuId)
+  const differing = useMemo(() => differingItems(withCopies), [withCopies])
+  const known = { past, reported, differing }
   const kind = workKindOf(address.get('show'))
   const term = address.get('q') ?? ''
   const matches = (item: ShownItem) =>

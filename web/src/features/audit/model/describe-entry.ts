@@ -93,7 +93,9 @@ const sentences: Readonly<
     `Some allergens of ${item} were reviewed, but not confirmed as checked`,
   'allergen.mention_answered': ({ item }, { allergen, after }) =>
     `${allergen?.name ?? 'An allergen'}${wordsText(after?.words)} was answered as not in ${item}`,
-  'item.created': ({ item, menu }) => `${item} was added to the menu ${menu}`,
+  'item.created': ({ item, menu }, { after }) =>
+    `${item} was added to the menu ${menu}${after?.copyOf ? ' as a copy of a dish on another menu' : ''}`,
+  'item.made_separate': ({ item }) => `${item} was made separate from its copies on other menus`,
   'item.changed': ({ item }, entry) => describeTextChange(entry, item),
   'item.mentions_found': ({ item }) =>
     `The texts of ${item} were searched again for words that name allergens`,
@@ -185,7 +187,13 @@ const completeSentences: ReadonlySet<AuditKind> = new Set([
 ])
 
 /** Fields that are always in the sentence. */
-const fieldsInSentence: ReadonlySet<string> = new Set(['stillChecked', 'restored', 'language', 'outdated'])
+const fieldsInSentence: ReadonlySet<string> = new Set([
+  'stillChecked',
+  'restored',
+  'language',
+  'outdated',
+  'copyOf',
+])
 
 /** The values before and after that {@link describeEntry} leaves out. */
 export function fieldsBesideSentence(

@@ -24,6 +24,7 @@ const groups: readonly {
     title: 'Items',
     labels: {
       'item.created': 'Item created',
+      'item.made_separate': 'Item made separate',
       'item.changed': 'Item text changed',
       'item.mentions_found': 'Words that name allergens searched',
       'item.price_changed': 'Price changed',
@@ -108,7 +109,7 @@ export const kindGroups = groups.map(({ labels, ...group }) => ({
 
 /** Whether entries of this kind change what guests read. The visibility of other entries has no meaning. */
 export function affectsGuests(kind: AuditKind): boolean {
-  return /^(allergen\.|allergens\.confirmed$|item\.(?!report)|menu\.|restaurant\.)/u.test(kind)
+  return /^(allergen\.|allergens\.confirmed$|item\.(?!report|made_separate)|menu\.|restaurant\.)/u.test(kind)
 }
 
 /** The marks that a history can be filtered by, with their labels. */

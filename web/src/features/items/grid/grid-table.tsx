@@ -2,12 +2,13 @@ import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import { needsConfirming } from '@safe-menu/contracts/items/confirmation'
 import { CircleCheck, CircleHelp } from 'lucide-react'
 import { useSoldOut } from '../../../availability/use-sold-out.ts'
-import { counted } from '../../../format/words.ts'
+import { counted, listed } from '../../../format/words.ts'
 import type { ShownItem } from '../../../seen/shown-items.ts'
 import { TagIcon } from '../../../tags/item-tags.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { cx, toneClass } from '../../../ui/base/cx.ts'
 import { AvailabilityButton } from '../availability.tsx'
+import { useCopies, useTicked } from '../copies/copies.ts'
 import {
   type CellValue,
   cellValue,
@@ -109,6 +110,7 @@ export function GridRow(props: GridRowProps) {
         <span title={item.name} className="min-w-0 truncate font-semibold">
           {item.name}
         </span>
+        <CopiesMark item={item} />
         {isSoldOut ? <span className="ml-auto shrink-0 text-xs text-note">Sold out</span> : null}
         {props.isUnsaved ? <span className="ml-auto text-xs text-note">Unsaved</span> : null}
       </th>
@@ -143,6 +145,20 @@ export function GridRow(props: GridRowProps) {
         )
       })}
     </tr>
+  )
+}
+
+/** "+2": changes of this item also apply to its copies on two other menus. */
+function CopiesMark({ item }: { readonly item: ShownItem }) {
+  const copies = useCopies(item)
+  const { isTicked } = useTicked(item.id)
+  const menus = copies.filter(({ itemId }) => isTicked(itemId)).map(({ menu }) => menu.name)
+  if (menus.length === 0) return null
+  return (
+    <span title={`Also on ${listed(menus)}`} className="shrink-0 text-xs text-soft">
+      <span aria-hidden="true">+{menus.length}</span>
+      <span className="sr-only">, also on {listed(menus)}</span>
+    </span>
   )
 }
 

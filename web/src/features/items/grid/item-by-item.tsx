@@ -3,6 +3,7 @@ import { type TouchEvent, useRef, useState } from 'react'
 import { Button } from '../../../ui/base/button.tsx'
 import { EmptyState } from '../../../ui/base/state.tsx'
 import { AvailabilityButton, SoldOutBadge } from '../availability.tsx'
+import { CopiesChoice } from '../copies/copies-choice.tsx'
 import { TagEditStatus } from '../tagging/tag-edit-messages.tsx'
 import { TagRows } from '../tagging/tag-rows.tsx'
 import type { GridProps } from './allergen-grid.tsx'
@@ -60,6 +61,7 @@ export function ItemByItem({ items, edits }: GridProps) {
         <AvailabilityButton key={item.id} item={item} />
         <SoldOutBadge soldOutUntil={item.soldOutUntil} />
       </div>
+      <CopiesChoice item={item} />
       <TagRows key={item.id} item={item} edits={edits} />
       <div className="sticky bottom-0 z-10 -mx-4 border-t border-line bg-canvas px-4 py-2">
         <TagEditStatus edits={edits} />

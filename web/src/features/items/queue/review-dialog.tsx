@@ -13,6 +13,7 @@ import { Disclosure } from '../../../ui/base/disclosure.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { showToast } from '../../../ui/overlay/toast-store.ts'
 import { AvailabilityButton } from '../availability.tsx'
+import { CopiesChoice } from '../copies/copies-choice.tsx'
 import { confirmItem, useCatalogueEdition } from '../tagging/allergens-api.ts'
 import { ConfirmQuestion, containsNone } from '../tagging/confirmation.tsx'
 import { type Question, questionOf } from '../tagging/questions.ts'
@@ -136,6 +137,7 @@ function ReviewedItem({ item, edits, reports, onDone, onSkip }: ReviewedItemProp
     <>
       <div ref={top} className="grid grid-cols-1 gap-4">
         <ItemFacts item={item} onAdd={add} />
+        <CopiesChoice item={item} />
         <div className="rounded-md border border-line">
           <Disclosure headingLevel={3} title="Change the tags">
             <TagRows item={item} edits={edits} />

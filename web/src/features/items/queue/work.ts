@@ -10,6 +10,7 @@ export const workLabels = {
   unconfirmed: 'Not confirmed',
   changed: 'Changed since confirmed',
   contradictions: 'Contradictions',
+  copies: 'Differs from a copy',
   'no-allergens': 'No allergens yet',
   'no-price': 'No price',
 }
@@ -22,10 +23,12 @@ export interface Known {
   readonly past: MenuPast | undefined
   /** The items that guests have reported, and that nobody has answered for. */
   readonly reported: ReadonlySet<string>
+  /** The items that declare other allergens or diets than one of their copies. */
+  readonly differing: ReadonlySet<string>
 }
 
 /** Whether an item is work of this kind. */
-export function isWork(kind: WorkKind, item: ItemView, { past, reported }: Known): boolean {
+export function isWork(kind: WorkKind, item: ItemView, { past, reported, differing }: Known): boolean {
   switch (kind) {
     case 'reported':
       return reported.has(item.id)
@@ -35,6 +38,8 @@ export function isWork(kind: WorkKind, item: ItemView, { past, reported }: Known
       return item.allergensConfirmedAt === null && (past?.onceConfirmed.has(item.id) ?? false)
     case 'contradictions':
       return contradictionsAmong(item.allergens).length > 0
+    case 'copies':
+      return differing.has(item.id)
     case 'no-allergens': // a confirmed item without allergens is finished
       return needsConfirming(item) && item.allergens.every(({ id }) => isDiet(id))
     case 'no-price':

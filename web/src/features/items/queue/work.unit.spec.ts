@@ -13,9 +13,12 @@ const kindsOf = (
   item: ReturnType<typeof itemWith>,
   once: readonly string[] = [],
   reported: readonly string[] = [],
+  differing: readonly string[] = [],
 ) => {
   const past = { wasPublished: false, onceConfirmed: new Set(once) }
-  return workKinds.filter(kind => isWork(kind, item, { past, reported: new Set(reported) }))
+  return workKinds.filter(kind =>
+    isWork(kind, item, { past, reported: new Set(reported), differing: new Set(differing) }),
+  )
 }
 
 describe('the work on an item', () => {
@@ -31,7 +34,9 @@ describe('the work on an item', () => {
     const item = itemWith({ allergens: [tag('milk')] })
     expect(kindsOf(item, [item.id])).to.deep.equal(['unconfirmed', 'changed'])
     expect(kindsOf({ ...item, ...confirmed }, [item.id])).to.deep.equal([])
-    expect(isWork('changed', item, { past: undefined, reported: new Set() })).to.equal(false)
+    expect(isWork('changed', item, { past: undefined, reported: new Set(), differing: new Set() })).to.equal(
+      false,
+    )
   })
 
   it('is to check it again for an allergen that is newer than its confirmation', () => {
@@ -42,6 +47,11 @@ describe('the work on an item', () => {
   it('is first of all to answer what guests have reported, confirmed or not', () => {
     const item = itemWith(confirmed)
     expect(kindsOf(item, [], [item.id])).to.deep.equal(['reported'])
+  })
+
+  it('is to make an item and its copy say the same, confirmed or not', () => {
+    const item = itemWith(confirmed)
+    expect(kindsOf(item, [], [], [item.id])).to.deep.equal(['copies'])
   })
 
   it('is a contradiction or a missing price, confirmed or not', () => {

@@ -9,6 +9,7 @@ import { RetryButton } from '../../../ui/base/state.tsx'
 import { ToggleChip } from '../../../ui/base/toggle-chip.tsx'
 import { Segmented } from '../../../ui/form/segmented.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx'
+import { CopiesChoice } from '../copies/copies-choice.tsx'
 import { Mentions } from '../suggestions/mentions.tsx'
 import { useCatalogue } from './allergens-api.ts'
 import { cellValue, choiceOf, presenceChoices, useCycle } from './cells.ts'
@@ -52,6 +53,7 @@ export function AllergenManager({ item }: { item: ShownItem }) {
         </Banner>
       ) : null}
       <Mentions item={item} onAdd={add} />
+      <CopiesChoice item={item} isManaged />
       <div className="divide-y divide-line rounded-md border border-line">
         {categories.map(category => {
           const tags = item.allergens.filter(tag => tag.category === category.id)

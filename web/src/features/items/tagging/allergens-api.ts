@@ -8,7 +8,15 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 import { readQuery } from '../../../api/read-query.ts'
 import { prepareAnswer } from '../../../reports/reports.ts'
-import { showAcknowledged, showConfirmations, showIfChanged, showTags } from '../../../seen/shown-items.ts'
+import {
+  acknowledged,
+  replaced,
+  showAcknowledged,
+  showConfirmations,
+  showIfChanged,
+  showTags,
+} from '../../../seen/shown-items.ts'
+import { withoutCopies, writeWithCopies } from '../copies/copies.ts'
 
 /** The catalogue of allergens and diets, sorted by name. */
 export function useCatalogue() {
@@ -39,28 +47,48 @@ export async function confirmItem(
 ): Promise<void> {
   const { menuId, id, revision } = version
   const input = { params: { itemId: id }, body: { revision, edition } }
-  const write = call('PUT /api/menu-items/items/:itemId/allergens/confirmation', input)
-  const tags = await showIfChanged(menuId, write)
-  await showAcknowledged(version, tags)
+  const { answer } = await writeWithCopies({
+    item: version,
+    write: query =>
+      showIfChanged(
+        menuId,
+        call('PUT /api/menu-items/items/:itemId/allergens/confirmation', { ...input, query }),
+      ),
+    // The copies that were confirmed have the tags and texts of this version.
+    show: (shown, copy) => acknowledged(replaced(shown, copy), copy),
+  })
+  await showAcknowledged(version, withoutCopies(answer))
   void answerReports()
 }
 
 /** "Not checked any more": withdraws the confirmation of an item. */
-export async function withdrawConfirmation({ menuId, id: itemId }: ItemView): Promise<void> {
-  const tags = await call('DELETE /api/menu-items/items/:itemId/confirmation', { params: { itemId } })
-  await showConfirmations(menuId, new Map([[itemId, tags]]))
+export async function withdrawConfirmation(item: ItemView): Promise<void> {
+  const { menuId, id: itemId } = item
+  const { answer } = await writeWithCopies({
+    item,
+    write: query => call('DELETE /api/menu-items/items/:itemId/confirmation', { params: { itemId }, query }),
+    show: replaced,
+  })
+  await showConfirmations(menuId, new Map([[itemId, withoutCopies(answer)]]))
 }
 
 /** "Not in it": the texts of this version name an allergen that is not in the item. */
-export async function answerNotInIt(
-  { menuId, id: itemId, revision }: ItemView,
-  allergenId: string,
-): Promise<void> {
-  const write = call('PUT /api/menu-items/items/:itemId/mentions/:allergenId', {
-    params: { itemId, allergenId: allergenId as AllergenId },
-    body: { answer: 'not_in_it', revision },
+export async function answerNotInIt(item: ItemView, allergenId: string): Promise<void> {
+  const { menuId, id: itemId, revision } = item
+  const { answer } = await writeWithCopies({
+    item,
+    write: query =>
+      showIfChanged(
+        menuId,
+        call('PUT /api/menu-items/items/:itemId/mentions/:allergenId', {
+          params: { itemId, allergenId: allergenId as AllergenId },
+          query,
+          body: { answer: 'not_in_it', revision },
+        }),
+      ),
+    show: replaced,
   })
-  await showTags(menuId, itemId, await showIfChanged(menuId, write), new Map())
+  await showTags(menuId, itemId, withoutCopies(answer), new Map())
 }
 
 /** What a call did to the items that it named. */

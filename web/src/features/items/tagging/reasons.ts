@@ -1,5 +1,6 @@
 import { type DeclaredPresence, needsReason } from '@safe-menu/contracts/allergens/presence'
 import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
+import type { ItemCopiesView } from '@safe-menu/contracts/items/copies'
 import { createContext, useCallback, useContext } from 'react'
 import { useSessions } from '../../../session/session.ts'
 import { allergenText } from '../../../tags/tag-text.ts'
@@ -16,16 +17,21 @@ export const ReliedOn = createContext<OfItem>(() => true)
 
 export const useReliedOn = (): OfItem => useContext(ReliedOn)
 
-/** For the provider of {@link ReliedOn}, around the items of this menu. */
-export function useIsReliedOn(published: boolean, past: MenuPast | undefined): OfItem {
+/** For the provider of {@link ReliedOn}, around the items of this menu. The menu of a copy may be published. */
+export function useIsReliedOn(
+  published: boolean,
+  past: MenuPast | undefined,
+  withCopies: readonly ItemCopiesView[],
+): OfItem {
   return useCallback(
     item =>
       published ||
+      withCopies.some(({ itemId }) => itemId === item.id) ||
       past === undefined ||
       past.wasPublished ||
       item.allergensConfirmedAt !== null ||
       past.onceConfirmed.has(item.id),
-    [published, past],
+    [published, past, withCopies],
   )
 }
 

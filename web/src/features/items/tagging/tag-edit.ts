@@ -5,6 +5,7 @@ import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
 import { counted } from '../../../format/words.ts'
 import { isFields } from '../../../json/read-json.ts'
 import { sameTag } from '../../../seen/shown-items.ts'
+import type { NamedCopy } from '../copies/copies.ts'
 import { choiceOf, type TaggedItem, type Target } from './cells.ts'
 import { asksWhy } from './reasons.ts'
 
@@ -30,6 +31,8 @@ export interface TagEdit {
   readonly action?: number
   /** Of an undo: the revision that it goes back to. */
   readonly undoTo?: string
+  /** The copies on other menus to which it applies. */
+  readonly copies?: readonly NamedCopy[]
 }
 
 const isTexts = (value: unknown): value is readonly string[] =>
@@ -43,7 +46,11 @@ function isTagEdit(value: unknown): value is TagEdit {
   if (!isFields(value) || typeof value.itemId !== 'string' || !isFields(value.changes)) return false
   const changes = Object.values(value.changes)
   const areChanges = changes.every(one => isFields(one) && isTagOrNone(one.from) && isTagOrNone(one.to))
-  return areChanges && isTexts(value.insists) && isTexts(value.had)
+  const { copies } = value
+  const areCopies =
+    copies === undefined ||
+    (Array.isArray(copies) && copies.every(copy => isFields(copy) && typeof copy.itemId === 'string'))
+  return areChanges && areCopies && isTexts(value.insists) && isTexts(value.had)
 }
 
 /** The edits that the device has kept. Those of another shape, from before an update, are dropped: they must not break the page. */
@@ -133,20 +140,36 @@ export function mergedEdit(earlier: TagEdit, later: TagEdit): TagEdit {
   const changes: Record<string, TagChange> = { ...earlier.changes }
   for (const [id, change] of Object.entries(later.changes))
     changes[id] = { from: (changes[id] ?? change).from, to: change.to }
-  const { undoTo: _, ...first } = earlier
-  const { undoTo: __, ...second } = later // together they go back to no revision
+  // Together they go back to no revision, and apply to the copies to which both apply.
+  const { undoTo: _, copies: ofFirst = [], ...first } = earlier
+  const { undoTo: __, copies: ofSecond = [], ...second } = later
   const insists = [...new Set([...earlier.insists, ...later.insists])]
-  return { ...first, ...second, changes, insists, had: earlier.had }
+  const copies = ofFirst
+    .filter(copy => ofSecond.some(({ itemId }) => itemId === copy.itemId))
+    .map(({ itemId }) => ({ itemId }))
+  const more = copies.length === 0 ? {} : { copies }
+  return { ...first, ...second, ...more, changes, insists, had: earlier.had }
 }
 
-/** The edit that takes another one back. `undoTo`: the revision from which the other one was saved. */
-export function inverseOf(edit: TagEdit, undoTo?: string): TagEdit {
+/**
+ * The edit that takes another one back. `undoTo`: the revision from which the other one was saved. `copies`: those that it has
+ * changed, each with its own revision before.
+ */
+export function inverseOf(edit: TagEdit, undoTo?: string, copies: readonly NamedCopy[] = []): TagEdit {
   const changes = Object.fromEntries(
     Object.entries(edit.changes).map(([id, { from, to }]) => [id, { from: to, to: from }]),
   )
   const { itemId, had, insists } = edit
   // The tags before may have contradicted each other, and the manager had decided on that.
-  return { itemId, changes, reason: 'Undone', insists: had, had: insists, ...(undoTo ? { undoTo } : {}) }
+  return {
+    itemId,
+    changes,
+    reason: 'Undone',
+    insists: had,
+    had: insists,
+    ...(undoTo ? { undoTo } : {}),
+    ...(copies.length > 0 ? { copies } : {}),
+  }
 }
 
 /** Whether saving an edit on these tags overrides only contradictions that the manager was asked about. */

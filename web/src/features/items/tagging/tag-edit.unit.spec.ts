@@ -136,6 +136,17 @@ describe('an edit of tags', () => {
     expect(mergedEdit(inverseOf(removed, '7'), added), 'together').not.to.have.property('undoTo')
   })
 
+  it('applies, together with another one, only to the copies to which both apply', () => {
+    const [a, b] = [{ itemId: 'a' }, { itemId: 'b' }]
+    const both = mergedEdit({ ...added, copies: [a, b] }, { ...removed, copies: [b] })
+    expect(both.copies).to.deep.equal([b])
+    expect(mergedEdit({ ...added, copies: [a] }, removed)).not.to.have.property('copies')
+    const undo = inverseOf({ ...removed, copies: [a, b] }, '7', [{ itemId: 'b', undoTo: '3' }])
+    expect(undo.copies, 'those that were changed').to.deep.equal([{ itemId: 'b', undoTo: '3' }])
+    expect(inverseOf({ ...removed, copies: [a] }, '7')).not.to.have.property('copies')
+    expect(keptEdits(JSON.parse(JSON.stringify([undo, { ...added, copies: ['a'] }])))).to.deep.equal([undo])
+  })
+
   it('knows a tag that someone else has set to a third value', () => {
     expect(changedMeanwhile(removed, soup.allergens)).to.deep.equal([])
     expect(changedMeanwhile(removed, [])).to.deep.equal([])

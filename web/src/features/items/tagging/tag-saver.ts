@@ -9,10 +9,10 @@ export interface UnsavedEdit {
   readonly message?: string
 }
 
-interface SaverDeps {
-  /** Saves one edit with one call, and returns the revision that it started from. Rejects when it was not saved. */
-  readonly save: (edit: TagEdit) => Promise<string>
-  readonly onSaved: (edit: TagEdit, from: string) => void
+interface SaverDeps<Saved> {
+  /** Saves one edit with one call, and returns what is needed to take it back. Rejects when it was not saved. */
+  readonly save: (edit: TagEdit) => Promise<Saved>
+  readonly onSaved: (edit: TagEdit, saved: Saved) => void
   /** What to tell the manager about a failure. */
   readonly messageOf: (error: unknown) => string
   /** Called with every change of the unsaved edits: keeps them on the device. */
@@ -28,7 +28,7 @@ const concurrency = 4
  * Saves edits of many items: one call for each, a few at a time, and one after the other for the same item. An edit leaves
  * the list only once it is saved or the manager discards it.
  */
-export function createTagSaver({ save, onSaved, messageOf, keep, restored }: SaverDeps) {
+export function createTagSaver<Saved>({ save, onSaved, messageOf, keep, restored }: SaverDeps<Saved>) {
   let unsaved: readonly UnsavedEdit[] = restored.map(edit => ({
     edit,
     state: 'failed',
@@ -66,9 +66,9 @@ export function createTagSaver({ save, onSaved, messageOf, keep, restored }: Sav
       const saving: UnsavedEdit = { edit: next.edit, state: 'saving' }
       replace(next, saving)
       try {
-        const from = await save(saving.edit)
+        const saved = await save(saving.edit)
         replace(saving, null)
-        onSaved(saving.edit, from)
+        onSaved(saving.edit, saved)
       } catch (error) {
         fail(saving, messageOf(error))
       }

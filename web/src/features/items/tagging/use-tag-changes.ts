@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { tellFailure } from '../../../api/use-write.ts'
-import { type ShownItem, shownItem, showTags } from '../../../seen/shown-items.ts'
+import { afterTagging, type ShownItem, shownItem, showTags } from '../../../seen/shown-items.ts'
+import { withoutCopies, writeWithCopies } from '../copies/copies.ts'
 import type { Cycling } from './cells.ts'
 import { asksWhy, useNeedsReason } from './reasons.ts'
 
@@ -141,15 +142,32 @@ export function tagAfter(tag: ItemAllergenView | undefined, declaration: Declara
 }
 
 /** Adds or changes a tag. The answer is on the screen at once; the list is fetched again behind it. */
-async function declareTag({ menuId, id: itemId }: ShownItem, body: Declaration): Promise<void> {
-  const tags = await call('POST /api/menu-items/items/:itemId/allergens', { params: { itemId }, body })
-  const seen = shownItem(menuId, itemId)?.seen.allergens.find(({ id }) => id === body.allergenId)
-  await showTags(menuId, itemId, tags, new Map([[body.allergenId, tagAfter(seen, body)]]))
+async function declareTag(item: ShownItem, body: Declaration): Promise<void> {
+  const { menuId, id: itemId } = item
+  const expected = (seen: ShownItem['seen'] | undefined) => {
+    const tag = seen?.allergens.find(({ id }) => id === body.allergenId)
+    return new Map([[body.allergenId, tagAfter(tag, body)]])
+  }
+  const { answer } = await writeWithCopies({
+    item,
+    write: query => call('POST /api/menu-items/items/:itemId/allergens', { params: { itemId }, query, body }),
+    show: (shown, copy) => afterTagging(shown, copy, expected(shown.seen)),
+  })
+  await showTags(menuId, itemId, withoutCopies(answer), expected(shownItem(menuId, itemId)?.seen))
 }
 
 /** Removes a tag, as {@link declareTag}. */
 async function withdrawTag(item: ShownItem, allergenId: string, reason?: string): Promise<void> {
-  const input = { params: { itemId: item.id, allergenId }, query: { reason } }
-  const tags = await call('DELETE /api/menu-items/items/:itemId/allergens/:allergenId', input)
-  await showTags(item.menuId, item.id, tags, new Map([[allergenId, null]]))
+  const params = { itemId: item.id, allergenId }
+  const expected = new Map([[allergenId, null]])
+  const { answer } = await writeWithCopies({
+    item,
+    write: query =>
+      call('DELETE /api/menu-items/items/:itemId/allergens/:allergenId', {
+        params,
+        query: { ...query, reason },
+      }),
+    show: (shown, copy) => afterTagging(shown, copy, expected),
+  })
+  await showTags(item.menuId, item.id, withoutCopies(answer), expected)
 }

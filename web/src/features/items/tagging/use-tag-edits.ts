@@ -1,10 +1,19 @@
+import type { ItemId, MenuId } from '@safe-menu/contracts/ids'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { sameAccount } from '../../../api/use-write.ts'
 import { drafts } from '../../../drafts/draft-store.ts'
+import { counted } from '../../../format/words.ts'
 import { parseJson } from '../../../json/read-json.ts'
-import { type ShownItem, showIfChanged, shownItem, showTags } from '../../../seen/shown-items.ts'
+import {
+  afterTagging,
+  type ShownItem,
+  showIfChanged,
+  shownItem,
+  showTags,
+} from '../../../seen/shown-items.ts'
+import { tickedCopies, withoutCopies, writeWithCopies } from '../copies/copies.ts'
 import { useNeedsReason } from './reasons.ts'
 import {
   changedMeanwhile,
@@ -25,10 +34,14 @@ export const unsavedTagsKey = (menuId: string) => `tags:${menuId}`
 /** How many actions can be undone. */
 const mostUndone = 20
 
-/** A saved edit, and the revision of its item before it. */
-interface SavedEdit {
-  readonly edit: TagEdit
+/** The revision of an item before an edit, and those of the copies that it has changed. */
+interface Saved {
   readonly from: string
+  readonly copies: readonly { readonly itemId: string; readonly from: string }[]
+}
+
+interface SavedEdit extends Saved {
+  readonly edit: TagEdit
 }
 
 export type TagEdits = ReturnType<typeof useTagEdits>
@@ -54,8 +67,8 @@ export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
         mustBeSameAccount()
         return saveEdit(menuId, edit)
       },
-      onSaved: (edit, from) => {
-        if (edit.action !== undefined) setDone(before => [...before, { edit, from }])
+      onSaved: (edit, saved) => {
+        if (edit.action !== undefined) setDone(before => [...before, { edit, ...saved }])
       },
       messageOf,
       keep: edits =>
@@ -91,15 +104,24 @@ export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
     setUndone('')
     setAsked(null)
     setDone(before => before.filter(({ edit }) => (edit.action ?? 0) > action - mostUndone))
-    saver.add(edits.map(edit => ({ ...edit, action, ...(reason ? { reason } : {}) })))
+    saver.add(
+      edits.map(edit => {
+        const copies = tickedCopies({ menuId: menuId as MenuId, id: edit.itemId as ItemId })
+        const named = copies.length > 0 ? { copies: copies.map(itemId => ({ itemId })) } : {}
+        return { ...edit, ...named, action, ...(reason ? { reason } : {}) }
+      }),
+    )
   }
   const newest = Math.max(0, ...done.map(({ edit }) => edit.action ?? 0))
   const undoable = done.filter(({ edit }) => edit.action === newest)
-  const lastDone = () =>
-    describeEdits(
+  const lastDone = () => {
+    const words = describeEdits(
       undoable.map(({ edit }) => edit),
       itemId => items.find(({ id }) => id === itemId)?.name,
     )
+    const copies = undoable.flatMap(done => done.copies).length
+    return copies === 0 ? words : `${words}, and on ${counted(copies, 'copy', 'copies')}`
+  }
 
   return {
     /** The items as they will be once everything is saved. */
@@ -127,15 +149,23 @@ export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
       if (undoable.length === 0) return
       setUndone(lastDone())
       setDone(before => before.filter(({ edit }) => edit.action !== newest))
-      saver.add(undoable.map(({ edit, from }) => inverseOf(edit, from)))
+      saver.add(
+        undoable.map(({ edit, from, copies }) =>
+          inverseOf(
+            edit,
+            from,
+            copies.map(({ itemId, from: undoTo }) => ({ itemId, undoTo })),
+          ),
+        ),
+      )
     },
     retry: () => saver.retry(edit => rebased(edit, shownItem(menuId, edit.itemId)?.allergens ?? [])),
     discard: saver.discard,
   }
 }
 
-/** Saves one edit: all tags of its item at once, from the version on the screen. Returns the revision of that version. */
-async function saveEdit(menuId: string, edit: TagEdit): Promise<string> {
+/** Saves one edit: all tags of its item at once, from the version on the screen. */
+async function saveEdit(menuId: string, edit: TagEdit): Promise<Saved> {
   const { itemId, changes, reason, undoTo } = edit
   const item = shownItem(menuId, itemId)
   if (!item) throw refused('It is no longer on this menu.')
@@ -154,11 +184,19 @@ async function saveEdit(menuId: string, edit: TagEdit): Promise<string> {
     ...(reason ? { reason } : {}),
     ...(undoTo ? { undoTo } : {}),
   }
-  const write = call('PUT /api/menu-items/items/:itemId/allergens', { params: { itemId }, body })
-  const tags = await showIfChanged(menuId, write)
   const expected = new Map(Object.entries(changes).map(([id, { to }]) => [id, to]))
-  await showTags(menuId, itemId, tags, expected)
-  return revision
+  const { answer, changedCopies } = await writeWithCopies({
+    item,
+    copies: edit.copies ?? [],
+    write: query =>
+      showIfChanged(
+        menuId,
+        call('PUT /api/menu-items/items/:itemId/allergens', { params: { itemId }, query, body }),
+      ),
+    show: (shown, copy) => afterTagging(shown, copy, expected),
+  })
+  await showTags(menuId, itemId, withoutCopies(answer), expected)
+  return { from: revision, copies: changedCopies }
 }
 
 const refused = (message: string) => new ApiError({ code: 'items.changed_since_seen', status: 409, message })

@@ -21,7 +21,8 @@ interface CopyItem {
 /**
  * Creates an item on `menu` with the texts, price, tags, translations and picture of `source`. Never confirmed: nobody has
  * checked the copy, so no answer to what the texts name is copied either. A contradiction that a manager kept on the source is kept, and recorded. The translations of a copy under
- * another name are outdated: guests see its own name until a manager has checked them.
+ * another name are outdated: guests see its own name until a manager has checked them. On another menu it is the same dish and
+ * remembers its source; on the same menu it begins another dish.
  */
 export function copyItem(
   state: ItemState,
@@ -33,7 +34,9 @@ export function copyItem(
   const { description, crossContamination, modifications, section } = source
   const { priceCents, tags, translations, picture } = source
   const texts = { name, description, crossContamination, modifications, section }
-  const created = createItem(state, menu, { itemId, ...texts, price: priceCents })
+  const isSameMenu = menu.status !== 'empty' && menu.menuId === source.menuId
+  const copyOf = isSameMenu ? undefined : { itemId: source.itemId, familyId: source.familyId }
+  const created = createItem(state, menu, { itemId, ...texts, price: priceCents, copyOf })
   if (isRefusal(created)) return created
   const declared = tags.map((tag): ItemEvent => {
     const { id, presence, details } = tag

@@ -4,7 +4,7 @@ import type { Item } from '@safe-menu/contracts/items/state'
 import { limits } from '@safe-menu/contracts/limits'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
-import { isRefusal } from '../../decision.ts'
+import { isRefusal, refuse } from '../../decision.ts'
 import type { Deps } from '../../deps.ts'
 import { createAddMenu } from '../../menus/add-menu.ts'
 import { type MenuState, menuView, presentMenu } from '../../menus/state.ts'
@@ -35,13 +35,17 @@ export function createCopies(deps: Deps, space: MenuSpace) {
       const { state: found } = await writePath.load(itemStream(request.params.itemId), itemFold)
       const source = presentItem(found, await loadMenuOf(writePath, found))
       if (isRefusal(source)) throw errorOf(source)
-      const { menuId } = source
+      const menuId = request.body.menuId ?? source.menuId
       const itemId = ItemId.parse(deriveId(identity.commandId, 'item'))
-      const name = request.body.name ?? copiedName(source.name)
+      const name = request.body.name ?? (menuId === source.menuId ? copiedName(source.name) : source.name)
       const withPicture = (await sharePictures([{ source, itemId }])).has(itemId)
-      const outcome = await executeOnItem(itemId, { identity, restaurantId, isNew: true }, async state =>
-        copyItem(state, await loadMenu(writePath, menuId), source, { itemId, name, withPicture }),
-      )
+      const outcome = await executeOnItem(itemId, { identity, restaurantId, isNew: true }, async state => {
+        const menu = presentMenu(await loadMenu(writePath, menuId))
+        // The route's guard has checked the item's owner, but not that of a menu in the body.
+        if (isRefusal(menu) || menu.restaurantId !== restaurantId)
+          return refuse('menu.not_found', 'This menu is gone. Choose another menu.')
+        return copyItem(state, menu, source, { itemId, name, withPicture })
+      })
       const placed = { itemId, menuId, restaurantId, identity, position: outcome.position }
       await takeBackFromDeletedMenu(writePath, [placed], 'delete')
       return answer(201, itemView(outcome.state), outcome)

@@ -1,0 +1,87 @@
+import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
+import type { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
+import { AppError, hasCode } from '@safe-menu/server-kit/errors/app-error'
+import type { CommandIdentity, Outcome } from '../write-path/command.ts'
+import { handlesCommand } from '../write-path/handlers.ts'
+import { accountStream } from './address.ts'
+import { changeAccount, isRepeatedCommand, ownStream } from './change-account.ts'
+import type { AccountDeps } from './create-accounts.ts'
+import { eraseAccount } from './decide.ts'
+import { clientOf, createSignIn, requireOwnCaller } from './sign-in.ts'
+import { type AccountState, accountFold } from './state.ts'
+
+/** Erases an account of a restaurant. The vault records it first, so it is finished after a crash, too. */
+type Eraser = (
+  accountId: AccountId,
+  restaurantId: RestaurantId,
+  identity: CommandIdentity,
+) => Promise<readonly Outcome<unknown>[]>
+
+export interface Erasers {
+  /** Erases an owner, removes the team and unpublishes the menus, as when an admin does it. */
+  readonly eraseOwner: Eraser
+  /** Removes a person from the team, as when the owner does it. */
+  readonly removePerson: Eraser
+}
+
+/** People erase their own account, owners with it their restaurant (rulings, "Erasing an account"). */
+export function eraseAccountHandlers(deps: AccountDeps, { eraseOwner, removePerson }: Erasers) {
+  const { writePath, vault, devices, indexKey, answer } = deps
+  const { proveAndLog } = createSignIn(deps)
+
+  /** `provenHash`: as in {@link eraseAccount}. */
+  async function eraseCustomer(
+    accountId: AccountId,
+    streamName: string,
+    identity: CommandIdentity,
+    provenHash: string | null,
+  ) {
+    if (provenHash !== null) await vault.intendErasure(accountId, streamName)
+    const decide = (state: AccountState) => eraseAccount(state, accountId, provenHash)
+    const outcome = await changeAccount(deps, {
+      accountId,
+      streamName,
+      identity,
+      restaurantId: null,
+      decide,
+    }).catch(async (error: unknown) => {
+      if (!hasCode(error, 'auth.credentials_wrong')) throw error
+      // The password changed after it was proven. If the account is erased already, another request finishes that.
+      const { state } = await writePath.load(streamName, accountFold)
+      if (state.status === 'registered' && state.accountId === accountId)
+        await vault.withdrawErasure(accountId)
+      throw error
+    })
+    await vault.destroyKey(accountId)
+    return [outcome]
+  }
+
+  return {
+    ...handlesCommand(accountRoutes.eraseAccount, async (request, identity) => {
+      const { email, password } = request.body
+      const { audience, accountId, role, restaurantId } = requireOwnCaller(request.caller)
+      const streamName = await ownStream(deps, accountId)
+      let provenHash: string | null = null
+      if (!(await isRepeatedCommand(deps, streamName, identity))) {
+        const credentials = { audience, email, password, client: clientOf(request) }
+        const { account } = await proveAndLog(credentials, request.log)
+        if (account.accountId !== accountId) throw new AppError('auth.credentials_wrong')
+        provenHash = account.sealedPasswordHash
+      }
+      const erase = role === 'RESTAURANT' ? eraseOwner : removePerson
+      const outcomes =
+        restaurantId === null
+          ? await eraseCustomer(accountId, streamName, identity, provenHash)
+          : await erase(accountId, restaurantId, identity)
+      const message =
+        role === 'RESTAURANT'
+          ? 'Your account is erased, and your menus are no longer shown to guests.'
+          : 'Your account and your personal data are erased.'
+      const reply = answer(200, { message }, ...outcomes)
+      return {
+        ...reply,
+        headers: { ...reply.headers, 'set-cookie': devices.forget(accountStream(indexKey, audience, email)) },
+      }
+    }),
+  }
+}

@@ -1,0 +1,74 @@
+import { headers } from '@safe-menu/contracts/http/headers'
+import { useQuery } from '@tanstack/react-query'
+import { call, callFull } from '../../api/client.ts'
+import { QueryResult } from '../../api/query-result.tsx'
+import { LoadingCards } from '../../ui/base/skeleton.tsx'
+import { EraseAccount } from './erase-account.tsx'
+import { type LostWithRestaurant, lostTexts } from './lost-with-restaurant.ts'
+
+interface EraseRestaurantProps {
+  readonly restaurantId: string
+  readonly onErased: (message: string) => void
+}
+
+/** Erases an owner's account, and with it the restaurant. Nothing can be erased before the page could say what is lost. */
+export function EraseRestaurant({ restaurantId, onErased }: EraseRestaurantProps) {
+  const lost = useQuery({
+    queryKey: ['lost with the restaurant', restaurantId],
+    queryFn: ({ signal }) => readLost(restaurantId, signal),
+  })
+  return (
+    <QueryResult
+      query={lost}
+      failed="What would be lost could not be loaded"
+      loading={<LoadingCards label="Loading what would be lost" count={1} height="h-72" className="grid" />}
+    >
+      {found => (
+        <EraseAccount
+          audience="restaurant"
+          label="Erase my account and the restaurant"
+          question={`Erase ${found.name} permanently?`}
+          lost={<LostList lost={found} />}
+          onErased={onErased}
+        >
+          <p>You erase your account and, with it, your restaurant. You lose:</p>
+          <LostList lost={found} />
+          <p>
+            Nobody can restore this, not even an admin. Guests with an open menu see at once that it is gone.
+            The record of what guests saw and of who changed what is kept, without your name. To hide a menu
+            for a while, turn it off in the menu manager instead.
+          </p>
+        </EraseAccount>
+      )}
+    </QueryResult>
+  )
+}
+
+function LostList({ lost }: { readonly lost: LostWithRestaurant }) {
+  return (
+    <ul className="my-2 grid list-disc gap-1 pl-5">
+      {lostTexts(lost).map(text => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  )
+}
+
+async function readLost(restaurantId: string, signal: AbortSignal): Promise<LostWithRestaurant> {
+  const params = { restaurantId }
+  const [restaurant, menus, archived, people] = await Promise.all([
+    call('GET /api/restaurants/:restaurantId', { params }, { signal }),
+    call('GET /api/menus/restaurant/:restaurantId/menus', { params }, { signal }),
+    callFull('GET /api/menu-items/archived/:restaurantId', { params, query: { limit: 1 } }, { signal }),
+    call('GET /api/restaurants/:restaurantId/people', { params }, { signal }),
+  ])
+  const others = people.filter(({ role }) => role !== 'RESTAURANT')
+  return {
+    name: restaurant.name,
+    menus: menus.length,
+    dishes: menus.reduce((sum, menu) => sum + menu._count.items, 0),
+    archivedDishes: Number(archived.headers.get(headers.totalCount) ?? archived.body.length),
+    people: others.filter(({ status }) => status === 'joined').length,
+    invitations: others.filter(({ status }) => status === 'invited').length,
+  }
+}

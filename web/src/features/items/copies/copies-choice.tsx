@@ -1,0 +1,117 @@
+import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
+import type { CopyView } from '@safe-menu/contracts/items/copies'
+import type { ItemView } from '@safe-menu/contracts/items/views'
+import { Unlink } from 'lucide-react'
+import { useLayoutEffect, useState } from 'react'
+import { Link } from 'wouter'
+import { call } from '../../../api/client.ts'
+import { useWrite } from '../../../api/use-write.ts'
+import { listed } from '../../../format/words.ts'
+import { useRights } from '../../../session/session.ts'
+import { Button } from '../../../ui/base/button.tsx'
+import { Checkbox } from '../../../ui/form/checkbox.tsx'
+import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx'
+import { showToast } from '../../../ui/overlay/toast-store.ts'
+import { andRefetch } from '../items-api.ts'
+import { screenMoved } from '../tagging/use-confirm-press.ts'
+import { useCopies, useTicked } from './copies.ts'
+
+interface CopiesChoiceProps {
+  readonly item: ItemView
+  /** Also offers to open a copy, and to make the item separate. */
+  readonly isManaged?: boolean
+}
+
+/** The copies of an item on other menus. Changes apply to those that are ticked. */
+export function CopiesChoice({ item, isManaged = false }: CopiesChoiceProps) {
+  const copies = useCopies(item)
+  const { isTicked, tick } = useTicked(item.id)
+  const { managesMenus } = useRights()
+  const count = copies.length
+  // What is below has moved under a press that is on its way.
+  useLayoutEffect(() => {
+    if (count > 0) screenMoved()
+  }, [count])
+  if (count === 0) return null
+  return (
+    <fieldset className="rounded-md border border-line px-4 pt-1 pb-3">
+      <legend className="px-1 text-sm font-semibold">
+        Also on other menus<span className="sr-only">: {item.name}</span>
+      </legend>
+      <p className="text-sm text-soft">Changes of allergens and texts, and checks, apply to those ticked.</p>
+      <ul>
+        {copies.map(copy => (
+          <li key={copy.itemId} className="flex flex-wrap items-center gap-x-3">
+            <Checkbox
+              label={<span className="wrap-anywhere">{menuText(item, copy)}</span>}
+              checked={isTicked(copy.itemId)}
+              onChecked={isOn => tick(copy.itemId, isOn)}
+            />
+            {differenceText(copy) === '' ? null : (
+              <span className="flex flex-wrap items-center gap-x-3 text-sm">
+                <span className="text-ask">{differenceText(copy)}</span>
+                {isManaged ? (
+                  <Link
+                    className="inline-flex min-h-11 items-center underline"
+                    href={`/menu-manager?menu=${copy.menu.id}&q=${encodeURIComponent(copy.name)}`}
+                  >
+                    Open {copy.menu.name}
+                  </Link>
+                ) : null}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {isManaged && managesMenus ? <MakeSeparate item={item} copies={copies} /> : null}
+    </fieldset>
+  )
+}
+
+/** The menu of a copy, and the name of the copy if it is another one. */
+function menuText(item: ItemView, { menu, name }: CopyView): string {
+  return name === item.name ? menu.name : `${menu.name} (${name})`
+}
+
+/** In what a copy differs: "Differs: Milk, Mustard". Empty: in nothing that is checked. */
+export function differenceText({ differing, hasSameTexts }: CopyView): string {
+  const names = differing.map(id => catalogueEntry(id)?.name ?? id)
+  const parts = hasSameTexts ? names : [...names, 'texts']
+  return parts.length === 0 ? '' : `Differs: ${parts.join(', ')}. Not checked with this one.`
+}
+
+/** Ends that an item is a copy, after a question: there is no way back. */
+function MakeSeparate({ item, copies }: { readonly item: ItemView; readonly copies: readonly CopyView[] }) {
+  const [asking, setAsking] = useState(false)
+  const write = useWrite()
+  const menus = listed([...new Set(copies.map(({ menu }) => menu.name))])
+  const makeSeparate = () =>
+    write.run(
+      async () => {
+        await andRefetch(call('PUT /api/menu-items/items/:itemId/separate', { params: { itemId: item.id } }))
+        showToast({ tone: 'safe', title: `${item.name} is separate now` })
+        setAsking(false)
+      },
+      { failed: `${item.name} was not made separate` },
+    )
+  return (
+    <div className="-mb-2 -ml-4">
+      <Button variant="quiet" onClick={() => setAsking(true)} aria-label={`Make separate: ${item.name}`}>
+        <Unlink size={18} /> Make separate
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={`Make ${item.name} separate?`}
+        confirmLabel="Make separate"
+        tone="primary"
+        busy={write.busy}
+        busyLabel="Saving..."
+        onCancel={() => setAsking(false)}
+        onConfirm={() => void makeSeparate()}
+      >
+        The dish stays as it is. From then on, changes here do not apply to {menus}, and changes there do not
+        apply here. You cannot link them again.
+      </ConfirmDialog>
+    </div>
+  )
+}

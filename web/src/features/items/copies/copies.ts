@@ -1,0 +1,197 @@
+import type { ErrorCode } from '@safe-menu/contracts/errors'
+import type { ItemId } from '@safe-menu/contracts/ids'
+import {
+  type CopiesOutcome,
+  type CopyRef,
+  type CopyView,
+  copiesParameter,
+  type ItemCopiesView,
+} from '@safe-menu/contracts/items/copies'
+import type { ItemView } from '@safe-menu/contracts/items/views'
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { queryClient } from '../../../api/client.ts'
+import { readQuery, refetchReads } from '../../../api/read-query.ts'
+import { type ShownItem, showCopy } from '../../../seen/shown-items.ts'
+import { createListeners } from '../../../storage/listeners.ts'
+import { showToast } from '../../../ui/overlay/toast-store.ts'
+
+/* The copies of a dish on other menus: which there are, which the manager leaves ticked, and the commands that apply to them. */
+
+const endpoint = 'GET /api/menu-items/:menuId/copies'
+
+/** How often an open page asks whether copies have changed. A change that it has not heard of is refused by the server. */
+const refetchEveryMs = 10_000
+
+const copiesQuery = (menuId: string) =>
+  readQuery(endpoint, { params: { menuId: menuId as ItemView['menuId'] } })
+
+const none: readonly CopyView[] = []
+const noItems: readonly ItemCopiesView[] = []
+
+/** The items of a menu that have copies. Empty while they load, and if they cannot be loaded. */
+export function useItemsWithCopies(menuId: string): readonly ItemCopiesView[] {
+  // Every card asks: one follower reads for all of them.
+  const { data = noItems } = useQuery({ ...copiesQuery(menuId), staleTime: Number.POSITIVE_INFINITY })
+  return data
+}
+
+/** As {@link useItemsWithCopies}, read again while the page is open. */
+export function useFollowedCopies(menuId: string): readonly ItemCopiesView[] {
+  const { data = noItems } = useQuery({ ...copiesQuery(menuId), refetchInterval: refetchEveryMs })
+  return data
+}
+
+/** The copies of an item. */
+export function useCopies({ menuId, id }: Pick<ItemView, 'menuId' | 'id'>): readonly CopyView[] {
+  return useItemsWithCopies(menuId).find(({ itemId }) => itemId === id)?.copies ?? none
+}
+
+/** The items that declare other allergens or diets than one of their copies. */
+export function differingItems(items: readonly ItemCopiesView[]): ReadonlySet<string> {
+  const isDiffering = ({ copies }: ItemCopiesView) => copies.some(({ differing }) => differing.length > 0)
+  return new Set(items.filter(isDiffering).map(({ itemId }) => itemId))
+}
+
+function shownCopies({ menuId, id }: Pick<ItemView, 'menuId' | 'id'>): readonly CopyView[] {
+  const items = queryClient.getQueryData(copiesQuery(menuId).queryKey) ?? noItems
+  return items.find(({ itemId }) => itemId === id)?.copies ?? none
+}
+
+/** Which copies the manager has unticked on this page, as "item copy". */
+let unticked: ReadonlySet<string> = new Set()
+const { subscribe, notify } = createListeners()
+const keyOf = (itemId: string, copyId: string) => `${itemId} ${copyId}`
+
+/** Whether changes of an item apply to a copy, and how to change that. */
+export function useTicked(itemId: string) {
+  const without = useSyncExternalStore(subscribe, () => unticked)
+  return {
+    isTicked: (copyId: string) => !without.has(keyOf(itemId, copyId)),
+    tick(copyId: string, isTicked: boolean) {
+      const next = new Set(unticked)
+      if (isTicked) next.delete(keyOf(itemId, copyId))
+      else next.add(keyOf(itemId, copyId))
+      unticked = next
+      notify()
+    },
+  }
+}
+
+/** The copies to which a change of an item applies, as the page shows them now. */
+export function tickedCopies(item: Pick<ItemView, 'menuId' | 'id'>): readonly ItemId[] {
+  return shownCopies(item)
+    .map(({ itemId }) => itemId)
+    .filter(copyId => !unticked.has(keyOf(item.id, copyId)))
+}
+
+/** A copy that a command names. `undoTo`: the revision before a change of its tags that the command takes back. */
+export interface NamedCopy {
+  readonly itemId: string
+  readonly undoTo?: string | undefined
+}
+
+interface WithCopies<T> {
+  readonly item: Pick<ItemView, 'menuId' | 'id' | 'name'>
+  /** The copies that the command names. Missing: those that are ticked. */
+  readonly copies?: readonly NamedCopy[] | undefined
+  readonly write: (query: { readonly copies?: string | undefined }) => Promise<T>
+  /** What the manager has seen of a copy: what they have changed themselves. */
+  readonly show: (shown: ShownItem, copy: ItemView) => ShownItem
+}
+
+/** The answer of a command without what it did to copies. */
+export function withoutCopies<T extends object>({ copies: _, ...answer }: T & { copies?: unknown }) {
+  return answer
+}
+
+/** By item: the last command that named copies. The next one needs the revisions that it leaves. */
+const running = new Map<string, Promise<unknown>>()
+
+/**
+ * Runs a command on an item and its copies, one after the other for each item. Names the copies that were left as they are in a toast.
+ * Returns the answer, and the revisions before of the copies that have changed.
+ */
+export async function writeWithCopies<T extends { readonly copies?: CopiesOutcome | undefined }>(
+  command: WithCopies<T>,
+) {
+  const { item } = command
+  if (shownCopies(item).length === 0) return writeNow(command)
+  const before = running.get(item.id)
+  const write = (before ?? Promise.resolve()).then(() => writeNow(command))
+  const settled = write.catch(() => undefined)
+  running.set(item.id, settled)
+  void settled.then(() => running.get(item.id) === settled && running.delete(item.id))
+  return write
+}
+
+async function writeNow<T extends { readonly copies?: CopiesOutcome | undefined }>({
+  item,
+  copies = tickedCopies(item).map(itemId => ({ itemId })),
+  write,
+  show,
+}: WithCopies<T>) {
+  const shown = shownCopies(item)
+  const named = copies.flatMap(({ itemId, undoTo }): CopyRef[] => {
+    const copy = shown.find(other => other.itemId === itemId)
+    return copy ? [{ itemId: copy.itemId, revision: copy.revision, ...(undoTo ? { undoTo } : {}) }] : []
+  })
+  const parameter = copiesParameter(named)
+  const answer = await write(parameter === undefined ? {} : { copies: parameter })
+  const { changed, skipped } = answer.copies ?? { changed: [], skipped: [] }
+  if (shown.length > 0) await showOutcome(item.menuId, changed, show)
+  tellLeftOut(item.name, shown, skipped)
+  return {
+    answer,
+    changedCopies: named.flatMap(({ itemId, revision: from }) =>
+      changed.some(({ id }) => id === itemId) ? [{ itemId, from }] : [],
+    ),
+  }
+}
+
+async function showOutcome(
+  menuId: string,
+  changed: readonly ItemView[],
+  show: WithCopies<unknown>['show'],
+): Promise<void> {
+  const { queryKey } = copiesQuery(menuId)
+  await queryClient.cancelQueries({ queryKey }) // the answer of an earlier request would undo this
+  queryClient.setQueryData(queryKey, items => items?.map(item => withRevisions(item, changed)))
+  for (const copy of changed) showCopy(copy, show)
+  void refetchReads(endpoint)
+}
+
+const withRevisions = ({ itemId, copies }: ItemCopiesView, changed: readonly ItemView[]) => ({
+  itemId,
+  copies: copies.map(copy => {
+    const revision = changed.find(({ id }) => id === copy.itemId)?.revision
+    return revision === undefined ? copy : { ...copy, revision }
+  }),
+})
+
+function tellLeftOut(name: string, shown: readonly CopyView[], skipped: CopiesOutcome['skipped']): void {
+  for (const { itemId, code } of skipped) {
+    const menu = shown.find(copy => copy.itemId === itemId)?.menu.name ?? 'another menu'
+    showToast({ tone: 'note', title: `${name} on ${menu} was left as it is`, body: reasonText(code) })
+  }
+}
+
+/** Why a copy was left as it is. */
+export function reasonText(code: ErrorCode): string {
+  switch (code) {
+    case 'copies.differ':
+      return 'This copy differs. Check it on its own menu.'
+    case 'items.changed_since_seen':
+    case 'allergens.changed_since_seen':
+      return 'Someone else has changed this copy. Check it on its own menu.'
+    case 'allergens.open_mentions':
+      return 'Its texts mention an allergen that is not answered there. Check it on its own menu.'
+    case 'allergens.contradiction':
+      return 'The change contradicts another tag there. Check it on its own menu.'
+    case 'item.not_found':
+    case 'items.archived':
+      return 'This copy is no longer on its menu, or was made separate.'
+    default:
+      return 'Change it on its own menu.'
+  }
+}
