@@ -2,9 +2,9 @@ import { expect } from 'chai'
 import { findUnsupported } from './end-of-life.ts'
 
 const lines = [
-  { product: 'node', line: '24', endOfLife: '2028-04-30', source: 'nodejs/Release' },
-  { product: 'debian', line: 'trixie', endOfLife: '2028-08-09', source: 'debian.org' },
-  { product: 'postgres', line: '18', endOfLife: '2030-11-14', source: 'postgresql.org' },
+  { product: 'node', line: '24', endOfLife: '2028-04-30', source: 'nodejs/Release', atLeast: null },
+  { product: 'debian', line: 'trixie', endOfLife: '2028-08-09', source: 'debian.org', atLeast: null },
+  { product: 'postgres', line: '18', endOfLife: '2030-11-14', source: 'postgresql.org', atLeast: '18.4' },
 ]
 /** A variable of a Dockerfile or a compose file. */
 const variable = (text: string) => `$\{${text}}`
@@ -44,6 +44,15 @@ describe('findUnsupported', () => {
     expect(findUnsupported({ ...sources, compose }, lines)[0]).to.match(
       /^docker-compose\.yml: name an exact version/u,
     )
+  })
+
+  it('refuses a release with known vulnerabilities', () => {
+    const problemsOf = (version: string) =>
+      findUnsupported({ ...sources, compose: `    image: postgres:${version}\n` }, lines)
+    for (const version of ['18.4', '18.10']) expect(problemsOf(version), version).to.deep.equal([])
+    expect(problemsOf('18.3')).to.deep.equal([
+      'docker-compose.yml: postgres 18.3 has known vulnerabilities. Use 18.4 or a newer release of 18.',
+    ])
   })
 
   it('asks for the date of a line that it does not know', () => {

@@ -6,6 +6,8 @@ interface ReleaseLine {
   readonly endOfLife: string
   /** Where the date comes from. */
   readonly source: string
+  /** The oldest release without a known high or critical vulnerability; `null`: any of the line. */
+  readonly atLeast: string | null
 }
 
 const noDates =
@@ -13,7 +15,7 @@ const noDates =
 
 /**
  * The last days on which the runtimes of the production images get security updates (OWASP ASVS 5, 15.2.1). Add a line here
- * before moving to a new release.
+ * before moving to a new release, and the release with the fix after a security notice of one.
  */
 const releaseLines: readonly ReleaseLine[] = (
   [
@@ -21,13 +23,13 @@ const releaseLines: readonly ReleaseLine[] = (
     ['node', '26', '2029-04-30', 'https://github.com/nodejs/Release'],
     ['debian', 'trixie', '2028-08-09', 'https://wiki.debian.org/DebianReleases'],
     ['caddy', '2.11', '2027-03-31', noDates],
-    ['postgres', '18', '2030-11-14', 'https://www.postgresql.org/support/versioning/'],
-    ['kurrentdb', '26.0', '2028-01-31', 'https://docs.kurrent.io/server/v26.0/release-schedule'],
+    ['postgres', '18', '2030-11-14', 'https://www.postgresql.org/support/versioning/', '18.6'],
+    ['kurrentdb', '26.0', '2028-01-31', 'https://docs.kurrent.io/server/v26.0/release-schedule', '26.0.4'],
     ['prometheus', '3.14', '2027-03-31', noDates],
     ['grafana', '13.2', '2027-03-31', noDates],
     ['postgres-exporter', '0.19', '2027-03-31', noDates],
   ] as const
-).map(([product, line, endOfLife, source]) => ({ product, line, endOfLife, source }))
+).map(([product, line, endOfLife, source, atLeast = null]) => ({ product, line, endOfLife, source, atLeast }))
 
 interface Sources {
   /** Text of the `Dockerfile`; its base images are `ARG …_IMAGE=name:tag`. */
@@ -48,6 +50,10 @@ export function findUnsupported(
   function judge(where: string, product: string, version: string): string[] {
     const line = lines.find(each => each.product === product && isOfLine(version, each.line))
     if (!line) return [`${where}: add the end of life of ${product} ${version} to deploy/end-of-life.ts.`]
+    if (line.atLeast !== null && isOlder(version, line.atLeast))
+      return [
+        `${where}: ${product} ${version} has known vulnerabilities. Use ${line.atLeast} or a newer release of ${line.line}.`,
+      ]
     if (today <= line.endOfLife) return []
     return [
       `${where}: ${product} ${line.line} has had no security updates since ${line.endOfLife} (${line.source}). Move to a newer release.`,
@@ -80,4 +86,8 @@ export function findUnsupported(
 
 function isOfLine(version: string, line: string): boolean {
   return version === line || version.startsWith(`${line}.`)
+}
+
+function isOlder(version: string, other: string): boolean {
+  return version.localeCompare(other, 'en', { numeric: true }) < 0
 }

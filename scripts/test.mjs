@@ -3,7 +3,7 @@
  * processes, which share one PostgreSQL, and for journeys one running product and one browser. The last lines are always the
  * skipped tests, the failed ones and the total.
  *
- * - `--only unit`, `specs` (unit and integration), `journeys` or `faults` (the long ones) runs one kind.
+ * - `--only unit`, `specs` (unit and integration), `journeys`, `hostile` (10,000 requests) or `faults` (the long ones) runs one kind.
  * - `--all` tests every variant instead of one: each journey in every language and role and on every screen, every page state in
  *   every theme, every extreme value, the longest histories, and 100,000 random cases of the safety property
  *   (`contracts/src/testing/variants.ts`). Animations run. So do rehearsals, measurements and details: the files with the comment
@@ -11,6 +11,7 @@
  * - `--jobs N` runs N processes at once.
  * - `--production-node` runs the specs on the Node version of the production image.
  */
+import { randomInt } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -26,6 +27,14 @@ const kinds = {
   unit: { files: /\.unit\.spec\.tsx?$/u, shared: [] },
   specs: { files: /\.(?:unit|int)\.spec\.tsx?$/u, shared: ['local/src/testing/test-postgres.ts'] },
   journeys: { files: /\.e2e\.spec\.ts$/u, shared: ['e2e/support/world.ts'] },
+  hostile: {
+    files: /hostile-requests\.e2e\.spec\.ts$/u,
+    shared: ['e2e/support/world.ts'],
+    settings: () => ({
+      HOSTILE_REQUESTS: process.env.HOSTILE_REQUESTS ?? '10000',
+      HOSTILE_SEED: process.env.HOSTILE_SEED ?? String(randomInt(2 ** 31)),
+    }),
+  },
   faults: { files: /\.long\.spec\.ts$/u, shared: ['local/src/testing/test-postgres.ts'] },
 }
 
@@ -41,8 +50,8 @@ await main(async () => {
   const chosen = values.only === undefined ? ['specs', 'journeys'] : [values.only]
   const unknown = chosen.find(kind => !(kind in kinds))
   if (unknown) throw new Fault(`--only takes ${Object.keys(kinds).join(', ')}, not "${unknown}".`)
-  // Two more processes than cores, because tests also wait for stores, pages and timers. The long tests take all cores.
-  const usualJobs = values.only === 'faults' ? 1 : Math.min(availableParallelism(), MAX_CORES) + 2
+  // Two more processes than cores, because tests also wait for stores, pages and timers. The long tests and the hostile requests take all cores.
+  const usualJobs = ['faults', 'hostile'].includes(values.only) ? 1 : Math.min(availableParallelism(), MAX_CORES) + 2
   const jobs = Number(values.jobs ?? usualJobs)
   if (!(jobs >= 1)) throw new Fault('--jobs takes a number from 1.')
 
@@ -65,6 +74,7 @@ await main(async () => {
         BUILT_PROGRAMS: join(root, 'dist'),
         NODE_ENV: 'test',
         TZ: 'UTC',
+        ...kinds[values.only]?.settings?.(),
       },
     },
   )

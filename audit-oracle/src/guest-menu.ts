@@ -56,7 +56,7 @@ const inMenuOrder = (one: Item, other: Item) =>
 function shownTranslations(item: Item) {
   const shown = translationsOf(item)
     .filter(({ outdated }) => !outdated)
-    .map(({ language, name, description }) => ({ language, name, description }))
+    .map(({ outdated: _, ...texts }) => texts)
   return shown.length === 0 ? {} : { translations: shown }
 }
 

@@ -7,7 +7,13 @@ type Picture = { readonly id: string; readonly width: number; readonly height: n
 /** A type, not an interface, so that it is also a row. */
 type Tag = { readonly presence: string; readonly details: readonly string[] }
 
-type Translation = { readonly name: string; readonly description: string; readonly outdated: boolean }
+type Translation = {
+  readonly name: string
+  readonly description: string
+  readonly crossContamination: string
+  readonly modifications: string
+  readonly outdated: boolean
+}
 
 /** A type, not an interface, so that it is also a row. */
 export type Mention = {
@@ -188,16 +194,12 @@ export function createLogState(): LogState {
         case 'ItemDetailsChanged': {
           const { itemId, mentions, ...texts } = data
           const isAboutFood = Object.keys(texts).some(key => key !== 'section')
-          const isTranslated = texts.name !== undefined || texts.description !== undefined
           return changeItem(itemId, logged, {
             ...defined(texts),
-            ...(isAboutFood && { confirmedAt: null }),
-            ...(isTranslated && { translations: allOutdated(existing(items, itemId).translations) }),
             ...(isAboutFood && {
-              mentions: {
-                ...(isTranslated ? {} : existing(items, itemId).mentions),
-                '': unanswered(mentions),
-              },
+              confirmedAt: null,
+              translations: allOutdated(existing(items, itemId).translations),
+              mentions: { '': unanswered(mentions) },
             }),
           })
         }
@@ -206,8 +208,8 @@ export function createLogState(): LogState {
         case 'ItemAvailabilityChanged':
           return changeItem(data.itemId, logged, { soldOutUntil: data.soldOutUntil })
         case 'ItemTextTranslated': {
-          const { itemId, language, name, description, outdated, mentions } = data
-          const translation = { name, description, outdated: outdated === true }
+          const { itemId, language, outdated, mentions, ...texts } = data
+          const translation = { ...texts, outdated: outdated === true }
           return changeItem(itemId, logged, {
             translations: { ...existing(items, itemId).translations, [language]: translation },
             mentions: withTexts(itemId, language, outdated ? [] : mentions),
@@ -222,6 +224,10 @@ export function createLogState(): LogState {
           const { itemId, language = '', mentions } = data
           return changeItem(itemId, logged, { mentions: withTexts(itemId, language, mentions) })
         }
+        case 'ItemMentionAnswerWithdrawn':
+          return changeItem(data.itemId, logged, {
+            mentions: withAnswer(existing(items, data.itemId), data.allergenId, null),
+          })
         case 'ItemMentionAnswered':
           return changeItem(data.itemId, logged, {
             mentions: withAnswer(existing(items, data.itemId), data.allergenId, decidedAt),
@@ -279,7 +285,7 @@ export function createLogState(): LogState {
 const unanswered = (found: readonly Omit<Mention, 'answeredAt'>[] = []): readonly Mention[] =>
   found.map(mention => ({ ...mention, answeredAt: null }))
 
-/** A mention that a manager answered, or whose answer ended because its tag changed. */
+/** A mention that a manager answered, or whose answer was withdrawn or ended because its tag changed. */
 function withAnswer({ mentions }: Item, allergenId: string, answeredAt: string | null): Item['mentions'] {
   return Object.fromEntries(
     Object.entries(mentions).map(([language, all]) => [
@@ -289,7 +295,7 @@ function withAnswer({ mentions }: Item, allergenId: string, answeredAt: string |
   )
 }
 
-/** Translations of a name or description that has changed since. */
+/** Translations of texts that have changed since. */
 function allOutdated(translations: Item['translations']): Item['translations'] {
   return Object.fromEntries(
     Object.entries(translations).map(([language, texts]) => [language, { ...texts, outdated: true }]),

@@ -68,6 +68,13 @@ export function createTrail() {
         return { guest_facing: false }
       case 'ItemMentionsFound':
         return differences({ mentions: before ? foundIn(before) : [] }, { mentions: foundIn(item) })
+      case 'ItemMentionAnswerWithdrawn': {
+        const { allergenId } = event.data
+        const words = foundIn(item).flatMap(mention =>
+          mention.allergenId === allergenId ? [mention.word] : [],
+        )
+        return { before: sortedJson({ answer: 'not_in_it' }), after: sortedJson({ answer: null, words }) }
+      }
       case 'ItemMentionAnswered': {
         const { allergenId } = event.data
         const words = foundIn(item).flatMap(mention =>
@@ -123,7 +130,7 @@ export function createTrail() {
     return { ...ofRestaurant(menu.restaurantId), menu_id: menuId, menu_name: name, ...changes }
   }
 
-  /** Accounts, teams and impersonations: on the platform's chain, and not visible to guests. */
+  /** Accounts, teams and impersonations: on the platform's chain, but for new passwords by a link; not visible to guests. */
   function accountEntry(event: DomainEvent, eventRestaurantId: string | null): Row {
     switch (event.type) {
       case 'AccountRegistered': {
@@ -206,8 +213,10 @@ export function createTrail() {
       } as const
       return { chain: restaurantId, entry: { ...ofRestaurant(restaurantId), ...changes }, version }
     }
-    const entry = { guest_facing: false, ...accountEntry(event, logged.metadata.restaurantId) }
-    return { chain: 'platform', entry, version: null }
+    const ownId = logged.metadata.restaurantId
+    const entry = { guest_facing: false, ...accountEntry(event, ownId) }
+    const isReset = event.type === 'PasswordReset' || event.type === 'PasswordResetLinkMade'
+    return { chain: (isReset ? ownId : null) ?? 'platform', entry, version: null }
   }
 
   return {

@@ -138,6 +138,8 @@ function stillHolds({ kind, after, allergen_id }: Row, version: Row | undefined)
       return version.confirmed_at === null
     case 'allergen.mention_answered':
       return mentions.some(({ allergenId, answeredAt }) => allergenId === allergen_id && answeredAt !== null)
+    case 'allergen.mention_answer_withdrawn':
+      return mentions.some(({ allergenId, answeredAt }) => allergenId === allergen_id && answeredAt === null)
     case 'item.mentions_found':
       return (
         sortedJson(mentions.map(({ answeredAt: _, ...mention }) => mention)) === sortedJson(recorded.mentions)

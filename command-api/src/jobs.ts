@@ -6,7 +6,8 @@ import type { Logger } from 'pino'
 interface Task {
   /** For the log. */
   readonly name: string
-  readonly run: () => Promise<void>
+  /** Ends early, between two pieces of its work, when the signal aborts: a stop waits for it. */
+  readonly run: (signal: AbortSignal) => Promise<void>
   /** Milliseconds until a failed run is tried again. By default 500: a store that starts beside this service is up soon. */
   readonly retryMs?: number
   /** Errors that retrying cannot fix: they stop the service. */
@@ -54,7 +55,7 @@ async function retryUntilSuccess(
 ): Promise<void> {
   while (!signal.aborted) {
     try {
-      await run()
+      await run(signal)
       return
     } catch (error) {
       if (isFatal(error)) throw error
@@ -66,10 +67,17 @@ async function retryUntilSuccess(
 
 /**
  * Runs `run` for one item after the other, also when some fail: one that fails every time must not keep the others waiting.
- * Rejects with the first error at the end.
+ * Rejects with the first error at the end. Begins no item after `signal` has aborted.
  */
-export async function runEach<T>(items: readonly T[], run: (item: T) => Promise<unknown>): Promise<void> {
+export async function runEach<T>(
+  items: readonly T[],
+  run: (item: T) => Promise<unknown>,
+  signal?: AbortSignal,
+): Promise<void> {
   const errors: unknown[] = []
-  for (const item of items) await run(item).catch((error: unknown) => errors.push(error))
+  for (const item of items) {
+    if (signal?.aborted) break
+    await run(item).catch((error: unknown) => errors.push(error))
+  }
   if (errors.length > 0) throw errors[0]
 }

@@ -23,6 +23,27 @@ describe('background jobs', () => {
     process.off('warning', note)
     expect([runs, warnings]).to.deep.equal([20, []])
   })
+
+  it('end in the middle of a run when the service stops', async () => {
+    const stopping = new AbortController()
+    const seen: number[] = []
+    const items = Array.from({ length: 1_000 }, (_, index) => index)
+    const job: Job = {
+      name: 'a long job',
+      run: signal =>
+        runEach(
+          items,
+          async item => {
+            seen.push(item)
+            if (item === 2) stopping.abort()
+          },
+          signal,
+        ),
+      intervalMs: 60_000,
+    }
+    await runJobs([], [job], { log: pino({ level: 'silent' }), signal: stopping.signal })
+    expect(seen).to.deep.equal([0, 1, 2])
+  })
 })
 
 describe('runEach', () => {

@@ -1,5 +1,8 @@
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
+import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
+import { LogReplaced } from '@safe-menu/server-kit/event-store/log-identity'
 import { call } from '@safe-menu/server-kit/testing/call'
+import { silentLog, specCodec, startSpecStore, written } from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
 import { restaurantWithItem, type Stack, startStack } from './testing/stack.ts'
 import { startWire, type Wire } from './testing/wire.ts'
@@ -74,6 +77,35 @@ describe('outages', () => {
       expect(answer.status).to.equal(201)
       return true
     })
+  })
+
+  it('of Postgres at the start do not hide that the event log was replaced', async () => {
+    const store = await startSpecStore()
+    const wire = await wireTo(stack.options.databaseUrl)
+    wire.cut()
+    const fatal: unknown[] = []
+    const options = { eventStoreUrl: store.url, databaseUrl: wire.url }
+    await stack.startApi({ ...options, onFatal: error => void fatal.push(error) })
+    const gateway = createEventStoreGateway({ url: store.url, codec: specCodec, log: silentLog })
+    try {
+      await waitUntil(
+        'the service ends',
+        async () => {
+          if (fatal.length > 0) return true
+          await store.restore()
+          for (let count = 0; count < 20; count += 1)
+            await gateway.append('note', [written('a', count)], 'any')
+          return false
+        },
+        { everyMs: 1_500 }, // the log is looked at once a second
+      )
+      expect(fatal[0]).to.be.instanceOf(LogReplaced)
+    } finally {
+      await gateway.close()
+      await stack.stopApis()
+      await stack.startApi()
+      await store.remove()
+    }
   })
 
   it('of the event store answer writes with 503 and leave nothing half-written', async () => {

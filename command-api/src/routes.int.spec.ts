@@ -61,7 +61,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   'items.preview-import': 'item\nSoup',
   'allergens.declare': { allergenId: 'milk' },
   'allergens.set': { allergens: [{ allergenId: 'milk', presence: 'contains' }] },
-  'items.translate': { name: 'Suppe', description: 'Des Tages' },
+  'items.translate': { name: 'Suppe', description: 'Des Tages', crossContamination: '', modifications: '' },
   'allergens.confirm': { revision: '0' },
   'allergens.answer-mention': { answer: 'not_in_it', revision: '0' },
   'allergens.confirm-many': { items: [{ itemId: '22222222-2222-4222-8222-222222222222', revision: '0' }] },

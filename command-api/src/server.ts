@@ -62,7 +62,6 @@ export function createServer(options: CommandApiOptions): CommandApi {
     ...guestActivity.jobs,
     ...pictures.jobs,
     signHeadsJob(deps),
-    logWatchJob(store),
   ]
   const certificates = createCertificateWatch({ url: options.eventStoreUrl, log, metrics })
   const server = createHttpServer({
@@ -113,9 +112,15 @@ export function createServer(options: CommandApiOptions): CommandApi {
         if (isWrongKey(error)) throw error
         log.warn({ err: error }, 'the vault cannot be opened yet')
       })
-      await pictures.checkStore()
       const listening = await server.start(port, host)
-      running = runJobs(first, jobs, { log, signal: stopping.signal }).catch(options.onFatal)
+      const background = { log, signal: stopping.signal }
+      running = Promise.all([
+        runJobs(first, jobs, background),
+        // Without the vault, too: decisions must not be based on a log that was replaced.
+        runJobs([], [logWatchJob(store)], background),
+      ]).then(() => undefined, options.onFatal)
+      // A stop does not wait for it either: a bucket that does not answer takes ten seconds.
+      void pictures.checkStore().catch(options.onFatal)
       return listening
     },
     drain: () => server.drain(),

@@ -128,6 +128,21 @@ describe('a customer', function () {
     expect(customer.consoleErrors).to.deep.equal([])
   })
 
+  it('does not list a restaurant that never existed', async () => {
+    customer = await openPage('/login')
+    const { page } = customer
+    await signUp(page, `lost-${process.pid}@example.com`)
+    for (const id of ['xyz', '00000000-0000-4000-8000-000000000000']) {
+      await page.goto(`/menu/${id}`)
+      await page.getByText('We can’t find this restaurant').waitFor()
+    }
+    await page.goto(`/menu/${restaurantId}`)
+    await page.getByRole('heading', { level: 3 }).first().waitFor()
+    await page.goto('/')
+    await page.getByRole('link', { name: /^The Walnut Tree/u }).waitFor()
+    expect(await page.getByRole('button', { name: /from the list$/u }).count()).to.equal(1)
+  })
+
   itWithAll('keeps the account after a wrong password or a cancelled question', async () => {
     customer = await openPage('/login')
     const { page, consoleErrors } = customer

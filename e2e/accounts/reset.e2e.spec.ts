@@ -68,7 +68,16 @@ describe('password resets', function () {
     const page = await open('/admin', tokenFor(signingKeyOf(dataDirectory), 'ADMIN'))
     const card = page.getByRole('listitem').filter({ hasText: owner.email })
     await card.getByRole('button', { name: /^Reset owner’s password:/u }).click()
-    await setAndLogIn(await open(await linkIn(page)), owner.email)
+    const back = await open(await linkIn(page))
+    await setAndLogIn(back, owner.email)
+    // The owner can see that an admin had a way in.
+    await back.goto('/history')
+    await back
+      .getByText('A new password for a restaurant manager was set with a link from an admin')
+      .waitFor()
+    const made = back.getByText('A password reset link was created for a restaurant manager').first()
+    await made.waitFor()
+    await back.getByText('by an admin').first().waitFor()
   })
 
   describe('pages', () => {
@@ -93,7 +102,7 @@ describe('password resets', function () {
         name: 'reset-refused-phone',
         path: () => '/reset#not-a-link',
         expectedErrors: /status of 422/u,
-        until: page => page.getByText('This link does not work').waitFor(),
+        until: page => page.getByText('It is incomplete. Open the whole link again').waitFor(),
       },
       {
         name: 'forgotten-phone',

@@ -260,6 +260,7 @@ describe('the guest page', function () {
     answer = 'fail'
     for (const go of waiting.splice(0)) go()
     await page.getByText('The menus could not be loaded').waitFor()
+    await page.getByText('Something went wrong on our side. Try again in a moment').waitFor()
     expect(await accessibilityFaults(page)).to.deep.equal([])
     answer = 'pass'
     await page.getByRole('button', { name: 'Retry' }).click()

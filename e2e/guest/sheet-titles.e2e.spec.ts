@@ -18,7 +18,7 @@ describe('the title of a sheet about a dish', function () {
     const itemId = items.find(({ name }) => name === 'Leek Soup')?.id ?? ''
     await restaurant.call(itemRoutes.translate, {
       params: { itemId, language: 'de' },
-      body: { name: 'Lauchsuppe', description: '' },
+      body: { name: 'Lauchsuppe', description: '', crossContamination: '', modifications: '' },
     })
     await restaurant.publish()
     guest = await openPage(`/menu/${restaurant.id}?lang=de`, phone)

@@ -12,9 +12,7 @@ import { type RawRequest, sendUntilReady } from './raw-http.ts'
 import { newCustomer, newTarget, newTenant } from './tenants.ts'
 import { invalidTokens, signingKeyOf, tokenFor } from './tokens.ts'
 
-/**
- * Requests to send. The long form: `HOSTILE_REQUESTS=10000 HOSTILE_SEED=$RANDOM npm run e2e` (or mocha with this file alone).
- */
+/** Requests to send. `npm run hostile` sends 10,000, with a new seed each time. */
 const count = Number(process.env.HOSTILE_REQUESTS ?? cases(400, 1_500))
 /** The same seed sends the same requests, except for their ids. */
 const seed = Number(process.env.HOSTILE_SEED ?? 1_169_2011) // FIC 1169/2011

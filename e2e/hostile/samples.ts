@@ -126,7 +126,12 @@ const samples: Readonly<Record<string, (target: Target, account: Account) => unk
     section: 'Starters',
   }),
   'items.change': () => ({ name: 'Broth', price: '9.90' }),
-  'items.translate': () => ({ name: 'Suppe', description: 'Des Tages' }),
+  'items.translate': () => ({
+    name: 'Suppe',
+    description: 'Des Tages',
+    crossContamination: 'Ein Topf für alles',
+    modifications: 'Ohne Croutons',
+  }),
   'items.duplicate': () => ({ name: 'Broth for two' }),
   'items.move': ({ menuId }) => ({ menuId }),
   'items.set-availability': () => ({ soldOut: true }),

@@ -188,6 +188,17 @@ describe('the analytics dashboard', function () {
     await page.getByRole('heading', { name: 'Menu Performance Details' }).waitFor()
   })
 
+  it('leads to the login with the specified text when its call is refused', async () => {
+    const page = await open()
+    await page.route('**/api/analytics/**', route =>
+      route.fulfill({ status: 401, json: { error: 'x', code: 'auth.token_invalid', requestId: 'r' } }),
+    )
+    await page.goto(path)
+    await page.getByText('Authentication failed. Please log in again.').waitFor()
+    await page.getByRole('heading', { name: 'Welcome' }).waitFor()
+    expect(await page.evaluate(() => localStorage.getItem('token'))).to.equal(null)
+  })
+
   it('shows the connection status while loading, and why it is empty [analytics-page-3]', async () => {
     const { token: empty } = await createRestaurant()
     const page = await open(empty)

@@ -1,3 +1,4 @@
+import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
 import { auditRoutes } from '@safe-menu/contracts/audit/routes'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
@@ -5,7 +6,7 @@ import { expect } from 'chai'
 import { accessibilityFaults } from '../support/accessibility.ts'
 import { itemCard, openMenu } from '../support/manager.ts'
 import { createRestaurant, waitForReadModels } from '../support/restaurant.ts'
-import { getStack, openPage, phone } from '../support/world.ts'
+import { desktop, getStack, openPage, phone } from '../support/world.ts'
 
 describe('a dish on several menus', function () {
   this.timeout(90_000) // several page loads and writes on shared cores
@@ -32,18 +33,19 @@ describe('a dish on several menus', function () {
       await card.getByRole('button', { name: 'Move Applesauce' }).click()
       const move = page.getByRole('dialog')
       await move.getByLabel('Menu', { exact: true }).selectOption({ label: 'Dinner' })
-      await move.getByText('Keep it here, too').click()
+      await move.getByText('Also keep it here').click()
       await move.getByRole('button', { name: 'Copy', exact: true }).click()
-      const copies = card.getByRole('group', { name: 'Also on other menus' })
+      const copies = card.getByRole('group', { name: 'Applesauce is also on' })
       await copies.getByLabel('Dinner').waitFor()
       await copies.getByLabel('Brunch').uncheck()
 
       await card.getByRole('button', { name: 'Allergens of Applesauce' }).click()
       await card.getByRole('button', { name: 'Mustard', exact: true }).click()
       await copies.getByText('Differs: Mustard').waitFor()
+      const untagged = { tags: [], isConfirmed: false }
       const mustard = { tags: ['mustard'], isConfirmed: false }
       expect([await on(lunch), await on(dinner)]).to.deep.equal([mustard, mustard])
-      expect(await on(brunch)).to.deep.equal({ tags: [], isConfirmed: false })
+      expect(await on(brunch)).to.deep.equal(untagged)
       await page.getByRole('button', { name: 'Differs from a copy (1)' }).waitFor()
       expect(await accessibilityFaults(page)).to.deep.equal([])
       if (process.env.SCREENSHOTS) {
@@ -66,13 +68,57 @@ describe('a dish on several menus', function () {
       expect(entries).to.have.length(2)
       expect(entries[0]?.correlationId, 'one action').to.equal(entries[1]?.correlationId)
 
+      // Less of a warning on another menu is asked about, with that menu in the question.
+      await copies.getByLabel('Brunch').uncheck()
+      await card.getByRole('button', { name: 'Mustard', exact: true }).click()
+      const reason = page.getByRole('dialog', { name: 'Why are you removing Mustard' })
+      await reason.getByLabel('Dinner').waitFor()
+      await reason.getByRole('button', { name: 'Skip the reason' }).click()
+      await waitUntil('the copy on Dinner has no tags', async () => (await on(dinner))?.tags.length === 0)
+      expect([await on(lunch), await on(dinner)]).to.deep.equal([untagged, untagged])
+
       await card.getByRole('button', { name: 'Make separate: Applesauce' }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Make separate' }).click()
       await copies.waitFor({ state: 'detached' })
       await page.getByRole('button', { name: /Differs from a copy/u }).waitFor({ state: 'detached' })
-      expect((await call(itemRoutes.copies, { params: { menuId: dinner } })).body[0]?.copies).to.have.length(
-        1,
-      )
+      await waitUntil('the other two are still copies', async () => {
+        const { body } = await call(itemRoutes.copies, { params: { menuId: dinner } })
+        return body[0]?.copies.length === 1
+      })
+      expect(consoleErrors).to.deep.equal([])
+    } finally {
+      await close()
+    }
+  })
+  it('is tagged in the grid with its copies, and one press takes all of it back', async () => {
+    const restaurant = await createRestaurant({ Lunch: ['Applesauce'], Dinner: [] })
+    const { call, token, menuIds } = restaurant
+    const [lunch = '', dinner = ''] = menuIds
+    const onDinner = async () => (await call(itemRoutes.ofMenu, { params: { menuId: dinner } })).body[0]
+    const [dish] = (await call(itemRoutes.ofMenu, { params: { menuId: lunch } })).body
+    const params = { itemId: dish?.id ?? expect.fail('no dish') }
+    const { body: copy } = await call(itemRoutes.duplicate, { params, body: { menuId: dinner } })
+    const confirmed = await call(allergenRoutes.confirm, {
+      params: { itemId: copy.id },
+      body: { revision: copy.revision },
+    })
+    await waitForReadModels(getStack().origin, restaurant, confirmed.consistencyToken)
+    const { page, consoleErrors, close } = await openPage('/menu-manager', { ...desktop, token })
+    try {
+      await openMenu(page, 'Lunch')
+      await page.getByText('Grid', { exact: true }).click()
+      await page.getByRole('gridcell', { name: /^Applesauce, Mustard/u }).click()
+      await page.keyboard.press('c')
+      await page.getByText('Saved. Mustard: contains, on Applesauce, also on Dinner.').waitFor()
+      const tagged = await onDinner()
+      expect(tagged?.allergens.map(({ id }) => id)).to.deep.equal(['mustard'])
+      if (process.env.SCREENSHOTS)
+        await page.screenshot({ path: `${process.env.SCREENSHOTS}/copies-grid-1440.png` })
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await page.getByText(/^Undone\. Mustard/u).waitFor()
+      await waitUntil('the copy has no tags', async () => (await onDinner())?.allergens.length === 0)
+      const { allergensConfirmedAt } = confirmed.body
+      expect((await onDinner())?.allergensConfirmedAt).to.equal(allergensConfirmedAt)
       expect(consoleErrors).to.deep.equal([])
     } finally {
       await close()

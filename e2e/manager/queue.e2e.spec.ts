@@ -177,7 +177,7 @@ describe('the work queue of 120 items', function () {
     await dialog().getByRole('button', { name: 'Review the other 2' }).click()
     await dialog().getByRole('heading', { level: 2, name: 'Bean stew 03' }).waitFor()
     await settledButton().click()
-    const question = page.getByRole('alertdialog', { name: 'Bean stew 03 mentions squid' })
+    const question = page.getByRole('alertdialog', { name: 'Bean stew 03 mentions Molluscs (“squid”)' })
     await question.getByRole('button', { name: 'Add Molluscs' }).waitFor()
     await question.getByRole('button', { name: 'Not yet' }).click()
   })

@@ -26,16 +26,16 @@ describe('allergens that an item’s texts mention', function () {
     try {
       await openMenu(page, 'Dinner')
       const card = itemCard(page, 'House salad')
-      await card.getByText('Mentions Egg white, mustard').waitFor()
+      await card.getByText('Mentions Eggs (“Egg white”), Mustard (“mustard”)').waitFor()
       expect((await saved())?.allergens).to.deep.equal([])
       await card.getByRole('button', { name: 'Add Mustard' }).click()
-      await card.getByText('Mentions Egg white', { exact: true }).waitFor()
+      await card.getByText('Mentions Eggs (“Egg white”)', { exact: true }).waitFor()
       expect((await saved())?.allergens.map(tag => [tag.id, tag.presence])).to.deep.equal([
         ['mustard', 'contains'],
       ])
       await card.getByRole('button', { name: 'Allergens checked' }).click()
-      const question = page.getByRole('alertdialog', { name: 'House salad mentions Egg white' })
-      await question.getByText('Until you answer, guests who avoid it').waitFor()
+      const question = page.getByRole('alertdialog', { name: 'House salad mentions Eggs (“Egg white”)' })
+      await question.getByText('Eggs is not tagged.').waitFor()
       await question.getByRole('button', { name: 'Add Eggs' }).waitFor()
       expect(await accessibilityFaults(page)).to.deep.equal([])
       await question.getByRole('button', { name: 'Not yet' }).click()
@@ -71,7 +71,12 @@ describe('allergens that an item’s texts mention', function () {
     await call(allergenRoutes.confirm, { params, body: { revision: dish.revision } })
     const translated = await call(itemRoutes.translate, {
       params: { ...params, language: 'de' },
-      body: { name: 'Gartenteller mit Walnüssen', description: '' },
+      body: {
+        name: 'Gartenteller mit Walnüssen',
+        description: '',
+        crossContamination: '',
+        modifications: '',
+      },
     })
     expect(translated.body.allergensConfirmedAt).to.be.a('string')
     await publish()
@@ -94,7 +99,62 @@ describe('allergens that an item’s texts mention', function () {
       await call(allergenRoutes.answerMention, { ...answer, body: { answer: 'not_in_it', revision } })
       await page.getByText('The name mentions Nuts').waitFor({ state: 'detached' })
       await page.getByRole('heading', { name: 'Safe for you' }).waitFor()
+      const manager = await openPage('/menu-manager', { ...phone, token: restaurant.token })
+      await openMenu(manager.page, 'Dinner')
+      const card = itemCard(manager.page, 'Garden bowl')
+      await card.getByText('Not in it: Nuts (“Walnüssen”)').waitFor()
+      if (process.env.SCREENSHOTS)
+        await card.screenshot({ path: `${process.env.SCREENSHOTS}/answered-390.png` })
+      await card.getByRole('button', { name: 'Withdraw the answer about Nuts in Garden bowl' }).click()
+      await card.getByText('Mentions Nuts (“Walnüssen”)').waitFor()
+      expect(manager.consoleErrors).to.deep.equal([])
+      await manager.close()
+      await page.getByText('Just changed: its texts now mention Nuts').waitFor()
       expect(consoleErrors).to.deep.equal([])
+    } finally {
+      await close()
+    }
+  })
+
+  it('are shown while typing, with the presence that the text says', async () => {
+    const restaurant = await createRestaurant({ Dinner: [] })
+    const { page, consoleErrors, close } = await openPage('/menu-manager', {
+      ...phone,
+      token: restaurant.token,
+    })
+    try {
+      await openMenu(page, 'Dinner')
+      await page.getByRole('button', { name: 'Create New Item' }).first().click()
+      await page.getByLabel('Item Name').fill('Cod (may contain traces of nuts)')
+      await page
+        .getByText('This text mentions Fish (“Cod”) and says that it may contain Nuts (“nuts”)')
+        .waitFor()
+      await page.getByText('Fish and Nuts are not tagged.').waitFor()
+      expect(await accessibilityFaults(page)).to.deep.equal([])
+      if (process.env.SCREENSHOTS)
+        await page.screenshot({ path: `${process.env.SCREENSHOTS}/typed-390.png`, fullPage: true })
+      await page.getByRole('button', { name: 'Create Item' }).click()
+      const card = itemCard(page, 'Cod (may contain traces of nuts)')
+      await card.getByRole('button', { name: 'Add Nuts: may contain' }).click()
+      await card.getByText('May contain Nuts').first().waitFor()
+      expect(consoleErrors).to.deep.equal([])
+    } finally {
+      await close()
+    }
+  })
+
+  it('are known to be missing from the form when their script cannot be loaded', async () => {
+    const restaurant = await createRestaurant({ Dinner: [] })
+    const { page, close } = await openPage('/menu-manager', { ...phone, token: restaurant.token })
+    try {
+      await page.route(/find-mentions.*\.js/u, route => route.fulfill({ status: 404 }))
+      await openMenu(page, 'Dinner')
+      await page.getByRole('button', { name: 'Create New Item' }).first().click()
+      await page.getByText('Allergens in these texts are not shown while you type').waitFor()
+      // The server searches what is saved, so the card asks all the same.
+      await page.getByLabel('Item Name').fill('Cod')
+      await page.getByRole('button', { name: 'Create Item' }).click()
+      await itemCard(page, 'Cod').getByText('Mentions Fish (“Cod”)').waitFor()
     } finally {
       await close()
     }

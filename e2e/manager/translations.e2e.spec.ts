@@ -1,3 +1,4 @@
+import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { variants } from '@safe-menu/contracts/testing/variants'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
@@ -25,6 +26,11 @@ describe('translated dish texts', function () {
 
   async function signIn(options?: Parameters<typeof openPage>[1]): Promise<Page> {
     restaurant = await createRestaurant({ Dinner: ['Leek Soup'] })
+    const { body: items } = await restaurant.call(itemRoutes.ofMenu, {
+      params: { menuId: restaurant.menuIds[0] ?? '' },
+    })
+    const note = { params: { itemId: items[0]?.id ?? '' }, body: { crossContamination: 'One pot for all' } }
+    await restaurant.call(itemRoutes.change, note)
     manager = await open('/menu-manager', { ...desktop, ...options, token: restaurant.token })
     const { page } = manager
     await openMenu(page, 'Dinner')
@@ -43,6 +49,8 @@ describe('translated dish texts', function () {
     const dialog = await openLanguage(page, 'German')
     await dialog.getByLabel('Name in German').fill('Lauchsuppe')
     await dialog.getByLabel('Description in German').fill('Mit Sahne')
+    await dialog.getByText('Original: One pot for all').waitFor()
+    await dialog.getByLabel('Cross-contamination in German').fill('Ein Topf für alles')
     await dialog.getByRole('button', { name: 'Save German' }).press('Enter')
     await dialog.getByRole('button', { name: 'German Entered' }).waitFor()
     return dialog
@@ -107,7 +115,9 @@ describe('translated dish texts', function () {
     const german = await open(`/menu/${restaurant.id}?lang=de`, phone)
     const dish = german.page.getByRole('heading', { level: 3 })
     await german.page.getByRole('heading', { level: 3, name: 'Lauchsuppe' }).waitFor()
+    await german.page.getByText('Kreuzkontamination: Ein Topf für alles').waitFor()
     await german.page.getByText('Vom Restaurant übersetzt').click()
+    await german.page.getByText('Kreuzkontamination: One pot for all').waitFor()
     await german.page.getByText('Leek Soup').waitFor()
     expect(await accessibilityFaults(german.page)).to.deep.equal([])
     await showsBothNames(german.page)

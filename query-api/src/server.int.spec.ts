@@ -3,6 +3,7 @@ import { get as httpGet } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliDecompressSync } from 'node:zlib'
 import type { ArchivedItemView } from '@safe-menu/contracts/items/views'
+import type { ListedMenuView } from '@safe-menu/contracts/menus/views'
 import { MenuPatch, MenuView } from '@safe-menu/contracts/menus/views'
 import { noCustomization } from '@safe-menu/contracts/restaurants/branding'
 import { RestaurantView } from '@safe-menu/contracts/restaurants/views'
@@ -395,6 +396,8 @@ describe('query-api', () => {
       expect(await places()).to.deep.equal(['Ale 1', 'Soup 2', 'Tea 3'])
       await apply(say('MenuArranged', { menuId, sections: [{ name: '', itemIds: [soup, tea] }] }))
       await waitUntil('the new order', async () => (await places()).join() === 'Ale 3,Soup 1,Tea 2')
+      const rows = (await (await api.get(`/api/menus/${menuId}/export`, own)).text()).split('\r\n').slice(1)
+      expect(rows.map(row => row.split(',')[0])).to.deep.equal(['Soup', 'Tea', 'Ale', ''])
     })
 
     it('send the items of a menu again only after a change of the menu', async () => {
@@ -442,10 +445,10 @@ describe('query-api', () => {
         `/api/menus/restaurant/${restaurantId}/menus`,
         api.as('RESTAURANT', restaurantId),
       )
-      const menus = (await answer.json()) as { name: string; published: boolean; _count: { items: number } }[]
-      expect(menus.map(menu => [menu.name, menu.published, menu._count.items])).to.deep.equal([
-        ['Dinner', false, 0],
-        ['Lunch', true, 1],
+      const menus = (await answer.json()) as ListedMenuView[]
+      expect(menus.map(menu => [menu.name, menu.published, menu.wasPublished, menu._count])).to.deep.equal([
+        ['Dinner', false, false, { items: 0, toConfirm: 0 }],
+        ['Lunch', true, true, { items: 1, toConfirm: 1 }],
       ])
     })
   })

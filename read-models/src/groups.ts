@@ -18,6 +18,7 @@ import {
   ItemCreated,
   ItemDetailsChanged,
   ItemMentionAnswered,
+  ItemMentionAnswerWithdrawn,
   ItemMentionsFound,
   ItemRestored,
   ItemTextTranslated,
@@ -65,7 +66,7 @@ export const projectionGroups = {
       ItemTranslationRemoved,
       ItemMentionsFound,
     ]),
-    'item-mention-answers': typesOf([ItemMentionAnswered]),
+    'item-mention-answers': typesOf([ItemMentionAnswered, ItemMentionAnswerWithdrawn]),
     'item-reviews': typesOf([
       ItemDetailsChanged,
       AllergenDeclared,

@@ -81,7 +81,7 @@ export function changeEmailHandlers(deps: AccountDeps & { readonly mail: Mail })
       decide: (state, at) => changeEmail(state, command, account.sealedPasswordHash, since, at),
     })
     // Whoever has read the old mailbox learns of the change, but not the new address.
-    if (!outcome.repeated) mail.sendNotice(emailChangedMail({ to: oldEmail }), accountId)
+    if (!outcome.repeated) mail.sendNotice('email changed', emailChangedMail({ to: oldEmail }), accountId)
     const token = isRepeated
       ? await startSession(account, streamName, tokenFrom, request)
       : await startSession(registeredAfter(outcome), streamName, epochMsOf(outcome.decidedAt), request)

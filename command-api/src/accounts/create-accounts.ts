@@ -58,7 +58,7 @@ export function createAccounts(deps: Deps) {
   const jobs: readonly Job[] = [
     {
       name: 'finish interrupted registrations and erasures',
-      run: () => sweep(parts),
+      run: signal => sweep(parts, signal),
       retryMs: 5_000, // nothing waits for it: a task is also finished when its person comes back
       intervalMs: 5 * 60_000, // an erasure that an outage of the vault interrupted must not wait for the next start
     },

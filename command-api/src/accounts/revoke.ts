@@ -84,14 +84,18 @@ export function createRevoker({ pool, vaultDatabase, writePath, revocations }: R
     },
 
     /** Finishes revocations that were interrupted between log and table, and deletes expired ones. */
-    async sweep(): Promise<void> {
+    async sweep(signal?: AbortSignal): Promise<void> {
       await deleteExpiredRevocations(pool)
       const intents = await vaultDatabase.query<RevocationIntentRow>(selectIntents)
-      await runEach(intents, async ({ id, subject, stream_name: streamName, over }) => {
-        const validFrom = await tokensValidFrom(writePath, streamName, subject)
-        if (validFrom !== null) await writeRevocation(pool, { subject, validFrom })
-        if (over) await vaultDatabase.query(deleteIntent, [id])
-      })
+      await runEach(
+        intents,
+        async ({ id, subject, stream_name: streamName, over }) => {
+          const validFrom = await tokensValidFrom(writePath, streamName, subject)
+          if (validFrom !== null) await writeRevocation(pool, { subject, validFrom })
+          if (over) await vaultDatabase.query(deleteIntent, [id])
+        },
+        signal,
+      )
     },
   }
 }

@@ -13,12 +13,14 @@ import type { Unfinished } from './vault.ts'
 const abandonedMs = 10 * 60_000
 
 /** Finishes registrations, invitations and erasures that a crash interrupted between vault and log. Rejects with the stores' errors. */
-export async function sweep(deps: AccountDeps): Promise<void> {
+export async function sweep(deps: AccountDeps, signal?: AbortSignal): Promise<void> {
   const tasks = [
-    async () => runEach(await deps.vault.unfinishedErasures(), erasure => finishErasure(deps, erasure)),
-    async () => runEach(await deps.vault.unsettled(), registration => finishRegistration(deps, registration)),
+    async () =>
+      runEach(await deps.vault.unfinishedErasures(), erasure => finishErasure(deps, erasure), signal),
+    async () =>
+      runEach(await deps.vault.unsettled(), registration => finishRegistration(deps, registration), signal),
   ]
-  await runEach(tasks, task => task())
+  await runEach(tasks, task => task(), signal)
 }
 
 async function finishErasure(deps: AccountDeps, { accountId, streamName }: Unfinished): Promise<void> {

@@ -58,7 +58,7 @@ export function createAdmin(accounts: AccountDeps, removeTeam: Remover['removeAl
     },
     {
       name: 'finish erasures of owners',
-      run: () => finishOwnerErasures(deps),
+      run: signal => finishOwnerErasures(deps, signal),
       retryMs: 5_000, // it fails only while a store or the read model is down, and guests still see the menus
       intervalMs: 5_000, // until then guests may see an unattended menu; usually a query of an empty index
     },

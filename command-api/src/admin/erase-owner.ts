@@ -84,19 +84,23 @@ interface FinishDeps extends EraseOwnerDeps, Pick<AccountDeps, 'log' | 'now'> {
  * Continues erasures that a crash interrupted, and finishes those after which no request can publish any more. Rejects with the
  * stores' errors.
  */
-export async function finishOwnerErasures(deps: FinishDeps): Promise<void> {
+export async function finishOwnerErasures(deps: FinishDeps, signal?: AbortSignal): Promise<void> {
   const { erasures, pictures, log } = deps
-  await runEach(await erasures.unfinished(), async erasure => {
-    const { ends } = await eraseOwnerAccount(deps, erasure)
-    // Before the menus are listed, so that none is published in between.
-    const isLastCheck = await lastRequestsAreOver(deps, erasure, ends)
-    await withdrawMenus(deps, erasure)
-    if (!isLastCheck) return
-    // Nobody can upload another one any more.
-    await pictures.release(erasure.restaurantId)
-    await erasures.finish(erasure.accountId)
-    log.info({ accountId: erasure.accountId }, 'finished the erasure of an owner')
-  })
+  await runEach(
+    await erasures.unfinished(),
+    async erasure => {
+      const { ends } = await eraseOwnerAccount(deps, erasure)
+      // Before the menus are listed, so that none is published in between.
+      const isLastCheck = await lastRequestsAreOver(deps, erasure, ends)
+      await withdrawMenus(deps, erasure)
+      if (!isLastCheck) return
+      // Nobody can upload another one any more.
+      await pictures.release(erasure.restaurantId)
+      await erasures.finish(erasure.accountId)
+      log.info({ accountId: erasure.accountId }, 'finished the erasure of an owner')
+    },
+    signal,
+  )
 }
 
 async function lastRequestsAreOver(

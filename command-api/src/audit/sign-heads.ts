@@ -38,7 +38,7 @@ export function signHeadsJob(deps: Deps): Job {
   const signer = createAuditSigner(deps.auditSigningKey)
   return {
     name: 'sign the audit trail',
-    run: () => signHeads({ ...deps, signer }),
+    run: signal => signHeads({ ...deps, signer }, signal),
     retryMs: 60_000, // no request depends on it
     intervalMs: 10 * 60_000, // soon after midnight (UTC), and soon after the first entry of a restaurant
   }
@@ -49,7 +49,10 @@ export function signHeadsJob(deps: Deps): Job {
  * processes may run it at once: a process appends a head only if it and the read model have seen the last one. Another
  * process gets a conflict, and finds nothing left to do in its next run. Rejects with the stores' errors.
  */
-export async function signHeads({ pool, gateway, signer, log, now }: SignHeadsDeps): Promise<void> {
+export async function signHeads(
+  { pool, gateway, signer, log, now }: SignHeadsDeps,
+  signal?: AbortSignal,
+): Promise<void> {
   // Reads the stream before the read model, so that the append fails if another process appends in between.
   const { revision, position } = await gateway.readStream(headsStream, { last: 1 })
   const at = new Date(now()).toISOString()
@@ -63,6 +66,7 @@ export async function signHeads({ pool, gateway, signer, log, now }: SignHeadsDe
   }
   try {
     for (const row of await dueHeads({ pool, gateway }, position, at)) {
+      if (signal?.aborted) break
       if (await follows(pool, row)) events.push(signedEvent(signer, row, at))
       else
         log.error(

@@ -65,14 +65,17 @@ describe('days of guest activity', () => {
     logged.length = 0
   })
 
-  const close = (now = closing, changes: Partial<ProjectorEventStore> = {}) =>
-    closeDays({
-      pool,
-      gateway: { ...gateway, ...changes },
-      writePath: createWritePath({ gateway }),
-      log,
-      now: () => now,
-    })
+  const close = (now = closing, changes: Partial<ProjectorEventStore> = {}, signal?: AbortSignal) =>
+    closeDays(
+      {
+        pool,
+        gateway: { ...gateway, ...changes },
+        writePath: createWritePath({ gateway }),
+        log,
+        now: () => now,
+      },
+      signal,
+    )
   const summaries = async () => (await gateway.readStream(summaryStream(restaurantId))).events
 
   /** Views, each an event of its own. */
@@ -158,6 +161,15 @@ describe('days of guest activity', () => {
     await rebuilt.apply(await events())
     expect(await rebuilt.dump()).to.deep.equal(live)
     await rebuilt.close()
+  })
+
+  it('are left to the next run when the service stops', async () => {
+    await view('a')
+    await tables.apply(await events())
+    await close(closing, {}, AbortSignal.abort())
+    expect(await summaries()).to.deep.equal([])
+    await close()
+    expect(await summaries()).to.have.length(1)
   })
 
   it('are closed by the next run when a process ended before the summary', async () => {

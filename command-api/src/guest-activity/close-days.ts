@@ -38,10 +38,11 @@ const eventsPerRead = 5_000
  * Summarises each finished day and lets its raw events expire. Several processes may run it at once, and the next run
  * finishes what a crash interrupted. Rejects with the read model's or the store's errors.
  */
-export async function closeDays(deps: CloseDaysDeps): Promise<void> {
+export async function closeDays(deps: CloseDaysDeps, signal?: AbortSignal): Promise<void> {
   const { pool, log, now } = deps
   const days = await rowsIfAny(readRows(pool, openDaysQuery, [lastFinishedDay(now() - slackMs), maxDays]))
   for (const { restaurantId, day } of days) {
+    if (signal?.aborted) return
     try {
       await closeDay(deps, restaurantId, day)
     } catch (error) {

@@ -44,7 +44,7 @@ export function createGuestActivity(deps: Deps) {
     },
     {
       name: 'close days',
-      run: () => closeDays(deps),
+      run: signal => closeDays(deps, signal),
       retryMs,
       intervalMs: 5 * 60_000, // a thousand days a run: ten thousand restaurants take less than an hour
     },

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { reportRoutes } from '@safe-menu/contracts/guest-reports/routes'
+import { RevisionConflict } from '@safe-menu/server-kit/event-store/errors'
 import { call } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
 import { restaurantWithItem, type Stack, startStack, tokenFor } from '../testing/stack.ts'
+import { createWritePath } from '../write-path/execute.ts'
+import { createGuestReports } from './create-guest-reports.ts'
 
 type Restaurant = Awaited<ReturnType<typeof restaurantWithItem>>
 
@@ -113,6 +117,30 @@ describe('guests’ reports', () => {
     })
     expect(change.status).to.equal(200)
     expect((await report({}, { of: await published() })).status).to.equal(202)
+  })
+
+  it('take one place of the restaurant each, also after a conflict with another process', async () => {
+    let conflicts = 2
+    let places = 0
+    const writePath = createWritePath({
+      gateway: {
+        ...stack.gateway,
+        append: async (...args) => {
+          conflicts -= 1
+          if (conflicts >= 0) throw new RevisionConflict('reports', 'no_stream', 0n)
+          return stack.gateway.append(...args)
+        },
+      },
+    })
+    const take = () => {
+      places += 1
+      return 0
+    }
+    const { [reportRoutes.report.id]: handle } = createGuestReports({ writePath, limiter: { take } } as never)
+    const body = { menuId: own.menuId, mistake: 'allergen_missing', allergenIds: ['milk'] }
+    const request = { params: { itemId: own.itemId }, body, caller: null, requestId: randomUUID() }
+    expect(await handle(request as never)).to.include({ status: 202 })
+    expect([conflicts, places, (await recorded()).length]).to.deep.equal([-1, 1, 1])
   })
 
   it('are answered by the restaurant’s people alone, as far as they were seen', async () => {

@@ -14,8 +14,8 @@ describe('arranging a menu', () => {
   /** A menu with soup, bread and cake, without sections. */
   async function threeItems() {
     const { token, restaurantId } = await registeredRestaurant(stack.url)
-    const send = (method: string, path: string, body?: object) =>
-      call(stack.url, method, `/api${path}`, { token, ...(body ? { body } : {}) })
+    const send = (method: string, path: string, body?: object, key?: string) =>
+      call(stack.url, method, `/api${path}`, { token, ...(body ? { body } : {}), ...(key ? { key } : {}) })
     const { body: menu } = await send('POST', `/menus/restaurant/${restaurantId}/menus`, { name: 'Lunch' })
     const itemIds: string[] = []
     for (const name of ['Soup', 'Bread', 'Cake'])
@@ -24,6 +24,7 @@ describe('arranging a menu', () => {
     const events = async (stream: string) => (await stack.gateway.readStream(stream)).events
     return {
       menu,
+      restaurantId,
       soup,
       bread,
       cake,
@@ -32,6 +33,11 @@ describe('arranging a menu', () => {
         send('PUT', `/menus/${menu.id}/sections`, { revision: menu.revision, ...body }),
       typesOf: async (stream: string) => (await events(stream)).map(({ type }) => type),
       lastOf: async (stream: string) => (await events(stream)).at(-1),
+      /** The order of a menu's sections. */
+      sections: async (menuId: string) => {
+        const last = (await events(`menu-${menuId}`)).at(-1)?.data as { sections?: { name: string }[] }
+        return last.sections?.map(({ name }) => name)
+      },
     }
   }
 
@@ -80,9 +86,18 @@ describe('arranging a menu', () => {
     const { menu, soup, arrange, typesOf } = await threeItems()
     await arrange({ sections: [] })
     expect(await typesOf(`menu-${menu.id}`)).to.deep.equal(['MenuCreated'])
-    const { body } = await arrange({ sections: [{ name: '', itemIds: [soup] }] })
+    const { body } = await arrange({
+      sections: [
+        { name: '', itemIds: [soup] },
+        { name: 'Sweet', itemIds: [] },
+        { name: 'Hot', itemIds: [] },
+      ],
+    })
     const { body: reset } = await arrange({ revision: body.revision, sections: [] })
-    expect(reset.sections).to.deep.equal([])
+    expect(reset.sections).to.deep.equal([
+      { name: 'Hot', itemIds: [] },
+      { name: 'Sweet', itemIds: [] },
+    ])
   })
 
   it('refuses items that its sections do not list, or that are not of the restaurant, and writes nothing', async () => {
@@ -153,5 +168,59 @@ describe('arranging a menu', () => {
       { name: 'B', itemIds: [soup] },
     ]
     expect((await arrange({ sections })).status).to.equal(422)
+  })
+
+  it('keeps sections in the order in which they were made, whatever makes them', async () => {
+    const { menu, soup, cake, restaurantId, send, sections } = await threeItems()
+    await send('POST', `/menu-items/${menu.id}/items`, { name: 'Pasta', section: 'Starters' })
+    const pie = { name: 'Pie', section: 'Desserts' }
+    const key = randomUUID()
+    await send('POST', `/menu-items/${menu.id}/items`, pie, key)
+    await send('POST', `/menu-items/${menu.id}/items`, pie, key)
+    await send('PUT', `/menu-items/items/${cake}`, { section: 'Baked' })
+    await send('PUT', `/menu-items/items/${soup}`, { section: 'Starters' })
+    expect(await sections(menu.id)).to.deep.equal(['Starters', 'Desserts', 'Baked'])
+
+    const { body: other } = await send('POST', `/menus/restaurant/${restaurantId}/menus`, { name: 'Dinner' })
+    await send('PUT', `/menu-items/items/${cake}/menu`, { menuId: other.id })
+    await send('PUT', `/menu-items/${soup}/archive`, {})
+    await send('PUT', `/menu-items/${soup}/restore`, { menuId: other.id })
+    expect(await sections(other.id)).to.deep.equal(['Baked', 'Starters'])
+  })
+
+  it('adds both sections that are made in the same moment', async () => {
+    const { menu, send, sections } = await threeItems()
+    const names = ['Starters', 'Mains', 'Desserts']
+    await Promise.all(
+      names.map(section => send('POST', `/menu-items/${menu.id}/items`, { name: section, section })),
+    )
+    expect(await sections(menu.id))
+      .to.have.members(names)
+      .and.to.have.length(3)
+  })
+
+  it('keeps the order of sections and items in a copy of the menu', async () => {
+    const { menu, soup, bread, cake, arrange, send, lastOf } = await threeItems()
+    const order = [
+      { name: 'Sweet', itemIds: [cake] },
+      { name: '', itemIds: [soup, bread] },
+    ]
+    await arrange({ sections: order, moved: [cake] })
+    await stack.pool.query(
+      `insert into menus.active_item values ($1, $4, 'Soup', ''), ($2, $4, 'Bread', ''), ($3, $4, 'Cake', 'Sweet')`,
+      [soup, bread, cake, menu.id],
+    )
+    const { body: copy } = await send('POST', `/menus/${menu.id}/duplicate`, {})
+    const nameOf = async (itemId: string) =>
+      (await stack.gateway.readStream(`item-${itemId}`)).events[0]?.data as { name: string }
+    const arranged = (await lastOf(`menu-${copy.id}`))?.data as { sections: typeof order }
+    const names = arranged.sections.map(async ({ name, itemIds }) => [
+      name,
+      ...(await Promise.all(itemIds.map(nameOf))).map(item => item.name),
+    ])
+    expect(await Promise.all(names)).to.deep.equal([
+      ['Sweet', 'Cake'],
+      ['', 'Soup', 'Bread'],
+    ])
   })
 })

@@ -6,7 +6,7 @@ import { endOfRestaurantDay } from '@safe-menu/contracts/items/sold-out'
 import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
 import { isRefusal } from '../decision.ts'
 import type { Deps } from '../deps.ts'
-import { profileOf } from '../restaurants/state.ts'
+import { languageOf, profileOf } from '../restaurants/state.ts'
 import { createCommands, handlesCommand, restaurantOf } from '../write-path/handlers.ts'
 import { createArrangements } from './arrange.ts'
 import { answerForCopy, changeCopy, confirmCopy, tagCopy, unconfirmCopy } from './copies/apply.ts'
@@ -24,9 +24,10 @@ import {
 } from './decide.ts'
 import { createItemWrites, loadMenu, loadMenuOf } from './execute.ts'
 import { createImport } from './import/create-import.ts'
-import { answerMention } from './mentions/decide.ts'
+import { answerMention, withdrawAnswer } from './mentions/decide.ts'
 import { createMenuSpace } from './menu-space.ts'
 import { createPrices } from './prices.ts'
+import { keepSectionOrder } from './section-order.ts'
 import { type ItemState, itemAllergensView, itemView, presentItem, type RevisedItem } from './state.ts'
 import { createConfirmMany } from './tags/confirm-many.ts'
 import { confirmAllergens, declareAllergen, withdrawAllergen, withdrawConfirmation } from './tags/decide.ts'
@@ -52,12 +53,14 @@ export function createItems(deps: Deps) {
       const { menuId } = request.params
       const restaurantId = restaurantOf(request)
       const itemId = ItemId.parse(deriveId(identity.commandId, 'item'))
+      const language = await languageOf(writePath, restaurantId)
       const outcome = await executeOnItem(itemId, { identity, restaurantId, isNew: true }, async state =>
-        createItem(state, await loadMenu(writePath, menuId), { itemId, ...request.body }),
+        createItem(state, await loadMenu(writePath, menuId), { itemId, ...request.body, language }),
       )
       const placed = { itemId, menuId, restaurantId, identity, position: outcome.position }
       await takeBackFromDeletedMenu(writePath, [placed], 'delete')
-      return answer(201, itemView(outcome.state), outcome)
+      const order = await keepSectionOrder(writePath, outcome.state, { identity, restaurantId })
+      return answer(201, itemView(outcome.state), outcome, ...order)
     }),
     ...handlesCommand(itemRoutes.restore, async (request, identity) => {
       const { itemId } = request.params
@@ -72,7 +75,8 @@ export function createItems(deps: Deps) {
       const item = itemView(outcome.state)
       const placed = { itemId, menuId: item.menuId, restaurantId, identity, position: outcome.position }
       await takeBackFromDeletedMenu(writePath, [placed], 'archive')
-      return answer(200, item, outcome)
+      const order = await keepSectionOrder(writePath, outcome.state, { identity, restaurantId })
+      return answer(200, item, outcome, ...order)
     }),
     ...handlesCommand(itemRoutes.move, async (request, identity) => {
       const { itemId } = request.params
@@ -84,7 +88,8 @@ export function createItems(deps: Deps) {
       })
       const placed = { itemId, menuId, restaurantId, identity, position: outcome.position }
       await takeBackFromDeletedMenu(writePath, [placed], 'archive')
-      return answer(200, itemView(outcome.state), outcome)
+      const order = await keepSectionOrder(writePath, outcome.state, { identity, restaurantId })
+      return answer(200, itemView(outcome.state), outcome, ...order)
     }),
     ...handlesCommand(itemRoutes.setAvailability, async (request, identity) => {
       const restaurantId = restaurantOf(request)
@@ -95,7 +100,13 @@ export function createItems(deps: Deps) {
       })
       return answer(200, itemView(outcome.state), outcome)
     }),
-    ...withCopies({ route: itemRoutes.change, rule: changeItem, copyRule: changeCopy, view: itemView }),
+    ...withCopies({
+      route: itemRoutes.change,
+      rule: changeItem,
+      copyRule: changeCopy,
+      view: itemView,
+      after: (state, context) => keepSectionOrder(writePath, state, context),
+    }),
     ...handlesCommand(itemRoutes.makeSeparate, async (request, identity) => {
       const context = { identity, restaurantId: restaurantOf(request) }
       const familyId = deriveId(identity.commandId, 'family')
@@ -127,6 +138,7 @@ export function createItems(deps: Deps) {
       rule: item => withdrawConfirmation(item, {}),
       copyRule: unconfirmCopy,
     }),
+    ...items.command(allergenRoutes.withdrawAnswer, withdrawAnswer, itemAllergensView),
     ...createConfirmMany(deps),
     ...createImport(deps, space),
     ...createCopies(deps, space),

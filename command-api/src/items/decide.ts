@@ -13,6 +13,8 @@ export interface CreateItem extends ItemTexts {
   readonly itemId: ItemId
   /** In cents. */
   readonly price: number
+  /** The restaurant's, in which the texts probably are. */
+  readonly language?: string | undefined
   /** Of a copy on another menu. */
   readonly copyOf?: CopyOrigin | undefined
 }
@@ -25,7 +27,14 @@ export function createItem(state: ItemState, menu: MenuState, command: CreateIte
   const { menuId, restaurantId } = target
   const { itemId, name, description, crossContamination, modifications, section, price, copyOf } = command
   const texts = { name, description, crossContamination, modifications, section }
-  const data = { itemId, menuId, restaurantId, ...texts, priceCents: price, ...mentionsIn(texts) }
+  const data = {
+    itemId,
+    menuId,
+    restaurantId,
+    ...texts,
+    priceCents: price,
+    ...mentionsIn(texts, command.language),
+  }
   if (copyOf) return [{ type: 'ItemCreated', data: { ...data, copyOf } }]
   return [{ type: 'ItemCreated', data }]
 }
@@ -42,6 +51,8 @@ export type ChangeItem = { readonly [field in keyof ItemTexts]?: string | undefi
     readonly price?: number | undefined
     /** The revision that the edit started from; absent: the last write of a field wins. */
     readonly revision?: string | undefined
+    /** The restaurant's, in which the texts probably are. */
+    readonly language?: string | undefined
   }
 
 /**
@@ -65,7 +76,7 @@ export function changeItem(item: RevisedItem, command: ChangeItem): Decision<Ite
   const events: ItemEvent[] = []
   if (Object.keys(texts).length > 0) {
     const isRead = confirmedTexts.some(field => field in texts)
-    const mentions = isRead ? mentionsIn({ ...item, ...texts }) : {}
+    const mentions = isRead ? mentionsIn({ ...item, ...texts }, command.language) : {}
     events.push({ type: 'ItemDetailsChanged', data: { itemId, ...texts, ...mentions } })
   }
   if (command.price !== undefined && changed.includes('priceCents'))

@@ -158,9 +158,7 @@ function translationsView({
   translations,
 }: RevisedItem): Pick<ItemView, 'translations' | 'outdatedTranslations'> {
   const shown = (wanted: boolean) =>
-    translations
-      .filter(({ outdated }) => outdated === wanted)
-      .map(({ language, name, description }) => ({ language, name, description }))
+    translations.filter(({ outdated }) => outdated === wanted).map(({ outdated: _, ...texts }) => texts)
   const [current, outdated] = [shown(false), shown(true)]
   return {
     ...(current.length > 0 ? { translations: current } : {}),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
 import type { MailSettings } from '@safe-menu/server-kit/config/mail'
 import type { Limiter } from '@safe-menu/server-kit/limits/limiter'
-import { createMailMetrics } from '@safe-menu/server-kit/metrics/mail-metrics'
+import { createMailMetrics, type NoticeKind } from '@safe-menu/server-kit/metrics/mail-metrics'
 import type { Metrics } from '@safe-menu/server-kit/metrics/metrics'
 import type { Logger } from 'pino'
 import type { WritePath } from '../write-path/execute.ts'
@@ -39,7 +39,7 @@ export interface Mail {
    * Mails a notice to a person. Not limited by mailbox: whoever floods it with other mails must not suppress the notice. It is lost if
    * it cannot be sent. `line`: the account.
    */
-  sendNotice(notice: MailText, line: string): void
+  sendNotice(kind: NoticeKind, notice: MailText, line: string): void
   close(): Promise<void>
 }
 
@@ -106,8 +106,8 @@ export function createMail({ settings, metrics, limiter, writePath, log }: MailD
       const limited = async () => (isAllowed(to) ? prepare(origin) : null)
       put({ kind: 'forgotten password', line, prepare: limited, onFailed: nobodyReads })
     },
-    sendNotice(notice, line) {
-      put({ kind: 'email changed', line, prepare: async () => notice, onFailed: nobodyReads })
+    sendNotice(kind, notice, line) {
+      put({ kind, line, prepare: async () => notice, onFailed: nobodyReads })
     },
     close: outbox.close,
   }

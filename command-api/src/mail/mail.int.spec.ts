@@ -4,7 +4,7 @@ import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { call } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
 import { SMTPServer } from 'smtp-server'
-import { registeredRestaurant, type Stack, startStack } from '../testing/stack.ts'
+import { registeredRestaurant, type Stack, startStack, tokenFor } from '../testing/stack.ts'
 import { newEmail, type Owner, password, teamAt, teamOf, tokenIn } from '../testing/team.ts'
 import { createTransport } from './transport.ts'
 
@@ -118,6 +118,25 @@ describe('mail', () => {
     await forgotten(changed)
     expect(textOf(await mailTo(changed))).to.include('new password')
     expect(mailsTo(email)).to.have.length(2)
+  })
+
+  it('tells an owner that an admin has made a link, without the link', async () => {
+    const owner = await registeredRestaurant(stack.url)
+    const path = `/api/admin/restaurants/${owner.restaurantId}/password-reset`
+    const key = 'make-the-link-once'
+    for (const _ of [1, 2])
+      expect(
+        (await call(stack.url, 'POST', path, { token: tokenFor(stack, 'ADMIN'), body: {}, key })).status,
+      ).to.equal(201)
+    const mail = await mailTo(owner.email)
+    expect(mail.raw).to.include('Subject: An admin can set your password')
+    expect(textOf(mail))
+      .to.include('within 24 hours')
+      .and.not.to.match(/https?:|reset#/u)
+    // It was asked for before the mail that follows.
+    await forgotten(owner.email)
+    await mailTo(owner.email, 1)
+    expect(mailsTo(owner.email)).to.have.length(2)
   })
 
   it('brings the owner’s link for a person', async () => {

@@ -81,3 +81,19 @@ the people who run Safe Menu for you.
 `,
   }
 }
+
+/** To an owner for whom an admin has made a link. The link is left out: the admin hands it over. */
+export function linkByAdminMail({ to }: Pick<LinkMail, 'to'>): MailText {
+  return {
+    to,
+    subject: 'An admin can set your password',
+    text: `Hello,
+
+An admin of Safe Menu has made a link that sets a new password for your account. It works once, within ${limits.passwordResetHours} hours. Whoever
+uses it can log in as you, unless two-step login is on. The history of your restaurant shows the link and its use.
+
+If you did not ask for it, ask the people who run Safe Menu for you. If you still know your password, change it under “Account”: the
+link then stops working.
+`,
+  }
+}

@@ -1,7 +1,8 @@
 import type { MenuId, RestaurantId } from '@safe-menu/contracts/ids'
-import type { Arrangement } from '@safe-menu/contracts/menus/arrangement'
+import { type Arrangement, compareNames } from '@safe-menu/contracts/menus/arrangement'
 import type { MenuEvent } from '@safe-menu/contracts/menus/events'
 import { type Decision, isRefusal, outdatedEdit, refuse } from '../decision.ts'
+import { setOrder } from './sections.ts'
 import { editableFields, type LiveMenu, type MenuState, presentMenu } from './state.ts'
 
 export interface CreateMenu {
@@ -59,8 +60,8 @@ export interface ArrangeMenu {
 }
 
 /**
- * Sets the order of sections and items. An arrangement contains the whole order, so it never replaces one that its author has
- * not seen.
+ * Sets the order of sections and items; without sections, the one by name. An arrangement contains the whole order, so it never
+ * replaces one that its author has not seen.
  */
 export function arrangeMenu(menu: LiveMenu, { revision, sections }: ArrangeMenu): Decision<MenuEvent> {
   const outdated = outdatedEdit(menu, {
@@ -69,15 +70,15 @@ export function arrangeMenu(menu: LiveMenu, { revision, sections }: ArrangeMenu)
     code: 'menus.changed_since_seen',
   })
   if (outdated) return outdated
-  if (textOf(sections) === textOf(menu.sections)) return []
-  const data = {
-    menuId: menu.menuId,
-    sections: sections.map(section => ({ ...section, itemIds: [...section.itemIds] })),
-  }
-  return [{ type: 'MenuArranged', data }]
+  return setOrder(menu, sections.length > 0 ? sections : byName(menu.sections))
 }
 
-const textOf = (sections: Arrangement) => JSON.stringify(sections.map(({ name, itemIds }) => [name, itemIds]))
+/** The sections by name, and the items of each. A section that is made later follows them. */
+const byName = (sections: Arrangement): Arrangement =>
+  sections
+    .filter(({ name }) => name !== '')
+    .map(({ name }) => ({ name, itemIds: [] }))
+    .sort((one, other) => compareNames(one.name, other.name))
 
 export interface DeleteMenu {
   readonly reason?: string | undefined

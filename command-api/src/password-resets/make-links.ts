@@ -3,7 +3,7 @@ import { passwordResetRoutes } from '@safe-menu/contracts/password-resets/routes
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { openField } from '@safe-menu/server-kit/vault/keys'
 import { type FoundAccount, findAccount } from '../accounts/change-account.ts'
-import { resetMail } from '../mail/texts.ts'
+import { linkByAdminMail, resetMail } from '../mail/texts.ts'
 import { restaurantFold, restaurantStream } from '../restaurants/state.ts'
 import { refuseActingAdmin, type TeamDeps } from '../team/create-team.ts'
 import { linkOf, newSecret } from '../team/link.ts'
@@ -21,11 +21,7 @@ export function makeLinkHandlers(deps: TeamDeps) {
   async function madeLink(
     { account, key }: FoundAccount,
     identity: CommandIdentity,
-    on: {
-      readonly restaurantId: RestaurantId
-      readonly isCharged: boolean
-      readonly isMailed: boolean
-    },
+    { restaurantId, by }: { readonly restaurantId: RestaurantId; readonly by: 'owner' | 'admin' },
   ) {
     const { accountId } = account
     const secret = newSecret()
@@ -33,8 +29,8 @@ export function makeLinkHandlers(deps: TeamDeps) {
       streamName: passwordResetStream(accountId),
       fold: resetLinksFold,
       identity,
-      restaurantId: on.restaurantId,
-      isCharged: on.isCharged,
+      restaurantId,
+      isCharged: by === 'owner',
       decide: (_, at) => makeResetLink(account, { secret, askedBy: identity.actor }, at),
     })
     const made = outcome.state.handedOver
@@ -42,18 +38,18 @@ export function makeLinkHandlers(deps: TeamDeps) {
     const message = 'The link is ready. Earlier links no longer work.'
     // The secret is not stored, so a repeated request cannot show it again.
     const path = outcome.repeated ? null : linkOf(accountId, secret, 'reset')
+    const to = openField(key, accountId, 'email', account.sealedEmail)
+    if (by === 'admin' && path !== null)
+      mail.sendNotice('link by an admin', linkByAdminMail({ to }), accountId)
     const mailed =
-      on.isMailed &&
+      by === 'owner' &&
       path !== null &&
       mail.sendLink({
         accountId,
-        restaurantId: on.restaurantId,
+        restaurantId,
         purpose: 'password reset',
         path,
-        text: link => {
-          const to = openField(key, accountId, 'email', account.sealedEmail)
-          return resetMail({ to, link, askedBy: 'the owner' })
-        },
+        text: link => resetMail({ to, link, askedBy: 'the owner' }),
       })
     return answer(201, { message, id: accountId, link: path, expiresAt: made.expiresAt, mailed }, outcome)
   }
@@ -69,15 +65,15 @@ export function makeLinkHandlers(deps: TeamDeps) {
         throw new AppError('person.not_found', {
           text: 'This person has not joined yet. Make a new invitation link instead.',
         })
-      return madeLink(found, identity, { restaurantId, isCharged: true, isMailed: true })
+      return madeLink(found, identity, { restaurantId, by: 'owner' })
     }),
     ...handlesCommand(passwordResetRoutes.forOwner, async ({ params: { restaurantId } }, identity) => {
       const { state } = await writePath.load(restaurantStream(restaurantId), restaurantFold)
       if (state.status === 'empty') throw new AppError('restaurant.not_found')
       const found = await findAccount(deps, state.ownerAccountId)
       if (!found) throw new AppError('restaurant.owner_erased')
-      // Not mailed: an owner can ask for a mail, and turns to an admin when none arrives.
-      return madeLink(found, identity, { restaurantId, isCharged: false, isMailed: false })
+      // The link is not mailed: an owner can ask for a mail, and turns to an admin when none arrives.
+      return madeLink(found, identity, { restaurantId, by: 'admin' })
     }),
   }
 }

@@ -1,3 +1,4 @@
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { SettingsError } from '@safe-menu/server-kit/config/environment'
 import { createPostgresFiles } from '@safe-menu/server-kit/pictures/create-files'
 import { createS3Files } from '@safe-menu/server-kit/pictures/s3-files'
@@ -80,16 +81,26 @@ describe('uploads into a bucket [picture-buckets-1]', () => {
     expect(await createS3Files(s3.settings).get(id, 'full')).to.equal(null)
   })
 
-  it('stop the start if the bucket is refused, and not if it is down', async () => {
+  it('end the service if the bucket is refused, and not if it is down', async () => {
+    let failed: unknown
     const wrong = createServer({
       ...stack.options,
       pictureSettings: { store: 's3', ...s3.settings, bucket: 'another-bucket' },
+      onFatal: error => (failed = error),
     })
-    const failed = await wrong.start(0, '127.0.0.1').catch((error: unknown) => error)
+    await wrong.start(0, '127.0.0.1')
+    await waitUntil('it ends', () => expect(failed).to.be.instanceOf(SettingsError))
     await wrong.stop()
-    expect(failed).to.be.instanceOf(SettingsError)
     s3.behaviour.mode = { fail: 1_000 }
     const url = await stack.startApi()
     expect((await call(url, 'GET', '/readyz', {})).status).to.equal(200)
+  })
+
+  it('do not delay the start if the bucket does not answer', async () => {
+    s3.behaviour.mode = 'hang'
+    const { requests } = s3.behaviour
+    await stack.startApi()
+    // Each of the three attempts waits for three seconds.
+    expect(s3.behaviour.requests - requests).to.be.below(3)
   })
 })

@@ -120,7 +120,7 @@ export function createPictures(deps: Deps) {
     jobs: [
       {
         name: 'remove unused pictures',
-        run: () => sweepPictures({ registry, files, writePath, log }),
+        run: (signal: AbortSignal) => sweepPictures({ registry, files, writePath, log }, signal),
         retryMs: 60_000, // nothing waits for it
         intervalMs: 5 * 60_000,
       },

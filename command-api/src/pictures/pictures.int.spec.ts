@@ -48,18 +48,21 @@ describe('pictures over HTTP [picture-uploads-1]', () => {
     await vaultDatabase.open()
     const registry = createPictureRegistry({ vaultDatabase })
     const writePath = createWritePath({ gateway: stack.gateway })
-    const sweep = (before: () => Promise<void> = async () => undefined) =>
-      sweepPictures({
-        registry,
-        files: {
-          async delete(ids) {
-            await before()
-            await createPostgresFiles(pool).delete(ids)
+    const sweep = (before: () => Promise<void> = async () => undefined, signal?: AbortSignal) =>
+      sweepPictures(
+        {
+          registry,
+          files: {
+            async delete(ids) {
+              await before()
+              await createPostgresFiles(pool).delete(ids)
+            },
           },
+          writePath,
+          log,
         },
-        writePath,
-        log,
-      })
+        signal,
+      )
     return { registry, vaultDatabase, sweep }
   }
 
@@ -280,6 +283,8 @@ describe('pictures over HTTP [picture-uploads-1]', () => {
     await sweep()
     expect(await stored(first.id), 'within the hour').not.to.equal(null)
     await anHourPasses()
+    await sweep(undefined, AbortSignal.abort())
+    expect(await stored(first.id), 'after a stop').not.to.equal(null)
     await sweep()
     expect(await stored(first.id)).to.equal(null)
     expect(await stored(second.id)).not.to.equal(null)

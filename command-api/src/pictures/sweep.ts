@@ -23,18 +23,23 @@ interface SweepDeps extends Pick<Deps, 'writePath' | 'log'> {
  * Checks whether items and restaurants still use their pictures, and removes the pictures that nothing uses. Asks the log,
  * because read models may be behind. Rejects with the stores' errors.
  */
-export async function sweepPictures({ registry, files, writePath, log }: SweepDeps): Promise<void> {
+export async function sweepPictures(
+  { registry, files, writePath, log }: SweepDeps,
+  signal?: AbortSignal,
+): Promise<void> {
   const endsAt = performance.now() + longestRunMs
   let checked = 0
   let removed = 0
   do {
     const uses = await registry.dueUses(usesAtOnce)
-    for (const use of uses)
+    for (const use of uses) {
+      if (signal?.aborted) return // the next run continues
       await registry.recordCheck(use, (await pictureOf(writePath, use)) === use.pictureId)
+    }
     checked = uses.length
     removed = await registry.removeUnused(picturesAtOnce, files.delete)
     if (removed > 0) log.info({ removed }, 'removed pictures that nothing uses')
-  } while (checked + removed > 0 && performance.now() < endsAt)
+  } while (checked + removed > 0 && performance.now() < endsAt && !signal?.aborted)
 }
 
 /** The picture that an item or a restaurant has now; `null` if it has none or is deleted. */

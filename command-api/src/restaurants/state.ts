@@ -101,6 +101,14 @@ export function restaurantView(state: RestaurantState): RestaurantView {
   return { id: restaurantId, revision: String(revision), ...profile, customization, picture }
 }
 
+/** The language that a restaurant writes in, as of at most a second ago; `undefined`: it is not registered yet. */
+export async function languageOf(
+  writePath: Pick<WritePath, 'load'>,
+  restaurantId: RestaurantId,
+): Promise<string | undefined> {
+  return (await profileOf(writePath, restaurantId))?.locale.split('-')[0]
+}
+
 /** A restaurant's profile as of at most a second ago; `null`: it is not registered yet. */
 export async function profileOf(
   { load }: Pick<WritePath, 'load'>,

@@ -45,7 +45,7 @@ export function createTeam(deps: TeamDeps) {
     },
     {
       name: 'withdraw expired invitations',
-      run: () => withdrawExpired(deps, remover),
+      run: signal => withdrawExpired(deps, remover, signal),
       retryMs: 60_000, // nothing waits for it
       intervalMs: 6 * 60 * 60_000, // it reads the invitations that are two weeks old
     },

@@ -30,17 +30,25 @@ type ExpiredDeps = Pick<AccountDeps, 'writePath' | 'vaultDatabase' | 'log' | 'no
 export async function withdrawExpired(
   { writePath, vaultDatabase, log, now }: ExpiredDeps,
   remover: Pick<Remover, 'intend' | 'carryOut'>,
+  signal?: AbortSignal,
 ): Promise<void> {
   const endedBefore = new Date(now() - keptDays * dayMs).toISOString()
   const madeBefore = new Date(now() - (limits.invitationDays + keptDays) * dayMs)
   const people = await vaultDatabase.query<Candidate>(candidates, [madeBefore])
-  await runEach(people, async ({ accountId, restaurantId }) => {
-    const { state } = await writePath.load(invitationStream(accountId), invitationFold)
-    // A new link may have ended later.
-    if (state.status !== 'open' || state.expiresAt > endedBefore) return
-    const identity = ownIdentity(deriveId(accountId, 'expiry'), { kind: 'system', id: 'expired-invitations' })
-    const removal = await remover.intend(restaurantId, accountId, identity)
-    if (removal) await remover.carryOut(removal)
-    log.info({ accountId }, 'withdrew an expired invitation')
-  })
+  await runEach(
+    people,
+    async ({ accountId, restaurantId }) => {
+      const { state } = await writePath.load(invitationStream(accountId), invitationFold)
+      // A new link may have ended later.
+      if (state.status !== 'open' || state.expiresAt > endedBefore) return
+      const identity = ownIdentity(deriveId(accountId, 'expiry'), {
+        kind: 'system',
+        id: 'expired-invitations',
+      })
+      const removal = await remover.intend(restaurantId, accountId, identity)
+      if (removal) await remover.carryOut(removal)
+      log.info({ accountId }, 'withdrew an expired invitation')
+    },
+    signal,
+  )
 }

@@ -82,11 +82,15 @@ export function createRemover(deps: RemoverDeps) {
       return Promise.all(removed.map(({ streamName }) => writePath.load(streamName, accountFold)))
     },
     /** Continues removals that a crash interrupted. */
-    async finishInterrupted(): Promise<void> {
-      await runEach(await removals.unfinished(), async removal => {
-        const { isFinished } = await carryOut(removal)
-        if (isFinished) log.info({ accountId: removal.accountId }, 'finished an interrupted removal')
-      })
+    async finishInterrupted(signal?: AbortSignal): Promise<void> {
+      await runEach(
+        await removals.unfinished(),
+        async removal => {
+          const { isFinished } = await carryOut(removal)
+          if (isFinished) log.info({ accountId: removal.accountId }, 'finished an interrupted removal')
+        },
+        signal,
+      )
     },
   }
 }

@@ -153,6 +153,14 @@ export const allergenRoutes = {
     errors: ['items.archived', 'items.changed_since_seen'],
     current: ItemView,
   }),
+  withdrawAnswer: defineRoute('DELETE /api/menu-items/items/:itemId/mentions/:allergenId', {
+    id: 'allergens.withdraw-answer',
+    summary:
+      'Withdraw the answer "Not in it" about an allergen that the texts of an item name. Guests who avoid it are told to ask staff again',
+    access: ownItem,
+    responses: { 200: ItemAllergensView },
+    errors: ['items.archived'],
+  }),
   withdrawConfirmation: defineRoute('DELETE /api/menu-items/items/:itemId/confirmation', {
     id: 'allergens.withdraw-confirmation',
     summary:

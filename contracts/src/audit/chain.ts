@@ -37,15 +37,16 @@ export const ChainLink = z.strictObject({
 })
 export type ChainLink = z.infer<typeof ChainLink>
 
-/** Events of accounts, teams and impersonations are in the platform's chain, even if they concern a restaurant. */
+/**
+ * Events of accounts, teams and impersonations are in the platform's chain, even if they concern a restaurant. Links that set a
+ * new password are in the restaurant's: whoever holds one can act as its people, and an admin can make one.
+ */
 const platformTypes: ReadonlySet<string> = new Set([
   'AccountRegistered',
   'PasswordChanged',
   'EmailChanged',
   'SecondFactorAdded',
   'SecondFactorRemoved',
-  'PasswordResetLinkMade',
-  'PasswordReset',
   'AccountErased',
   'PersonInvited',
   'InvitationLinkRenewed',

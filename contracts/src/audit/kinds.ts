@@ -9,6 +9,7 @@ export const AuditKind = z.enum([
   'allergens.confirmation_withdrawn',
   'allergens.reviewed_in_part',
   'allergen.mention_answered',
+  'allergen.mention_answer_withdrawn',
   'item.created',
   'item.made_separate',
   'item.changed',

@@ -65,6 +65,11 @@ export const ItemMentionAnswered = defineEvent(
   'ItemMentionAnswered',
   z.object({ itemId: ItemId, allergenId: RecordedAllergenId }),
 )
+/** A manager withdrew the answer "Not in it": the mention is open again. */
+export const ItemMentionAnswerWithdrawn = defineEvent(
+  'ItemMentionAnswerWithdrawn',
+  z.object({ itemId: ItemId, allergenId: RecordedAllergenId }),
+)
 export const ItemPriceChanged = defineEvent(
   'ItemPriceChanged',
   z.object({ itemId: ItemId, priceCents: RecordedCents }),
@@ -80,7 +85,7 @@ export const ItemAvailabilityChanged = defineEvent(
 )
 
 /**
- * The restaurant's own translation of the item's name and description, as they are then. It is outdated as soon as one of them
+ * The restaurant's own translation of the item's name, description and notes, as they are then. It is outdated as soon as one of them
  * changes. An empty text: guests see the original. It never makes an item safer.
  */
 export const ItemTextTranslated = defineEvent(
@@ -90,6 +95,8 @@ export const ItemTextTranslated = defineEvent(
     language: z.string(),
     name: z.string(),
     description: z.string(),
+    crossContamination: z.string(),
+    modifications: z.string(),
     /** It was written for other texts: the item is a copy under another name, or the original was outdated too. */
     outdated: z.literal(true).optional(),
     /** The allergens that the translated texts name. Missing: none was found. */
@@ -176,6 +183,7 @@ export const itemEvents = [
   ItemDetailsChanged,
   ItemMentionsFound,
   ItemMentionAnswered,
+  ItemMentionAnswerWithdrawn,
   ItemPriceChanged,
   ItemAvailabilityChanged,
   ItemTextTranslated,

@@ -19,12 +19,17 @@ export const matrixColumns = {
 } as const
 
 /** The texts of an item that can have columns in other languages. */
-export const translatedFields = ['name', 'description'] as const
+export const translatedFields = ['name', 'description', 'crossContamination', 'modifications'] as const
 export type TranslatedField = (typeof translatedFields)[number]
 
-/** `name:de`: the heading of a translation's column. */
+const translatedColumns = {
+  ...matrixColumns,
+  name: 'name',
+} as const satisfies Record<TranslatedField, string>
+
+/** `name:de`, `cross-contamination:de`: the heading of a translation's column. */
 export const translationColumn = (field: TranslatedField, language: Language) =>
-  `${field}:${language}` as const
+  `${translatedColumns[field]}:${language}` as const
 
 /** One column for each entry of the catalogue. Its heading is the entry's id; the import also accepts the name. */
 export const matrixTagColumns: readonly string[] = catalogue.map(entry => entry.id)

@@ -65,7 +65,7 @@ export function mentionsRecordedBy(
 
 /**
  * The mentions after an event. An answer is about a text and the tags of its time: it ends when that text is written again, when the
- * text is searched again with another result, and when the tag of its allergen changes.
+ * text is searched again with another result, when the tag of its allergen changes, and when a manager withdraws it.
  */
 export function mentionsAfter(
   before: readonly ItemMention[],
@@ -75,8 +75,9 @@ export function mentionsAfter(
   const recorded = mentionsRecordedBy(event)
   if (recorded) {
     const language = recorded.language ?? undefined
+    // New texts of the item outdate all translations.
     const isKept = (mention: ItemMention) =>
-      mention.language !== language && !(mention.language !== undefined && outdatesTranslations(event))
+      mention.language !== language && event.type !== 'ItemDetailsChanged'
     const found = recorded.found.map(mention => ({
       ...mention,
       ...(language === undefined ? {} : { language }),
@@ -86,6 +87,7 @@ export function mentionsAfter(
   }
   if (
     event.type !== 'ItemMentionAnswered' &&
+    event.type !== 'ItemMentionAnswerWithdrawn' &&
     event.type !== 'AllergenDeclared' &&
     event.type !== 'AllergenWithdrawn'
   )
@@ -93,11 +95,6 @@ export function mentionsAfter(
   const answeredAt = event.type === 'ItemMentionAnswered' ? decidedAt : null
   const { allergenId } = event.data
   return before.map(mention => (mention.allergenId === allergenId ? { ...mention, answeredAt } : mention))
-}
-
-function outdatesTranslations(event: ItemEvent): boolean {
-  if (event.type !== 'ItemDetailsChanged') return false
-  return event.data.name !== undefined || event.data.description !== undefined
 }
 
 /** The item's own texts first. Stable: within a text the order stays as it was found. */

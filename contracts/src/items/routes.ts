@@ -7,6 +7,7 @@ import { managingRoles, restaurantRoles } from '../roles.ts'
 import { line, paragraph, Reason } from '../text.ts'
 import { InstantInput } from '../time.ts'
 import { CopiesOutcome, CopiesParameter, ItemCopiesView } from './copies.ts'
+import { translatedFields } from './matrix.ts'
 import { translationFields } from './translations.ts'
 import { ArchivedItemView, ItemView, ListedItemView } from './views.ts'
 
@@ -160,15 +161,15 @@ export const itemRoutes = {
   translate: defineRoute('PUT /api/menu-items/items/:itemId/translations/:language', {
     id: 'items.translate',
     summary:
-      'Enter the name and description of an item in another language. Guests with that language see them, marked as the ' +
-      "restaurant's translation, until the item's name or description changes. An empty text shows the original. With the " +
+      'Enter the texts of an item in another language. Guests with that language see them, marked as the ' +
+      "restaurant's translation, until one of the item's texts changes. An empty text shows the original. With the " +
       'revision that the translation started from, refused if one of these texts has changed since',
     access: ownItem,
     body: z
       .strictObject({ ...translationFields, revision: Revision.optional() })
-      .refine(({ name, description }) => name !== '' || description !== '', {
+      .refine(texts => translatedFields.some(field => texts[field] !== ''), {
         path: ['name'],
-        message: 'Enter a name or a description.',
+        message: 'Enter a name or another text.',
       }),
     responses: { 200: ItemView },
     errors: ['items.archived', 'items.changed_since_seen', 'menus.size_limit_reached'],

@@ -3,7 +3,7 @@ import type { EventOf } from '../events/event-type.ts'
 import type { ItemId, MenuId, RestaurantId } from '../ids.ts'
 import type { Picture } from '../pictures/picture.ts'
 import type { Instant } from '../time.ts'
-import { confirmationOf, notConfirmed, removesConfirmation } from './confirmation.ts'
+import { confirmationOf, confirmedTexts, notConfirmed, removesConfirmation } from './confirmation.ts'
 import type { ItemDetailsChanged, ItemEvent, ItemTexts } from './events.ts'
 import { type ItemMention, mentionsAfter } from './mentions.ts'
 
@@ -15,12 +15,14 @@ export interface ItemTag {
   readonly details: readonly string[]
 }
 
-/** The restaurant's own translation of an item's name and description. */
+/** The restaurant's own translation of an item's texts. */
 export interface ItemTranslation {
   readonly language: string
   readonly name: string
   readonly description: string
-  /** The name or description has changed since: guests never see it. */
+  readonly crossContamination: string
+  readonly modifications: string
+  /** One of the texts has changed since: guests never see it. */
   readonly outdated: boolean
 }
 
@@ -84,6 +86,7 @@ export function evolveItem(item: Item | undefined, event: ItemEvent, decidedAt: 
     case 'AllergensReviewedInPart':
     case 'ItemMentionsFound':
     case 'ItemMentionAnswered':
+    case 'ItemMentionAnswerWithdrawn':
       return next
     case 'ItemMadeSeparate':
       return { ...next, familyId: event.data.familyId }
@@ -100,13 +103,9 @@ export function evolveItem(item: Item | undefined, event: ItemEvent, decidedAt: 
     case 'ItemAvailabilityChanged':
       return { ...next, soldOutUntil: event.data.soldOutUntil }
     case 'ItemTextTranslated': {
-      const { language, name, description, outdated = false } = event.data
-      return {
-        ...next,
-        translations: [...without(language, item), { language, name, description, outdated }].sort(
-          byLanguage,
-        ),
-      }
+      const { itemId: _, mentions: __, outdated = false, ...texts } = event.data
+      const translation = { ...texts, outdated }
+      return { ...next, translations: [...without(texts.language, item), translation].sort(byLanguage) }
     }
     case 'ItemTranslationRemoved':
       return { ...next, translations: without(event.data.language, item) }
@@ -134,8 +133,7 @@ export function evolveItem(item: Item | undefined, event: ItemEvent, decidedAt: 
 
 /** Whether an event changes a text that translations translate. */
 export function changesTranslatedText(event: ItemEvent): boolean {
-  if (event.type !== 'ItemDetailsChanged') return false
-  return event.data.name !== undefined || event.data.description !== undefined
+  return event.type === 'ItemDetailsChanged' && confirmedTexts.some(text => event.data[text] !== undefined)
 }
 
 const without = (language: string, { translations }: Item) =>

@@ -28,9 +28,9 @@ export const ItemView = z.strictObject({
   picture: Picture.nullable(),
   updatedAt: Instant,
   archivedAt: Instant.nullable(),
-  /** Sorted by language; missing: none. Each is of the name and description as they are now. */
+  /** Sorted by language; missing: none. Each is of the texts as they are now. */
   translations: z.array(ItemTranslationView).optional(),
-  /** Translations of an earlier name or description, for managers to check; missing: none. Guests' documents never have them. */
+  /** Translations of earlier texts, for managers to check; missing: none. Guests' documents never have them. */
   outdatedTranslations: z.array(ItemTranslationView).optional(),
   ...mentionFields,
 })
@@ -41,8 +41,10 @@ export const GuestItemView = ItemView.omit({ outdatedTranslations: true, answere
 
 /** An item in the list of a menu's items. */
 export const ListedItemView = ItemView.extend({
-  /** The place on the menu as guests see it, from 1: by section and order if the menu is arranged, otherwise by name. */
+  /** The place on the menu as guests see it, from 1: by section, then as arranged, otherwise by name. */
   position: z.int(),
+  /** Whether it was ever confirmed: guests may have relied on its tags. */
+  onceConfirmed: z.boolean(),
 })
 export type ListedItemView = z.infer<typeof ListedItemView>
 

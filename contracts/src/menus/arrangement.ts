@@ -7,8 +7,15 @@ export interface ArrangedSection<Id extends string = ItemId> {
   readonly itemIds: readonly Id[]
 }
 
-/** The order of a menu's sections. Sections that it does not name follow by name. Empty: the menu is not arranged. */
+/**
+ * The order of a menu's sections: as the restaurant has arranged them, otherwise as they were made. Sections that it does not name
+ * follow by name, and items without a section come last. Empty: no item has ever had a section.
+ */
 export type Arrangement<Id extends string = ItemId> = readonly ArrangedSection<Id>[]
+
+/** Whether the restaurant has chosen the order of items: until then, the items of each section are by name. */
+export const placesItems = (sections: Arrangement<string>): boolean =>
+  sections.some(({ itemIds }) => itemIds.length > 0)
 
 /**
  * Sorts items: by section and place as arranged, else as {@link compareItems} does. A place counts only in the section that the item
@@ -23,8 +30,17 @@ export function arrangeItems<T extends PlacedItem>(items: readonly T[], sections
   )
   const sectionOf = ({ section }: T) => order.get(section) ?? sections.length
   const placeOf = ({ id, section }: T) => places.get(placeKey(id, section)) ?? Number.MAX_SAFE_INTEGER
-  return byName.sort((one, other) => sectionOf(one) - sectionOf(other) || placeOf(one) - placeOf(other))
+  return byName.sort(
+    (one, other) =>
+      sectionOf(one) - sectionOf(other) ||
+      (order.has(one.section) ? 0 : compareSections(one.section, other.section)) ||
+      placeOf(one) - placeOf(other),
+  )
 }
+
+/** The order of sections that an arrangement does not name. Items without a section come last. */
+export const compareSections = (one: string, other: string): number =>
+  Number(one === '') - Number(other === '') || compareNames(one, other)
 
 const placeKey = (id: string, section: string) => `${id} ${section}`
 

@@ -28,9 +28,10 @@ describe('arrangeItems', () => {
     ])
   })
 
-  it('puts sections without a place last', () => {
-    const items = [item('Ale', 'Drinks'), item('Zander', 'Fish'), item('Bread')]
-    expect(names(items, [{ name: 'Fish', itemIds: [] }])).to.deep.equal(['Zander', 'Ale', 'Bread'])
+  it('puts sections without a place last, by name, and items without a section after them', () => {
+    const items = [item('Ale', 'Drinks'), item('Zander', 'Fish'), item('Bread'), item('Wine', 'Cellar')]
+    const arranged = names(items, [{ name: 'Fish', itemIds: [] }])
+    expect(arranged).to.deep.equal(['Zander', 'Wine', 'Ale', 'Bread'])
   })
 
   it('ignores the place of an item that has moved to another section', () => {

@@ -15,7 +15,7 @@ export const MenuPublished = defineEvent('MenuPublished', z.object({ menuId: Men
 export const MenuUnpublished = defineEvent('MenuUnpublished', z.object({ menuId: MenuId }))
 /**
  * The order of the menu's sections and of the items in each. An item is in the section that its own `section` names; here it only
- * has a place there. Items without a place follow by name. An empty list: everything is by name again.
+ * has a place there. Items without a place follow by name. A command that makes a section adds it to the end.
  */
 export const MenuArranged = defineEvent(
   'MenuArranged',

@@ -4,13 +4,13 @@ import { areUnique, ItemId, Revision } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { managingRoles, restaurantRoles } from '../roles.ts'
 import { line, paragraph, Reason } from '../text.ts'
-import { ChangedMenuView, MenuArrangementView, MenuSummaryView, MenuView } from './views.ts'
+import { ChangedMenuView, ListedMenuView, MenuArrangementView, MenuSummaryView, MenuView } from './views.ts'
 
 const ofOwnRestaurant = { kind: 'roles', roles: [...restaurantRoles, 'ADMIN'], own: 'restaurantId' } as const
 const ownMenu = { kind: 'roles', roles: managingRoles, own: 'menuId' } as const
 
 const itemIds = z.array(ItemId).max(limits.itemsPerMenu)
-/** The order of sections and items that guests see. An empty list of sections: by name again. */
+/** The order of sections and items that guests see. An empty list of sections: all of the menu's sections by name, and their items. */
 const ArrangeBody = z.strictObject({
   /** The revision of the menu that the manager started from. */
   revision: Revision,
@@ -66,7 +66,7 @@ export const menuRoutes = {
     id: 'menus.of-restaurant',
     summary: 'All menus of a restaurant, including drafts, sorted by name',
     access: ofOwnRestaurant,
-    responses: { 200: z.array(MenuSummaryView) },
+    responses: { 200: z.array(ListedMenuView) },
   }),
   create: defineRoute('POST /api/menus/restaurant/:restaurantId/menus', {
     id: 'menus.create',

@@ -8,7 +8,7 @@ export interface Menu {
   readonly name: string
   readonly description: string
   readonly published: boolean
-  /** Empty: sections and items are by name. */
+  /** The order of its sections. Empty: no item has ever had one. */
   readonly sections: Arrangement
   readonly deleted: boolean
 }

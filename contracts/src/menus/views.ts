@@ -17,12 +17,24 @@ export const MenuSummaryView = z.strictObject({
 })
 export type MenuSummaryView = z.infer<typeof MenuSummaryView>
 
-/** The order of a menu's sections, and of the items in each. Empty: everything is sorted by name. */
+/** A menu in the list of its restaurant's people. */
+export const ListedMenuView = MenuSummaryView.extend({
+  /** Whether guests could ever open it: they may have relied on its tags. */
+  wasPublished: z.boolean(),
+  _count: z.strictObject({
+    items: z.int(),
+    /** The items that a manager has to check (`needsConfirming`). */
+    toConfirm: z.int(),
+  }),
+})
+export type ListedMenuView = z.infer<typeof ListedMenuView>
+
+/** The order of a menu's sections: as arranged, otherwise as they were made. Empty: no item has ever had a section. */
 const SectionsView = z.array(
   z.strictObject({
     /** Empty: the items without a section. */
     name: z.string(),
-    /** In the order that the restaurant chose. Items of the section that are not listed follow by name. */
+    /** In the order that the restaurant or its file chose. Items of the section that are not listed follow by name. */
     itemIds: z.array(ItemId),
   }),
 )

@@ -502,16 +502,14 @@ describe('gateway', () => {
     it('gets the page at its addresses, with security headers and never cached', async () => {
       for (const path of [
         '/',
-        '/menu/1',
         '/menu/',
-        '/Menu/1/?menu=2',
-        '/menu',
-        '/menu/1/2',
+        '/Menu/00000000-0000-4000-8000-000000000000/?menu=2',
         '/login?next=/menu/1',
+        '/menu-manager',
       ]) {
         const answer = await get(path)
         expect(answer.status, path).to.equal(200)
-        expect(await answer.text(), path).to.equal(/^\/menu\/1?\/?(?:\?|$)/iu.test(path) ? guestPage : page)
+        expect(await answer.text(), path).to.equal(/^\/menu\//iu.test(path) ? guestPage : page)
         expect(answer.headers.get('cache-control')).to.equal('no-cache')
         const policy = answer.headers.get('content-security-policy') ?? ''
         expect(policy).to.include(`script-src 'self' ${pageScripts};`).and.include("frame-ancestors 'none'")
@@ -519,6 +517,17 @@ describe('gateway', () => {
         expect(answer.headers.get('x-content-type-options')).to.equal('nosniff')
         expect(answer.headers.get('referrer-policy')).to.equal('strict-origin-when-cross-origin')
         expect(answer.headers.get('permissions-policy')).to.include('camera=()')
+      }
+    })
+
+    it('gets the page with 404 at an address that names nothing', async () => {
+      for (const path of ['/nope', '/menu', '/menu/xyz', '/menu/1/?menu=2', '/menu/1/2', '/login/x']) {
+        const answer = await get(path)
+        expect([answer.status, answer.headers.get('cache-control')], path).to.deep.equal([404, 'no-store'])
+        expect(await answer.text(), path).to.equal(
+          /^\/menu\/[^/]*\/?(?:\?|$)/iu.test(path) ? guestPage : page,
+        )
+        expect(answer.headers.get('content-security-policy'), path).to.include(pageScripts)
       }
     })
 
@@ -540,9 +549,9 @@ describe('gateway', () => {
     })
 
     it('gets a 304 with the same headers as the page', async () => {
-      const fresh = await get('/menu/1')
+      const fresh = await get('/menu/')
       const etag = fresh.headers.get('etag') ?? ''
-      const known = await get('/menu/1', { headers: { 'if-none-match': etag } })
+      const known = await get('/menu/', { headers: { 'if-none-match': etag } })
       expect(known.status).to.equal(304)
       for (const name of ['content-security-policy', 'referrer-policy', 'permissions-policy'])
         expect(known.headers.get(name), name).to.equal(fresh.headers.get(name))
@@ -655,8 +664,8 @@ describe('gateway', () => {
     })
 
     it('gets the headers of a page without its body for HEAD', async () => {
-      const whole = await get('/menu/1')
-      const head = await get('/menu/1', { method: 'HEAD' })
+      const whole = await get('/menu/')
+      const head = await get('/menu/', { method: 'HEAD' })
       expect([head.status, await head.text()]).to.deep.equal([200, ''])
       for (const name of ['content-type', 'etag', 'cache-control', 'content-security-policy'])
         expect(head.headers.get(name), name).to.equal(whole.headers.get(name))

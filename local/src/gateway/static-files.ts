@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { guestPath } from '@safe-menu/contracts/menus/guest-page'
+import { pagePath } from '@safe-menu/contracts/pages'
 import { pagePolicy } from '@safe-menu/server-kit/http/page-policy'
 import { type Encoding, encodingFor, namesTag } from '@safe-menu/server-kit/http/request-headers'
 import { lookup } from 'mrmime'
@@ -34,8 +35,8 @@ interface StaticFile {
 }
 
 /**
- * Serves the web client: its files (precompressed if the build compressed them), and one of its pages for every address that only
- * the client knows. A missing file is a 404, never the page: a browser would run the page as a script.
+ * Serves the web client: its files (precompressed if the build compressed them), and one of its pages for every other address, with
+ * the status 404 where the client has no page. A missing file is a 404, never the page: a browser would run the page as a script.
  *
  * All files are read at the start and sent from memory, about 5 MB. So a build that replaces them meanwhile, a full table of
  * open files and clients that leave during a download cannot disturb anything.
@@ -68,7 +69,8 @@ export function createStaticFiles(root: string) {
   return {
     pageHeaders,
     serve({ url = '', headers }: IncomingMessage, response: ServerResponse, requestId: string): void {
-      const file = fileAt(url.split('?', 1)[0] ?? '')
+      const path = url.split('?', 1)[0] ?? ''
+      const file = fileAt(path)
       if (!file) {
         sendError(response, 'route.unknown', requestId)
         return
@@ -77,6 +79,12 @@ export function createStaticFiles(root: string) {
       // Also with a 304: a browser replaces the headers of its cached page with those of the 304. With another policy, a
       // reloaded page would stay empty.
       response.setHeaders(pageHeaders)
+      // The page says that there is nothing here.
+      if (!pagePath.test(path) && !files.has(decoded(path))) {
+        response.writeHead(404, { ...found.head, 'Cache-Control': 'no-store' })
+        response.end(found.body)
+        return
+      }
       const isKnown = namesTag(headers['if-none-match'], tag => `"${tag}"` === found.etag)
       response.writeHead(isKnown ? 304 : 200, isKnown ? found.unchangedHead : found.head)
       response.end(isKnown ? undefined : found.body)

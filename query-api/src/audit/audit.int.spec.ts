@@ -566,4 +566,41 @@ describe('the audit trail', () => {
       }
     })
   })
+
+  // Last, because the others count entries.
+  describe('the order of a menu', () => {
+    it('replays the dishes of a menu in the order that it had', async () => {
+      const [dinner, pie, ale] = [randomUUID(), randomUUID(), randomUUID()]
+      const created = (itemId: string, name: string, section: string) =>
+        record('ItemCreated', {
+          ...noTexts,
+          itemId,
+          menuId: dinner,
+          restaurantId,
+          name,
+          section,
+          priceCents: 0,
+        })
+      const order = (...names: string[]) =>
+        record('MenuArranged', { menuId: dinner, sections: names.map(name => ({ name, itemIds: [] })) })
+      await audit.apply([
+        record('MenuCreated', { menuId: dinner, restaurantId, name: 'Dinner', description: '' }),
+        created(pie, 'Pie', 'Mains'),
+        created(ale, 'Ale', 'Drinks'),
+        note('made', order('Mains', 'Drinks')),
+        note('arranged', order('Drinks', 'Mains')),
+      ])
+      for (const [moment, names] of [
+        ['made', ['Pie', 'Ale']],
+        ['arranged', ['Ale', 'Pie']],
+      ] as const) {
+        const time = minutesAfter(moment, 0.5)
+        const { state } = await json<MenuAtView>(
+          `/api/audit/menus/${dinner}/at?time=${time}&view=decided`,
+          own(),
+        )
+        expect(state?.items.map(({ item }) => item.name)).to.deep.equal(names)
+      }
+    })
+  })
 })

@@ -1,11 +1,6 @@
 import { catalogue } from '@safe-menu/contracts/allergens/catalogue'
 import { ItemId } from '@safe-menu/contracts/ids'
-import {
-  type CopyView,
-  differingTags,
-  hasSameTexts,
-  type ItemCopiesView,
-} from '@safe-menu/contracts/items/copies'
+import type { CopyView, ItemCopiesView } from '@safe-menu/contracts/items/copies'
 import { importRoutes } from '@safe-menu/contracts/items/import-routes'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import type { ArchivedItemView, ListedItemView } from '@safe-menu/contracts/items/views'
@@ -55,7 +50,7 @@ export function itemHandlers({ pool, guestDocuments, staleSince }: Deps) {
       return {
         status: 200,
         body: matrixOf(
-          found(importRoutes.export, onMenu),
+          found(importRoutes.export, onMenu && inMenuOrder(onMenu)),
           reviews,
           catalogue,
           decimalsOf(restaurant?.currency ?? defaultMoney.currency),
@@ -75,26 +70,27 @@ async function itemsOfMenu(pool: pg.Pool, menuId: string): Promise<readonly List
   if (row === null) return null
   const order = arrangeItems(row.items, row.sections)
   const positions = new Map(order.map(({ id }, index) => [id, index + 1]))
-  return row.items.map(item => ({ ...item, position: positions.get(item.id) ?? order.length }))
+  const onceConfirmed = new Set(row.onceConfirmed)
+  return row.items.map(item => ({
+    ...item,
+    position: positions.get(item.id) ?? order.length,
+    onceConfirmed: onceConfirmed.has(item.id),
+  }))
 }
+
+const inMenuOrder = (items: readonly ListedItemView[]) =>
+  items.toSorted((one, other) => one.position - other.position)
 
 /** The items of a menu that have copies on other menus; `null`: there is no such menu. */
 async function copiesOfMenu(pool: pg.Pool, menuId: string): Promise<readonly ItemCopiesView[] | null> {
   const found = new Map<ItemId, CopyView[]>()
   const rows = await readRows(pool, copiesOfMenuQuery, [menuId])
   if (rows.length === 0) return null
-  for (const { document, copy, menuName } of rows) {
-    if (document === null || copy === null || menuName === null) continue
-    const copies = found.get(document.id) ?? []
-    found.set(document.id, copies)
-    copies.push({
-      itemId: copy.id,
-      revision: copy.revision,
-      name: copy.name,
-      menu: { id: copy.menuId, name: menuName },
-      differing: differingTags(document.allergens, copy.allergens),
-      hasSameTexts: hasSameTexts(document, copy),
-    })
+  for (const { itemId, copy } of rows) {
+    if (itemId === null || copy === null) continue
+    const copies = found.get(itemId)
+    if (copies) copies.push(copy)
+    else found.set(itemId, [copy])
   }
   return [...found].map(([itemId, copies]) => ({ itemId, copies }))
 }

@@ -77,11 +77,17 @@ describe('matrixOf', () => {
   })
 
   it('has columns for the languages of the menu, and no outdated texts', () => {
-    const german = { language: 'de', name: 'Suppe', description: '=1' }
-    const french = { language: 'fr', name: 'Soupe', description: '' }
+    const german = {
+      language: 'de',
+      name: 'Suppe',
+      description: '=1',
+      crossContamination: '+1',
+      modifications: 'Ohne Ei',
+    }
+    const french = { ...german, language: 'fr' }
     const csv = matrixOf([item({ translations: [german], outdatedTranslations: [french] })], [])
     const row = cells(csv)
-    expect(row).to.include({ 'name:de': 'Suppe', 'description:de': "'=1" })
+    expect(row).to.include({ 'name:de': 'Suppe', 'description:de': "'=1", 'cross-contamination:de': "'+1" })
     expect(row).not.to.have.any.keys('name:fr', 'description:fr')
     expect(readMatrix(csv, now).rows?.[0]?.translations).to.deep.equal([german])
   })

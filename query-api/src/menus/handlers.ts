@@ -1,3 +1,4 @@
+import { addedAfter } from '@safe-menu/contracts/allergens/editions'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { menusOfRestaurantQuery } from '@safe-menu/read-models/menus/menus/menus.queries'
 import { readRow } from '@safe-menu/read-models/read-query'
@@ -31,10 +32,17 @@ export function menuHandlers({ pool, guestDocuments, live, staleSince }: Deps) {
     ...menus.query(
       menuRoutes.ofRestaurant,
       async (db, { restaurantId }) =>
-        (await readRow(db, menusOfRestaurantQuery, [restaurantId]))?.menus ?? null,
+        (await readRow(db, menusOfRestaurantQuery, [restaurantId, addedLater]))?.menus ?? null,
     ),
   }
 }
+
+/** The allergens that the first edition of the catalogue did not have, for the count of items to check again. */
+const addedLater = JSON.stringify(
+  addedAfter(1)
+    .filter(({ category }) => category === 'ALLERGEN')
+    .map(({ id, edition }) => ({ id, edition })),
+)
 
 /** Live streams of menus this large are compressed (about 35 items). A smaller menu fits into a few packets. */
 const largeBytes = 16 * 1024

@@ -62,7 +62,10 @@ const samples = new Map<Route, Fields>([
   [menuRoutes.duplicate, { name: 'Menu again' }],
   [itemRoutes.create, { name: 'Soup', description: 'Hot', price: 1 }],
   [itemRoutes.change, { name: 'Soup', description: 'Hot', price: 1 }],
-  [itemRoutes.translate, { name: 'Suppe', description: 'Heiß' }],
+  [
+    itemRoutes.translate,
+    { name: 'Suppe', description: 'Heiß', crossContamination: 'Ein Topf', modifications: '' },
+  ],
   [pictureRoutes.describeOfItem, { pictureId: 'ab'.repeat(32), alt: 'A bowl of soup' }],
   [pictureRoutes.describeOfRestaurant, { pictureId: 'ab'.repeat(32), alt: 'The house' }],
   [itemRoutes.setAvailability, { soldOut: true }],
@@ -246,7 +249,7 @@ describe('extreme values of every body', function () {
         if (contradictsStored(written)) return
         expect(written.status, about).to.equal(200)
         const item = await itemIn(written, restaurant.ids.itemId)
-        expect(item).to.deep.equal({ ...written.body, position: 1 }) // the only item of the menu
+        expect(item).to.deep.equal({ ...written.body, position: 1, onceConfirmed: false }) // the only item of the menu
         expectShown(itemRoutes.change, sent, item, about)
       },
     )
@@ -258,11 +261,11 @@ describe('extreme values of every body', function () {
       body => restaurant.call(itemRoutes.translate, { body }),
       async (sent, written, about) => {
         if (contradictsStored(written)) return
-        const isBlank = !itemRoutes.translate.body.safeParse(sent).success // name and description: one may be empty
+        const isBlank = !itemRoutes.translate.body.safeParse(sent).success // one text must not be empty
         expect(written.status, about).to.equal(isBlank ? 422 : 200)
         if (isBlank) return
         const item = await itemIn(written, restaurant.ids.itemId)
-        expect(item).to.deep.equal({ ...written.body, position: 1 })
+        expect(item).to.deep.equal({ ...written.body, position: 1, onceConfirmed: false })
         const { body: menu } = await restaurant.readAfter(menuRoutes.get, written)
         const shown = menu.items.find(({ id }: Fields) => id === restaurant.ids.itemId)
         expectShown(itemRoutes.translate, sent, shown.translations[0], about)

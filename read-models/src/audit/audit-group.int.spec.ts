@@ -261,6 +261,31 @@ describe('audit group', () => {
     expect(JSON.stringify(stored)).not.to.contain('sealed')
   })
 
+  it('keeps new passwords by a link in the restaurant’s own chain', async () => {
+    restaurant()
+    const askedBy = { kind: 'account', id: adminId, role: 'ADMIN' } as const
+    const link = {
+      accountId: ownerAccountId,
+      secretHash: 'secret',
+      passwordHash: 'hash',
+      expiresAt: '2026-01-02T00:00:00.000Z',
+      askedBy,
+    }
+    const byAdmin = { actor: askedBy } as unknown as EventMetadata
+    const reset = { accountId: ownerAccountId, sealedPasswordHash: 'sealed', askedBy }
+    say('PasswordResetLinkMade', link, { metadata: byAdmin })
+    say('PasswordReset', reset)
+    // A customer's has no restaurant.
+    say('PasswordReset', reset, { restaurantId: null })
+    await apply()
+    const columns = 'kind, chain, account_id, actor, after'
+    const [made, used, ofCustomer] = (await entries(columns)).slice(3)
+    const own = { chain: restaurantId, account_id: ownerAccountId }
+    expect(made).to.deep.include({ ...own, kind: 'account.reset_link_made', actor: askedBy })
+    expect(used).to.deep.include({ ...own, kind: 'account.password_reset', after: { askedBy: 'ADMIN' } })
+    expect(ofCustomer).to.include({ chain: 'platform' })
+  })
+
   it('uses the restaurant’s earlier name even if the new name was applied late', async () => {
     restaurant()
     await apply()

@@ -7,6 +7,8 @@ import { applyTwice as twice } from '../testing/apply-twice.ts'
 import { storedDocuments } from '../testing/expected-documents.ts'
 import { createMenuTables, type MenuTables } from '../testing/menu-tables.ts'
 import { createRecorder } from '../testing/recorder.ts'
+import { itemsOfMenuQuery } from './items/items.queries.ts'
+import { menusOfRestaurantQuery } from './menus/menus.queries.ts'
 
 const restaurantId = randomUUID()
 const noTexts = { description: '', crossContamination: '', modifications: '', section: '' }
@@ -83,6 +85,35 @@ describe('menus group', () => {
     expect(menu?.asOf.position).to.equal(String(recorder.position()))
   })
 
+  it('lists how many items a manager must check, and which were ever confirmed', async () => {
+    const [soup, bread, pie] = [randomUUID(), randomUUID(), randomUUID()]
+    await applyTwice([created(soup, 'Soup'), created(bread, 'Bread'), created(pie, 'Pie')])
+    const listed = async (later: readonly object[] = []) => {
+      const [row] = (
+        await tables.client.query(menusOfRestaurantQuery.text, [restaurantId, JSON.stringify(later)])
+      ).rows
+      const [items] = (await tables.client.query(itemsOfMenuQuery.text, [menuId])).rows
+      const menu = row.menus.find(({ id }: { id: string }) => id === menuId)
+      return [menu._count, menu.wasPublished, items.onceConfirmed.toSorted()]
+    }
+    const some = (items: number, toConfirm: number, ...once: string[]) => [
+      { items, toConfirm },
+      true,
+      once.toSorted(),
+    ]
+    expect(await listed()).to.deep.equal(some(3, 3))
+    // The second confirmation is removed in the same batch.
+    await applyTwice([
+      declared(soup),
+      confirmed(soup),
+      confirmed(bread),
+      say('ItemDetailsChanged', { itemId: bread, name: 'Rye' }),
+    ])
+    expect(await listed()).to.deep.equal(some(3, 2, soup, bread))
+    expect(await listed([{ id: 'milk', edition: 9 }]), 'tagged').to.deep.equal(some(3, 2, soup, bread))
+    expect(await listed([{ id: 'lupin', edition: 9 }]), 'new').to.deep.equal(some(3, 3, soup, bread))
+  })
+
   it('removes a confirmation on a text change, withdrawn allergen or restored item', async () => {
     const item = randomUUID()
     await applyTwice([created(item, 'Soup'), declared(item), confirmed(item)])
@@ -113,8 +144,15 @@ describe('menus group', () => {
 
   it('shows guests a translation until its original changes, and managers that it is outdated', async () => {
     const item = randomUUID()
-    const german = { language: 'de', name: 'Suppe', description: 'Mit "Brot"' }
-    const french = { language: 'fr', name: '', description: 'Avec du pain' }
+    const notes = { crossContamination: 'Eine "Fritteuse"', modifications: '' }
+    const german = { language: 'de', name: 'Suppe', description: 'Mit "Brot"', ...notes }
+    const french = {
+      language: 'fr',
+      name: '',
+      description: 'Avec du pain',
+      crossContamination: '',
+      modifications: 'Sans œuf',
+    }
     const translated = (texts: typeof german, more = {}) =>
       say('ItemTextTranslated', { itemId: item, ...texts, ...more })
     const managers = async () => {
@@ -130,7 +168,7 @@ describe('menus group', () => {
     await applyTwice([say('ItemPriceChanged', { itemId: item, priceCents: 5 })])
     expect(await guests()).to.deep.equal([german, french])
 
-    await applyTwice([say('ItemDetailsChanged', { itemId: item, description: 'With butter' })])
+    await applyTwice([say('ItemDetailsChanged', { itemId: item, modifications: 'No egg' })])
     expect(await guests()).to.equal(undefined)
     expect(await managers()).to.deep.equal({
       translations: undefined,

@@ -100,6 +100,8 @@ export function editItem(
       const texts = {
         name: edit.text % 4 === 0 ? '' : dishName(edit.text),
         description: `“${edit.text}”\n"\\`,
+        crossContamination: edit.text % 3 === 0 ? '' : `Fryer ${edit.text}`,
+        modifications: edit.text % 5 === 0 ? '' : `Without ${edit.text}`,
       }
       const outdated = edit.text % 7 === 0 ? ({ outdated: true } as const) : {}
       write(itemId, id, 'ItemTextTranslated', {
@@ -118,6 +120,9 @@ export function editItem(
     }
     case 'answer-mention':
       write(itemId, id, 'ItemMentionAnswered', { itemId, allergenId })
+      break
+    case 'withdraw-answer':
+      write(itemId, id, 'ItemMentionAnswerWithdrawn', { itemId, allergenId })
       break
     case 'make-separate':
       write(itemId, id, 'ItemMadeSeparate', { itemId, familyId: randomUUID() })

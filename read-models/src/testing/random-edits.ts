@@ -29,6 +29,7 @@ const kinds = {
   'remove-translation': 2,
   'find-mentions': 3,
   'answer-mention': 6,
+  'withdraw-answer': 3,
   'make-separate': 1,
 } as const
 

@@ -3,7 +3,10 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 /** What became of a mail. `refused`: it was not taken into the queue. */
 export type MailResult = 'sent' | 'failed' | 'refused'
 
-export type MailKind = 'invitation' | 'password reset' | 'forgotten password' | 'email changed'
+/** Mails that only tell a person what happened. */
+export type NoticeKind = 'email changed' | 'link by an admin'
+
+export type MailKind = 'invitation' | 'password reset' | 'forgotten password' | NoticeKind
 
 /** The metrics of mail. `waiting`: how many mails are in the queue. */
 export function createMailMetrics(registry: Registry, waiting: () => number) {

@@ -23,14 +23,18 @@ const pictureTimeoutMs = 45_000
 export interface CallOptions extends Omit<SendOptions, 'timeoutMs'> {
   /** Whose token to send. A guest's calls carry none. */
   readonly as?: Holder | 'guest'
+  /** What a person reads when the session turns out to have ended; a general sentence unless given. */
+  readonly endedText?: string | undefined
 }
+
+const sessionEndedText = 'Your session has expired. Please log in again.'
 
 interface ClientDeps {
   readonly transport: Transport
   /** The holder's token; `null` without a login, `ended` when the session has ended. */
   readonly token: (holder: Holder) => string | null | 'ended'
   /** The holder's token has expired or was revoked. */
-  readonly onSessionEnded: (holder: Holder) => void
+  readonly onSessionEnded: (holder: Holder, text: string) => void
   /** The write was a repetition of an earlier one, and something else has changed since. */
   readonly onChangedSince: () => void
   /** Reads again what the page shows. Rejects when the server cannot be reached. */
@@ -65,16 +69,12 @@ export function createClient(deps: ClientDeps) {
   /** Writes whose outcome is unknown, until the page has read the current state. */
   const unsettled = new Set<string>()
 
-  const authorise = (holder: Holder | 'guest', into: Headers) => {
+  const authorise = (holder: Holder | 'guest', into: Headers, endedText: string) => {
     if (holder === 'guest') return
     const token = deps.token(holder)
     if (token === 'ended') {
-      deps.onSessionEnded(holder)
-      throw new ApiError({
-        code: 'client.session_ended',
-        status: 401,
-        message: 'Your session has expired. Please log in again.',
-      })
+      deps.onSessionEnded(holder, endedText)
+      throw new ApiError({ code: 'client.session_ended', status: 401, message: endedText })
     }
     if (token !== null) into.set('authorization', `Bearer ${token}`)
   }
@@ -138,14 +138,18 @@ export function createClient(deps: ClientDeps) {
   }
 
   /** Sends with the holder's token. A refused token ends the session here, whatever is sent. */
-  async function withToken<T>(holder: Holder | 'guest', send: (sent: Headers) => Promise<T>): Promise<T> {
+  async function withToken<T>(
+    holder: Holder | 'guest',
+    send: (sent: Headers) => Promise<T>,
+    endedText = sessionEndedText,
+  ): Promise<T> {
     const sent = new Headers()
-    authorise(holder, sent)
+    authorise(holder, sent, endedText)
     try {
       return await send(sent)
     } catch (error) {
       const lost = error instanceof ApiError && error.status === 401 && !wrongProofs.has(error.code)
-      if (lost && holder !== 'guest' && isCurrent(holder, sent)) deps.onSessionEnded(holder)
+      if (lost && holder !== 'guest' && isCurrent(holder, sent)) deps.onSessionEnded(holder, endedText)
       throw error
     }
   }
@@ -158,14 +162,15 @@ export function createClient(deps: ClientDeps) {
   ): Promise<{ readonly body: Answer<E>; readonly headers: Headers }> {
     const [method = ''] = endpoint.split(' ')
     const url = buildUrl(endpoint, input)
-    return withToken(options.as ?? 'restaurant', async sent => {
+    const send = async (sent: Headers) => {
       sent.set('accept', 'application/json')
       const answer =
         method === 'GET'
           ? await deps.transport.read(url, sent, options)
           : await write(endpoint, url, input.body, sent, options)
       return { body: answer.body as Answer<E>, headers: answer.headers }
-    })
+    }
+    return withToken(options.as ?? 'restaurant', send, options.endedText)
   }
 
   /** Calls `METHOD /path` of the route list and gives its answer. Throws an {@link ApiError}. */
@@ -226,7 +231,7 @@ function randomKey(): string {
   ).join('')
 }
 
-let sessionEnded: (holder: Holder) => void = () => {}
+let sessionEnded: ClientDeps['onSessionEnded'] = () => {}
 
 /** Sets what happens when a token is refused: the app's shell redirects to the login. */
 export function onSessionEnded(listener: typeof sessionEnded): void {
@@ -237,7 +242,7 @@ export function onSessionEnded(listener: typeof sessionEnded): void {
 export const { call, callFull, withToken } = createClient({
   transport,
   token: holder => sessions.tokenOf(holder),
-  onSessionEnded: holder => sessionEnded(holder),
+  onSessionEnded: (holder, text) => sessionEnded(holder, text),
   onChangedSince() {
     void queryClient.invalidateQueries()
     showToast({

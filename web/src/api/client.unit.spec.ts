@@ -24,6 +24,7 @@ const failure = (status: number, code: string, headers?: Record<string, string>)
 function setUp(...replies: Reply[]) {
   const sent: Sent[] = []
   const ended: string[] = []
+  const texts: string[] = []
   const state = {
     token: 'own-token' as string | null | 'ended',
     online: true,
@@ -50,7 +51,10 @@ function setUp(...replies: Reply[]) {
   const client = createClient({
     transport: createTransport({ fetch, isOnline: () => state.online, now: () => state.now }),
     token: () => state.token,
-    onSessionEnded: holder => ended.push(holder),
+    onSessionEnded: (holder, text) => {
+      ended.push(holder)
+      texts.push(text)
+    },
     onChangedSince: () => {
       state.changedSince += 1
     },
@@ -67,7 +71,7 @@ function setUp(...replies: Reply[]) {
     for (const resolve of waits.splice(0)) resolve()
     await new Promise(resolve => setTimeout(resolve, 0))
   }
-  return { ...client, sent, ended, state, passTime }
+  return { ...client, sent, ended, texts, state, passTime }
 }
 
 const createMenu = { params: { restaurantId }, body: { name: 'Lunch' } }
@@ -306,6 +310,16 @@ describe('API client', () => {
       const { call, ended } = setUp(() => failure(401, 'auth.token_invalid'))
       await failed(call(get, { params: { menuId } }))
       expect(ended).to.deep.equal(['restaurant'])
+    })
+
+    it('ends with the sentence of the screen that noticed it', async () => {
+      const { call, texts, state } = setUp(() => failure(401, 'auth.token_invalid'))
+      await failed(call(get, { params: { menuId } }, { endedText: 'Log in to see figures.' }))
+      await failed(call(get, { params: { menuId } }))
+      state.token = 'ended'
+      await failed(call(get, { params: { menuId } }, { endedText: 'Log in to see figures.' }))
+      const general = 'Your session has expired. Please log in again.'
+      expect(texts).to.deep.equal(['Log in to see figures.', general, 'Log in to see figures.'])
     })
 
     it('continues when the refused token is no longer the person’s', async () => {

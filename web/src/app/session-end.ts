@@ -17,7 +17,7 @@ export function useSessionEnd(): number {
   const [refusals, setRefusals] = useState(0)
   useEffect(
     () =>
-      onSessionEnded(holder => {
+      onSessionEnded((holder, title) => {
         if (holder === 'restaurant' && sessions.impersonationRefused()) {
           setRefusals(count => count + 1)
           // an open dialog covers the banner
@@ -32,7 +32,7 @@ export function useSessionEnd(): number {
         }
         sessions.signOut(holder === 'customer' ? 'customer' : 'restaurant')
         queryClient.clear()
-        showToast({ tone: 'note', title: 'Your session has expired. Please log in again.' })
+        showToast({ tone: 'note', title })
         const here = `${location.pathname}${location.search}`
         if (location.pathname !== '/login')
           navigate(`/login?next=${encodeURIComponent(here)}${holder === 'customer' ? '&as=customer' : ''}`, {

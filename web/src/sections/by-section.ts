@@ -1,6 +1,5 @@
+import { compareSections } from '@safe-menu/contracts/menus/arrangement'
 import { t } from '../languages/t.ts'
-
-const byName = new Intl.Collator('en')
 
 /** The dishes of one section of a menu. */
 export interface Section<T> {
@@ -9,13 +8,14 @@ export interface Section<T> {
   readonly items: readonly T[]
 }
 
-/** Groups dishes by section: `arranged` ones in that order, then the others by name, then dishes without one. */
+/** Groups dishes by section: those that `order` names in that order, then the others by name, then dishes without one. */
 export function bySection<T>(
   items: readonly T[],
   sectionOf: (item: T) => string,
-  arranged: readonly string[] = [],
+  order: readonly { readonly name: string }[] = [],
 ): readonly Section<T>[] {
-  const rankOf = (name: string) => (arranged.includes(name) ? arranged.indexOf(name) : arranged.length)
+  const ranks = new Map(order.map(({ name }, index) => [name, index]))
+  const rankOf = (name: string) => ranks.get(name) ?? order.length
   const sections = new Map<string, T[]>()
   for (const item of items) {
     const name = sectionOf(item).trim()
@@ -25,12 +25,7 @@ export function bySection<T>(
   }
   return [...sections]
     .map(([name, dishes]) => ({ name, items: dishes }))
-    .sort(
-      (a, b) =>
-        rankOf(a.name) - rankOf(b.name) ||
-        Number(a.name === '') - Number(b.name === '') ||
-        byName.compare(a.name, b.name),
-    )
+    .sort((a, b) => rankOf(a.name) - rankOf(b.name) || compareSections(a.name, b.name))
 }
 
 /** Whether sections need headings: not when no dish has a section. */

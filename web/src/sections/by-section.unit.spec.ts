@@ -28,9 +28,8 @@ describe('bySection', () => {
     const dishes = ['Ale', 'Bread', 'Cake', 'Dip'].map((name, index) =>
       dish(name, ['Drinks', '', 'Sweet', 'Hot'][index] ?? ''),
     )
-    const names = bySection(dishes, ({ section }) => section, ['Sweet', '', 'Gone']).map(({ name }) =>
-      sectionTitle(name),
-    )
+    const order = ['Sweet', '', 'Gone'].map(name => ({ name }))
+    const names = bySection(dishes, ({ section }) => section, order).map(({ name }) => sectionTitle(name))
     expect(names).to.deep.equal(['Sweet', 'More dishes', 'Drinks', 'Hot'])
   })
 

@@ -13,7 +13,11 @@ type CheckedContent = Pick<
 >
 
 /** An item with what the manager has seen of it: the page shows a new version at once, but never confirms an unseen change. */
-export type ShownItem = ItemView & { readonly seen: CheckedContent }
+export type ShownItem = ItemView & {
+  readonly seen: CheckedContent
+  /** Only lists say whether the item was ever confirmed; the page keeps it until the next one. */
+  readonly onceConfirmed?: boolean
+}
 
 const endpoint = 'GET /api/menu-items/:menuId/items'
 
@@ -59,6 +63,10 @@ export const showTags = (
   tags: ItemAllergensView,
   expected: ReadonlyMap<string, DeclaredPresence | null>,
 ) => showItem(menuId, itemId, shown => afterTagging(shown, tags, expected))
+
+/** Shows the answer to the manager's "Not in it" ({@link afterAnswer}). */
+export const showAnswered = (menuId: string, itemId: string, tags: ItemAllergensView) =>
+  showItem(menuId, itemId, shown => afterAnswer(shown, tags))
 
 /** The manager has been shown this version of an item. `confirmed`: the answer to its confirmation. */
 export const showAcknowledged = (version: ItemView, confirmed?: ItemAllergensView) =>
@@ -133,16 +141,22 @@ export function acknowledged(shown: ShownItem, version: ItemView): ShownItem {
   return { ...shown, seen: contentOf(version) }
 }
 
+/** An item that loses its confirmation on this page counts at once. */
+function onceConfirmed(shown: ShownItem): Pick<ShownItem, 'onceConfirmed'> {
+  const isConfirmed = shown.allergensConfirmedAt !== null
+  return shown.onceConfirmed || isConfirmed ? { onceConfirmed: true } : {}
+}
+
 /** An item as the server has it now. The manager has not seen the changes yet. */
 export function replaced(shown: ShownItem, item: ItemView): ShownItem {
-  return { ...item, seen: shown.seen }
+  return { ...item, ...onceConfirmed(shown), seen: shown.seen }
 }
 
 /** An item after the manager's own edit, whose fields they have seen. A later write may have been answered first: it stays. */
 export function afterEdit(shown: ShownItem, item: ItemView, fields: readonly string[]): ShownItem {
   const own = Object.entries(contentOf(item)).filter(([field]) => fields.includes(field))
   const newest = BigInt(shown.revision) > BigInt(item.revision) ? shown : item
-  return { ...newest, seen: { ...shown.seen, ...Object.fromEntries(own) } }
+  return { ...newest, ...onceConfirmed(shown), seen: { ...shown.seen, ...Object.fromEntries(own) } }
 }
 
 /** Whether two tags say the same about one allergen or diet; `null`: the item does not have it. */
@@ -170,6 +184,14 @@ export function afterTagging(
   const isAlone = BigInt(tags.revision) - BigInt(shown.revision) <= BigInt(written.length)
   const revision = isAlone ? tags.revision : shown.revision
   return { ...withAnswer(shown, tags), revision, seen: { ...shown.seen, allergens: [...others, ...own] } }
+}
+
+/**
+ * An item after the manager's answer about what its texts name. The server accepts an answer only if no text has changed, and it comes
+ * with all tags, so the page is at its revision. Tags that someone else has changed are still unseen.
+ */
+export function afterAnswer(shown: ShownItem, tags: ItemAllergensView): ShownItem {
+  return BigInt(shown.revision) > BigInt(tags.revision) ? shown : withAnswer(shown, tags)
 }
 
 const findTag = (tags: readonly ItemAllergenView[], id: string) => tags.find(tag => tag.id === id)

@@ -5,6 +5,7 @@ import { expect } from 'chai'
 import { itemWith } from '../features/items/testing/item.ts'
 import {
   acknowledged,
+  afterAnswer,
   afterEdit,
   afterTagging,
   itemDifferences,
@@ -162,6 +163,15 @@ describe('a shown item', () => {
     expect(revisionAfter('5')).to.equal('5')
     // One event is the egg, the other may be a text that has not been on the screen yet.
     expect(revisionAfter('6')).to.equal('4')
+  })
+
+  it('is at the revision of its own answer, with the tags that others have changed unseen', () => {
+    const { allergensConfirmedAt, allergensConfirmedEdition, allergens, revision } = withoutNuts
+    const answer = { allergensConfirmedAt, allergensConfirmedEdition, allergens, revision }
+    const after = afterAnswer({ ...shown, mentions: [] }, { ...answer, revision: '6' })
+    expect(after).to.include({ revision: '6' }).and.not.have.property('mentions')
+    expect(unseen(after)).to.deep.equal(['Removed: Contains Nuts'])
+    expect(afterAnswer({ ...shown, revision: '10' }, answer).allergens).to.have.length(2)
   })
 
   it('has seen that its own tag is gone', () => {

@@ -1,6 +1,6 @@
 import type { MoneyFormat } from '@safe-menu/contracts/restaurants/money-format'
 import type { GuestItem, GuestMenu } from '../features/guest-menu/model/guest-document.ts'
-import { judge, sectionNames } from '../features/guest-menu/model/results.ts'
+import { judge } from '../features/guest-menu/model/results.ts'
 import { bySection } from '../sections/by-section.ts'
 
 /** The diets that schema.org has a word for (https://schema.org/RestrictedDiet). */
@@ -19,7 +19,7 @@ export function menuSchema(
 ) {
   const dishes = (items: readonly GuestItem[]) =>
     items.map(item => schemaOfItem(item, isStale, money.currency))
-  const sections = bySection(menu.items, ({ section }) => section, sectionNames(menu))
+  const sections = bySection(menu.items, ({ section }) => section, menu.sections)
   const unnamed = sections.find(({ name }) => name === '')?.items ?? []
   return {
     '@context': 'https://schema.org',

@@ -70,13 +70,20 @@ function Tag({ id, tone, children }: { id: string; tone: string; children: React
   )
 }
 
+interface ItemNoteProps {
+  readonly label: string
+  readonly text: string
+  /** The text's language, if it is not the page's. */
+  readonly lang?: string | undefined
+}
+
 /** A text of a restaurant about an item, after its label. Nothing without a text. */
-export function ItemNote({ label, text }: { label: string; text: string }) {
+export function ItemNote({ label, text, lang }: ItemNoteProps) {
   if (!text) return null
   return (
     <p className="text-sm whitespace-pre-line wrap-anywhere">
       <span className="font-semibold">{label}: </span>
-      <bdi>{text}</bdi>
+      <bdi lang={lang}>{text}</bdi>
     </p>
   )
 }

@@ -5,7 +5,7 @@ import { differingTags, hasSameTexts } from '@safe-menu/contracts/items/copies'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import type { ItemTag } from '@safe-menu/contracts/items/state'
 import type { Instant } from '@safe-menu/contracts/time'
-import { type Decision, isRefusal, outdatedEdit, refuse } from '../../decision.ts'
+import { type Decision, isRefusal, refuse } from '../../decision.ts'
 import { changeItem } from '../decide.ts'
 import { answerMention } from '../mentions/decide.ts'
 import { findTag, type RevisedItem } from '../state.ts'
@@ -54,9 +54,6 @@ export function tagCopy(copy: RevisedItem, { before, after }: Change, command: T
       return own && other ? isSameTag(own, other) : own === other
     })
   if (isAs(after)) return []
-  const { revision } = command
-  const outdated = outdatedEdit(copy, { revision, fields: ['tags'], code: 'items.changed_since_seen' })
-  if (outdated) return outdated
   if (!isAs(before)) return refuse('copies.differ')
   const isChanged = ({ id }: ItemTag) => ids.includes(id)
   const wanted = [...copy.tags.filter(tag => !isChanged(tag)), ...after.tags.filter(isChanged)]
@@ -73,6 +70,8 @@ export function tagCopy(copy: RevisedItem, { before, after }: Change, command: T
 }
 
 export interface ChangeCopy extends Shown {
+  /** The restaurant's, in which the texts probably are. */
+  readonly language?: string | undefined
   readonly stillChecked?: boolean | undefined
 }
 
@@ -85,11 +84,11 @@ export function changeCopy(copy: RevisedItem, change: Change, command: ChangeCop
   const fields = confirmedTexts.filter(field => before[field] !== after[field])
   if (fields.every(field => copy[field] === after[field])) return []
   if (fields.some(field => copy[field] !== before[field])) return refuse('copies.differ')
-  const { revision, at } = command
+  const { revision, at, language } = command
   const texts = Object.fromEntries(fields.map(field => [field, after[field]]))
-  const changed = changeItem(copy, { ...texts, revision, at })
+  const changed = changeItem(copy, { ...texts, revision, at, language })
   if (!command.stillChecked || copy.confirmedAt === null || !isSameDish(copy, before)) return changed
-  const checked = changeItem(copy, { ...texts, revision, at, stillChecked: true })
+  const checked = changeItem(copy, { ...texts, revision, at, language, stillChecked: true })
   // The texts matter more than the confirmation.
   return isRefusal(checked) ? changed : checked
 }

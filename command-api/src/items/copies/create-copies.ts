@@ -9,12 +9,14 @@ import type { Deps } from '../../deps.ts'
 import { createAddMenu } from '../../menus/add-menu.ts'
 import { type MenuState, menuView, presentMenu } from '../../menus/state.ts'
 import { createPictureRegistry } from '../../pictures/registry.ts'
+import { languageOf } from '../../restaurants/state.ts'
 import { errorOf } from '../../write-path/execute.ts'
 import { handlesCommand, restaurantOf } from '../../write-path/handlers.ts'
 import { createItemWrites, loadMenu, loadMenuOf } from '../execute.ts'
 import { createListItems } from '../list-items.ts'
 import { growthOf, type MenuSpace } from '../menu-space.ts'
 import { createWriteNewItems, type NewItem } from '../new-items.ts'
+import { changeOrder, keepSectionOrder } from '../section-order.ts'
 import { chargeSeries } from '../series.ts'
 import { type ItemState, itemFold, itemStream, itemView, presentItem } from '../state.ts'
 import { takeBackFromDeletedMenu } from '../take-back.ts'
@@ -39,16 +41,18 @@ export function createCopies(deps: Deps, space: MenuSpace) {
       const itemId = ItemId.parse(deriveId(identity.commandId, 'item'))
       const name = request.body.name ?? (menuId === source.menuId ? copiedName(source.name) : source.name)
       const withPicture = (await sharePictures([{ source, itemId }])).has(itemId)
+      const language = await languageOf(writePath, restaurantId)
       const outcome = await executeOnItem(itemId, { identity, restaurantId, isNew: true }, async state => {
         const menu = presentMenu(await loadMenu(writePath, menuId))
         // The route's guard has checked the item's owner, but not that of a menu in the body.
         if (isRefusal(menu) || menu.restaurantId !== restaurantId)
           return refuse('menu.not_found', 'This menu is gone. Choose another menu.')
-        return copyItem(state, menu, source, { itemId, name, withPicture })
+        return copyItem(state, menu, source, { itemId, name, withPicture, language })
       })
       const placed = { itemId, menuId, restaurantId, identity, position: outcome.position }
       await takeBackFromDeletedMenu(writePath, [placed], 'delete')
-      return answer(201, itemView(outcome.state), outcome)
+      const order = await keepSectionOrder(writePath, outcome.state, { identity, restaurantId })
+      return answer(201, itemView(outcome.state), outcome, ...order)
     }),
 
     ...handlesCommand(menuRoutes.duplicate, async (request, identity) => {
@@ -63,8 +67,9 @@ export function createCopies(deps: Deps, space: MenuSpace) {
         itemId: ItemId.parse(deriveId(identity.commandId, `copy of ${source.itemId}`)),
       }))
       const shared = await sharePictures(pairs)
+      const language = await languageOf(writePath, restaurantId)
       const copies = pairs.map(({ source: item, itemId }): NewItem => {
-        const copy = { itemId, withPicture: shared.has(itemId) }
+        const copy = { itemId, withPicture: shared.has(itemId), language }
         const decide = (state: ItemState, menu: MenuState) => copyItem(state, menu, item, copy)
         return { itemId, decide, events: decide(itemFold.initial, { ...source, menuId }) }
       })
@@ -98,7 +103,14 @@ export function createCopies(deps: Deps, space: MenuSpace) {
           interruptedText: done =>
             `Only ${done} of ${copies.length} items were copied to ${name}. Delete that menu and try again.`,
         })
-        return [menu, ...written] as const
+        const copyOf = new Map(pairs.map(({ source: { itemId: original }, itemId }) => [original, itemId]))
+        const sections = source.sections.map(({ name, itemIds }) => ({
+          name,
+          itemIds: itemIds.flatMap(id => copyOf.get(id) ?? []),
+        }))
+        const change = () => sections
+        const order = await changeOrder(writePath, { menuId, restaurantId, identity, change })
+        return [menu, ...written, ...order] as const
       })
       return answer(201, { ...menuView(added.state), _count: { items: copies.length } }, added, ...outcomes)
     }),

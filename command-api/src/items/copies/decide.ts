@@ -16,6 +16,8 @@ interface CopyItem {
   readonly name?: string | undefined
   /** Whether the copy has the picture of the source, too: it is still stored. */
   readonly withPicture?: boolean
+  /** The restaurant's, in which the texts probably are. */
+  readonly language?: string | undefined
 }
 
 /**
@@ -28,7 +30,7 @@ export function copyItem(
   state: ItemState,
   menu: MenuState,
   source: Item,
-  { itemId, name = source.name, withPicture = false }: CopyItem,
+  { itemId, name = source.name, withPicture = false, language }: CopyItem,
 ): Decision<ItemEvent> {
   if (source.status !== 'active') return refuse('items.archived')
   const { description, crossContamination, modifications, section } = source
@@ -36,7 +38,7 @@ export function copyItem(
   const texts = { name, description, crossContamination, modifications, section }
   const isSameMenu = menu.status !== 'empty' && menu.menuId === source.menuId
   const copyOf = isSameMenu ? undefined : { itemId: source.itemId, familyId: source.familyId }
-  const created = createItem(state, menu, { itemId, ...texts, price: priceCents, copyOf })
+  const created = createItem(state, menu, { itemId, ...texts, price: priceCents, copyOf, language })
   if (isRefusal(created)) return created
   const declared = tags.map((tag): ItemEvent => {
     const { id, presence, details } = tag

@@ -8,6 +8,7 @@ import type { HandlerOf } from '@safe-menu/server-kit/http/handler'
 import type { z } from 'zod'
 import { type Decision, refuse } from '../../decision.ts'
 import type { Deps } from '../../deps.ts'
+import { languageOf } from '../../restaurants/state.ts'
 import type { Outcome } from '../../write-path/command.ts'
 import {
   type CommandContext,
@@ -41,24 +42,39 @@ interface ItemCommand<R extends ItemRoute> {
     input: CommandInput<R> & CopyRef,
   ) => Decision<ItemEvent>
   readonly view: (state: ItemState) => Omit<RouteResponse<R>, 'copies'>
+  /** Further writes after the item, and after each copy, was changed. */
+  readonly after?: (state: ItemState, context: CommandContext) => Promise<readonly Outcome<unknown>[]>
 }
 
 type ItemWrites = Pick<ReturnType<typeof createItemWrites>, 'executeOnPresent'>
 
 /** Commands on an item that apply to its copies on other menus as well: one command, with events in the stream of each. */
-export function createWithCopies({ answer }: Pick<Deps, 'answer'>, { executeOnPresent }: ItemWrites) {
-  return <R extends ItemRoute>({ route, rule, copyRule, view }: ItemCommand<R>): HandlerOf<R> =>
+export function createWithCopies(
+  { answer, writePath }: Pick<Deps, 'answer' | 'writePath'>,
+  { executeOnPresent }: ItemWrites,
+) {
+  return <R extends ItemRoute>({
+    route,
+    rule,
+    copyRule,
+    view,
+    after = async () => [],
+  }: ItemCommand<R>): HandlerOf<R> =>
     handlesCommand(route, async (request, identity) => {
       const { params, query, body } = request as Record<'params' | 'query' | 'body', object>
       const reasonRequired = isImpersonated(request)
       const context: CommandContext = { identity, restaurantId: restaurantOf(request) }
-      const inputAt = (at: string) =>
-        ({ ...params, ...query, ...body, at, reasonRequired }) as CommandInput<R>
+      const language = await languageOf(writePath, context.restaurantId)
+      const inputAt = (at: string) => {
+        const input: object = { language, ...params, ...query, ...body, at, reasonRequired }
+        return input as CommandInput<R>
+      }
       const outcome = await executeOnPresent(request.params as { itemId: ItemId }, context, (item, at) =>
         rule(item, inputAt(at)),
       )
       const { copies: named } = query as { readonly copies?: readonly CopyRef[] }
-      if (named === undefined) return answer(200, view(outcome.state), outcome)
+      const more = [...(await after(outcome.state, context))]
+      if (named === undefined) return answer(200, view(outcome.state), outcome, ...more)
 
       const change = changeOf(outcome)
       const outcomes: Outcome<ItemState>[] = []
@@ -72,6 +88,7 @@ export function createWithCopies({ answer }: Pick<Deps, 'answer'>, { executeOnPr
               : refuse('item.not_found'),
           )
           outcomes.push(written)
+          more.push(...(await after(written.state, context)))
           if (written.before !== written.state) copies.changed.push(itemView(written.state))
         } catch (error) {
           if (!(error instanceof AppError) || error.status === 503) {
@@ -81,7 +98,7 @@ export function createWithCopies({ answer }: Pick<Deps, 'answer'>, { executeOnPr
           copies.skipped.push({ itemId: ref.itemId, code: error.code as ErrorCode })
         }
       }
-      return answer(200, { ...view(outcome.state), copies }, outcome, ...outcomes)
+      return answer(200, { ...view(outcome.state), copies }, outcome, ...outcomes, ...more)
     })
 }
 

@@ -8,6 +8,7 @@ import {
   cellOfPresence,
   insistenceMark,
   type TranslatedField,
+  translatedFields,
   unknownCell,
 } from '@safe-menu/contracts/items/matrix'
 import { changesTranslatedText } from '@safe-menu/contracts/items/state'
@@ -163,8 +164,8 @@ export interface TranslatedCells extends Partial<Readonly<Record<TranslatedField
 
 /** The translations of a new item. */
 export function newTranslations(itemId: ItemId, cells: readonly TranslatedCells[]): readonly ItemEvent[] {
-  return cells.map(({ language, name = '', description = '' }) => {
-    const texts = { language, name, description }
+  return cells.map(cell => {
+    const texts = { language: cell.language, ...textsOf(field => cell[field] ?? '') }
     return { type: 'ItemTextTranslated', data: { itemId, ...texts, ...mentionsInTranslation(texts) } }
   })
 }
@@ -181,25 +182,31 @@ export function changedTranslations(
 ): readonly ItemEvent[] {
   const { itemId } = item
   const isOriginalChanged = changes.some(changesTranslatedText)
-  return cells.flatMap(({ language, name, description }): readonly ItemEvent[] => {
+  return cells.flatMap((cell): readonly ItemEvent[] => {
+    const { language } = cell
     const before = findTranslation(item, language)
     const isStored =
       before !== undefined &&
-      (name === undefined || name === before.name) &&
-      (description === undefined || description === before.description)
+      translatedFields.every(field => cell[field] === undefined || cell[field] === before[field])
     if (isStored) return []
-    const isKept = before !== undefined && !before.outdated && !isOriginalChanged
-    const kept = isKept ? before : { name: '', description: '' }
-    // A row finds its item by the name, so it never changes that.
-    const isRepeated = {
-      name: before?.outdated && name === before.name,
-      description: (before?.outdated || isOriginalChanged) && description === before?.description,
-    }
+    const isOutdated = before?.outdated || isOriginalChanged
     const texts = {
-      name: isRepeated.name ? '' : (name ?? kept.name),
-      description: isRepeated.description ? '' : (description ?? kept.description),
+      language,
+      ...textsOf(field => {
+        if (cell[field] === undefined) return isOutdated ? '' : (before?.[field] ?? '')
+        // A row finds its item by the name, so it never changes that.
+        const isRepeated =
+          cell[field] === before?.[field] && (field === 'name' ? before.outdated : isOutdated)
+        return isRepeated ? '' : cell[field]
+      }),
     }
-    const mentions = mentionsInTranslation({ language, ...texts })
-    return [{ type: 'ItemTextTranslated', data: { itemId, language, ...texts, ...mentions } }]
+    return [{ type: 'ItemTextTranslated', data: { itemId, ...texts, ...mentionsInTranslation(texts) } }]
   })
 }
+
+const textsOf = (textOf: (field: TranslatedField) => string) => ({
+  name: textOf('name'),
+  description: textOf('description'),
+  crossContamination: textOf('crossContamination'),
+  modifications: textOf('modifications'),
+})

@@ -22,9 +22,10 @@ function rowOf(cells: string) {
   return rows?.[0] ?? expect.fail(JSON.stringify(issues))
 }
 
-const german = (name: string, description: string): ItemEvent => ({
+const noNotes = { crossContamination: '', modifications: '' }
+const german = (name: string, description: string, notes = noNotes): ItemEvent => ({
   type: 'ItemTextTranslated',
-  data: { itemId, language: 'de', name, description },
+  data: { itemId, language: 'de', name, description, ...notes },
 })
 const described = (description: string): ItemEvent => ({
   type: 'ItemDetailsChanged',
@@ -48,7 +49,10 @@ describe('translations in an import', () => {
     })
     expect((events as readonly ItemEvent[]).slice(1)).to.deep.equal([
       german('Suppe', ''),
-      { type: 'ItemTextTranslated', data: { itemId, language: 'fr', name: 'Soupe', description: '' } },
+      {
+        type: 'ItemTextTranslated',
+        data: { itemId, language: 'fr', name: 'Soupe', description: '', ...noNotes },
+      },
     ])
   })
 
@@ -56,6 +60,24 @@ describe('translations in an import', () => {
     const { item, events } = updated([german('Suppe', 'Des Tages')], 'Soup,,Brühe,,')
     expect(events).to.deep.equal([german('Brühe', 'Des Tages')])
     expect(changesOf(item, events)).to.deep.equal([{ field: 'name:de', before: 'Suppe', after: 'Brühe' }])
+  })
+
+  it('have columns for the notes', () => {
+    const { rows } = readMatrix(
+      'item,cross-contamination:de,modifications:fr\nSoup,Eine Fritteuse,Sans sel',
+      at,
+    )
+    expect(rows?.[0]?.translations).to.deep.equal([
+      { language: 'de', crossContamination: 'Eine Fritteuse' },
+      { language: 'fr', modifications: 'Sans sel' },
+    ])
+    const notes = { crossContamination: 'Eine Fritteuse', modifications: 'Ohne Salz' }
+    const { item, events } = updated([german('Suppe', '', notes)], 'Soup,,Brühe,,')
+    expect(events).to.deep.equal([german('Brühe', '', notes)])
+    expect(changesOf(item, [german('Suppe', '')])).to.deep.equal([
+      { field: 'crossContamination:de', before: 'Eine Fritteuse', after: '' },
+      { field: 'modifications:de', before: 'Ohne Salz', after: '' },
+    ])
   })
 
   it('stay as they are when a row repeats them', () => {

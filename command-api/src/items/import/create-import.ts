@@ -10,6 +10,7 @@ import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type { RouteRequest } from '@safe-menu/server-kit/http/handler'
 import { type Decision, isRefusal } from '../../decision.ts'
 import type { Deps } from '../../deps.ts'
+import { orderAfterImport, withSections } from '../../menus/sections.ts'
 import { presentMenu } from '../../menus/state.ts'
 import type { ListedItem } from '../../read-model.ts'
 import { profileOf } from '../../restaurants/state.ts'
@@ -21,6 +22,7 @@ import { createListItems } from '../list-items.ts'
 import { openAfter } from '../mentions/decide.ts'
 import { growthOf, type MenuSpace } from '../menu-space.ts'
 import { createWriteNewItems } from '../new-items.ts'
+import { changeOrder } from '../section-order.ts'
 import { chargeSeries, writeSeries } from '../series.ts'
 import { type ItemState, itemFold } from '../state.ts'
 import { type PlannedItem, type PlannedUpdate, planByRow } from './plan.ts'
@@ -69,6 +71,7 @@ export function createImport(deps: Deps, space: MenuSpace) {
         at,
         reason: query.reason,
         reasonRequired: isImpersonated({ caller }),
+        language: profile?.locale.split('-')[0],
       }),
     )
     const known = await listed(menuId, added)
@@ -161,6 +164,16 @@ export function createImport(deps: Deps, space: MenuSpace) {
           return { imported, updates, skipped: skipped.length }
         },
       )
+      const order = await changeOrder(writePath, {
+        menuId,
+        restaurantId,
+        identity,
+        change: sections =>
+          withSections(
+            orderAfterImport(sections, known?.others ?? [], added.map(placed)),
+            updated.filter(({ row }) => row.filled.has('section')).map(({ row }) => row.section),
+          ),
+      })
       const written = [...imported, ...updates].map(({ state }) => openAfter(state, []).length > 0)
       const confirmed = imported.filter(({ state }) => state.status !== 'empty' && state.confirmedAt !== null)
       const counts = {
@@ -171,7 +184,7 @@ export function createImport(deps: Deps, space: MenuSpace) {
         skipped,
         left: left.length,
       }
-      return answer(201, { id: menuId, ...counts }, ...imported, ...updates)
+      return answer(201, { id: menuId, ...counts }, ...imported, ...updates, ...order)
     }),
   }
 
@@ -211,6 +224,7 @@ async function inTurns<Result>(work: Iterator<unknown, Result>): Promise<Result>
   }
 }
 
+const placed = ({ itemId, row: { name, section } }: PlannedItem) => ({ id: itemId, name, section })
 const placeOf = ({ line, name, section }: MatrixRow) => ({ line, name, section })
 
 /** The allergens that the import leaves open on an item, as the preview shows them. */

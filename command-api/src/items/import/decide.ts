@@ -16,6 +16,8 @@ export interface ImportItem {
   readonly row: MatrixRow
   /** The manager says that rows with a review date count as checked (rulings, second round, 5). */
   readonly confirmsReviewed: boolean
+  /** The restaurant's, in which the texts probably are. */
+  readonly language?: string | undefined
 }
 
 /** A row that may count as checked: it answers for all fourteen allergens and says when they were reviewed. */
@@ -25,8 +27,8 @@ export function isReviewed(row: MatrixRow): row is MatrixRow & { readonly review
 
 /** Makes one row an item: created, tagged, and confirmed only if it is reviewed and the manager wants that to count. */
 export function importItem(state: ItemState, menu: MenuState, command: ImportItem): Decision<ItemEvent> {
-  const { itemId, row, confirmsReviewed } = command
-  const created = createItem(state, menu, { itemId, ...row })
+  const { itemId, row, confirmsReviewed, language } = command
+  const created = createItem(state, menu, { itemId, ...row, language })
   if (isRefusal(created)) return created
   const declared = row.tags.map(
     (tag): ItemEvent => ({

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { catalogueEdition, allergens as theFourteen } from '@safe-menu/contracts/allergens/catalogue'
 import { matrixLetters } from '@safe-menu/contracts/items/matrix'
 import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
@@ -71,6 +72,27 @@ describe('import over HTTP', () => {
     expect((await readItems(menuId)).confirmed).to.deep.equal([])
     const unknown = await send(menuId, token, matrix, { query: '?confirm=all' })
     expect(unknown.status).to.equal(422)
+  })
+
+  it('keeps the order of the sections and items of the file, and adds a further file after it', async () => {
+    const { token, menuId } = await restaurantWithItem(stack.url)
+    const names = async () => {
+      const created = new Map((await readItems(menuId)).created.map(({ itemId, name }) => [itemId, name]))
+      const arranged = (await stack.gateway.readStream(`menu-${menuId}`)).events.at(-1)?.data as {
+        sections: { name: string; itemIds: string[] }[]
+      }
+      return arranged.sections.map(({ name, itemIds }) => [name, ...itemIds.map(id => created.get(id))])
+    }
+    const key = randomUUID()
+    const file = 'item,section\nSoup,Starters\nEel,Starters\nPie,Mains\nAle,Mains\nDip,Starters'
+    for (const _ of ['sent', 'repeated']) await send(menuId, token, file, { key })
+    const first = [
+      ['Starters', 'Soup', 'Eel', 'Dip'],
+      ['Mains', 'Pie', 'Ale'],
+    ]
+    expect(await names()).to.deep.equal(first)
+    await send(menuId, token, 'item,section\nTart,Sweets\nBun,Starters\nCake,Sweets')
+    expect(await names()).to.deep.equal([[...(first[0] ?? []), 'Bun'], first[1], ['Sweets', 'Tart', 'Cake']])
   })
 
   it('confirms the complete rows with a review date when the manager asks for it', async () => {

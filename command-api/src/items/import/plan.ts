@@ -39,6 +39,8 @@ interface PlanContext {
   readonly at: Instant
   readonly reason: string | undefined
   readonly reasonRequired: boolean
+  /** The restaurant's, in which the texts probably are. */
+  readonly language?: string | undefined
 }
 
 /** Plans an import. Pure: writes nothing. */
@@ -67,7 +69,7 @@ export function* planByRow(rows: readonly MatrixRow[], context: PlanContext) {
     const [match] = found
     if (!match) {
       const decide = (state: ItemState, target: MenuState) =>
-        importItem(state, target, { itemId, row, confirmsReviewed })
+        importItem(state, target, { itemId, row, confirmsReviewed, language: said.language })
       added.push({ itemId, row, decide, events: decide(itemFold.initial, menu) })
       continue
     }

@@ -229,7 +229,7 @@ function namedColumn(heading: string, name: string): Column {
   if (allergenId) return { kind: 'tag', allergenId, detail: null, heading }
   const detail = detailByHeading.get(normalised(name))
   if (detail) return { kind: 'tag', ...detail, heading }
-  const translation = translationByHeading.get(normalised(name) as `${TranslatedField}:${Language}`)
+  const translation = translationByHeading.get(normalised(name) as ReturnType<typeof translationColumn>)
   if (translation) return { kind: 'translation', ...translation, heading }
   return { kind: 'unnamed', heading }
 }

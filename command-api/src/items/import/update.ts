@@ -1,7 +1,7 @@
 import type { AllergenId } from '@safe-menu/contracts/ids'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import type { ImportChange } from '@safe-menu/contracts/items/import-routes'
-import { absentCell, cellOfPresence } from '@safe-menu/contracts/items/matrix'
+import { absentCell, cellOfPresence, translatedFields } from '@safe-menu/contracts/items/matrix'
 import type { Instant } from '@safe-menu/contracts/time'
 import { type Decision, isRefusal } from '../../decision.ts'
 import { changeItem } from '../decide.ts'
@@ -16,6 +16,8 @@ interface UpdateContext {
   readonly reason?: string | undefined
   /** An admin acts for the restaurant. */
   readonly reasonRequired: boolean
+  /** The restaurant's, in which the texts probably are. */
+  readonly language?: string | undefined
 }
 
 /**
@@ -31,7 +33,7 @@ export function updateItem(item: RevisedItem, row: MatrixRow, context: UpdateCon
     ...(filled.has('section') ? { section: row.section } : {}),
     ...(filled.has('price') ? { price: row.price } : {}),
   }
-  const changed = changeItem(item, { ...texts, at: context.at })
+  const changed = changeItem(item, { ...texts, at: context.at, language: context.language })
   if (isRefusal(changed)) return changed
   const stated = new Set<string>([...row.absent, ...row.tags.map(({ allergenId }) => allergenId)])
   const tags = setAllergens(item, {
@@ -96,10 +98,15 @@ export function changesOf(item: RevisedItem | null, events: readonly ItemEvent[]
       ]
     }
     if (event.type === 'ItemTextTranslated') {
-      const { language, name, description } = event.data
+      const { language, ...texts } = event.data
       const before = item && findTranslation(item, language)
-      return Object.entries({ name, description }).flatMap(([field, after]) => {
-        const change = { field: `${field}:${language}`, before: before?.[field as 'name'] ?? '', after }
+      return translatedFields.flatMap(field => {
+        const after = texts[field]
+        const change = {
+          field: `${field}:${language}`,
+          before: before?.[field] ?? '',
+          after,
+        }
         return change.before === after ? [] : [change]
       })
     }

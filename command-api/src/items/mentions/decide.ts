@@ -15,26 +15,25 @@ import { type ItemState, itemFold, type RevisedItem } from '../state.ts'
 
 type Texts = Pick<ItemTexts, (typeof confirmedTexts)[number]>
 
-/** What an item's own texts name, for the event that writes them. Without the field if they name nothing. */
-export function mentionsIn(texts: Texts): { mentions?: Mention[] } {
-  return recorded(confirmedTexts.map(field => ({ field, text: texts[field] })))
+/**
+ * What an item's own texts name, for the event that writes them. Without the field if they name nothing. `language`: the restaurant's;
+ * `undefined`: the texts alone say in which language they are.
+ */
+export function mentionsIn(texts: Texts, language: string | undefined): { mentions?: Mention[] } {
+  return recorded(
+    confirmedTexts.map(field => ({ field, text: texts[field] })),
+    language,
+  )
 }
 
 /** What a translation names, for the event that writes it. */
-export function mentionsInTranslation({
-  language,
-  name,
-  description,
-}: {
-  readonly language: string
-  readonly name: string
-  readonly description: string
-}): { mentions?: Mention[] } {
-  const texts = [
-    { field: 'name' as const, text: name },
-    { field: 'description' as const, text: description },
-  ]
-  return recorded(texts, language)
+export function mentionsInTranslation({ language, ...texts }: Texts & { readonly language: string }): {
+  mentions?: Mention[]
+} {
+  return recorded(
+    confirmedTexts.map(field => ({ field, text: texts[field] })),
+    language,
+  )
 }
 
 function recorded(texts: readonly FieldText[], language?: string): { mentions?: Mention[] } {
@@ -80,13 +79,25 @@ export function answerMention(
   return isAsked ? [{ type: 'ItemMentionAnswered', data: { itemId: item.itemId, allergenId } }] : []
 }
 
+/** Withdraws a manager's "Not in it". The mention is open again, for a confirmed item too. */
+export function withdrawAnswer(
+  item: RevisedItem,
+  { allergenId }: Pick<AnswerMention, 'allergenId'>,
+): Decision<ItemEvent> {
+  if (item.status === 'archived') return refuse('items.archived')
+  const isAnswered = item.mentions.some(
+    mention => mention.allergenId === allergenId && mention.answeredAt !== null,
+  )
+  return isAnswered ? [{ type: 'ItemMentionAnswerWithdrawn', data: { itemId: item.itemId, allergenId } }] : []
+}
+
 /**
- * Searches an item's texts again, with the words of this release. Only texts in which it finds something else make events, so a
+ * Searches an item's texts again, with the words of this release and the language of its restaurant. Only texts in which it finds something else make events, so a
  * repeated search makes none.
  */
-export function searchAgain(item: RevisedItem): Decision<ItemEvent> {
+export function searchAgain(item: RevisedItem, language: string | undefined): Decision<ItemEvent> {
   const { itemId } = item
-  const own = { language: undefined, ...mentionsIn(item) }
+  const own = { language: undefined, ...mentionsIn(item, language) }
   const translated = item.translations
     .filter(({ outdated }) => !outdated)
     .map(translation => ({ language: translation.language, ...mentionsInTranslation(translation) }))

@@ -9,15 +9,16 @@ import { importItem } from '../import/decide.ts'
 import { itemFold, type RevisedItem } from '../state.ts'
 import { confirmAllergens } from '../tags/decide.ts'
 import { translateItem } from '../translations/decide.ts'
-import { answerMention, searchAgain } from './decide.ts'
+import { answerMention, searchAgain, withdrawAnswer } from './decide.ts'
 
 const at = '2026-03-12T19:32:00.000Z'
 const texts = { description: '', crossContamination: '', modifications: '', section: '', price: 0 }
+const german = { language: 'de', name: '', description: '', crossContamination: '', modifications: '' }
 const menu = folded(menuFold, [menuCreated])
 
 /** An item that a manager created under this name. */
 function created(name: string, ...events: readonly ItemEvent[]): RevisedItem {
-  const first = createItem(itemFold.initial, menu, { ...texts, itemId, name })
+  const first = createItem(itemFold.initial, menu, { ...texts, itemId, name, language: 'en' })
   if (isRefusal(first)) expect.fail(first.refused)
   return after(itemFold.initial, ...first, ...events)
 }
@@ -64,7 +65,8 @@ describe('words in an item’s texts that name an allergen', () => {
     expect(code(confirm(answered))).to.equal('events')
     for (const change of [
       changeItem(answered, { at, description: 'With chives' }),
-      translateItem(answered, { language: 'de', name: 'Käse', description: '' }),
+      translateItem(answered, { ...german, name: 'Käse' }),
+      translateItem(answered, { ...german, crossContamination: 'In der Fritteuse für Käse' }),
       [
         declared('milk'),
         {
@@ -126,6 +128,39 @@ describe('words in an item’s texts that name an allergen', () => {
     ])
   })
 
+  it('are read in the language of the restaurant where a word means several things', () => {
+    const named = { ...texts, itemId, name: 'Ser' }
+    const mentionsOf = (language: string) => {
+      const events = createItem(itemFold.initial, menu, { ...named, language }) as ItemEvent[]
+      return after(itemFold.initial, ...events).mentions.map(({ allergenId }) => allergenId)
+    }
+    expect(mentionsOf('pl')).to.deep.equal(['milk'])
+    expect(mentionsOf('en')).to.deep.equal([])
+    const renamed = changeItem(created('Dip'), { at, name: 'Ser', language: 'pl' }) as ItemEvent[]
+    expect(after(created('Dip'), ...renamed).mentions).to.have.length(1)
+    expect(
+      searchAgain(
+        after(itemFold.initial, ...(createItem(itemFold.initial, menu, named) as ItemEvent[])),
+        'pl',
+      ),
+    ).to.have.length(1)
+  })
+
+  it('are open again after a withdrawn answer, also on a confirmed item', () => {
+    const item = created('Cheese dip')
+    const answered = after(item, ...(answer(item, 'milk') as ItemEvent[]))
+    const confirmed = after(answered, ...(confirm(answered) as ItemEvent[]))
+    const events = withdrawAnswer(confirmed, { allergenId: allergen('milk') }) as ItemEvent[]
+    expect(events).to.deep.equal([
+      { type: 'ItemMentionAnswerWithdrawn', data: { itemId, allergenId: 'milk' } },
+    ])
+    const withdrawn = after(confirmed, ...events)
+    expect(withdrawn.mentions[0]).to.include({ allergenId: 'milk', answeredAt: null })
+    expect(withdrawn.confirmedAt).to.equal(at)
+    expect(code(confirm(withdrawn))).to.equal('allergens.open_mentions')
+    expect(withdrawAnswer(withdrawn, { allergenId: allergen('milk') })).to.deep.equal([])
+  })
+
   it('are searched again only with events where something else is found, and are asked about again', () => {
     // As an earlier list of words left them.
     const old = after(itemFold.initial, {
@@ -133,12 +168,12 @@ describe('words in an item’s texts that name an allergen', () => {
       data: { ...itemCreated.data, name: 'Cheese dip' },
     } as ItemEvent)
     const confirmed = after(old, ...(confirm(old) as ItemEvent[]))
-    const found = searchAgain(confirmed) as ItemEvent[]
+    const found = searchAgain(confirmed, 'en') as ItemEvent[]
     expect(found.map(({ type }) => type)).to.deep.equal(['ItemMentionsFound'])
     const searched = after(confirmed, ...found)
     expect(searched).to.have.nested.property('mentions[0].allergenId', 'milk')
     expect(searched.confirmedAt).to.equal(at)
-    expect(searchAgain(searched)).to.deep.equal([])
+    expect(searchAgain(searched, 'en')).to.deep.equal([])
     expect(code(confirm(searched))).to.equal('allergens.open_mentions')
   })
 })

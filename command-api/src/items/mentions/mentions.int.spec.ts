@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ItemId, RestaurantId } from '@safe-menu/contracts/ids'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { call } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
 import { restaurantWithItem, type Stack, startStack } from '../../testing/stack.ts'
@@ -63,6 +64,21 @@ describe('words that name an allergen over HTTP', () => {
       'AllergensConfirmed',
     ])
     expect(events[2]?.metadata.actor).to.include({ kind: 'account', role: 'RESTAURANT' })
+    const withdrawn = await call(stack.url, 'DELETE', `${path}/mentions/milk`, { token })
+    expect(withdrawn.status).to.equal(200)
+    expect(withdrawn.body.mentions).to.deep.equal(item.mentions)
+    expect(withdrawn.body).not.to.have.property('answeredMentions')
+  })
+
+  it('are read in the language of the restaurant', async () => {
+    const { token, menuId, restaurantId } = await restaurantWithItem(stack.url)
+    await call(stack.url, 'PUT', `/api/restaurants/${restaurantId}`, { token, body: { locale: 'pl' } })
+    const mentioned = async () => {
+      const body = { name: 'Ser' }
+      const created = await call(stack.url, 'POST', `/api/menu-items/${menuId}/items`, { token, body })
+      return created.body.mentions?.[0]?.allergenId === 'milk'
+    }
+    await waitUntil('the new language is read', mentioned)
   })
 
   it('are found in all dishes by the operator’s command, once', async () => {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ItemCreated } from '@safe-menu/contracts/items/events'
 import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import { isRefusal } from '../../decision.ts'
+import { languageOf } from '../../restaurants/state.ts'
 import type { WritePath } from '../../write-path/execute.ts'
 import { ownIdentity } from '../../write-path/handlers.ts'
 import { loadMenuOf } from '../execute.ts'
@@ -53,7 +54,9 @@ export async function searchAllItems(deps: SearchDeps): Promise<{ searched: numb
         async decide(state) {
           const present = presentItem(state, await loadMenuOf(writePath, state))
           // A dish that is gone stays as it is.
-          const events = isRefusal(present) ? [] : searchAgain(present)
+          const events = isRefusal(present)
+            ? []
+            : searchAgain(present, await languageOf(writePath, restaurantId))
           wrote = !isRefusal(events) && events.length > 0
           return events
         },

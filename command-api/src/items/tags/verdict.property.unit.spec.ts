@@ -9,7 +9,7 @@ import { menuFold } from '../../menus/state.ts'
 import { allergen, itemCreated, menuCreated } from '../../testing/examples.ts'
 import { decidedAtOf, folded } from '../../testing/given.ts'
 import { archiveItem, changeItem, restoreItem } from '../decide.ts'
-import { answerMention } from '../mentions/decide.ts'
+import { answerMention, withdrawAnswer } from '../mentions/decide.ts'
 import { type ItemState, itemFold, itemView, presentItem, type RevisedItem } from '../state.ts'
 import { removeTranslation, translateItem } from '../translations/decide.ts'
 import { confirmAllergens, declareAllergen, withdrawAllergen } from './decide.ts'
@@ -35,7 +35,7 @@ type Edit =
   | { readonly kind: 'remove-translation'; readonly language: string }
   | { readonly kind: 'archive' }
   | { readonly kind: 'restore' }
-  | { readonly kind: 'not-in-it'; readonly id: string }
+  | { readonly kind: 'not-in-it' | 'in-it-after-all'; readonly id: string }
   | { readonly kind: 'confirm' }
 
 /** What each text names. */
@@ -86,6 +86,10 @@ const anyEdit: fc.Arbitrary<Edit> = fc.oneof(
       .map(id => ({ kind: 'not-in-it' as const, id })),
   },
   {
+    weight: 2,
+    arbitrary: fc.constantFrom('crustaceans', 'eggs').map(id => ({ kind: 'in-it-after-all' as const, id })),
+  },
+  {
     weight: 1,
     arbitrary: fc.record({
       kind: fc.constant('translate' as const),
@@ -125,7 +129,14 @@ function decide(item: RevisedItem, edit: Edit): Decision<ItemEvent> {
     case 'price':
       return changeItem(item, { at, price: edit.price })
     case 'translate':
-      return translateItem(item, { language: edit.language, name: edit.text, description: edit.text })
+      return translateItem(item, {
+        language: edit.language,
+        name: edit.text,
+        description: edit.text,
+        // A translated note can name what the texts above do not: `mentions/decide.unit.spec.ts`.
+        crossContamination: '',
+        modifications: '',
+      })
     case 'remove-translation':
       return removeTranslation(item, edit)
     case 'archive':
@@ -134,6 +145,8 @@ function decide(item: RevisedItem, edit: Edit): Decision<ItemEvent> {
       return restoreItem(item, menu)
     case 'not-in-it':
       return answerMention(item, { allergenId: allergen(edit.id), revision: String(item.revision) })
+    case 'in-it-after-all':
+      return withdrawAnswer(item, { allergenId: allergen(edit.id) })
     case 'confirm':
       return confirmAllergens(item, { revision: String(item.revision), at: decidedAtOf(9) })
   }
@@ -153,7 +166,7 @@ function carryOut(state: ItemState, edit: Edit): ItemState {
 
 /** The item in plain variables, by the rulings alone: it knows neither the events nor the product's rules. */
 class Ledger {
-  /** By language, only those of the name and description as they are. */
+  /** By language, only those of the texts as they are. */
   readonly translations = new Map<string, string>()
   readonly tags = new Map<string, { presence: Presence; details: readonly string[] }>()
   readonly texts: Record<string, string> = {
@@ -208,7 +221,8 @@ class Ledger {
     else if (edit.kind === 'confirm') this.isConfirmed ||= this.open().length === 0
     else if (edit.kind === 'not-in-it') {
       for (const key of this.named().keys()) if (key.endsWith(` ${edit.id}`)) this.answers.add(key)
-    } else if (edit.kind === 'translate') {
+    } else if (edit.kind === 'in-it-after-all') this.#ask((_, id) => id === edit.id)
+    else if (edit.kind === 'translate') {
       if (this.translations.get(edit.language) !== edit.text)
         this.#ask(language => language === edit.language)
       this.translations.set(edit.language, edit.text)
@@ -218,10 +232,10 @@ class Ledger {
       if (this.tags.delete(edit.id) && annexTwo.includes(edit.id)) this.isConfirmed = false
     } else if (edit.kind === 'text') {
       if (this.texts[edit.field] !== edit.text && edit.field !== 'section') this.isConfirmed = false
-      const isTranslated = edit.field === 'name' || edit.field === 'description'
-      if (isTranslated && this.texts[edit.field] !== edit.text) this.translations.clear()
-      if (this.texts[edit.field] !== edit.text && edit.field !== 'section')
-        this.#ask(language => language === '' || isTranslated)
+      if (this.texts[edit.field] !== edit.text && edit.field !== 'section') {
+        this.translations.clear()
+        this.#ask(() => true)
+      }
       // An item must have a name only at the border of the API: not here.
       this.texts[edit.field] = edit.text
     } else if (edit.kind === 'declare') this.#declare(edit)

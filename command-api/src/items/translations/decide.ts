@@ -1,10 +1,11 @@
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
+import { translatedFields } from '@safe-menu/contracts/items/matrix'
 import type { ItemTranslation } from '@safe-menu/contracts/items/state'
 import { type Decision, outdatedEdit, refuse } from '../../decision.ts'
 import { mentionsInTranslation } from '../mentions/decide.ts'
 import type { RevisedItem } from '../state.ts'
 
-interface TranslateItem extends Pick<ItemTranslation, 'language' | 'name' | 'description'> {
+interface TranslateItem extends Omit<ItemTranslation, 'outdated'> {
   /** The revision whose texts were translated. Without it the last write wins. */
   readonly revision?: string | undefined
 }
@@ -16,17 +17,18 @@ interface TranslateItem extends Pick<ItemTranslation, 'language' | 'name' | 'des
  */
 export function translateItem(item: RevisedItem, command: TranslateItem): Decision<ItemEvent> {
   if (item.status === 'archived') return refuse('items.archived')
-  const { language, name, description, revision } = command
+  const { language, name, description, crossContamination, modifications, revision } = command
+  // Field by field: a command also carries what its route and body name.
+  const texts = { language, name, description, crossContamination, modifications }
   const refusal = outdatedEdit(item, {
     revision,
-    fields: ['name', 'description', `translation.${language}`],
+    fields: [...translatedFields, `translation.${language}`],
     code: 'items.changed_since_seen',
   })
   if (refusal) return refusal
   const before = findTranslation(item, language)
-  const isSame = before?.name === name && before.description === description
-  if (isSame && !before.outdated) return []
-  const texts = { language, name, description }
+  const isSame = translatedFields.every(field => before?.[field] === texts[field])
+  if (isSame && !before?.outdated) return []
   return [
     { type: 'ItemTextTranslated', data: { itemId: item.itemId, ...texts, ...mentionsInTranslation(texts) } },
   ]

@@ -7,8 +7,14 @@ import { copyItem } from '../copies/decide.ts'
 import { itemFold, itemView, type RevisedItem } from '../state.ts'
 import { removeTranslation, translateItem } from './decide.ts'
 
-const german = { language: 'de', name: 'Suppe', description: 'Des Tages' }
-const french = { language: 'fr', name: '', description: 'Du jour' }
+const german = {
+  language: 'de',
+  name: 'Suppe',
+  description: 'Des Tages',
+  crossContamination: 'Eine Fritteuse für alles',
+  modifications: 'Ohne Salz',
+}
+const french = { ...german, language: 'fr', name: '', description: 'Du jour', crossContamination: '' }
 const translated = (texts: typeof german): ItemEvent => ({
   type: 'ItemTextTranslated',
   data: { itemId, ...texts },
@@ -33,6 +39,10 @@ describe('translateItem', () => {
     givenItem([itemCreated, translated(german)])
       .when(item => translateItem(item, german))
       .thenEvents([])
+    const changed = { ...german, modifications: 'Ohne Salz und Pfeffer' }
+    givenItem([itemCreated, translated(german)])
+      .when(item => translateItem(item, changed))
+      .thenEvents([translated(changed)])
   })
 
   it('makes an outdated translation current when the same texts are sent again', () => {
@@ -41,10 +51,12 @@ describe('translateItem', () => {
       .thenEvents([translated(german)])
   })
 
-  it('refuses a translation of a name that has changed since', () => {
-    givenItem([itemCreated, renamed])
-      .when(item => translateItem(item, { ...german, revision: '0' }))
-      .thenRefused('items.changed_since_seen')
+  it('refuses a translation of a text that has changed since', () => {
+    const noted: ItemEvent = { type: 'ItemDetailsChanged', data: { itemId, crossContamination: 'One fryer' } }
+    for (const changed of [renamed, noted])
+      givenItem([itemCreated, changed])
+        .when(item => translateItem(item, { ...german, revision: '0' }))
+        .thenRefused('items.changed_since_seen')
   })
 
   it('refuses to replace a translation that someone else has entered since', () => {
@@ -84,8 +96,14 @@ describe('the translations of an item', () => {
     })
   })
 
-  it('are outdated once the name or the description changes, and stay so', () => {
-    for (const changed of [{ name: 'Broth' }, { description: '' }]) {
+  it('are outdated once a text that they translate changes, and stay so', () => {
+    const texts = [
+      { name: 'Broth' },
+      { description: '' },
+      { crossContamination: 'Fryer' },
+      { modifications: 'No egg' },
+    ]
+    for (const changed of texts) {
       const change: ItemEvent = { type: 'ItemDetailsChanged', data: { itemId, ...changed } }
       const back: ItemEvent = {
         type: 'ItemDetailsChanged',
@@ -97,10 +115,10 @@ describe('the translations of an item', () => {
     }
   })
 
-  it('stay current when a price, a section or a note changes', () => {
+  it('stay current when a price or a section changes', () => {
     const changes: readonly ItemEvent[] = [
       { type: 'ItemPriceChanged', data: { itemId, priceCents: 1 } },
-      { type: 'ItemDetailsChanged', data: { itemId, section: 'Soups', modifications: 'No cream' } },
+      { type: 'ItemDetailsChanged', data: { itemId, section: 'Soups' } },
     ]
     expect(itemView(itemAfter(translated(german), ...changes))).to.deep.include({ translations: [german] })
   })

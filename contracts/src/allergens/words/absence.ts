@@ -186,6 +186,9 @@ const replacing =
   pflanzliche pflanzlicher pflanzliches plantaardige roślinny roślinna roślinne roślinnym wegański wegańska wegańskie wegańskim nondairy`)
 const animal: ReadonlySet<string> = new Set(['milk', 'eggs', 'fish', 'crustaceans', 'molluscs'])
 
+/** "Ganache végétale", "ganache 100 % végétale". */
+const isAfterShare = (word: Word) => /^\s*100\s*%\s*$/u.test(word.gap) || isJoined(word)
+
 /** Denies foods that a word before or after them replaces. */
 function denyReplaced({ words, matches }: ReadText, denied: Set<number>): void {
   for (const match of matches.values()) {
@@ -194,7 +197,7 @@ function denyReplaced({ words, matches }: ReadText, denied: Set<number>): void {
     const after = words[match.at + match.length]
     const isReplaced =
       (before && replacing.has(before.plain) && isJoined(words[match.at])) ||
-      (after && replacing.has(after.plain) && isJoined(after))
+      (after && replacing.has(after.plain) && isAfterShare(after))
     if (isReplaced && ids.every(id => animal.has(id))) denied.add(match.at)
     if (ids.every(id => id === 'milk') && followsPlantMilk(words, matches, match.at)) denied.add(match.at)
   }

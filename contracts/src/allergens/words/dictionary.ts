@@ -130,6 +130,7 @@ export function matchesIn(
   const matches = new Map<number, Match>()
   const dishes: Match[] = []
   let harmlessUntil = 0
+  let dishUntil = 0
   let next = 0
   for (let at = 0; at < words.length; at++) {
     const named = at < next ? undefined : matchAt(words, at, sense => sense.kind === 'named' && counts(sense))
@@ -138,10 +139,13 @@ export function matchesIn(
       next = at + named.length
       if (named.senses.every(({ allergens }) => allergens.length === 0)) harmlessUntil = next
     }
-    if (at < harmlessUntil) continue
+    // A longer name of a dish says more than a shorter one in it: "shepherd's pie".
+    if (at < harmlessUntil || at < dishUntil) continue
     const dish = matchAt(words, at, sense => sense.kind === 'implied' && counts(sense))
-    if (dish && !(named && isCovered(dish, named))) dishes.push(dish)
-    if (named && dish?.isWhole && isPartOf(named, dish)) matches.delete(at)
+    if (!dish || (named && isCovered(dish, named))) continue
+    dishes.push(dish)
+    dishUntil = at + dish.length
+    if (named && dish.isWhole && isPartOf(named, dish)) matches.delete(at)
   }
   for (const { at, length, senses } of dishes) {
     const named = matches.get(at)

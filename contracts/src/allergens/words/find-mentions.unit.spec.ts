@@ -111,6 +111,24 @@ describe('the allergens that a text names', () => {
     expect(found('Ser', 'pl')).to.deep.equal(['milk'])
   })
 
+  it('are not found in words of another kind that contain them', () => {
+    const words = `Genuss, Hochgenuss, Wildschwein, Lammlachse, Radijs, Dagprijs, Ossenstaart, Sharing platter, Terrine de gibier,
+      Panier de légumes, Beilage zur Wahl, Welsh lamb, Cacao nibs, Dining room, Pode haver, Char-grilled steak, toString, Leipziger Bulk`
+    check(words.split(/,\s*/u).map(text => [text, '']))
+    check([
+      ['Queso dorado', 'milk'],
+      ['Polvo à lagareiro', 'molluscs'],
+      ['Käsespätzle', 'gluten eggs milk'],
+      ['Ganache 100 % végétale', ''],
+    ])
+  })
+
+  it('have marked words of one word each', () => {
+    for (const list of wordLists)
+      for (const entries of [...Object.values(list.names), ...Object.values(list.foods), list.harmless])
+        for (const entry of entries.split(',')) expect(entry.trim()).not.to.match(/^\*.+ .|. .+\*\??$/u)
+  })
+
   it('take time in proportion to the length', () => {
     for (const part of [
       'without ',

@@ -1,5 +1,6 @@
 import type { DifferenceView } from '@safe-menu/contracts/audit/diff-views'
 import type { AuditPerspective, ItemStateView, MenuStateView } from '@safe-menu/contracts/audit/views'
+import { translatedFields as fields } from '@safe-menu/contracts/items/matrix'
 
 type Fields = Readonly<Record<string, DifferenceView['fields'][number]['before']>>
 
@@ -136,13 +137,12 @@ function mentionedFields({ mentions }: ItemStateView['item']): Fields {
   return { mentions: mentions.map(({ allergenId, word, field }) => ({ allergenId, word, field })) }
 }
 
-/** `name:de`: as the columns of the matrix are called. */
+/** `name:de`: a text and its language. */
 function translatedFields({ translations = [] }: ItemStateView['item']): Fields {
   return Object.fromEntries(
-    translations.flatMap(({ language, name, description }) => [
-      [`name:${language}`, name],
-      [`description:${language}`, description],
-    ]),
+    translations.flatMap(({ language, ...texts }) =>
+      fields.map(field => [`${field}:${language}`, texts[field]]),
+    ),
   )
 }
 

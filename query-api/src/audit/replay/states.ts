@@ -8,6 +8,7 @@ import type {
   RestaurantAtView,
 } from '@safe-menu/contracts/audit/views'
 import { openMentions } from '@safe-menu/contracts/items/mentions'
+import { arrangeItems } from '@safe-menu/contracts/menus/arrangement'
 import {
   type AllergenNameRow,
   namesQueries,
@@ -105,6 +106,11 @@ const isShown = ({ published, deleted }: MenuVersionRow) => published && !delete
 
 function menuState(row: MenuVersionRow, items: readonly ItemVersionRow[], names: Names): MenuStateView {
   const { menu_id: id, restaurant_id: restaurantId, name, description, published, deleted } = row
+  const own = items.filter(item => item.menu_id === id)
+  const order = arrangeItems(
+    own.map(item => ({ ...item, id: item.item_id })),
+    row.sections,
+  )
   return {
     menu: { id, restaurantId, name, description, published, deleted },
     since: row.since.toISOString(),
@@ -112,9 +118,7 @@ function menuState(row: MenuVersionRow, items: readonly ItemVersionRow[], names:
     shown: isShown(row),
     visibleSince: row.visible_since?.toISOString() ?? null,
     // Deleting a menu deletes its items.
-    items: deleted
-      ? []
-      : items.filter(item => item.menu_id === id).map(item => itemState(item, names, published)),
+    items: deleted ? [] : order.map(item => itemState(item, names, published)),
   }
 }
 
@@ -154,9 +158,7 @@ function itemState(row: ItemVersionRow, names: Names, isMenuPublished: boolean):
 
 /** The translations that were not outdated; no field if there were none. */
 function shownTranslations({ translations }: ItemVersionRow): Pick<ItemStateView['item'], 'translations'> {
-  const shown = translations
-    .filter(({ outdated }) => !outdated)
-    .map(({ language, name, description }) => ({ language, name, description }))
+  const shown = translations.filter(({ outdated }) => !outdated).map(({ outdated: _, ...texts }) => texts)
   return shown.length === 0 ? {} : { translations: shown }
 }
 

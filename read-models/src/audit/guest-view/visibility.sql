@@ -133,6 +133,8 @@ begin atomic
     when its_kind in ('allergens.reviewed_in_part', 'allergens.confirmation_withdrawn') then item.confirmed_at is null
     when its_kind = 'allergen.mention_answered' then exists (select from jsonb_array_elements(item.mentions) as mention
       where mention ->> 'allergenId' = of_allergen and mention ->> 'answeredAt' is not null)
+    when its_kind = 'allergen.mention_answer_withdrawn' then exists (select from jsonb_array_elements(item.mentions) as mention
+      where mention ->> 'allergenId' = of_allergen and mention ->> 'answeredAt' is null)
     when its_kind = 'item.mentions_found' then its_after -> 'mentions' = coalesce((select jsonb_agg(
       mention - 'answeredAt' order by number) from jsonb_array_elements(item.mentions) with ordinality as all_of (mention, number)), '[]')
     when its_kind = 'item.price_changed' then its_after -> 'priceCents' = to_jsonb(item.price_cents)

@@ -45,7 +45,8 @@ export function describeItem(
   const isAboutAllergen =
     event.type === 'AllergenDeclared' ||
     event.type === 'AllergenWithdrawn' ||
-    event.type === 'ItemMentionAnswered'
+    event.type === 'ItemMentionAnswered' ||
+    event.type === 'ItemMentionAnswerWithdrawn'
   const isNewPresence = event.type === 'AllergenDeclared' && event.data.previousPresence !== null
   return {
     ...emptyDescription,
@@ -76,6 +77,10 @@ function itemChanges(
     case 'ItemMentionAnswered': {
       const { allergenId } = event.data
       return { before: null, after: { answer: 'not_in_it', words: wordsFor(after, allergenId) } }
+    }
+    case 'ItemMentionAnswerWithdrawn': {
+      const { allergenId } = event.data
+      return { before: { answer: 'not_in_it' }, after: { answer: null, words: wordsFor(after, allergenId) } }
     }
     case 'ItemMadeSeparate':
       return noChanges

@@ -17,6 +17,7 @@ export const itemKinds = {
   ItemDetailsChanged: 'item.changed',
   ItemMentionsFound: 'item.mentions_found',
   ItemMentionAnswered: 'allergen.mention_answered',
+  ItemMentionAnswerWithdrawn: 'allergen.mention_answer_withdrawn',
   ItemPriceChanged: 'item.price_changed',
   ItemAvailabilityChanged: 'item.availability_changed',
   ItemTextTranslated: 'item.translated',

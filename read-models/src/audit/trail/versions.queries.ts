@@ -3,6 +3,7 @@ import type { ItemStateView } from '@safe-menu/contracts/audit/views'
 import type { AllergenId, ItemId, MenuId, RestaurantId } from '@safe-menu/contracts/ids'
 import type { ItemMention } from '@safe-menu/contracts/items/mentions'
 import type { ItemTranslation } from '@safe-menu/contracts/items/state'
+import type { Arrangement } from '@safe-menu/contracts/menus/arrangement'
 import type { Picture } from '@safe-menu/contracts/pictures/picture'
 import type { ReadQuery } from '../../read-query.ts'
 import { inBoth } from './perspective.ts'
@@ -44,6 +45,7 @@ export interface MenuVersionRow {
   readonly name: string
   readonly description: string
   readonly published: boolean
+  readonly sections: Arrangement
   readonly deleted: boolean
   readonly visible_since: Date | null
 }
@@ -56,7 +58,7 @@ const itemColumns = `version.item_id, version.menu_id, version.position::text, v
 const moneyColumns = `version.profile->>'currency' as currency, version.profile->>'locale' as locale`
 
 const menuColumns = `version.menu_id, version.restaurant_id, version.position::text, version.name,
-  version.description, version.published, version.deleted`
+  version.description, version.published, version.sections, version.deleted`
 
 /** Deleting a menu deletes the items on it. */
 export const itemQueries = inBoth<ItemVersionRow>(

@@ -105,8 +105,9 @@ function translationsText(item: ItemState, wanted: 'current' | 'outdated'): stri
     shown
       .toSorted((a, b) => compareBytes(a.language, b.language))
       .map(
-        ({ language, name, description }) =>
-          `{"language":${text(language)},"name":${text(name)},"description":${text(description)}}`,
+        ({ language, name, description, crossContamination, modifications }) =>
+          `{"language":${text(language)},"name":${text(name)},"description":${text(description)},` +
+          `"crossContamination":${text(crossContamination)},"modifications":${text(modifications)}}`,
       ),
   )
 }

@@ -2,6 +2,7 @@ import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import type { Mention } from '@safe-menu/contracts/allergens/words/find-mentions'
 import { confirmationOf, notConfirmed, removesConfirmation } from '@safe-menu/contracts/items/confirmation'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
+import type { TranslatedField } from '@safe-menu/contracts/items/matrix'
 import { type ItemMention, mentionsRecordedBy, openMentions } from '@safe-menu/contracts/items/mentions'
 import { changesTranslatedText } from '@safe-menu/contracts/items/state'
 import { compareBytes } from '@safe-menu/contracts/menus/arrangement'
@@ -17,7 +18,7 @@ export interface TagState {
 
 export interface TranslationState {
   /** `null`: removed. */
-  readonly texts: { readonly name: string; readonly description: string } | null
+  readonly texts: Readonly<Record<TranslatedField, string>> | null
   /** Written for other texts than the item had. */
   readonly outdated: boolean
   readonly position: bigint
@@ -31,7 +32,8 @@ export interface FoundMentions {
 
 /** The last "Not in it" for an allergen. */
 export interface AnswerState {
-  readonly at: string
+  /** `null`: it was withdrawn. */
+  readonly at: string | null
   readonly position: bigint
 }
 
@@ -68,7 +70,7 @@ export interface ItemState {
   updatedAt: string
   revision: bigint
   position: bigint
-  /** Of the last change of the name or the description. */
+  /** Of the last change of a text that translations translate. */
   textPosition: bigint | null
   readonly tags: Map<string, TagState>
   /** By language. */
@@ -162,19 +164,21 @@ export function translateItem(item: ItemState, event: RecordedItemEvent): void {
   const removed = { texts: null, outdated: false, position }
   if (event.type === 'ItemTranslationRemoved') item.translations.set(language, removed)
   else {
-    const { name, description, outdated = false } = event.data
-    item.translations.set(language, { texts: { name, description }, outdated, position })
+    const { name, description, crossContamination, modifications, outdated = false } = event.data
+    const texts = { name, description, crossContamination, modifications }
+    item.translations.set(language, { texts, outdated, position })
   }
 }
 
 /** Applies what the texts name, or an answer to it, unless a later event has already done so. */
 export function mentionInItem(item: ItemState, event: RecordedItemEvent): void {
   const { position } = event
-  if (event.type === 'ItemMentionAnswered') {
+  if (event.type === 'ItemMentionAnswered' || event.type === 'ItemMentionAnswerWithdrawn') {
     const { allergenId } = event.data
     const before = item.answers.get(allergenId)
     if (before !== undefined && before.position >= position) return
-    item.answers.set(allergenId, { at: event.metadata.decidedAt, position })
+    const at = event.type === 'ItemMentionAnswered' ? event.metadata.decidedAt : null
+    item.answers.set(allergenId, { at, position })
     return
   }
   const recorded = mentionsRecordedBy(event)
@@ -217,7 +221,7 @@ export function openMentionsOf(item: ItemState): readonly ItemMention[] {
   return openMentions({ mentions: mentionsOf(item), tags })
 }
 
-/** Whether the name or the description is another one than was translated. */
+/** Whether a text is another one than was translated. */
 export function isOutdated({ textPosition }: ItemState, { outdated, position }: TranslationState): boolean {
   return outdated || (textPosition !== null && position < textPosition)
 }

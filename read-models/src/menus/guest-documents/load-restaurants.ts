@@ -29,7 +29,7 @@ const itemColumns = `
     review.confirmed_edition as "confirmedEdition", review.position::text as "reviewPosition",
     (select json_agg(json_build_array(allergen_id, presence, details, position::text))
       from {schema}.item_tag as tag where tag.item_id = item.id) as tags,
-    (select json_agg(json_build_array(language, name, description, outdated, position::text))
+    (select json_agg(json_build_array(language, name, description, cross_contamination, modifications, outdated, position::text))
       from {schema}.item_translation as translation where translation.item_id = item.id) as translations,
     (select json_agg(json_build_array(language, mentions, position::text))
       from {schema}.item_mention as mention where mention.item_id = item.id) as mentions,
@@ -86,9 +86,19 @@ interface ItemColumns
   readonly reviewPosition: string | null
   readonly textPosition: string | null
   readonly tags: readonly (readonly [string, string | null, readonly string[], string])[] | null
-  readonly translations: readonly (readonly [string, string | null, string | null, boolean, string])[] | null
+  readonly translations:
+    | readonly (readonly [
+        language: string,
+        name: string | null,
+        description: string,
+        crossContamination: string,
+        modifications: string,
+        outdated: boolean,
+        position: string,
+      ])[]
+    | null
   readonly mentions: readonly (readonly [string, readonly Mention[], string])[] | null
-  readonly answers: readonly (readonly [string, string, string])[] | null
+  readonly answers: readonly (readonly [string, string | null, string])[] | null
 }
 
 /** Loads restaurants from the tables, with the items on their menus. */
@@ -168,14 +178,16 @@ function addItem(state: RestaurantState | undefined, row: ItemColumns): void {
       ]),
     ),
     translations: new Map(
-      (translations ?? []).map(([language, name, description, outdated, position]) => [
-        language,
-        {
-          texts: name === null || description === null ? null : { name, description },
-          outdated,
-          position: BigInt(position),
-        },
-      ]),
+      (translations ?? []).map(
+        ([language, name, description, crossContamination, modifications, outdated, position]) => [
+          language,
+          {
+            texts: name === null ? null : { name, description, crossContamination, modifications },
+            outdated,
+            position: BigInt(position),
+          },
+        ],
+      ),
     ),
     mentions: new Map(
       (mentions ?? []).map(([language, found, position]) => [

@@ -71,7 +71,8 @@ create view {schema}.item_view as
       select translation.language, translation.outdated or coalesce(translation.position < item.text_position, false) as outdated,
         row_to_json(shown)::text as json
       from {schema}.item_translation as translation
-      cross join lateral (select translation.language, translation.name, translation.description) as shown
+      cross join lateral (select translation.language, translation.name, translation.description,
+        translation.cross_contamination as "crossContamination", translation.modifications) as shown
       where translation.item_id = item.id and translation.name is not null
     ) as text
   ) as translations

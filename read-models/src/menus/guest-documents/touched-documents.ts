@@ -10,6 +10,7 @@ const eventsNotAffectingMenuLists = new Set<string>([
   'ItemDetailsChanged',
   'ItemMentionsFound',
   'ItemMentionAnswered',
+  'ItemMentionAnswerWithdrawn',
   'ItemPriceChanged',
   'ItemAvailabilityChanged',
   'ItemTextTranslated',

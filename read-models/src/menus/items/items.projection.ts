@@ -37,7 +37,7 @@ interface ItemChange extends Partial<ItemTexts> {
   /** `soldOutUntil` replaces the column, also with `null`. */
   readonly isAvailabilityChanged?: true
   readonly soldOutUntil?: string | null
-  /** The last change of the name or the description. */
+  /** The last change of a text that translations translate. */
   readonly textPosition?: bigint
   /** `picture` (JSON) replaces the column, also with `null`. */
   readonly isPictureChanged?: true
@@ -142,7 +142,7 @@ const foldChange = (before: ItemChange | undefined, event: ItemEvent): ItemChang
 /** All items, also archived and deleted ones. The views of the guest documents say which are on a menu or in the archive. */
 export const items: Projection = {
   name: 'items',
-  version: 6, // families
+  version: 7, // families; a change of a note outdates translations
   eventTypes: types.items,
   tables: readSql('menus/items/items.sql'),
   apply(events) {
@@ -181,6 +181,8 @@ const upsertTranslations = upsertion<TranslationEvent>('item_translation', ['ite
   language: ['text', event => event.data.language],
   name: ['text', event => textsOf(event)?.name],
   description: ['text', event => textsOf(event)?.description],
+  cross_contamination: ['text', event => textsOf(event)?.crossContamination],
+  modifications: ['text', event => textsOf(event)?.modifications],
   outdated: ['boolean', event => textsOf(event)?.outdated ?? false],
   position: ['bigint', event => event.position],
 })
@@ -191,7 +193,7 @@ const upsertTranslations = upsertion<TranslationEvent>('item_translation', ['ite
  */
 export const itemTranslations: Projection = {
   name: 'item-translations',
-  version: 1,
+  version: 2, // notes
   eventTypes: types['item-translations'],
   tables: readSql('menus/items/translations.sql'),
   apply(events) {
@@ -217,6 +219,15 @@ const isPartial = (event: ReviewEvent) => event.type === 'AllergensReviewedInPar
 const confirmationAfter = (event: ReviewEvent) =>
   event.type === 'AllergensConfirmed' ? confirmationOf(event) : notConfirmed
 
+/** Also when a later event of the batch removes the confirmation again. */
+const markConfirmed = rowsStatement<ReviewEvent>(
+  'item-reviews-once-confirmed',
+  { item_id: ['uuid', event => event.data.itemId] },
+  incoming => `
+    update {schema}.item_review as kept set once_confirmed = true from ${incoming}
+    where kept.item_id = incoming.item_id and not kept.once_confirmed`,
+)
+
 /** A tag event that keeps the confirmation still invalidates an earlier partial review by an import. */
 const clearPartialReview = rowsStatement<ReviewEvent>(
   'item-reviews-outdate-part',
@@ -230,7 +241,7 @@ const clearPartialReview = rowsStatement<ReviewEvent>(
 /** Whether and when the tags of an item were confirmed, and what an import stated to be absent without confirming. */
 export const itemReviews: Projection = {
   name: 'item-reviews',
-  version: 3, // removing a named nut or cereal ends the confirmation; a confirmation covers an edition of the catalogue
+  version: 4, // whether an item was ever confirmed
   eventTypes: types['item-reviews'],
   tables: readSql('menus/items/reviews.sql'),
   apply(events) {
@@ -242,6 +253,7 @@ export const itemReviews: Projection = {
     return [
       ...overRows(replaceReviews, lastOfEach(replacing, itemOf)),
       // After the replacements: the positions decide which of the two wins.
+      ...overRows(markConfirmed, lastOfEach(ofType(events, 'AllergensConfirmed'), itemOf)),
       ...overRows(clearPartialReview, lastOfEach(tags, itemOf)),
     ]
   },

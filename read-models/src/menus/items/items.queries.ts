@@ -1,45 +1,61 @@
 import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
 import type { ItemId, RestaurantId } from '@safe-menu/contracts/ids'
+import type { CopyView } from '@safe-menu/contracts/items/copies'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import type { Arrangement } from '@safe-menu/contracts/menus/arrangement'
 import { type CountedRow, positionFor } from '../../progress/progress.queries.ts'
 import type { ReadQuery } from '../../read-query.ts'
 
-export const itemsOfMenuQuery: ReadQuery<{ readonly items: ItemView[]; readonly sections: Arrangement }> = {
+interface ItemsOfMenu {
+  readonly items: ItemView[]
+  /** The ids of those that were ever confirmed. */
+  readonly onceConfirmed: ItemId[]
+  readonly sections: Arrangement
+}
+
+export const itemsOfMenuQuery: ReadQuery<ItemsOfMenu> = {
   name: 'items-of-menu',
   text: `
     select array_to_json(array(
       select view.document from menus.active_item as item join menus.item_document as view on view.item_id = item.id
-      where item.menu_id = menu.id order by item.name, item.section, item.id)) as items, menu.sections::json as sections
+      where item.menu_id = menu.id order by item.name, item.section, item.id)) as items, menu.sections::json as sections,
+      array_to_json(array(select item.id from menus.active_item as item join menus.item_review as review on review.item_id = item.id
+        where item.menu_id = menu.id and review.once_confirmed)) as "onceConfirmed"
     from menus.live_menu as menu where menu.id = $1`,
 }
 
 interface CopyRow {
-  readonly document: ItemView | null
-  readonly copy: ItemView | null
-  readonly menuName: string | null
+  readonly itemId: ItemId
+  readonly copy: CopyView
 }
 
 /**
  * The items of a menu with each of their copies, sorted by the names of their menus. A menu without copies has one row, whose columns
- * are `null`.
+ * are `null`. From the rows, not from the documents: 50 menus of 500 items have 24,500 pairs.
  */
-export const copiesOfMenuQuery: ReadQuery<CopyRow> = {
+export const copiesOfMenuQuery: ReadQuery<{ readonly [column in keyof CopyRow]: CopyRow[column] | null }> = {
   name: 'copies-of-menu',
   text: `
-    select found.document, found.copy, found."menuName"
+    select found.item_id as "itemId", found.copy
     from menus.live_menu as wanted
     left join lateral (
-      select item.id, own.document, copy.id as copy_id, other.document as copy, menu.name as "menuName"
+      select item.id as item_id, menu.name, copy.id as copy_id, json_build_object(
+        'itemId', copy.id, 'revision', copy.revision::text, 'name', copy.name,
+        'menu', json_build_object('id', menu.id, 'name', menu.name),
+        'differing', array(
+          select allergen_id from (select * from menus.item_tag where item_id = item.id and presence is not null) as own
+          full join (select * from menus.item_tag where item_id = copy.id and presence is not null) as other using (allergen_id)
+          where (own.presence, own.details) is distinct from (other.presence, other.details)
+          order by allergen_id),
+        'hasSameTexts', (item.name, item.description, item.cross_contamination, item.modifications)
+          = (copy.name, copy.description, copy.cross_contamination, copy.modifications)) as copy
       from menus.active_item as item
       join menus.active_item as copy on copy.family_id = item.family_id and copy.restaurant_id = item.restaurant_id and copy.id <> item.id
       join menus.menu on menu.id = copy.menu_id
-      join menus.item_document as own on own.item_id = item.id
-      join menus.item_document as other on other.item_id = copy.id
       where item.menu_id = wanted.id
     ) as found on true
     where wanted.id = $1
-    order by found.id, found."menuName" collate "en-x-icu", found.copy_id`,
+    order by found.item_id, found.name collate "en-x-icu", found.copy_id`,
 }
 
 /** ICU folds case, so that Ä finds ä. */

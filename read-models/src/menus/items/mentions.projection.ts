@@ -6,7 +6,7 @@ import { readSql } from '../../sql.ts'
 
 const types = projectionGroups.menus
 type MentionEvent = RecordedAs<(typeof types)['item-mentions'][number]>
-type AnswerEvent = RecordedAs<'ItemMentionAnswered'>
+type AnswerEvent = RecordedAs<(typeof types)['item-mention-answers'][number]>
 
 const languageOf = (event: MentionEvent) => mentionsRecordedBy(event)?.language ?? ''
 
@@ -37,11 +37,14 @@ export const itemMentions: Projection = {
 const upsertAnswers = upsertion<AnswerEvent>('item_mention_answer', ['item_id', 'allergen_id'], {
   item_id: ['uuid', event => event.data.itemId],
   allergen_id: ['text', event => event.data.allergenId],
-  answered_at: ['timestamptz', event => event.metadata.decidedAt],
+  answered_at: [
+    'timestamptz',
+    event => (event.type === 'ItemMentionAnswered' ? event.metadata.decidedAt : null),
+  ],
   position: ['bigint', event => event.position],
 })
 
-/** Managers' "Not in it". */
+/** Managers' "Not in it", and that it was withdrawn. */
 export const itemMentionAnswers: Projection = {
   name: 'item-mention-answers',
   version: 1,
@@ -49,6 +52,6 @@ export const itemMentionAnswers: Projection = {
   tables: readSql('menus/items/mention-answers.sql'),
   apply(events) {
     const answerOf = ({ data }: AnswerEvent) => `${data.itemId} ${data.allergenId}`
-    return overRows(upsertAnswers, lastOfEach(ofType(events, 'ItemMentionAnswered'), answerOf))
+    return overRows(upsertAnswers, lastOfEach(ofType(events, ...types['item-mention-answers']), answerOf))
   },
 }

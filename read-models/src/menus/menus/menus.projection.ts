@@ -24,6 +24,7 @@ interface MenuChange {
   readonly name: string | null
   readonly description: string | null
   readonly published: boolean | null
+  readonly wasPublished: boolean
   readonly sections: string | null
   readonly deletedPosition: bigint | null
   readonly updatedAt: string
@@ -49,6 +50,7 @@ const changeMenus = rowsStatement<MenuChange>(
     name: ['text', row => row.name],
     description: ['text', row => row.description],
     published: ['boolean', row => row.published],
+    was_published: ['boolean', row => row.wasPublished],
     sections: ['text', row => row.sections],
     deleted_position: ['bigint', row => row.deletedPosition],
     updated_at: ['timestamptz', row => row.updatedAt],
@@ -58,6 +60,7 @@ const changeMenus = rowsStatement<MenuChange>(
   incoming => `
     update {schema}.menu as kept
     set ${replaceGiven('name', 'description', 'published', 'sections', 'deleted_position')},
+      was_published = kept.was_published or incoming.was_published,
       updated_at = incoming.updated_at, revision = incoming.revision, position = incoming.position
     from ${incoming} where kept.id = incoming.id and kept.position < incoming.position`,
 )
@@ -75,6 +78,7 @@ function foldChange(before: MenuChange | undefined, event: MenuEvent): MenuChang
     name: details?.name ?? before?.name ?? null,
     description: details?.description ?? before?.description ?? null,
     published: published ?? before?.published ?? null,
+    wasPublished: published === true || before?.wasPublished === true,
     sections: event.type === 'MenuArranged' ? sectionsText(event.data.sections) : (before?.sections ?? null),
     deletedPosition: event.type === 'MenuDeleted' ? event.position : (before?.deletedPosition ?? null),
     updatedAt: event.metadata.decidedAt,
@@ -86,7 +90,7 @@ function foldChange(before: MenuChange | undefined, event: MenuEvent): MenuChang
 /** Menus. A deleted menu keeps its row, because its archived items stay in the archive under its last name. */
 export const menus: Projection = {
   name: 'menus',
-  version: 3,
+  version: 4, // whether a menu was ever published
   eventTypes: menuTypes,
   tables: readSql('menus/menus/menus.sql'),
   apply(events) {

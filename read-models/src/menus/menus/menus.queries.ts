@@ -1,15 +1,23 @@
 import type { MenuId, RestaurantId } from '@safe-menu/contracts/ids'
-import type { MenuSummaryView } from '@safe-menu/contracts/menus/views'
+import type { ListedMenuView } from '@safe-menu/contracts/menus/views'
 import { type CountedRow, positionFor } from '../../progress/progress.queries.ts'
 import type { ReadQuery } from '../../read-query.ts'
 
-export const menusOfRestaurantQuery: ReadQuery<{ readonly menus: MenuSummaryView[] }> = {
+/** `toConfirm` is `needsConfirming` of the contracts. $2: the allergens that were added to the catalogue later, `[{"id", "edition"}]`. */
+export const menusOfRestaurantQuery: ReadQuery<{ readonly menus: ListedMenuView[] }> = {
   name: 'menus-of-restaurant',
   text: `
     select restaurant.id, coalesce(json_agg(json_build_object(
         'id', menu.id, 'revision', menu.revision::text, 'restaurantId', menu.restaurant_id, 'name', menu.name, 'description', menu.description,
-        'published', menu.published, 'updatedAt', menus.iso(menu.updated_at),
-        '_count', json_build_object('items', menu.item_count))
+        'published', menu.published, 'updatedAt', menus.iso(menu.updated_at), 'wasPublished', menu.was_published,
+        '_count', json_build_object('items', menu.item_count, 'toConfirm', (
+          select count(*)::int from menus.active_item as item left join menus.item_review as review on review.item_id = item.id
+          where item.menu_id = menu.id and (review.confirmed_at is null
+          or exists (select from menus.item_mentions as mention
+          where mention.item_id = item.id and not mention.tagged and mention.answered_at is null)
+          or exists (select from jsonb_to_recordset($2::jsonb) as added (id text, edition int)
+          where added.edition > review.confirmed_edition and not exists (select from menus.item_tag as tag
+          where tag.item_id = item.id and tag.allergen_id = added.id and tag.presence is not null))))))
       order by menu.name collate "en-x-icu", menu.id) filter (where menu.id is not null), '[]') as menus
     from menus.restaurant left join menus.live_menu as menu on menu.restaurant_id = restaurant.id
     where restaurant.id = $1 group by restaurant.id`,

@@ -4,6 +4,8 @@ create table {schema}.menu (
   name text not null,
   description text not null,
   published boolean not null,
+  -- Whether it was ever published.
+  was_published boolean not null default false,
   -- How the restaurant arranged the menu: JSON, as documents contain it.
   sections text not null default '[]',
   updated_at timestamptz not null,

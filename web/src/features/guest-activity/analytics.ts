@@ -3,13 +3,17 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ApiError, messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 
+/** For a 401 (specification, section 8). The login shows it, because an ended session leads there. */
+const endedText = 'Authentication failed. Please log in again.'
+
 /** A restaurant's analytics. Shows the previous period as placeholder data while another loads. */
 export function useAnalytics(restaurantId: string, period: AnalyticsPeriod) {
   return useQuery({
     queryKey: ['analytics', restaurantId, period],
     queryFn: async ({ signal }) => {
+      const endpoint = 'GET /api/analytics/:restaurantId'
       const input = { params: { restaurantId }, query: { period } }
-      return { period, view: await call('GET /api/analytics/:restaurantId', input, { signal }) }
+      return { period, view: await call(endpoint, input, { signal, endedText }) }
     },
     placeholderData: keepPreviousData,
   })
@@ -112,7 +116,7 @@ export function analyticsFailure(error: unknown, port: string): string {
     case 0:
       return `Unable to connect to server. Please ensure the backend server is running on port ${port}.`
     case 401:
-      return 'Authentication failed. Please log in again.'
+      return endedText
     case 403:
       return 'Access denied. You do not have permission to view this data.'
     case 500:

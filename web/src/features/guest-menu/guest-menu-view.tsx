@@ -1,5 +1,5 @@
 import { firstMenu } from '@safe-menu/contracts/menus/first-menu'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { ApiError } from '../../api/api-error.ts'
 import { MoneyContext } from '../../format/money.ts'
@@ -18,9 +18,19 @@ import { useGuestRestaurant, useMenus } from './state/use-restaurant.ts'
 const isNotFound = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || error.status === 422)
 
+interface GuestMenuViewProps {
+  readonly restaurantId: string
+  /** The restaurant exists: an address that was typed or cut off names none. */
+  readonly onFound?: () => void
+}
+
 /** The public service view of one restaurant (specification section 2, "Customer menu view"). Needs no login. */
-export function GuestMenuView({ restaurantId }: { restaurantId: string }) {
+export function GuestMenuView({ restaurantId, onFound }: GuestMenuViewProps) {
   const { restaurant, take } = useGuestRestaurant(restaurantId)
+  const isFound = restaurant.id === restaurantId
+  useEffect(() => {
+    if (isFound) onFound?.()
+  }, [isFound, onFound])
   setPageZone(restaurant.timeZone) // before anything below writes a time
   const isThemed = useMenuTheme(restaurant.branding)
   // Without the theme, no text is readable on a picture.
@@ -65,7 +75,7 @@ function RestaurantMenus(props: Omit<OpenMenuProps, 'list' | 'menuId' | 'onSelec
             <EmptyState title={t('load.noRestaurant')}>{t('load.noRestaurantHelp')}</EmptyState>
           ) : !menus ? (
             <ErrorState title={t('load.menusFailed')} onRetry={list.refetch}>
-              {t('load.unreachable')}
+              {t(error instanceof ApiError && error.status > 0 ? 'load.refused' : 'load.unreachable')}
             </ErrorState>
           ) : (
             <EmptyState title={t('load.noMenus')}>{t('load.noMenusHelp')}</EmptyState>

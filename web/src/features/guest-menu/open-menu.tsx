@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { t } from '../../languages/t.ts'
 import { readProfile } from '../../profile/allergen-profile.ts'
 import { Button } from '../../ui/base/button.tsx'
@@ -13,9 +13,9 @@ import { ResultsView } from './components/results-view.tsx'
 import { useLiveMenu } from './live/use-live-menu.ts'
 import { concerns, type ItemChange } from './model/changes.ts'
 import { lastChosen, reduceChoice } from './model/guest-choice.ts'
-import type { GuestItem } from './model/guest-document.ts'
+import type { GuestItem, GuestMenu } from './model/guest-document.ts'
 import { useOrder } from './model/order.ts'
-import { sectionNames, useResults } from './model/results.ts'
+import { useResults } from './model/results.ts'
 import { trackFilters, trackPopularItem, trackView } from './state/track.ts'
 import { useChoice } from './state/use-choice.ts'
 import { useExtras } from './state/use-extras.ts'
@@ -30,6 +30,8 @@ export interface OpenMenuProps {
   readonly menuId: string
   readonly onSelect: (menuId: string) => void
 }
+
+const noSections: GuestMenu['sections'] = []
 
 /** The open menu of a restaurant: follows it live, filters, searches and orders. */
 export function OpenMenu(props: OpenMenuProps) {
@@ -93,7 +95,7 @@ export function OpenMenu(props: OpenMenuProps) {
 
   const results = useResults(live, { selected, search, applied, isStrict })
   const preview = useResults(live, { selected, search: '', applied: true, isStrict })
-  const arranged = useMemo(() => (live.menu ? sectionNames(live.menu) : []), [live.menu])
+  const sections = live.menu?.sections ?? noSections
   const safeCount = preview?.mode === 'personal' ? preview.safe.length : null
 
   const content = (
@@ -131,7 +133,7 @@ export function OpenMenu(props: OpenMenuProps) {
           onReset={reset}
           onClearAll={clearAll}
           singles={extras ? <extras.SingleDetails selected={selected} onToggle={toggle} /> : null}
-          nav={results ? <MenuNav results={results} arranged={arranged} /> : null}
+          nav={results ? <MenuNav results={results} sections={sections} /> : null}
         >
           <section
             ref={resultsTop}
@@ -143,7 +145,7 @@ export function OpenMenu(props: OpenMenuProps) {
             {results ? (
               <ResultsView
                 results={results}
-                arranged={arranged}
+                sections={sections}
                 changes={live.changes.filter(isLoud)}
                 onDismissChanges={live.dismissChanges}
                 search={search}

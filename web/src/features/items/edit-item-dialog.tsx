@@ -32,6 +32,7 @@ export function EditItemDialog({ item, sections, onItem }: EditItemDialogProps) 
         draftKey={`item:${item.id}`}
         initial={fieldsOf(item)}
         sections={sections}
+        tags={item.allergens}
         submitLabel="Update Item"
         busyLabel="Saving..."
         failed={`${item.name} was not saved`}

@@ -128,7 +128,7 @@ function MoveToMenuDialog({ item, onClose }: { readonly item: Item; readonly onC
         await andRefetch(call('POST /api/menu-items/items/:itemId/duplicate', input))
         showToast({
           tone: 'safe',
-          title: `${item.name} is on ${target.name}, too`,
+          title: `${item.name} is also on ${target.name}`,
           body: 'Confirm its allergens there. Changes apply to both, unless you untick one.',
         })
         onClose()
@@ -167,7 +167,7 @@ function MoveToMenuDialog({ item, onClose }: { readonly item: Item; readonly onC
                 value={isCopy ? 'copy' : 'move'}
                 options={[
                   { value: 'move', label: 'Move it' },
-                  { value: 'copy', label: 'Keep it here, too' },
+                  { value: 'copy', label: 'Also keep it here' },
                 ]}
                 onValue={value => setIsCopy(value === 'copy')}
               />

@@ -17,6 +17,7 @@ import {
   sentItemFields,
 } from './item-fields.ts'
 import { andRefetch, type Item } from './items-api.ts'
+import { TypedMentions } from './suggestions/typed-mentions.tsx'
 
 /** The key of what is typed into a menu's form for a new item. */
 export const newItemDraft = (menuId: string) => `item-new:${menuId}`
@@ -74,13 +75,27 @@ interface ItemFormProps {
   readonly takesFocus?: boolean
   /** The names of the other items of the menu: a second one of the same name is named as such, and may be wanted. */
   readonly otherNames?: readonly string[]
+  /** The tags that the item has: what the texts name is compared with them. */
+  readonly tags?: Item['allergens']
   /** Between the fields and the buttons, for the fields that are about to be saved. */
   readonly statement?: (changed: Partial<ItemFields>) => ReactNode
 }
 
+const noTags: Item['allergens'] = []
+
 /** The fields of a new or existing item (specification section 2, "Menu item manager"). */
 export function ItemForm(props: ItemFormProps) {
-  const { draftKey, initial, sections, submitLabel, busyLabel, statement, otherNames = [], ...rest } = props
+  const {
+    draftKey,
+    initial,
+    sections,
+    submitLabel,
+    busyLabel,
+    statement,
+    otherNames = [],
+    tags = noTags,
+    ...rest
+  } = props
   const { onSubmit, onSubmitAndStay, onCancel, ...options } = rest
   const { decimals, sign } = useCurrency()
   const draft = useDraft(draftKey, initial)
@@ -170,6 +185,7 @@ export function ItemForm(props: ItemFormProps) {
         maxLength={limits.noteLength}
         {...form.field('modifications')}
       />
+      <TypedMentions typed={draft.value} allergens={tags} />
       {statement?.(sentItemFields(draft.changes, decimals))}
       <SubmitButtons
         label={submitLabel}

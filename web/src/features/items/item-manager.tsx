@@ -20,13 +20,13 @@ import { useItems } from '../../seen/shown-items.ts'
 import { useRights } from '../../session/session.ts'
 import { Banner } from '../../ui/base/banner.tsx'
 import { Button, buttonClass } from '../../ui/base/button.tsx'
+import { LazyPage } from '../../ui/base/lazy-page.tsx'
 import { PageTitle } from '../../ui/base/page.tsx'
 import { LoadingCards } from '../../ui/base/skeleton.tsx'
 import { EmptyState } from '../../ui/base/state.tsx'
 import { useItemsWithCopies } from './copies/copies.ts'
 import { EditItemDialog } from './edit-item-dialog.tsx'
 import { csvFileName } from './import/csv-file.ts'
-import { ImportDialog } from './import/import-dialog.tsx'
 import { ItemCard } from './item-card.tsx'
 import { itemElementId, sectionsOf } from './item-fields.ts'
 import { CreateItem, newItemDraft } from './item-form.tsx'
@@ -36,8 +36,16 @@ import { useMenuPast } from './menu-past.ts'
 import { PricesDialog } from './prices/prices-dialog.tsx'
 import { ReliedOn, useIsReliedOn } from './tagging/reasons.ts'
 
+/** With the words that name allergens, which only the dialog needs. */
+const loadImportDialog = async () => (await import('./import/import-dialog.tsx')).ImportDialog
+
 interface ItemManagerProps {
-  readonly menu: { readonly id: string; readonly name: string; readonly published: boolean }
+  readonly menu: {
+    readonly id: string
+    readonly name: string
+    readonly published: boolean
+    readonly wasPublished: boolean
+  }
   readonly onBack: () => void
 }
 
@@ -50,7 +58,7 @@ export function ItemManager({ menu, onBack }: ItemManagerProps) {
   const [importing, setImporting] = useState(false)
   const [pricing, setPricing] = useState(false)
   const [editing, setEditing] = useState<Item | null>(null)
-  const past = useMenuPast(menu.id)
+  const past = useMenuPast(menu, items.data)
   const isReliedOn = useIsReliedOn(menu.published, past, useItemsWithCopies(menu.id))
   const fullness = useMemo(() => menuFullness(items.data ?? []), [items.data])
   const sections = useMemo(() => sectionsOf(items.data ?? []), [items.data])
@@ -186,7 +194,13 @@ export function ItemManager({ menu, onBack }: ItemManagerProps) {
       {pricing ? (
         <PricesDialog menuId={menu.id} items={items.data ?? []} onClose={() => setPricing(false)} />
       ) : null}
-      {importing ? <ImportDialog menu={menu} onClose={() => setImporting(false)} /> : null}
+      {importing ? (
+        <LazyPage
+          load={loadImportDialog}
+          waiting={null}
+          props={{ menu, onClose: () => setImporting(false) }}
+        />
+      ) : null}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import type { TranslatedField } from '@safe-menu/contracts/items/matrix'
 import type { ItemTranslationView } from '@safe-menu/contracts/items/translations'
 import { directionOf, type Language, languages } from '@safe-menu/contracts/languages'
 import { limits } from '@safe-menu/contracts/limits'
@@ -16,12 +17,12 @@ import { TextArea, TextField } from '../../ui/form/text-field.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'
 import { andRefetch, andShow, type Item } from './items-api.ts'
 
-/** "Outdated: check the German text." for each translation of an earlier name or description. */
+/** "Outdated: check the German text." for each translation of earlier texts. */
 export function outdatedNotes({ outdatedTranslations = [] }: Item): readonly string[] {
   return outdatedTranslations.map(({ language }) => `Outdated: check the ${languageName(language)} text.`)
 }
 
-/** The item's name and description in other languages, a form for each that is open. They are saved apart from the item. */
+/** The item's texts in other languages, a form for each that is open. They are saved apart from the item. */
 export function OtherLanguages({ item: opened }: { readonly item: Item }) {
   const [saved, setSaved] = useState(opened)
   const item = BigInt(saved.revision) > BigInt(opened.revision) ? saved : opened
@@ -84,12 +85,21 @@ interface TranslationFormProps {
   readonly onItem: (item: Item) => void
 }
 
-const textsOf = (translation: ShownTranslation | null): Texts => ({
+const textsOf = (translation: Texts | null): Texts => ({
   name: translation?.name ?? '',
   description: translation?.description ?? '',
+  crossContamination: translation?.crossContamination ?? '',
+  modifications: translation?.modifications ?? '',
 })
 
-/** The item's name and description in one language, under the texts that they translate. */
+const labels: Texts = {
+  name: 'Name',
+  description: 'Description',
+  crossContamination: 'Cross-contamination',
+  modifications: 'Modifications',
+}
+
+/** The item's texts in one language, under the texts that they translate. */
 function TranslationForm({ item, language, translation, onItem }: TranslationFormProps) {
   const inLanguage = languageName(language)
   const params = { itemId: item.id, language }
@@ -98,8 +108,8 @@ function TranslationForm({ item, language, translation, onItem }: TranslationFor
     fields: draft,
     failed: `The ${inLanguage} text was not saved`,
     currentFrom: currentFields(current => textsOf(translationOf(current, language)), onItem),
-    check: ({ name, description }) =>
-      name.trim() === '' && description.trim() === '' ? { name: 'Enter a name or a description.' } : {},
+    check: texts =>
+      Object.values(texts).every(text => text.trim() === '') ? { name: 'Enter a name or another text.' } : {},
     async onSubmit() {
       // Unless someone else has changed the text or the original since this version of the item.
       const input = { params, body: { ...draft.value, revision: item.revision } }
@@ -121,7 +131,7 @@ function TranslationForm({ item, language, translation, onItem }: TranslationFor
   }
   const script = { lang: language, dir: directionOf(language) } as const
   return (
-    <DraftForm form={form} draft={draft} labels={{ name: 'Name', description: 'Description' }}>
+    <DraftForm form={form} draft={draft} labels={labels}>
       {translation?.isOutdated ? (
         <Banner tone="note" title={`Outdated: check the ${inLanguage} text.`}>
           The original has changed since. Save this text again when it is right.
@@ -143,6 +153,20 @@ function TranslationForm({ item, language, translation, onItem }: TranslationFor
         {...script}
         {...form.field('description')}
       />
+      {(['crossContamination', 'modifications'] as const).map(field =>
+        // Where there is no note, there is nothing to translate.
+        item[field] === '' && draft.value[field] === '' ? null : (
+          <TextArea
+            key={field}
+            label={`${labels[field]} in ${inLanguage}`}
+            hint={item[field] === '' ? 'The original has none.' : `Original: ${item[field]}`}
+            rows={2}
+            maxLength={limits.noteLength}
+            {...script}
+            {...form.field(field)}
+          />
+        ),
+      )}
       <SubmitButtons label={`Save ${inLanguage}`} busy={form.busy} busyLabel="Saving...">
         {translation ? (
           <Button
@@ -160,7 +184,7 @@ function TranslationForm({ item, language, translation, onItem }: TranslationFor
 }
 
 /** An item's texts in another language. */
-type Texts = { readonly name: string; readonly description: string }
+type Texts = Readonly<Record<TranslatedField, string>>
 
 /** A translation as its form shows it. */
 type ShownTranslation = Texts & { readonly isOutdated: boolean }
@@ -170,5 +194,5 @@ function translationOf(item: Item, language: Language): ShownTranslation | null 
   const of = (all: readonly ItemTranslationView[] = []) => all.find(each => each.language === language)
   const current = of(item.translations)
   const found = current ?? of(item.outdatedTranslations)
-  return found ? { name: found.name, description: found.description, isOutdated: !current } : null
+  return found ? { ...textsOf(found), isOutdated: !current } : null
 }

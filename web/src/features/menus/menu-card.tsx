@@ -1,5 +1,3 @@
-import { needsConfirming } from '@safe-menu/contracts/items/confirmation'
-import { useQuery } from '@tanstack/react-query'
 import { CopyPlus, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { call, queryClient } from '../../api/client.ts'
@@ -48,7 +46,9 @@ export function MenuCard({ menu, isEditing, onOpen, onEdit }: MenuCardProps) {
       </div>
       <p className="text-sm font-semibold text-soft">
         {counted(menu._count.items, 'item')}
-        {menu._count.items > 0 ? <ToConfirm menuId={menu.id} /> : null}
+        {menu._count.toConfirm > 0 ? (
+          <span className="text-ask"> · {menu._count.toConfirm} to confirm</span>
+        ) : null}
         <Reported menuId={menu.id} />
       </p>
       {hasUnsaved && !isEditing ? (
@@ -100,13 +100,6 @@ export function MenuCard({ menu, isEditing, onOpen, onEdit }: MenuCardProps) {
 function Reported({ menuId }: { menuId: string }) {
   const count = useReports().filter(reports => reports.menuId === menuId).length
   return count > 0 ? <span className="text-stop"> · {count} reported by guests</span> : null
-}
-
-/** "· 3 to confirm", for a menu that has items. Nothing while they load, and when all are confirmed. */
-function ToConfirm({ menuId }: { menuId: string }) {
-  const { data = [] } = useQuery({ ...itemsQuery(menuId), staleTime: 30_000 })
-  const count = data.filter(needsConfirming).length
-  return count > 0 ? <span className="text-ask"> · {count} to confirm</span> : null
 }
 
 /** The button that creates a draft with copies of the menu's items. None of them is confirmed. */

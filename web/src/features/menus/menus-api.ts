@@ -1,9 +1,9 @@
-import type { MenuSummaryView } from '@safe-menu/contracts/menus/views'
+import type { ListedMenuView } from '@safe-menu/contracts/menus/views'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { readQuery, refetchAfter } from '../../api/read-query.ts'
 
-export type Menu = MenuSummaryView
+export type Menu = ListedMenuView
 
 type MenuChange = NonNullable<Parameters<typeof call<'PUT /api/menus/:menuId'>>[1]['body']>
 

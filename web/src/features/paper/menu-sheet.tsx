@@ -30,11 +30,7 @@ const sheets = {
 export function MenuSheet({ kind, restaurant, menu, readAt, isCurrent }: MenuSheetProps) {
   const dates = useDateFormat()
   const { title, page, Sheet } = sheets[kind]
-  const sections = bySection(
-    arrangeItems(menu.items, menu.sections),
-    ({ section }) => section,
-    menu.sections.map(({ name }) => name),
-  )
+  const sections = bySection(arrangeItems(menu.items, menu.sections), ({ section }) => section, menu.sections)
   return (
     <>
       <Button className="justify-self-start print:hidden" onClick={() => window.print()}>

@@ -12,7 +12,7 @@ export const english: WordList = {
     crustaceans:
       'crustacean, shrimp, prawn, king prawn, crab, crabmeat, crabcake, lobster, crayfish, crawfish, langoustine, krill, tiger prawn, shrimp paste, belacan, yabbies, spider crab, krill oil, soft shell crab',
     eggs: 'egg, egg white, egg yolk, eggy, albumen',
-    fish: 'fish, cod, salmon, tuna, trout, anchovy, anchovies, sardine, pilchard, mackerel, haddock, halibut, herring, kipper, sole?, plaice, pollock, pollack, hake, turbot, tilapia, snapper, mahi mahi, barramundi, pangasius, whitebait, eel, unagi, perch, pike?, carp?, skate?, bass?, seabass, sea bass, sea bream, seabream, bream, monkfish, swordfish, catfish, whitefish, milkfish, flatfish, fishcake, fishfinger, fish finger, fish sauce, lemon sole, dover sole, red mullet, arctic char, black cod, saltfish, bloater, roe?, caviar, *fish, sprat, gurnard, john dory, megrim, coley, zander, grouper, wahoo, kingfish, yellowtail, hamachi, sturgeon, branzino, barracuda, rainbow trout, char, fish roe, tobiko, ikura, sashimi, nam pla, sea trout, flounder, red snapper, orange roughy, brill?, dogfish, sardines, arbroath smokie',
+    fish: 'fish, cod, salmon, tuna, trout, anchovy, anchovies, sardine, pilchard, mackerel, haddock, halibut, herring, kipper, sole?, plaice, pollock, pollack, hake, turbot, tilapia, snapper, mahi mahi, barramundi, pangasius, whitebait, eel, unagi, perch, pike?, carp?, skate?, bass?, seabass, sea bass, sea bream, seabream, bream, monkfish, swordfish, catfish, whitefish, milkfish, flatfish, fishcake, fishfinger, fish finger, fish sauce, lemon sole, dover sole, red mullet, arctic char, black cod, saltfish, bloater, roe?, caviar, *fish, sprat, gurnard, john dory, megrim, coley, zander, grouper, wahoo, kingfish, yellowtail, hamachi, sturgeon, branzino, barracuda, rainbow trout, fish roe, tobiko, ikura, sashimi, nam pla, sea trout, flounder, red snapper, orange roughy, brill?, dogfish, sardines, arbroath smokie',
     peanuts: 'peanut, groundnut, monkey nut, peanut butter, peanut oil',
     soybeans: 'soy, soya, soybean, soyabean, soy bean, soya bean, edamame, tofu',
     milk: "milk, dairy, lactose, casein, caseinate, whey, buttermilk, cow's milk, goat's milk, milk powder, *milk",
@@ -116,7 +116,7 @@ export const english: WordList = {
     pizza = gluten milk
     cheesecake = milk gluten
     gado gado = peanuts eggs`,
-  harmless: `coconut milk, coconut cream, coconut yoghurt, coconut yogurt, rice milk, hemp milk, cocoa butter, cacao butter, shea butter,
+  harmless: `char grilled, char broiled, char siu, coconut milk, coconut cream, coconut yoghurt, coconut yogurt, rice milk, hemp milk, cocoa butter, cacao butter, shea butter,
     butternut, butternut squash, butter bean, butter lettuce, butterfly, butterflied, nutmeg, chestnut, water chestnut,
     coconut, coconutmilk, broth, brothy, brother, buckwheat, buckwheat pancake, eggplant, toasted, cream of tartar, oyster mushroom, king oyster, king oyster mushroom, custard apple, cornflour,
     corn flour, rice flour, gram flour, chickpea flour, coconut flour, buckwheat flour, potato flour, rice noodle, glass noodle, cellophane noodle, tiger nut,

@@ -29,7 +29,7 @@ export const spanish: WordList = {
       'pan?, harina, fideos, rebozado, rebozada, rebozados, empanado, empanada, empanadilla, churro, pasta, galleta, bizcocho, cerveza, hojaldre, macarrones, bocadillo, bocata, montadito, pan rallado, picos?, tostada?, cuscús, panecillo, ensaimada, pan rallado, rosquilla, rosca?, canelones, canelón, espaguetis, fideuá, fideuà, lasaña, tallarines, raviolis, ñoquis, pizza, crepe, croissant, magdalena, sobao, pestiños, buñuelo, tarta de manzana, coca?, focaccia, brioche, hojaldrado, bao, wrap, hamburguesa con pan, panko, sémola de trigo, tempura, gyozas, sándwich, mollete, pan brioche, regañás, coulant, barquillo, gofre, pepito',
     eggs: 'mayonesa, alioli, tortilla francesa, tortilla española, tortilla de patata, tortilla de patatas, revuelto?, merengue, huevos rotos, huevos fritos, tortilla?, tortilla paisana, salsa tártara, salsa rosa, yema pastelera, ensaladilla',
     milk: 'queso, mantequilla, nata?, yogur, natillas, requesón, bechamel, cuajada, manchego, arroz con leche, dulce de leche, helado de vainilla, cabrales, crema de queso, helado?, mozzarella, parmesano, cheddar, gorgonzola, burrata, mascarpone, feta, leche condensada, leche merengada, torta del casar, idiazábal, tetilla, roquefort, brie, queso fresco, crema agria, batido?, ricotta, café con leche, cortado, arroz con leche, cuajada, mantecado',
-    nuts: 'turrón, mazapán, praliné, polvorón, polvorones, praliné, guirlache, pesto, crema de avellanas',
+    nuts: 'turrón, mazapán, praliné, polvorón, polvorones, praliné, guirlache, crema de avellanas',
     sulphites:
       'vino, vino tinto, vino blanco, cava?, sangría, jerez, sidra, vinagre de jerez, vermut, oporto, pedro ximénez, manzanilla?, albariño, rioja, ribera, brandy de jerez',
     sesame: 'tahini, hummus',
@@ -80,7 +80,7 @@ export const spanish: WordList = {
     paella = crustaceans molluscs
     natillas, leche asada = eggs milk
     bizcocho borracho, empanada gallega = gluten`,
-  harmless: `leche de coco, leche de arroz, horchata de chufa, horchata, nuez moscada, trigo sarraceno, sarraceno, harina de arroz, harina de maíz, harina de garbanzo,
+  harmless: `en polvo, cinco de mayo, leche de coco, leche de arroz, horchata de chufa, horchata, nuez moscada, trigo sarraceno, sarraceno, harina de arroz, harina de maíz, harina de garbanzo,
     tortillas de maíz, tortilla de maíz, tortita de maíz, tortitas de maíz, chocolate, manteca de cacao, chufa, fideos de arroz, pan de maíz, pasta de arroz, mantequilla de cacao,
     helado de limón, tortilla de maíz, pan de higo, paella de verduras, paella valenciana, paella vegetal, cochinita pibil, tortillas`,
 }

@@ -11,7 +11,7 @@ export const french: WordList = {
     crustaceans:
       'crustacé, crabe, homard, langouste, langoustine, crevette, gambas, écrevisse, tourteau, étrille, araignée de mer, bouquet?, gambas, bisque',
     eggs: "oeuf, jaune d'oeuf, blanc d'oeuf",
-    fish: 'poisson, saumon, thon?, truite, anchois, cabillaud, morue, hareng, maquereau, flétan, turbot, lieu noir, lieu jaune, merlu, merlan, colin, églefin, aiglefin, haddock, rouget, daurade, dorade, limande, raie?, lotte, brochet, perche, sandre, espadon, sardine, sole?, bar?, saint pierre, loup de mer, loup?, anguille, brandade, oeufs de lump, tarama, bar de ligne, filet de bar, dos de cabillaud, lieu?, rascasse, congre, églefin, mulet?, vive?, omble chevalier, omble, féra, carpe, silure, éperlan, sprat, esturgeon, caviar, poutargue, anchoïade, rillettes de thon, maigre?, pagre, merou, mérou',
+    fish: 'poisson, saumon, thon?, truite, anchois, cabillaud, morue, hareng, maquereau, flétan, turbot, lieu noir, lieu jaune, merlu, merlan, colin, églefin, aiglefin, haddock, rouget, daurade, dorade, limande, raie?, lotte, brochet, perche?, sandre, espadon, sardine, sole?, bar?, saint pierre, loup de mer, loup?, anguille, brandade, oeufs de lump, tarama, bar de ligne, filet de bar, dos de cabillaud, lieu?, rascasse, congre, églefin, mulet?, vive?, omble chevalier, omble, féra?, carpe, silure, éperlan, sprat, esturgeon, caviar, poutargue, anchoïade, rillettes de thon, maigre?, pagre, merou, mérou',
     peanuts: 'arachide, cacahuète, cacahouète',
     soybeans: 'soja, tofu, tonyu',
     milk: 'lait, laitier, laitière, lactose, lactosérum, petit lait, babeurre, caséine',
@@ -74,13 +74,13 @@ export const french: WordList = {
     vinaigrette à la moutarde = mustard
     béarnaise, sauce béarnaise, hollandaise, sauce hollandaise = eggs milk
     cordon bleu, escalope panée, escalope milanaise = gluten eggs
-    lasagnes, pizza, croque, welsh = gluten milk
+    lasagnes, pizza, croque, welsh? = gluten milk
     salade césar = fish eggs milk
     moules marinières = molluscs
     blanquette = milk
     soufflé, île flottante, oeufs à la neige, oeuf cocotte, tarte au citron meringuée, sabayon = eggs
     tarte au citron, tarte au chocolat, tarte aux fraises, tarte aux pommes, tarte = gluten
-    gâteau basque, cannelé?, baba au rhum, savarin, fraisier, opéra, religieuse, saint honoré = gluten eggs milk
+    gâteau basque, cannelé?, baba au rhum, savarin, fraisier, opéra?, religieuse, saint honoré = gluten eggs milk
     galette des rois = gluten nuts milk eggs
     aïoli = eggs
     anchoïade, pissaladière = fish
@@ -89,7 +89,7 @@ export const french: WordList = {
     plateau de fruits de mer, marmite du pêcheur = crustaceans molluscs
     paella = crustaceans molluscs
     purée de pommes de terre, purée maison = milk`,
-  harmless: `lait de coco, crème de coco, noix de coco, noix de muscade, noix de veau, noix de boeuf, noix de porc, noix d'entrecôte, noix de jambon, pommes noisette, pomme noisette,
+  harmless: `gibier, champignon de paris, lait de coco, crème de coco, noix de coco, noix de muscade, noix de veau, noix de boeuf, noix de porc, noix d'entrecôte, noix de jambon, pommes noisette, pomme noisette,
     farine de sarrasin, farine de riz, farine de maïs, farine de châtaigne, farine de pois chiche, haricot beurre, haricots beurre, beurre de cacao, lait de riz, pommes dauphine,
     sarrasin, galette de sarrasin, pleurote en huître, bar à vin, bar à salades, moule à gâteau, pâtes de riz, pâtes de fruits, nouilles de riz, vermicelle de riz, vermicelles de riz, crème de riz, beurre de karité,
     glaçage, croûte de sel, en croûte de sel, pommes grenaille, bouquet garni, vinaigre de cidre, glace à l'eau, glaçons, crème de coco, pain de viande, galette de pommes de terre, galette de riz, pâte de coing, pâte de coings`,

@@ -8,14 +8,14 @@ export const dutch: WordList = {
   letters: /ij[a-z]/u,
   names: {
     gluten:
-      '*gluten*, *tarwe*, *rogge*, gerst, *gerst, haver*, *haver, *spelt*, kamut, mout?, griesmeel, couscous, bulgur',
+      '*gluten*, *tarwe*, *rogge*, gerst, *gerst, haver?, haverm*, havervlok*, haverbrood*, haverkoek*, haverkorrel*, haverdrank, *haver?, *spelt*, kamut, mout?, griesmeel, couscous, bulgur',
     crustaceans:
       "schaaldier*, *garnaal*, *garnalen*, *kreeft*, *krab, krab*, krabbetjes, scampi, langoustine*, rivierkreeft*, gamba, gamba*, *gamba's, noordzeekrab, kroepoek, langoest*, *scampi*, gambas, hollandse garnalen",
     eggs: 'ei?, eieren, eier*, eigeel, eiwit, eidooier, *eieren, roerei, spiegelei, scharrelei, scharreleieren, kippenei, *eigeel',
-    fish: 'vis?, vissen?, *zalm*, tonijn*, forel*, *haring*, makreel*, kabeljauw*, ansjovis*, sardine*, sardientjes, zeebaars*, zeeduivel*, tong?, zeetong*, schol?, heilbot*, paling*, snoekbaars*, kibbeling*, lekkerbek*, visstick*, visfilet*, vissoep*, vissaus*, viskoek*, *vis?, wijting, schelvis*, koolvis*, stokvis*, tarbot, rode poon, kaviaar*, gerookte vis, victoriabaars, vispannetje*, visschotel*, visgerecht*, visspies*, vismousse*, visbouillon*, tonijn, zalm, hollandse nieuwe, maatjes*, maatjesharing, rolmops*, sprot*, poon?, roodbaars*, zeewolf*, pladijs, griet?, rog?, zwaardvis*, ansjovis, visburger*, vissalade*, vis van de dag, gebakken vis, dorade*, panga*, tilapia, pangasius, forelfilet, kaviaar',
+    fish: 'vis?, vissen?, *zalm*, tonijn*, forel*, haring*, *haring?, zouteharing, maatjesharing, makreel*, kabeljauw*, ansjovis*, sardine*, sardientjes, zeebaars*, zeeduivel*, tong?, zeetong*, schol?, heilbot*, paling*, snoekbaars*, kibbeling*, lekkerbek*, visstick*, visfilet*, vissoep*, vissaus*, viskoek*, *vis?, wijting, schelvis*, koolvis*, stokvis*, tarbot, rode poon, kaviaar*, gerookte vis, victoriabaars, vispannetje*, visschotel*, visgerecht*, visspies*, vismousse*, visbouillon*, tonijn, zalm, hollandse nieuwe, maatjes*, maatjesharing, rolmops*, sprot*, poon?, roodbaars*, zeewolf*, pladijs, griet?, rog?, zwaardvis*, ansjovis, visburger*, vissalade*, vis van de dag, gebakken vis, dorade*, panga*, tilapia, pangasius, forelfilet, kaviaar',
     peanuts: '*pinda*, aardnoten, aardnoot',
     soybeans: '*soja*, tofu*, sojaboon, sojabonen, tempé, tempeh, ketjap',
-    milk: '*melk*, lactose*, *wei?, caseïne, zuivel*, *zuivel',
+    milk: '*melk*, lactose*, wei?, weiproteïne, weipoeder, caseïne, zuivel*, *zuivel',
     nuts: 'noten?, noot?, nootjes?, notenmix*, notenbrood*, notenpasta*, *amandel*, *hazelnoot*, *hazelnoten*, *walnoot*, *walnoten*, *cashew*, *pistache*, pecan*, *paranoot*, *paranoten*, macadamia*, *noten, *noot, gemengde noten',
     celery: '*selderij*, *selderie*, knolselderij, bleekselderij',
     mustard: '*mosterd*',
@@ -29,7 +29,7 @@ export const dutch: WordList = {
     gluten:
       '*brood*, *meel?, bloem?, tarwebloem, *pasta, pasta*, *noedel*, mie?, bami*, gepaneerd*, paneermeel*, *beschuit*, *pannenkoek*, *pannekoek*, *wafel*, *koekje*, *koekjes, *koek, cracker*, stokbrood*, *broodje*, kroket*, *kroket, *kroketten, bitterbal*, frikandelbroodje, tosti, *deeg, bladerdeeg*, *bier, bier, croissant*, *taart, macaroni, spaghetti, lasagne, poffertjes, oliebol*, croutons, loempia*, *soufflé*, ontbijtkoek*, beslag?, bierbeslag, wrap?, *toast, toast, *toastje*, tagliatelle, *ravioli, penne, *wrap, *lasagne, *cake?, cake?, quiche, *quiche, *burger?, bolletje, *bol?, *bolletje*, *flap, *flappen, saucijzenbroodje*, worstenbroodje*, *pizza*, crouton*, baguette, *baguette*, focaccia*, couscous*, seitan*, speculaas*, *speculaas, ciabatta, *stengel?, kruimel*, crumble, tortellini, gnocchi, bapao*, *vlaai, *pasteitje*, pita*, naan*, *knackebrod, knäckebröd, mueslibol*, krentenbol*, muesli, volkoren*, filodeeg, korstdeeg, kaasstengel*, *rol?',
     eggs: 'omelet, mayonaise, *mayonaise, *mayo?, remouladesaus, remoulade, uitsmijter, advocaat*, hollandaisesaus, aioli, eiersalade*, schuimpje?, meringue, *omelet*, gekookt ei, gepocheerd ei, spiegeleieren, tartaarsaus, *mayonaise*, eisalade, whiskysaus, joppiesaus, ravigotesaus, *bearnaise*, advokaat',
-    milk: '*kaas*, *boter*, *room?, slagroom*, *slagroom, roomijs*, roomkaas*, *roomsaus*, *roomsoep*, roomboter*, crème fraîche, *yoghurt*, kwark*, *karnemelk*, *vla?, vanillevla, bechamel*, vanille ijs, vanilleijs, feta, mozzarella, hangop, zure room, *room, room?, roomboter, *ijs?, ijs?, parmezaan*, *parmezaan, *geitenkaas*, brie, burrata, *chocomel*, chocolademelk, latte, cappuccino, roomkaas, *slagroom*, mascarpone, ricotta, halloumi, *yoghurtdressing*, tzatziki, feta*, gorgonzola*, *bechamelsaus*, boursin, old amsterdam, raclette, *vlaflip',
+    milk: '*kaas*, *boter*, *room?, slagroom*, *slagroom, roomijs*, roomkaas*, *roomsaus*, *roomsoep*, roomboter*, crème fraîche, *yoghurt*, kwark*, *karnemelk*, *vla?, vanillevla, bechamel*, vanille ijs, vanilleijs, feta, mozzarella, hangop, zure room, kookroom, room?, roomboter, *ijs?, ijs?, parmezaan*, *parmezaan, *geitenkaas*, brie, burrata, *chocomel*, chocolademelk, latte, cappuccino, roomkaas, *slagroom*, mascarpone, ricotta, halloumi, *yoghurtdressing*, tzatziki, feta*, gorgonzola*, *bechamelsaus*, boursin, old amsterdam, raclette, *vlaflip',
     nuts: '*marsepein*, nougat*, praline*, *amandelspijs*, *frangipane*, notenreep',
     sesame: 'tahin*, hummus, humus?',
     soybeans: 'miso*',
@@ -90,7 +90,7 @@ export const dutch: WordList = {
     mosterdsaus = mustard
     loempia*, kaassoufflé* = gluten
 `,
-  harmless: `kokosmelk*, kokosnoot*, kokosroom, kokosyoghurt*, nootmuskaat*, muskaatnoot, boekweit*, boekweitpannenkoek*, rijstmelk*, rijstdrink, cacaoboter*, maïsmeel, rijstmeel, pijnboompitten, oesterzwam*, rijstnoedel*,
+  harmless: `*prijs, prijzen, *bewijs, *wijs, wijze, grijs, parijs*, paradijs, radijs, anijs, spijs, rijs, *genoot, *genoten, ossenstaart*, kalfsstaart*, varkensstaart*, staartstuk*, staart, staartje*, droom, stroom, syndroom, formeel, bedrijf*, control, hoofdrol, uit de wei, in de wei, van de wei, walvis, zwijn, wild zwijn, zwijntje*, noteren, kokosmelk*, kokosnoot*, kokosroom, kokosyoghurt*, nootmuskaat*, muskaatnoot, boekweit*, boekweitpannenkoek*, rijstmelk*, rijstdrink, cacaoboter*, maïsmeel, rijstmeel, pijnboompitten, oesterzwam*, rijstnoedel*,
     glasnoedel*, mihoen, butternut*, muskaatpompoen, kokosbrood, maïsbloem, rijstbloem, aardappelmeel, tapiocameel, melkdistel, botersla, boterboon, boterbonen, gemberbier, rijstwafel*, maïswafel*, eierdopje, amandelboom, rijstpasta, kastanje*, kikkererwtenmeel, kaasjeskruid, notenbalk, botermals, visite,
     roomservice, ijsbergsla, ijsthee, ijsblokje*, ijskoffie, waterijs, sorbetijs, kappertjes, hazenrug, rijstrol, rijstburger, mushroom*, classroom`,
 }

@@ -12,10 +12,10 @@ export const polish: WordList = {
     crustaceans:
       'skorupiak*, krab, kraby, kraba, krabow*, krabem, homar*, krewet*, langust*, rak?, raki?, raków?, raka?, rakow*?, szyjki rakowe, langustynk*, rakow*, raczk*, gambas*, langusta',
     eggs: 'jaj*, jajk*, żółtk*, białko jaja, białka jaj',
-    fish: 'ryba, ryby, rybą, rybę, ryb, rybny, rybna, rybne, rybnej, rybnym, rybki, rybie, łosoś*, łosos*, tuńczyk*, śledź, śledzie, śledzi, śledziem, śledziow*, dorsz*, pstrąg*, makrel*, karp?, karpia?, karpiem?, sandacz*, halibut*, sardel*, anchois, węgorz*, szprot*, szprotk*, sum?, mintaj*, morszczuk*, okoń, okonia, szczupak*, kawior*, dorad*, troć, flądr*, flądra, sol?, ryba po grecku, rybn*, rybk*, rolmops*, matias*, matjas*, sieja, sielawa, lin?, miruna, mirun*, sola?, turbot*, karmazyn*, barramundi, sandacz*, sushi, ikra?, ikrą?, tilapi*, pang?, panga',
+    fish: 'ryba, ryby, rybą, rybę, ryb, rybny, rybna, rybne, rybnej, rybnym, rybki, rybie, łosoś*, łosos*, tuńczyk*, śledź, śledzie, śledzi, śledziem, śledziow*, dorsz*, pstrąg*, makrel*, karp?, karpia?, karpiem?, sandacz*, halibut*, sardel*, anchois, węgorz*, szprot*, szprotk*, sum?, mintaj*, morszczuk*, okoń, okonia, szczupak*, kawior*, dorada, dorady, doradę, doradą, doradzie, troć, flądr*, flądra, sol?, ryba po grecku, rybn*, rybk*, rolmops*, matias*, matjas*, sieja, sielawa, lin?, miruna, mirun*, sola?, turbot*, karmazyn*, barramundi, sandacz*, sushi, ikra?, ikrą?, tilapi*, pang?, panga',
     peanuts:
       'arachid*, fistaszk*, orzeszki ziemne, orzeszków ziemnych, orzeszkami ziemnymi, orzechy ziemne, orzechów ziemnych, orzechami ziemnymi, orzeszki arachidowe, orzechy arachidowe, orzeszków arachidowych, orzechów arachidowych, orzeszkami arachidowymi, masło orzechowe, masłem orzechowym',
-    soybeans: 'soja, soi, soję, soją, sojow*, tofu',
+    soybeans: 'soja, soi?, soję, soją, sojow*, tofu',
     milk: 'mleko, mleka, mlekiem, mleku, mleczn*, laktoz*, serwatk*, kazein*, nabiał*, maślank*',
     nuts: 'orzech*, orzeszk*, migdał*, pistacj*, nerkowc*, nerkowiec, laskow*, makadami*, pekan*',
     celery: 'seler*',
@@ -24,13 +24,13 @@ export const polish: WordList = {
     sulphites: 'siarczyn*, dwutlenek siarki, dwutlenku siarki, siarkowan*',
     lupin: 'łubin*',
     molluscs:
-      'mięczak*, małż*, ostryg*, kalmar*, ośmiornic*, ślimak*, przegrzebk*, omułk*, mątw*, sepia, mule, muli, mulami, omułki, vongole, ostryga, kalmary, przegrzebki, ośmiornica',
+      'mięczak*, małże, małży, małża, małżami, małżach, ostryg*, kalmar*, ośmiornic*, ślimak*, przegrzebk*, omułk*, mątw*, sepia, mule, muli, mulami, omułki, vongole, ostryga, kalmary, przegrzebki, ośmiornica',
   },
   foods: {
     gluten:
-      'chleb*, mąka, mąki, mąką, mąkę, mączn*, makaron*, bułk*, bułecz*, grzank*, panierowan*, panierk*, kluski, klusek, kluskami, pierogi, pierogów, pierogami, pierożk*, naleśnik*, ciastk*, pszenn*, bagietk*, piwo?, piwa?, piwn*, krokiet*, uszka?, uszkami?, pyz*, łazank*, herbatnik*, pita, zacierk*, tortilla?, knedl*, rogal*, pączk*, pączek, panini, makowiec, drożdżow*, tost*, gofr*, ciasto francuskie, lasagne, pizza, pizzy, pizzę, spaghetti, penne, tagliatelle, gnocchi, kopytk*, croissant*, bagietka, drożdżówk*, strudel*, zapiekank*, pasztecik*, kanapk*, hot dog, burger?, burgery?, kebab w bułce, panierce, panierka, krakers*, biszkopt*, kasza jęczmienna, kaszą jęczmienną, kaszy jęczmiennej, pęczak*, kasza pęczak, ciasteczk*, wafl*, wafelk*, pieczyw*, podpłomyk*, kołacz*, kołduny, kołdunów, uszkami, krokiety, placuszki?, ravioli, tarta?, grahamk*, musli, granola',
+      'chleb*, mąka, mąki, mąką, mąkę?, mączn*, makaron*, bułka, bułki, bułkę, bułką, bułce, bułek, bułkami, bułecz*, grzank*, panierowan*, panierk*, kluski, klusek, kluskami, pierogi, pierogów, pierogami, pierożk*, naleśnik*, ciastk*, pszenn*, bagietk*, piwo?, piwa?, piwny, piwna, piwne, piwnym, piwnego, piwnej, krokiet*, uszka?, uszkami?, pyz*, łazank*, herbatnik*, pita, zacierk*, tortilla?, knedl*, rogal*, pączk*, pączek, panini, makowiec, drożdżow*, tost, tosty, tosta, tostu, tostem, tostów, tostami, toście, tostow*, gofr*, ciasto francuskie, lasagne, pizza, pizzy, pizzę, spaghetti, penne, tagliatelle, gnocchi, kopytk*, croissant*, bagietka, drożdżówk*, strudel*, zapiekank*, pasztecik*, kanapk*, hot dog, burger?, burgery?, kebab w bułce, panierce, panierka, krakers*, biszkopt*, kasza jęczmienna, kaszą jęczmienną, kaszy jęczmiennej, pęczak*, kasza pęczak, ciasteczk*, wafl*, wafelk*, pieczyw*, podpłomyk*, kołacz*, kołduny, kołdunów, uszkami, krokiety, placuszki?, ravioli, tarta?, grahamk*, musli, granola',
     eggs: 'majonez*, omlet*, jajecznic*, beza?, bezy?, bezą?, bezow*, kogel mogel, jajka sadzone, tatar wołowy, sos tatarski, sosem tatarskim, sos holenderski, sosem holenderskim, jajk*, jajec*',
-    milk: 'ser?, sera?, serem, sery?, serów, serow*, serek, serk*, masło, masła, masłem, maśle, maślan*, śmietan*, śmietank*, jogurt*, twaróg, twarog*, twarożk*, kefir*, oscyp*, oscypek, bryndz*, mozzarell*, parmezan*, feta, fetą, bundz*, lody waniliowe, lody śmietankowe, budyń, budyn*, lody?, mascarpone, ricott*, camembert*, gorgonzol*, brie, cheddar*, halloumi, mozarell*, bita śmietana, bitą śmietaną, bitej śmietany, sos śmietanowy, sosem śmietanowym, puree?, latte, cappuccino, krówk*, kajmak*, skyr*, ricotta, sos beszamelowy, beszamel*, masełk*, koktajl mleczny, żółty ser, serki',
+    milk: 'ser?, sera?, serem, sery?, serów, serow*, serek, serk*, masło, masła, masłem, maśle, maślan*, śmietan*, śmietank*, jogurt*, twaróg, twarog*, twarożk*, kefir*, oscyp*, oscypek, bryndz*, mozzarell*, parmezan*, feta, fetą, bundz*, lody waniliowe, lody śmietankowe, budyń, budyniu, budyniem, budyniow*, lody?, mascarpone, ricott*, camembert*, gorgonzol*, brie, cheddar*, halloumi, mozarell*, bita śmietana, bitą śmietaną, bitej śmietany, sos śmietanowy, sosem śmietanowym, puree?, latte, cappuccino, krówk*, kajmak*, skyr*, ricotta, sos beszamelowy, beszamel*, masełk*, koktajl mleczny, żółty ser, serki',
     nuts: 'marcepan*, nugat*, pralin*',
     sesame: 'tahini, tahina, hummus*, chałw*',
     soybeans: 'miso, sos sojowy, tempeh',
@@ -54,7 +54,7 @@ export const polish: WordList = {
     pierogi ruskie, pierogów ruskich = gluten milk
     sernik* = milk eggs
     schabowy, schabowego, schabowe, kotlet schabowy, de volaille, dewolaj = gluten eggs
-    żurek, żurku, żur, barszcz biały = gluten
+    żurek, żurku, żur?, barszcz biały = gluten
     naleśnik* = gluten eggs milk
     kremówk*, napoleonk*, karpatk*, szarlotk* = gluten
     kremówk*, karpatk*, napoleonk* = gluten eggs milk

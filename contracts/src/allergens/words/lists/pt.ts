@@ -11,7 +11,7 @@ export const portuguese: WordList = {
     crustaceans:
       'crustáceo, caranguejo, lagosta, lagostim, lagostins, camarão, camarões, gamba, sapateira, santola, lavagante, percebe, siri?, gambas, camarãozinho, camarões, bruxas?, cavaco?, casquinha de siri, pitu',
     eggs: 'ovo, gema de ovo, clara de ovo, gema?',
-    fish: 'peixe, salmão, atum, truta, anchova, bacalhau, sardinha, robalo, dourada, pescada, linguado, pregado, cavala, carapau, carapaus, tamboril, cherne, garoupa, peixe espada, solha, arenque, corvina, tilápia, biqueirão, enguia, peixinhos?, sargo, besugo, safio, raia, cação, arraia, peixe vermelho, namorado?, surubim, pirarucu, tucunaré, lampreia, sável, truta, anchovas, pasta de atum, salmonete, imperador?, pargo, rodovalho, caldeirada',
+    fish: 'peixe, salmão, atum, truta, anchova, bacalhau, sardinha, robalo, dourada, pescada, linguado, pregado, cavala, carapau, carapaus, tamboril, cherne, garoupa, peixe espada, solha, arenque, corvina, tilápia, biqueirão, enguia, peixinhos?, sargo, besugo, safio, raia, cação?, arraia, peixe vermelho, namorado?, surubim, pirarucu, tucunaré, lampreia, sável, truta, anchovas, pasta de atum, salmonete, imperador?, pargo, rodovalho, caldeirada',
     peanuts: 'amendoim, amendoins',
     soybeans: 'soja, tofu',
     milk: 'leite, lactose, laticínio, lacticínio, soro de leite, caseína',
@@ -29,7 +29,7 @@ export const portuguese: WordList = {
       'pão?, pães, farinha, massa?, pão ralado, panado, panada, torrada?, tosta, bolacha, biscoito, cerveja, esparguete, macarrão, rissol, rissóis, empada, folhado, broa, massada, croquete, açorda, migas?, coxinha, pastel?, massinha, massinhas, esparguete, tagliatelle, lasanha, canelones, talharim, penne, macarronada, prego no pão, bifana, sande, sanduíche, cachorro quente, hambúrguer no pão, croissant, folhados, pastel de massa tenra, chamuça, bolo de arroz?, bolo rei, broas, filhós, sonhos?, farófia?, tempura, pizza, panados, croutons, brioche, pãezinhos, pãozinho, carcaça?, papo seco, bola de berlim, bolachas, biscoitos, churros, pão com chouriço, empadão, empadinha, crepe, waffle, farinheira, tostas',
     eggs: 'maionese, omelete, omeleta, merengue, fios de ovos, pudim de ovos, ovo a cavalo, ovos moles, pão de ló, fios de ovos, gemada, ovo estrelado, ovo cozido, maionese',
     milk: 'queijo, manteiga, iogurte, natas, creme de leite, requeijão, nata?, béchamel, bechamel, leite condensado, doce de leite, catupiry, gelado de nata, brigadeiro, gelado?, parmesão, mozarela, muçarela, mozzarella, ricota, requeijão, queijo fresco, natas batidas, chantilly, cheddar, gorgonzola, bechamel, galão, meia de leite, serra da estrela, manteiga de alho, leite creme, sorvete de creme, pudim de leite, coalho',
-    nuts: 'maçapão, praliné, nogado, toucinho do céu, nutella, pesto',
+    nuts: 'maçapão, praliné, nogado, toucinho do céu, nutella',
     sulphites:
       "vinho, vinho tinto, vinho branco, vinho verde, vinho do porto, espumante, sangria, sidra, porto?, vinho da madeira, moscatel, alvarinho, champanhe, vinha d'alhos",
     sesame: 'tahini, húmus',
@@ -61,7 +61,7 @@ export const portuguese: WordList = {
     bacalhau à gomes de sá, bacalhau à braz = fish eggs
     bacalhau espiritual = fish milk
     caldeirada, feijoada de marisco = fish
-    prego, bifana, cachorro, hambúrguer = gluten
+    prego?, bifana, cachorro, hambúrguer = gluten
     mousse de chocolate, toucinho do céu, ovos moles, papos de anjo = eggs
     bolo de chocolate, bolo de bolacha, bolo rei, bola de berlim = gluten eggs milk
     lasanha, pizza, empadão, coxinha = gluten milk
@@ -76,8 +76,9 @@ export const portuguese: WordList = {
     strogonoff = milk
     tiramisu, profiteroles = gluten eggs milk
     farófias, farofias = eggs milk
-    vinha d'alhos = sulphites`,
-  harmless: `leite de coco, noz moscada, farinha de mandioca, farinha de milho, farinha de arroz, farinha de grão, trigo sarraceno, manteiga de cacau, leite de arroz,
+    vinha d'alhos = sulphites
+    pesto = nuts milk`,
+  harmless: `pode haver, haver, haverá, leite de coco, noz moscada, farinha de mandioca, farinha de milho, farinha de arroz, farinha de grão, trigo sarraceno, manteiga de cacau, leite de arroz,
     castanhas assadas, castanha portuguesa, côco ralado, massa de pimentão, massa de arroz, massa de tomate, coco,
     salada de grão, grão de bico, sorvete de limão, sorvete de manga, hambúrguer no prato, farinha de tapioca, porto moniz`,
 }

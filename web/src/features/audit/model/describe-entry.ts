@@ -4,6 +4,7 @@ import type { AuditEntryView } from '@safe-menu/contracts/audit/views'
 import { mistakes } from '@safe-menu/contracts/guest-reports/mistakes'
 import type { DateFormat } from '../../../format/dates.ts'
 import { languageName } from '../../../format/words.ts'
+import { sectionTitle } from '../../../sections/by-section.ts'
 import { mistakeText } from '../../../tags/mistake-texts.ts'
 import { allergenText, tagName } from '../../../tags/tag-text.ts'
 import { type ChangedField, changedFields, fieldLabel, isPresence, valueText } from './fields.ts'
@@ -93,6 +94,8 @@ const sentences: Readonly<
     `Some allergens of ${item} were reviewed, but not confirmed as checked`,
   'allergen.mention_answered': ({ item }, { allergen, after }) =>
     `${allergen?.name ?? 'An allergen'}${wordsText(after?.words)} was answered as not in ${item}`,
+  'allergen.mention_answer_withdrawn': ({ item }, { allergen, after }) =>
+    `The answer that ${allergen?.name ?? 'an allergen'}${wordsText(after?.words)} is not in ${item} was withdrawn`,
   'item.created': ({ item, menu }, { after }) =>
     `${item} was added to the menu ${menu}${after?.copyOf ? ' as a copy of a dish on another menu' : ''}`,
   'item.made_separate': ({ item }) => `${item} was made separate from its copies on other menus`,
@@ -121,7 +124,12 @@ const sentences: Readonly<
   'menu.changed': ({ menu }, entry) => describeTextChange(entry, `the menu ${menu}`),
   'menu.published': ({ menu }) => `The menu ${menu} was published`,
   'menu.unpublished': ({ menu }) => `The menu ${menu} was unpublished`,
-  'menu.arranged': ({ menu }) => `The sections and items of the menu ${menu} were put in a new order`,
+  'menu.arranged': ({ menu }, entry) => {
+    const added = addedSections(entry)
+    if (added === null) return `The sections and items of the menu ${menu} were put in a new order`
+    const names = list.format(added.map(sectionTitle))
+    return `${added.length === 1 ? `The section ${names} was` : `The sections ${names} were`} added to the menu ${menu}`
+  },
   'menu.deleted': ({ menu }) => `The menu ${menu} was deleted with its items`,
   'restaurant.registered': ({ restaurant }) => `${restaurant} was registered`,
   'restaurant.profile_changed': ({ restaurant }, entry) => describeTextChange(entry, restaurant),
@@ -156,6 +164,17 @@ function describePictureChange({ before, after }: DescribableEntry, subject: str
   return `The ${isSame ? 'description of the picture' : 'picture'} of ${subject} was changed`
 }
 
+/** The names of sections that were added to the end of a menu, without items in an order; `null`: more than that changed. */
+function addedSections({ before, after }: DescribableEntry): readonly string[] | null {
+  const [old, now] = [before?.sections, after?.sections].map(sections =>
+    Array.isArray(sections) ? sections : [],
+  )
+  if (!old || !now || now.length <= old.length) return null
+  const added = (now as { name: string; items: number }[]).slice(old.length)
+  const isSame = JSON.stringify(now.slice(0, old.length)) === JSON.stringify(old)
+  return isSame && added.every(({ items }) => items === 0) ? added.map(({ name }) => name) : null
+}
+
 const idOf = (picture: unknown): unknown => (picture as { readonly id?: unknown }).id
 
 /** The words that a manager answered: ` (“butter beans”)`. */
@@ -173,6 +192,7 @@ function resetLinkText(askedBy: unknown): string {
 /** Kinds whose sentence describes the whole change. */
 const completeSentences: ReadonlySet<AuditKind> = new Set([
   'allergen.mention_answered',
+  'allergen.mention_answer_withdrawn',
   'item.price_changed',
   'item.availability_changed',
   'item.archived',

@@ -81,6 +81,31 @@ describe('describeEntry', () => {
       'Vegan was removed from Walnut tart',
     ],
     [
+      'a section is made',
+      {
+        allergen: null,
+        kind: 'menu.arranged',
+        before: { sections: [{ name: 'Mains', items: 2 }] },
+        after: {
+          sections: [
+            { name: 'Mains', items: 2 },
+            { name: 'Desserts', items: 0 },
+          ],
+        },
+      },
+      'The section Desserts was added to the menu Dinner',
+    ],
+    [
+      'a menu is arranged',
+      {
+        allergen: null,
+        kind: 'menu.arranged',
+        before: { sections: [] },
+        after: { sections: [{ name: 'Desserts', items: 2 }] },
+      },
+      'The sections and items of the menu Dinner were put in a new order',
+    ],
+    [
       'an item gets a new name and description',
       {
         allergen: null,

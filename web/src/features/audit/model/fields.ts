@@ -76,9 +76,9 @@ function pictureText({ id, width, height, alt }: Picture): string {
   return `${alt || 'a picture'} (${width} × ${height}, ${id.slice(0, 6)})`
 }
 
-/** A section of an arranged menu: `Starters (4)`. */
+/** A section of a menu: `Starters (4)` if the menu has an order of its items. */
 function sectionText({ name, items }: { name: string; items: number }): string {
-  return `${sectionTitle(name)} (${items})`
+  return items === 0 ? sectionTitle(name) : `${sectionTitle(name)} (${items})`
 }
 
 /** `Milk (“cheese”)`. */
@@ -91,7 +91,7 @@ const absentTexts: { readonly [field: string]: string } = {
   presence: 'not marked',
   details: 'none',
   picture: 'none',
-  sections: 'by name',
+  sections: 'none',
   mentions: 'none',
   confirmedAt: 'not confirmed',
   allergensConfirmedAt: 'not confirmed',

@@ -18,6 +18,7 @@ const groups: readonly {
       'allergens.confirmation_withdrawn': 'Not checked any more',
       'allergens.reviewed_in_part': 'Allergens partly reviewed',
       'allergen.mention_answered': 'Answered “Not in it”',
+      'allergen.mention_answer_withdrawn': '“Not in it” withdrawn',
     },
   },
   {
@@ -60,6 +61,13 @@ const groups: readonly {
     },
   },
   {
+    title: 'Passwords',
+    labels: {
+      'account.reset_link_made': 'Password link made',
+      'account.password_reset': 'Password set with a link',
+    },
+  },
+  {
     title: 'Teams',
     staffOnly: true,
     labels: {
@@ -80,8 +88,6 @@ const groups: readonly {
       'account.email_changed': 'Email address changed',
       'account.second_factor_added': 'Two-step login on',
       'account.second_factor_removed': 'Two-step login off',
-      'account.reset_link_made': 'Password link made',
-      'account.password_reset': 'Password set with a link',
       'account.erased': 'Account erased',
       'impersonation.started': 'Admin started acting',
       'impersonation.ended': 'Admin stopped acting',

@@ -10,8 +10,8 @@ import { Badge } from '../../../ui/base/badge.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { Card } from '../../../ui/base/card.tsx'
 import { cx } from '../../../ui/base/cx.ts'
-import { type GuestItem, inPageLanguage } from '../model/guest-document.ts'
-import { type GuestReason, guestReasonText, mentionTexts } from '../model/reason-text.ts'
+import { type GuestItem, inPageLanguage, type Translation } from '../model/guest-document.ts'
+import { type GuestReason, guestReasonText, inGuestsWords, mentionTexts } from '../model/reason-text.ts'
 import { allergenLine, confirmedText, dietLine } from '../model/tag-line.ts'
 import { LongText } from './long-text.tsx'
 
@@ -40,7 +40,10 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   const formatPrice = usePrice()
   const isSoldOut = useSoldOut(item.soldOutUntil)
   const has = (kind: GuestReason['kind']) => reasons.some(reason => reason.kind === kind)
-  const modifications = <ItemNote label={t('dish.modifications')} text={item.modifications} />
+  const langOf = (field: keyof Translation) => (item.translation?.[field] ? undefined : original)
+  const modifications = (
+    <ItemNote label={t('dish.modifications')} text={item.modifications} lang={langOf('modifications')} />
+  )
   return (
     <li className="grid grid-cols-1" data-card={item.id}>
       <Card className={cx('menu-item flex flex-col gap-2 p-3 ps-4', onlyNearScreen)}>
@@ -94,7 +97,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
             {has('can-be-made-without') ? modifications : null}
             <ul>
               {reasons.map(reason => {
-                const text = guestReasonText(reason, now)
+                const text = guestReasonText(inGuestsWords(reason, props.item), now)
                 return (
                   <li key={text} className="font-semibold">
                     <LongText text={text} what={t('dish.reasonsFor', { name: item.name })} />
@@ -107,7 +110,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
         <LongText
           text={item.description}
           what={item.name}
-          lang={item.translation?.description ? undefined : original}
+          lang={langOf('description')}
           className="menu-item-description text-sm text-soft"
         />
         <OriginalTexts item={props.item} />
@@ -120,7 +123,11 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
           </>
         )}
         {has('cross-contamination') ? null : (
-          <ItemNote label={t('dish.crossContamination')} text={item.crossContamination} />
+          <ItemNote
+            label={t('dish.crossContamination')}
+            text={item.crossContamination}
+            lang={langOf('crossContamination')}
+          />
         )}
         {has('can-be-made-without') ? null : modifications}
         {onReport ? (
@@ -154,7 +161,7 @@ export function useOriginalLanguage(): string | undefined {
 function OriginalTexts({ item }: { readonly item: GuestItem }) {
   const lang = useOriginalLanguage()
   if (!item.translation) return null
-  const { name, description } = item
+  const { name, description, crossContamination, modifications } = item
   return (
     <details className="text-xs text-soft print:hidden">
       <summary className="flex min-h-11 cursor-pointer items-center underline">
@@ -166,6 +173,8 @@ function OriginalTexts({ item }: { readonly item: GuestItem }) {
       <p lang={lang} className="whitespace-pre-line wrap-anywhere">
         <bdi>{description}</bdi>
       </p>
+      <ItemNote label={t('dish.crossContamination')} text={crossContamination} lang={lang} />
+      <ItemNote label={t('dish.modifications')} text={modifications} lang={lang} />
     </details>
   )
 }

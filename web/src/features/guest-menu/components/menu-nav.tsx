@@ -2,6 +2,7 @@ import type { MouseEvent } from 'react'
 import { t } from '../../../languages/t.ts'
 import { bySection, type Section, sectionTitle } from '../../../sections/by-section.ts'
 import { cx, type Tone, toneClass } from '../../../ui/base/cx.ts'
+import type { GuestMenu } from '../model/guest-document.ts'
 import { countText, type Results, sectionsOfGroup, verdicts } from '../model/results.ts'
 
 /** The ids of the places that the links lead to. */
@@ -10,12 +11,14 @@ export const resultsId = 'results'
 export const placeIds = { safe: 'dishes-safe', ask: 'dishes-ask', hidden: 'dishes-hidden' } as const
 export const sectionId = (name: string) => `section-${encodeURIComponent(name)}`
 
+type Order = GuestMenu['sections']
+
 /**
- * Links to the groups of dishes and to the sections (`arranged`: in this order), in one row that scrolls sideways. Nothing for a
+ * Links to the groups of dishes and to the sections, in one row that scrolls sideways. Nothing for a
  * short menu.
  */
-export function MenuNav({ results, arranged }: { results: Results; arranged: readonly string[] }) {
-  const places = placesOf(results, arranged)
+export function MenuNav({ results, sections }: { results: Results; sections: Order }) {
+  const places = placesOf(results, sections)
   if (places.length === 0) return null
   return (
     <nav
@@ -47,14 +50,14 @@ interface Place {
   readonly tone?: Tone
 }
 
-function placesOf(results: Results, arranged: readonly string[]): readonly Place[] {
+function placesOf(results: Results, order: Order): readonly Place[] {
   if (results.mode === 'plain')
-    return sectionPlaces(bySection(results.items, ({ section }) => section, arranged))
+    return sectionPlaces(bySection(results.items, ({ section }) => section, order))
   return [
     ...verdicts
       .filter(verdict => results[verdict].length > 0)
       .map(verdict => ({ id: placeIds[verdict], text: countText(results, verdict), tone: tones[verdict] })),
-    ...sectionPlaces(sectionsOfGroup(results.safe, ({ section }) => section, arranged)),
+    ...sectionPlaces(sectionsOfGroup(results.safe, ({ section }) => section, order)),
   ]
 }
 

@@ -70,6 +70,12 @@ interface MenuBodyProps {
   readonly children: ReactNode
 }
 
+const failureTexts = {
+  unreachable: 'load.unreachable',
+  refused: 'load.refused',
+  unreadable: 'load.unreadable',
+} as const
+
 /** The open menu. If it failed to load or was unpublished, only what to do: filters would be of no use. */
 export function MenuBody({ live, onGone, children }: MenuBodyProps) {
   const retry = () => {
@@ -80,7 +86,7 @@ export function MenuBody({ live, onGone, children }: MenuBodyProps) {
   if (live.phase === 'failed')
     return (
       <ErrorState title={t('load.failed')} onRetry={retry}>
-        {t(live.failure === 'unreadable' ? 'load.unreadable' : 'load.unreachable')}
+        {t(failureTexts[live.failure ?? 'unreachable'])}
       </ErrorState>
     )
   return children

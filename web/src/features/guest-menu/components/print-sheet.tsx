@@ -5,7 +5,6 @@ import { asOfText } from '../model/as-of.ts'
 import type { Freshness } from '../model/freshness.ts'
 import { type GuestItem, type GuestMenu, namesOf } from '../model/guest-document.ts'
 import { mentionTexts } from '../model/reason-text.ts'
-import { sectionNames } from '../model/results.ts'
 import { allergenLine, confirmedText, dietLine, menuConfirmedText } from '../model/tag-line.ts'
 import { useOriginalLanguage } from './item-card.tsx'
 import { Disclaimer } from './page-frame.tsx'
@@ -52,7 +51,7 @@ export function PrintSheet({ restaurant, menu, freshness }: PrintSheetProps) {
           </div>
         ))}
       </dl>
-      {bySection(menu.items, ({ section }) => section, sectionNames(menu)).map((section, _, all) => (
+      {bySection(menu.items, ({ section }) => section, menu.sections).map((section, _, all) => (
         <section key={section.name}>
           {haveHeadings(all) ? (
             <h2 className="mt-3 mb-1 break-after-avoid text-lg">

@@ -6,7 +6,7 @@ import { Banner } from '../../../ui/base/banner.tsx'
 import { cx } from '../../../ui/base/cx.ts'
 import { announce } from '../../../ui/base/page.tsx'
 import type { ItemChange } from '../model/changes.ts'
-import { bothNames, type GuestItem } from '../model/guest-document.ts'
+import { bothNames, type GuestItem, type GuestMenu } from '../model/guest-document.ts'
 import {
   type JudgedItem,
   notConfirmedCount,
@@ -40,7 +40,7 @@ const sectionOf = ({ item }: JudgedItem) => item.section
 
 /** The menu, filtered and searched. Calls a dish safe only for applied filters. */
 export function ResultsView(props: ResultsViewProps) {
-  const { results, arranged, search, filters, orderedIds, onOrder, onReport, changes } = props
+  const { results, sections, search, filters, orderedIds, onOrder, onReport, changes } = props
   const summary = summaryText(results)
   useAnnounced(
     results.mode === 'plain' && results.pending ? t('results.pendingSummary', { summary }) : summary,
@@ -70,7 +70,7 @@ export function ResultsView(props: ResultsViewProps) {
         {nothingFound}
         <WholeMenu
           items={results.items}
-          arranged={arranged}
+          sections={sections}
           orderedIds={orderedIds}
           onOrder={onOrder}
           onReport={onReport}
@@ -115,7 +115,7 @@ export function ResultsView(props: ResultsViewProps) {
     )
   }
   const cardsOf = (group: 'safe' | 'ask', dishes: readonly JudgedItem[]) => (
-    <DishSections group={group} sections={sectionsOfGroup(dishes, sectionOf, arranged)}>
+    <DishSections group={group} sections={sectionsOfGroup(dishes, sectionOf, sections)}>
       {judged => judged.map(cardOf)}
     </DishSections>
   )
@@ -197,8 +197,8 @@ const Dish = memo(function Dish(props: ComponentProps<typeof ItemCard>) {
 
 interface WholeMenuProps {
   readonly items: readonly GuestItem[]
-  /** The sections of an arranged menu, in order. */
-  readonly arranged: readonly string[]
+  /** Of the menu, in order. */
+  readonly sections: GuestMenu['sections']
   readonly orderedIds: ReadonlySet<string>
   /** The same functions as long as the page is open. */
   readonly onOrder: (item: GuestItem) => void
@@ -207,12 +207,12 @@ interface WholeMenuProps {
 
 /** The dishes of a menu without filters, as the server renders them. Memoised: a menu may have hundreds. */
 const WholeMenu = memo(function WholeMenu(props: WholeMenuProps) {
-  const { items, arranged, orderedIds, onOrder, onReport } = props
+  const { items, sections, orderedIds, onOrder, onReport } = props
   const server = useServerList(items, orderedIds.size > 0)
   if (server) return <div ref={list => list?.append(...server)} className="contents" data-dishes="" />
   return (
     <div className="contents" data-dishes="">
-      <DishSections sections={bySection(items, ({ section }) => section, arranged)}>
+      <DishSections sections={bySection(items, ({ section }) => section, sections)}>
         {dishes =>
           dishes.map(item => (
             <Dish

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/base/button.tsx'
 import { Card } from '../../../ui/base/card.tsx'
 import { Disclosure } from '../../../ui/base/disclosure.tsx'
 import { bothNames } from '../model/guest-document.ts'
-import { guestReasonText } from '../model/reason-text.ts'
+import { guestReasonText, inGuestsWords } from '../model/reason-text.ts'
 import type { JudgedItem, Verdict } from '../model/results.ts'
 import { placeIds } from './menu-nav.tsx'
 
@@ -57,7 +57,7 @@ export function HiddenList({ hidden }: { hidden: readonly JudgedItem[] }) {
             <bdi>{bothNames(item)}</bdi>
           </p>
           <p className="text-sm text-stop">
-            {reasons.map(reason => guestReasonText(reason, now)).join(' · ')}
+            {reasons.map(reason => guestReasonText(inGuestsWords(reason, item), now)).join(' · ')}
           </p>
         </li>
       ))}

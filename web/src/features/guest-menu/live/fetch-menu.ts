@@ -20,9 +20,14 @@ export type MenuAnswer = {
   | { readonly kind: 'gone' }
   /** The response does not follow the contract. */
   | { readonly kind: 'unreadable' }
-  /** No response, or one that says nothing about the menu (429, 5xx). */
+  /** No response. */
   | { readonly kind: 'unreachable' }
+  /** A response that says nothing about the menu (429, 5xx). */
+  | { readonly kind: 'refused' }
 )
+
+/** Why there is no menu in an answer. */
+export type FailedLoad = 'unreachable' | 'refused' | 'unreadable'
 
 /**
  * `null`: the server vouches for the response. Otherwise since when (epoch ms) it cannot, and how long ago that was by the
@@ -58,7 +63,7 @@ async function readAnswer(answer: Response): Promise<MenuAnswer> {
   if (answer.status === 304) return { kind: 'unchanged', staleness: readStaleness(answer) }
   // 422: the id in the page's address is not an id.
   if (answer.status === 404 || answer.status === 422) return { kind: 'gone' }
-  if (answer.status !== 200) return { kind: 'unreachable', ...retryAfterMs(answer) }
+  if (answer.status !== 200) return { kind: 'refused', ...retryAfterMs(answer) }
   const menu = readMenu(await answer.json())
   return { kind: 'menu', menu, etag: answer.headers.get('etag'), staleness: readStaleness(answer) }
 }

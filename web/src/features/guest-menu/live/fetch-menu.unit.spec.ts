@@ -56,7 +56,8 @@ describe('fetchMenu', () => {
   const cases: [string, string | null, number, object][] = [
     ['the menu is not published', '{}', 404, { kind: 'gone' }],
     ['the address names no menu', '{}', 422, { kind: 'gone' }],
-    ['the server fails', '{}', 500, { kind: 'unreachable' }],
+    ['the server fails', '{}', 500, { kind: 'refused' }],
+    ['the menu is not ready', '{}', 503, { kind: 'refused' }],
     ['the body is no JSON', '<html>', 200, { kind: 'unreadable' }],
     ['the body is no menu', '[]', 200, { kind: 'unreadable' }],
   ]
@@ -66,7 +67,7 @@ describe('fetchMenu', () => {
 
   it('passes on when to retry after 429', async () =>
     expect(await answering('{}', 429, { 'retry-after': '3' })).to.deep.equal({
-      kind: 'unreachable',
+      kind: 'refused',
       retryAfterMs: 3_000,
     }))
 

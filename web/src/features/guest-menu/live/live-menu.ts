@@ -5,7 +5,7 @@ import type { ItemChange } from '../model/changes.ts'
 import { untilNextChange } from '../model/freshness.ts'
 import type { GuestMenu } from '../model/guest-document.ts'
 import { applyPatch, type MenuPatch, tagOf } from '../model/menu-patch.ts'
-import { createMenuRequest, type fetchMenu, type MenuAnswer } from './fetch-menu.ts'
+import { createMenuRequest, type FailedLoad, type fetchMenu, type MenuAnswer } from './fetch-menu.ts'
 import { type FirstMenu, firstState, type LiveEvent, reduceLive, renderedState } from './live-state.ts'
 import type { openMenuStream, StreamUpdate } from './menu-stream.ts'
 import { createBackoff, type Timers } from './timers.ts'
@@ -187,7 +187,7 @@ export function createLiveMenu(menuId: string, { first, now, timers, ...deps }: 
     timers.cancel('first-event')
   }
 
-  function handleFailure(why: 'unreachable' | 'unreadable', retryAfterMs = 0) {
+  function handleFailure(why: FailedLoad, retryAfterMs = 0) {
     if (why === 'unreadable' && stream) stream.synced = false
     dispatch({ type: 'lost', why })
     retryLater(retryAfterMs)

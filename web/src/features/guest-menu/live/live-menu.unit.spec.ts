@@ -175,9 +175,10 @@ describe('createLiveMenu', () => {
 
     it('waits as long as Retry-After says', async () => {
       const world = fakeWorld()
-      world.server.answer = () => ({ kind: 'unreachable', retryAfterMs: 7_000 })
+      world.server.answer = () => ({ kind: 'refused', retryAfterMs: 7_000 })
       world.live.resume()
       await world.advance(6_999)
+      expect(world.live.state()).to.include({ phase: 'failed', failure: 'refused' })
       expect(world.requests).to.have.length(1)
       await world.advance(1)
       expect(world.requests).to.have.length(2)

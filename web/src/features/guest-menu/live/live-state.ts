@@ -9,14 +9,14 @@ import {
   noFacts,
 } from '../model/freshness.ts'
 import { type GuestMenu, readMenu } from '../model/guest-document.ts'
-import type { Staleness } from './fetch-menu.ts'
+import type { FailedLoad, Staleness } from './fetch-menu.ts'
 
 /** What the page knows about one menu. A document only replaces an older one, so a late answer cannot bring back the past. */
 export interface LiveState {
   /** `failed`: there is no menu to show. Later failures keep the last menu and show in `freshness`. */
   readonly phase: 'loading' | 'ready' | 'failed' | 'gone'
   /** Why the first load failed. */
-  readonly failure: 'unreachable' | 'unreadable' | null
+  readonly failure: FailedLoad | null
   readonly menu: GuestMenu | null
   readonly facts: FreshnessFacts
   /** The freshness when this state was made. */
@@ -39,7 +39,7 @@ export type LiveEvent =
   | { readonly type: 'current'; readonly moment: Moment; readonly staleness: Staleness }
   /** The server cannot vouch for the menu since `since` (epoch ms). */
   | { readonly type: 'stale'; readonly since: number }
-  | { readonly type: 'lost'; readonly why: 'unreachable' | 'unreadable' }
+  | { readonly type: 'lost'; readonly why: FailedLoad }
   | { readonly type: 'gone' }
   | { readonly type: 'retried' }
   | { readonly type: 'dismissed'; readonly changes: readonly ItemChange[] }

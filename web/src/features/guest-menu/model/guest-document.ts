@@ -1,6 +1,7 @@
 import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import { presences } from '@safe-menu/contracts/allergens/presence'
 import type { MentionedIn } from '@safe-menu/contracts/allergens/reasons'
+import type { TranslatedField } from '@safe-menu/contracts/items/matrix'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { type Arrangement, arrangeItems } from '@safe-menu/contracts/menus/arrangement'
 import type { MenuSummaryView, MenuView } from '@safe-menu/contracts/menus/views'
@@ -116,7 +117,8 @@ function readItem(value: unknown, menuId: string): GuestItem {
     description: textOf(fields.description),
     section: textOf(fields.section),
     priceCents: Math.round(price * 100),
-    crossContamination: textOf(fields.crossContamination),
+    // A warning that was only entered as a translation is one for every guest.
+    crossContamination: textOf(fields.crossContamination) || translatedWarning(fields.translations),
     modifications: textOf(fields.modifications),
     translation: readTranslation(fields.translations),
     soldOutUntil: readInstant(fields.soldOutUntil),
@@ -216,27 +218,38 @@ function requiredText(value: unknown): string {
 }
 
 /** A dish's texts in another language, as the restaurant wrote them. Empty: the original is shown. */
-export interface Translation {
-  readonly name: string
-  readonly description: string
-}
+export type Translation = Pick<GuestItem, TranslatedField>
 
-type Translatable = Pick<GuestItem, 'name' | 'description' | 'translation'>
+type Translatable = Translation & Pick<GuestItem, 'translation'>
 
-/** The translation into the page's language. The server sends none of older texts. It changes nothing about what is safe. */
+const translationsIn = (value: unknown) => (Array.isArray(value) ? value : []).filter(isFields)
+
+const translatedWarning = (value: unknown): string =>
+  translationsIn(value)
+    .map(each => textOf(each.crossContamination))
+    .find(text => text !== '') ?? ''
+
+/** The translation into the page's language. The server sends none of older texts. It never makes a dish safer. */
 export function readTranslation(value: unknown): Translation | null {
   const language = activeLanguage()
-  const found = (Array.isArray(value) ? value : []).filter(isFields).find(each => each.language === language)
-  const [name, description] = [textOf(found?.name), textOf(found?.description)]
-  return name === '' && description === '' ? null : { name, description }
+  const found = translationsIn(value).find(each => each.language === language)
+  const texts = translated(field => textOf(found?.[field]))
+  return Object.values(texts).every(text => text === '') ? null : texts
 }
 
 /** The dish with the texts that its card shows. */
 export function inPageLanguage<T extends Translatable>(item: T): T {
   const { translation } = item
   if (!translation) return item
-  return { ...item, name: namesOf(item).name, description: translation.description || item.description }
+  return { ...item, ...translated(field => translation[field] || item[field]) }
 }
+
+const translated = (textOf: (field: TranslatedField) => string): Translation => ({
+  name: textOf('name'),
+  description: textOf('description'),
+  crossContamination: textOf('crossContamination'),
+  modifications: textOf('modifications'),
+})
 
 /** A dish's name as guests read it, and the restaurant's own, which the kitchen reads; `null` if it is the same. */
 export type DishNames = Readonly<ReturnType<typeof namesOf>>

@@ -11,6 +11,7 @@ import {
   readTranslation,
   UnreadableDocument,
 } from './guest-document.ts'
+import { inGuestsWords } from './reason-text.ts'
 import { judge, matchesSearch } from './results.ts'
 
 describe('readMenu', () => {
@@ -163,7 +164,9 @@ describe('readMenuList', () => {
     expect(() => readMenuList({ menus: [] })).to.throw(UnreadableDocument))
 })
 
-const german = { language: 'de', name: 'Lauchsuppe', description: '' }
+const noNotes = { crossContamination: '', modifications: '' }
+const leekSoup = { name: 'Leek soup', description: '', ...noNotes }
+const german = { language: 'de', name: 'Lauchsuppe', description: '', ...noNotes }
 
 describe('the restaurant’s translation of a dish', () => {
   before(() => setLanguage('de', {}))
@@ -171,7 +174,7 @@ describe('the restaurant’s translation of a dish', () => {
 
   it('is the one into the page’s language', () => {
     const french = { language: 'fr', name: 'Soupe', description: '' }
-    expect(readTranslation([french, german])).to.deep.equal({ name: 'Lauchsuppe', description: '' })
+    expect(readTranslation([french, german])).to.deep.equal({ ...leekSoup, name: 'Lauchsuppe' })
     expect(readTranslation([french])).to.equal(null)
   })
 
@@ -181,13 +184,24 @@ describe('the restaurant’s translation of a dish', () => {
   })
 
   it('shows the original where it is empty', () => {
-    const item = { name: 'Leek soup', description: 'With cream', translation: german }
-    expect(inPageLanguage(item)).to.include({ name: 'Lauchsuppe', description: 'With cream' })
+    const modifications = 'Without cream'
+    const translation = { ...german, crossContamination: 'Eine Fritteuse' }
+    const item = {
+      ...leekSoup,
+      description: 'With cream',
+      crossContamination: 'One fryer',
+      modifications,
+      translation,
+    }
+    expect(inPageLanguage(item)).to.include({
+      ...{ name: 'Lauchsuppe', description: 'With cream' },
+      ...{ crossContamination: 'Eine Fritteuse', modifications },
+    })
     expect(inPageLanguage({ ...item, translation: null })).to.include({ name: 'Leek soup' })
   })
 
   it('is named with the original where its card is not in view', () => {
-    const item = { name: 'Leek soup', description: '', translation: german }
+    const item = { ...leekSoup, translation: german }
     expect(bothNames(item)).to.equal('Lauchsuppe (Leek soup)')
     for (const translation of [null, { ...german, name: '' }, { ...german, name: 'Leek soup' }])
       expect(bothNames({ ...item, translation })).to.equal('Leek soup')
@@ -208,9 +222,36 @@ describe('the restaurant’s translation of a dish', () => {
   })
 
   it('is found by the search, like the original', () => {
-    const item = { name: 'Leek soup', description: '', translation: german }
+    const item = { ...leekSoup, translation: german }
     for (const words of ['lauch', 'leek']) expect(matchesSearch(item, words)).to.equal(true)
     expect(matchesSearch(item, 'kürbis')).to.equal(false)
+  })
+
+  it('is quoted as the reason to ask, and the original is judged', () => {
+    const note = 'One fryer for all'
+    const translations = [{ ...german, crossContamination: 'Eine Fritteuse für alles' }]
+    const dish = { allergens: [], translations }
+    const [item] = guestMenu([itemJson({ ...dish, crossContamination: note })]).items
+    if (!item) return expect.fail('no dish')
+    const assessment = judge(item, ['milk'], { kind: 'fresh' })
+    if (assessment.verdict !== 'ask') return expect.fail(assessment.verdict)
+    expect(assessment.reasons).to.deep.equal([{ kind: 'cross-contamination', text: note }])
+    expect(assessment.reasons.map(reason => inGuestsWords(reason, item))).to.deep.equal([
+      { kind: 'cross-contamination', text: 'Eine Fritteuse für alles' },
+    ])
+  })
+
+  it('makes a dish unsafe for all guests if it alone warns of cross-contamination', () => {
+    for (const language of ['de', 'fr']) {
+      const translations = [{ ...german, language, crossContamination: 'Eine Fritteuse' }]
+      const dish = { allergens: [], crossContamination: '' }
+      const verdicts = (more: object) =>
+        guestMenu([itemJson({ ...dish, ...more })]).items.map(
+          item => judge(item, ['milk'], { kind: 'fresh' }).verdict,
+        )
+      expect(verdicts({})).to.deep.equal(['safe'])
+      expect(verdicts({ translations })).to.deep.equal(['ask'])
+    }
   })
 
   it('never changes a verdict', () => {

@@ -8,6 +8,7 @@ import type { Freshness } from './freshness.ts'
 import { type DishNames, type GuestMenu, namesOf } from './guest-document.ts'
 import type { OrderEntry } from './order.ts'
 import { type Reader, shortReasonText } from './order-reason.ts'
+import { type GuestReason, inGuestsWords } from './reason-text.ts'
 import { type JudgeableItem, judge } from './results.ts'
 
 /** What a guest must know about an entry. `stop`: do not order it. `ask`: ask staff first. `note`: good to know. */
@@ -81,7 +82,9 @@ export function orderLine(entry: OrderEntry, context: OrderContext): OrderLine {
   const item = menuGone ? undefined : menu?.items.find(({ id }) => id === entry.itemId)
   if (!item) return { ...asAdded, priceCents: null, marks: [{ level: 'stop', text: t('line.gone') }] }
 
-  const marks = verdictMarks(item, context)
+  const marks = verdictMarks(item, context, reason =>
+    reader === 'guest' ? inGuestsWords(reason, item) : reason,
+  )
   const changes = declaredChanges(entry, item)
   if (changes.length > 0)
     marks.push({ level: 'ask', text: t(texts.changed, { changes: changes.join(t('list.clauses')) }) })
@@ -102,6 +105,7 @@ export function orderLine(entry: OrderEntry, context: OrderContext): OrderLine {
 function verdictMarks(
   item: JudgeableItem,
   { selected, lastSelected, freshness, now, reader = 'guest' }: OrderContext,
+  inWords: (reason: GuestReason) => GuestReason = reason => reason,
 ): OrderMark[] {
   const texts = markTexts[reader]
   const ids = joinSelections(lastSelected, selected)
@@ -110,7 +114,7 @@ function verdictMarks(
   const assessment = judge(item, ids, freshness)
   if (assessment.verdict === 'safe') return []
   const reasons = assessment.reasons
-    .map(reason => shortReasonText(reason, now, reader))
+    .map(reason => shortReasonText(inWords(reason), now, reader))
     .join(t('list.clauses'))
   if (assessment.verdict === 'ask') return [{ level: 'ask', text: t(texts.ask, { reasons }) }]
   const isActive = judge(item, selected, freshness).verdict === 'hidden'

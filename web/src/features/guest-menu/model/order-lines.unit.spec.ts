@@ -184,7 +184,8 @@ describe('an order entry whose filter was cleared', () => {
 })
 
 describe('the names of an order', () => {
-  const german = (name: string) => ({ ...flan, translation: { name, description: '' } })
+  const noTexts = { description: '', crossContamination: '', modifications: '' }
+  const german = (name: string) => ({ ...flan, translation: { ...noTexts, name } })
   const [translated] = toggleOrder([], german('Karamellpudding'), 'Lunch')
   if (!translated) throw new Error('adding one item makes one entry')
   const names = (overrides: Partial<OrderContext>) => {
@@ -197,6 +198,17 @@ describe('the names of an order', () => {
     expect(names({ menu: menuOf(german('Flan')) })).to.deep.equal(['Flan', null])
     const soldOut = { ...german('Karamellpudding'), soldOutUntil: '2026-03-13T03:00:00.000Z' }
     expect(names({ menu: menuOf(soldOut) })).to.deep.equal(['Karamellpudding', 'Flan'])
+  })
+
+  it('come with the translated note for the guest, and with the original for the staff', () => {
+    const [translation, note] = [{ ...noTexts, name: '', crossContamination: 'Eine Fritteuse' }, 'One fryer']
+    const noted = { ...flan, allergens: [], crossContamination: note, translation }
+    const marks = (reader: 'guest' | 'staff') =>
+      orderLine(translated, context({ menu: menuOf(noted), selected: ['milk'], reader }))
+        .marks.map(({ text }) => text)
+        .join()
+    expect(marks('guest')).to.include('Eine Fritteuse').and.not.include(note)
+    expect(marks('staff')).to.include(note).and.not.include('Fritteuse')
   })
 
   it('are the restaurant’s own alone where the translation is not known to be current', () => {

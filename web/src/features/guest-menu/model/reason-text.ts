@@ -3,7 +3,7 @@ import type { MentionedIn, Reason } from '@safe-menu/contracts/allergens/reasons
 import { clockTime } from '../../../format/page-zone.ts'
 import { type MessageId, t } from '../../../languages/t.ts'
 import { translatedName, withDetails } from '../../../tags/tag-text.ts'
-import type { GuestItem } from './guest-document.ts'
+import { type GuestItem, inPageLanguage } from './guest-document.ts'
 
 /** Why an item is not called safe: the contracts' reasons, and two that only the page has. */
 export type GuestReason =
@@ -71,6 +71,13 @@ export function guestReasonText(reason: GuestReason, now: number): string {
         ? t('reason.outOfDate')
         : t('reason.outOfDateSince', { time: clockTime(reason.since, now) })
   }
+}
+
+/** A reason as guests read it: it quotes the restaurant's translation of the note. */
+export function inGuestsWords(reason: GuestReason, item: GuestItem): GuestReason {
+  return reason.kind === 'cross-contamination'
+    ? { ...reason, text: inPageLanguage(item).crossContamination }
+    : reason
 }
 
 /** What the texts of a dish name and the restaurant has neither tagged nor answered, where no filters are in use. Empty: nothing. */

@@ -4,6 +4,7 @@ import {
   assessItem,
   isHiddenInStrictMode,
 } from '@safe-menu/contracts/allergens/safety'
+import { placesItems } from '@safe-menu/contracts/menus/arrangement'
 import { useEffect, useMemo, useRef } from 'react'
 import { t } from '../../../languages/t.ts'
 import { bySection, type Section } from '../../../sections/by-section.ts'
@@ -153,7 +154,7 @@ export function matchesSearch(
   search: string,
 ): boolean {
   const term = fold(search)
-  const found = ({ name, description }: Translation) =>
+  const found = ({ name, description }: Pick<Translation, 'name' | 'description'>) =>
     fold(name).includes(term) || fold(description).includes(term)
   return found(item) || (item.translation ? found(item.translation) : false)
 }
@@ -161,18 +162,15 @@ export function matchesSearch(
 /** A shorter group of dishes is read at a glance: sections would only spread it over the screen. */
 const leastForSections = 9
 
-/** The dishes of a verdict by section if they are many or the menu is arranged, else as one section. */
+/** The dishes of a verdict by section if they are many or the restaurant has put items in order, else as one section. */
 export function sectionsOfGroup<T>(
   items: readonly T[],
   sectionOf: (item: T) => string,
-  arranged: readonly string[] = [],
+  order: GuestMenu['sections'] = [],
 ): readonly Section<T>[] {
-  const isShort = items.length < leastForSections && arranged.length === 0
-  return isShort ? [{ name: '', items }] : bySection(items, sectionOf, arranged)
+  const isShort = items.length < leastForSections && !placesItems(order)
+  return isShort ? [{ name: '', items }] : bySection(items, sectionOf, order)
 }
-
-/** The sections of an arranged menu, in order. Empty: the menu is by name. */
-export const sectionNames = (menu: Pick<GuestMenu, 'sections'>) => menu.sections.map(({ name }) => name)
 
 /** The menu on screen, searched and grouped; `null` while it loads. The same until one of its parts changes. */
 export function useResults(

@@ -332,6 +332,7 @@ describe('resultsOf, checked against independently stated rules', function () {
       ),
       name: saying,
       description: saying,
+      modifications: saying,
     }),
     { maxLength: 4 },
   )
@@ -484,7 +485,9 @@ describe('sectionsOfGroup', () => {
   })
 
   it('splits any group of an arranged menu', () => {
-    const sections = sectionsOfGroup(dishes(2), name => name, ['Section 1'])
-    expect(sections.map(({ name }) => name)).to.deep.equal(['Section 1', 'Section 0'])
+    const namesIn = (itemIds: string[]) =>
+      sectionsOfGroup(dishes(2), name => name, [{ name: 'Section 1', itemIds }]).map(({ name }) => name)
+    expect(namesIn(['soup'])).to.deep.equal(['Section 1', 'Section 0'])
+    expect(namesIn([])).to.deep.equal([''])
   })
 })

@@ -74,7 +74,7 @@ export function ArrangeView({ menuId, loading }: { menuId: string; loading: Reac
             <p className="min-w-0 grow basis-64 text-sm text-soft">
               {arrangement.isArranged
                 ? 'Guests see the sections and items in this order.'
-                : 'Sections and items are sorted by name. Move one to choose your own order.'}{' '}
+                : 'Guests see the sections in this order, and their items sorted by name. Move one to choose your own order.'}{' '}
               <span className="max-sm:hidden">Drag the dots, or select “Move” and press the arrow keys.</span>
             </p>
             <Button variant="secondary" onClick={() => setNaming({ section: null })}>
@@ -93,7 +93,7 @@ export function ArrangeView({ menuId, loading }: { menuId: string; loading: Reac
             <Button variant="secondary" aria-pressed={isFolded} onClick={() => setFolded(!isFolded)}>
               {isFolded ? <ListTree size={18} /> : <ListCollapse size={18} />} Sections only
             </Button>
-            {arrangement.isArranged ? (
+            {arrangement.isByName ? null : (
               <Button
                 variant="secondary"
                 onClick={() => {
@@ -103,7 +103,7 @@ export function ArrangeView({ menuId, loading }: { menuId: string; loading: Reac
               >
                 <ArrowDownAZ size={18} /> Sort by name
               </Button>
-            ) : null}
+            )}
           </div>
           <NotSavedBanner arrangement={arrangement} />
           <h2 className="sr-only">Sections</h2>

@@ -1,12 +1,10 @@
-import { type Arrangement, arrangeItems } from '@safe-menu/contracts/menus/arrangement'
+import { type Arrangement, arrangeItems, compareSections } from '@safe-menu/contracts/menus/arrangement'
 
 /** An item as far as its place on the menu goes. */
 export type PlacedDish = { readonly [field in 'id' | 'name' | 'section']: string }
 
 /** Every section of a menu with all of its items, in the order of the screen. */
 export type Order = Arrangement<string>
-
-const byName = new Intl.Collator('en')
 
 /**
  * The order that guests see: as arranged, with the sections and items that the arrangement does not name by name. Keeps named
@@ -16,12 +14,18 @@ export function orderOf(dishes: readonly PlacedDish[], arranged: Order): Order {
   const sections = new Map<string, string[]>(arranged.map(({ name }) => [name, []]))
   const others = [...new Set(dishes.map(({ section }) => section))]
     .filter(name => !sections.has(name))
-    .sort((a, b) => Number(a === '') - Number(b === '') || byName.compare(a, b))
+    .sort(compareSections)
   for (const name of others) sections.set(name, [])
   for (const { id, section } of arrangeItems(dishes, arranged)) sections.get(section)?.push(id)
   return [...sections]
     .map(([name, itemIds]) => ({ name, itemIds }))
     .filter(({ name, itemIds }) => name !== '' || itemIds.length > 0)
+}
+
+/** Whether the menu is by name already: its sections, and the items of each. */
+export function isByName(dishes: readonly PlacedDish[], order: Order): boolean {
+  const textOf = (sections: Order) => JSON.stringify(sections.filter(({ itemIds }) => itemIds.length > 0))
+  return textOf(order) === textOf(orderOf(inSections(dishes, order), []))
 }
 
 /** The dishes with the sections that `order` puts them in. */

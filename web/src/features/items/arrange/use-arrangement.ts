@@ -1,10 +1,11 @@
+import { placesItems } from '@safe-menu/contracts/menus/arrangement'
 import type { MenuArrangementView, MenuView } from '@safe-menu/contracts/menus/views'
 import { useRef, useState } from 'react'
 import { changedSinceSeen, messageOf } from '../../../api/api-error.ts'
 import { call, queryClient } from '../../../api/client.ts'
 import { menuQuery, useMenu } from '../../../api/restaurant-queries.tsx'
 import { refetchItems } from '../items-api.ts'
-import { inSections, movedBetween, type Order, orderOf } from './arrangement.ts'
+import { inSections, isByName, movedBetween, type Order, orderOf } from './arrangement.ts'
 
 /** Sections and items by name. */
 export const byName: Order = []
@@ -35,7 +36,7 @@ export function useArrangement(menuId: string) {
   const menu = query.data
   const items = menu?.items ?? []
   const order = wanted ? orderOf(inSections(items, wanted), wanted) : orderOf(items, menu?.sections ?? [])
-  const isArranged = (wanted ?? menu?.sections ?? []).length > 0
+  const isArranged = placesItems(wanted ?? menu?.sections ?? [])
 
   async function save(next: Order): Promise<void> {
     const { queryKey } = menuQuery(menuId)
@@ -104,6 +105,8 @@ export function useArrangement(menuId: string) {
     items,
     order,
     isArranged,
+    /** Sorting by name would change nothing. */
+    isByName: !isArranged && isByName(items, order),
     isSaving: wanted !== null && notSaved === null,
     notSaved,
     /** Shows and saves another order; an empty one sorts the menu by name. */

@@ -16,8 +16,10 @@ import { andRefetch } from '../items-api.ts'
 import { screenMoved } from '../tagging/use-confirm-press.ts'
 import { useCopies, useTicked } from './copies.ts'
 
+type CopiedItem = Pick<ItemView, 'menuId' | 'id' | 'name'>
+
 interface CopiesChoiceProps {
-  readonly item: ItemView
+  readonly item: CopiedItem
   /** Also offers to open a copy, and to make the item separate. */
   readonly isManaged?: boolean
 }
@@ -35,10 +37,10 @@ export function CopiesChoice({ item, isManaged = false }: CopiesChoiceProps) {
   if (count === 0) return null
   return (
     <fieldset className="rounded-md border border-line px-4 pt-1 pb-3">
-      <legend className="px-1 text-sm font-semibold">
-        Also on other menus<span className="sr-only">: {item.name}</span>
-      </legend>
-      <p className="text-sm text-soft">Changes of allergens and texts, and checks, apply to those ticked.</p>
+      <legend className="px-1 text-sm font-semibold wrap-anywhere">{item.name} is also on</legend>
+      <p className="text-sm text-soft">
+        Changes of allergens and texts, and “Allergens checked”, also apply to the ticked ones.
+      </p>
       <ul>
         {copies.map(copy => (
           <li key={copy.itemId} className="flex flex-wrap items-center gap-x-3">
@@ -69,19 +71,19 @@ export function CopiesChoice({ item, isManaged = false }: CopiesChoiceProps) {
 }
 
 /** The menu of a copy, and the name of the copy if it is another one. */
-function menuText(item: ItemView, { menu, name }: CopyView): string {
+function menuText(item: CopiedItem, { menu, name }: CopyView): string {
   return name === item.name ? menu.name : `${menu.name} (${name})`
 }
 
-/** In what a copy differs: "Differs: Milk, Mustard". Empty: in nothing that is checked. */
+/** In what a copy differs. Empty: in nothing that a check covers. */
 export function differenceText({ differing, hasSameTexts }: CopyView): string {
   const names = differing.map(id => catalogueEntry(id)?.name ?? id)
   const parts = hasSameTexts ? names : [...names, 'texts']
-  return parts.length === 0 ? '' : `Differs: ${parts.join(', ')}. Not checked with this one.`
+  return parts.length === 0 ? '' : `Differs: ${parts.join(', ')}. “Allergens checked” leaves it out.`
 }
 
 /** Ends that an item is a copy, after a question: there is no way back. */
-function MakeSeparate({ item, copies }: { readonly item: ItemView; readonly copies: readonly CopyView[] }) {
+function MakeSeparate({ item, copies }: { readonly item: CopiedItem; readonly copies: readonly CopyView[] }) {
   const [asking, setAsking] = useState(false)
   const write = useWrite()
   const menus = listed([...new Set(copies.map(({ menu }) => menu.name))])

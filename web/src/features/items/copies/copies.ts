@@ -110,7 +110,7 @@ const running = new Map<string, Promise<unknown>>()
 
 /**
  * Runs a command on an item and its copies, one after the other for each item. Names the copies that were left as they are in a toast.
- * Returns the answer, and the revisions before of the copies that have changed.
+ * Returns the answer, and the copies that have changed: their menus, and their revisions before.
  */
 export async function writeWithCopies<T extends { readonly copies?: CopiesOutcome | undefined }>(
   command: WithCopies<T>,
@@ -143,9 +143,9 @@ async function writeNow<T extends { readonly copies?: CopiesOutcome | undefined 
   tellLeftOut(item.name, shown, skipped)
   return {
     answer,
-    changedCopies: named.flatMap(({ itemId, revision: from }) =>
-      changed.some(({ id }) => id === itemId) ? [{ itemId, from }] : [],
-    ),
+    changedCopies: shown
+      .filter(({ itemId }) => changed.some(({ id }) => id === itemId))
+      .map(({ itemId, revision: from, menu }) => ({ itemId, from, menu: menu.name })),
   }
 }
 

@@ -3,6 +3,7 @@ import type { ImportPreview } from '@safe-menu/contracts/items/import-routes'
 import { absentCell, cellOfPresence } from '@safe-menu/contracts/items/matrix'
 import { counted, languageName } from '../../../format/words.ts'
 import { itemFieldLabels } from '../item-fields.ts'
+import { mentionText } from './import.ts'
 
 type Row = ImportPreview['rows'][number]
 type Change = Row['changes'][number]
@@ -13,6 +14,7 @@ export function ImportRows({ rows }: { readonly rows: readonly Row[] }) {
   const [added, changed, unchanged, left] = [of('new'), of('changed'), of('unchanged'), of('left')]
   const losing = changed.filter(({ losesConfirmation }) => losesConfirmation).length
   const untagged = added.filter(({ changes }) => !changes.some(isTag)).length
+  const open = [...added, ...changed].filter(({ mentions }) => mentions.length > 0).length
   return (
     <section aria-label="What this import does" className="grid gap-2">
       <p role="status" className="text-sm font-semibold">
@@ -32,6 +34,12 @@ export function ImportRows({ rows }: { readonly rows: readonly Row[] }) {
       ) : null}
       {untagged > 0 ? (
         <p className="text-sm text-ask">Without any allergen or diet: {counted(untagged, 'new item')}.</p>
+      ) : null}
+      {open > 0 ? (
+        <p className="text-sm text-ask">
+          With words that name an allergen which is not tagged: {counted(open, 'item')}. The import does not
+          confirm them.
+        </p>
       ) : null}
       <Counts rows={added} />
       <section
@@ -58,6 +66,11 @@ export function ImportRows({ rows }: { readonly rows: readonly Row[] }) {
                   </p>
                 ))
               )}
+              {row.mentions.map(mention => (
+                <p key={mention.allergenId} className="wrap-anywhere text-ask">
+                  {mentionText(mention)}
+                </p>
+              ))}
             </li>
           ))}
         </ul>

@@ -1,4 +1,6 @@
+import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
 import type { Issue } from '@safe-menu/contracts/errors'
+import type { ImportPreview } from '@safe-menu/contracts/items/import-routes'
 import { call } from '../../../api/client.ts'
 import { counted, listed } from '../../../format/words.ts'
 import { andRefetch } from '../items-api.ts'
@@ -80,6 +82,18 @@ export function groupFaults(issues: readonly Issue[]): readonly string[] {
 
 function lineOf({ path: [first, line] }: Issue): number {
   return first === 'line' ? Number(line) : 0
+}
+
+/** A word that names an allergen which the row does not tag. */
+export function mentionText({
+  allergenId,
+  presence,
+  word,
+  kind,
+}: ImportPreview['rows'][number]['mentions'][number]): string {
+  const name = catalogueEntry(allergenId)?.name ?? allergenId
+  if (kind === 'implied') return `“${word}” usually contains ${name}, which is not tagged`
+  return `“${word}” names ${name}${presence === 'may_contain' ? ' (may contain)' : ''}, which is not tagged`
 }
 
 /** What an import has done, for the manager who started it. */

@@ -1,5 +1,6 @@
+import type { AllergenId } from '@safe-menu/contracts/ids'
 import { expect } from 'chai'
-import { firstImportChoice, groupFaults, importQuery } from './import.ts'
+import { firstImportChoice, groupFaults, importQuery, mentionText } from './import.ts'
 
 describe('the choice for an import', () => {
   it('counts nothing as checked at first', () =>
@@ -39,5 +40,21 @@ describe('groupFaults', () => {
     expect(groupFaults(many)).to.deep.equal([
       'Price, lines 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13 and 2 more: No.',
     ])
+  })
+})
+
+describe('mentionText', () => {
+  const mention = { allergenId: 'milk' as AllergenId, word: 'cheese', field: 'name' } as const
+
+  it('names the word and the allergen that is not tagged', () => {
+    expect(mentionText({ ...mention, presence: 'contains', kind: 'named' })).to.equal(
+      '“cheese” names Milk, which is not tagged',
+    )
+    expect(mentionText({ ...mention, presence: 'may_contain', kind: 'named' })).to.equal(
+      '“cheese” names Milk (may contain), which is not tagged',
+    )
+    expect(mentionText({ ...mention, word: 'Quiche', presence: 'contains', kind: 'implied' })).to.equal(
+      '“Quiche” usually contains Milk, which is not tagged',
+    )
   })
 })

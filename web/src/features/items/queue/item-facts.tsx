@@ -8,14 +8,14 @@ import { ItemNote } from '../../../tags/item-tags.tsx'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { showToast } from '../../../ui/overlay/toast-store.ts'
 import { SoldOutBadge } from '../availability.tsx'
-import { Mentions } from '../suggestions/mentions.tsx'
+import { type AddMentioned, MentionAnswers, Mentions } from '../suggestions/mentions.tsx'
 import { DifferenceList } from '../tagging/confirmation.tsx'
 import { TagSummary } from '../tagging/tag-summary.tsx'
 
 interface ItemFactsProps {
   readonly item: ShownItem
   /** Adds an allergen that the texts mention. Without it they are only named. */
-  readonly onAdd?: (allergenId: string) => void
+  readonly onAdd?: AddMentioned
 }
 
 /** Everything about an item that a manager must see before confirming it. */
@@ -40,6 +40,7 @@ export function ItemFacts({ item, onAdd }: ItemFactsProps) {
       <ItemNote label="Modifications" text={item.modifications} />
       <TagSummary tags={item.allergens} />
       <Mentions item={item} onAdd={onAdd} />
+      {onAdd ? <MentionAnswers item={item} /> : null}
       {contradictions.length > 0 ? (
         <Banner tone="ask" title="These tags contradict each other">
           {contradictions.map(describeContradiction).join(' ')}

@@ -14,6 +14,7 @@ import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { showToast } from '../../../ui/overlay/toast-store.ts'
 import { AvailabilityButton } from '../availability.tsx'
 import { CopiesChoice } from '../copies/copies-choice.tsx'
+import type { AddMentioned } from '../suggestions/mentions.tsx'
 import { confirmItem, useCatalogueEdition } from '../tagging/allergens-api.ts'
 import { ConfirmQuestion, containsNone } from '../tagging/confirmation.tsx'
 import { type Question, questionOf } from '../tagging/questions.ts'
@@ -130,7 +131,7 @@ function ReviewedItem({ item, edits, reports, onDone, onSkip }: ReviewedItemProp
     else void confirmVersion(item)
   }
 
-  const add = (tagId: string) => edits.apply(planEdits([{ item, tagId }], 'contains'))
+  const add: AddMentioned = (tagId, presence) => edits.apply(planEdits([{ item, tagId }], presence))
   useConfirmKey(top, item, confirm)
 
   return (
@@ -183,7 +184,7 @@ function ReviewedItem({ item, edits, reports, onDone, onSkip }: ReviewedItemProp
           onAdd={add}
           busy={busy}
           onCancel={() => setAsked(null)}
-          onConfirm={() => void confirmVersion(asked.version)}
+          onConfirm={version => void confirmVersion(version)}
         />
       ) : null}
     </>

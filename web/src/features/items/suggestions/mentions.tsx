@@ -1,50 +1,37 @@
-import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
-import type { ItemMentionView } from '@safe-menu/contracts/allergens/views'
-import { isTagged } from '@safe-menu/contracts/items/mentions'
+import type { Mention } from '@safe-menu/contracts/allergens/words/find-mentions'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { WriteButton } from '../../../forms/write-buttons.tsx'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
-import { answerNotInIt } from '../tagging/allergens-api.ts'
+import { answerNotInIt, withdrawNotInIt } from '../tagging/allergens-api.ts'
+import { answersOf, mentionsOf, mentionWords, notTagged } from './mention-words.ts'
 
-/** A mention with the name of its allergen. */
-export interface NamedMention extends ItemMentionView {
-  readonly name: string
-}
-
-/**
- * The allergens that an item's texts name, each once, as the server found them, and that are neither tagged nor answered. Tags that are
- * still being saved count.
- */
-export function mentionsOf({ mentions = [], allergens }: ItemView): readonly NamedMention[] {
-  const open = mentions.filter(mention => !isTagged(mention, allergens))
-  return [...new Map(open.map(mention => [mention.allergenId, mention])).values()].map(mention => ({
-    ...mention,
-    name: catalogueEntry(mention.allergenId)?.name ?? mention.allergenId,
-  }))
-}
+/** Adds the tag of an allergen that the texts name, with the presence that they say. */
+export type AddMentioned = (allergenId: string, presence: Mention['presence']) => void
 
 interface MentionsProps {
   readonly item: ItemView
-  /** Adds the tag. Without it the mentions are only shown. */
-  readonly onAdd?: ((allergenId: string) => void) | undefined
+  /** Without it the mentions are only shown. */
+  readonly onAdd?: AddMentioned | undefined
 }
 
-/** "Mentions mustard": each allergen that an item's texts name, to be added or answered with a press. */
+/** "Mentions Mustard (“Dijon”)": each allergen that an item's texts name, to be added or answered with a press. */
 export function Mentions({ item, onAdd }: MentionsProps) {
   const mentions = mentionsOf(item)
   if (mentions.length === 0) return null
+  const words = mentionWords(mentions)
   return (
     <Banner
       tone="note"
-      title={`Mentions ${mentions.map(({ word }) => word).join(', ')}`}
+      title={words.charAt(0).toUpperCase() + words.slice(1)}
       action={
         onAdd ? (
           <span className="grid gap-2">
-            {mentions.map(({ allergenId, name }) => (
+            {mentions.map(({ allergenId, name, presence }) => (
               <span key={allergenId} className="flex flex-wrap gap-2">
-                <Button variant="secondary" onClick={() => onAdd(allergenId)}>
+                <Button variant="secondary" onClick={() => onAdd(allergenId, presence)}>
                   Add {name}
+                  {presence === 'may_contain' ? ': may contain' : ''}
                   <span className="sr-only"> to {item.name}</span>
                 </Button>
                 <WriteButton
@@ -64,9 +51,39 @@ export function Mentions({ item, onAdd }: MentionsProps) {
         ) : null
       }
     >
+      {notTagged(mentions)}
       {onAdd
-        ? 'Is it in this item? Until you answer, guests who avoid it are told to ask staff, and the item cannot be confirmed.'
-        : 'It is not among the tags.'}
+        ? ' Is it in this item? Until you answer, guests who avoid it are told to ask staff, and the item cannot be confirmed.'
+        : null}
     </Banner>
+  )
+}
+
+/** "Not in it: Milk (“cheese”)": a manager's answers, each to be withdrawn with a press. */
+export function MentionAnswers({ item }: { item: ItemView }) {
+  const answers = answersOf(item)
+  if (answers.length === 0) return null
+  return (
+    <ul className="grid gap-1 text-sm">
+      {answers.map(({ allergenId, name, words }) => (
+        <li key={allergenId} className="flex flex-wrap items-center gap-x-3">
+          <span className="wrap-anywhere">
+            Not in it: {name} ({words})
+          </span>
+          <WriteButton
+            variant="quiet"
+            busyLabel="Saving..."
+            write={() => withdrawNotInIt(item, allergenId)}
+            failed={`The answer about ${name} was not withdrawn`}
+          >
+            Withdraw
+            <span className="sr-only">
+              {' '}
+              the answer about {name} in {item.name}
+            </span>
+          </WriteButton>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -10,7 +10,7 @@ import { ToggleChip } from '../../../ui/base/toggle-chip.tsx'
 import { Segmented } from '../../../ui/form/segmented.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx'
 import { CopiesChoice } from '../copies/copies-choice.tsx'
-import { Mentions } from '../suggestions/mentions.tsx'
+import { MentionAnswers, Mentions } from '../suggestions/mentions.tsx'
 import { useCatalogue } from './allergens-api.ts'
 import { cellValue, choiceOf, presenceChoices, useCycle } from './cells.ts'
 import { Confirmation } from './confirmation.tsx'
@@ -33,7 +33,6 @@ export function AllergenManager({ item }: { item: ShownItem }) {
   const changes = useTagChanges(item)
   const { busy, pending, asked } = changes
   const contradictions = contradictionsAmong(item.allergens).map(describeContradiction)
-  const add = (allergenId: string) => changes.set(allergenId, 'contains')
   const isReliedOn = useReliedOn()
   const { isCycling, ...cycling } = useCycle((pressed, isLeaving) => {
     if (!isLeaving) return changes.setCells(pressed)
@@ -52,7 +51,8 @@ export function AllergenManager({ item }: { item: ShownItem }) {
           <Sentences of={contradictions} />
         </Banner>
       ) : null}
-      <Mentions item={item} onAdd={add} />
+      <Mentions item={item} onAdd={changes.set} />
+      <MentionAnswers item={item} />
       <CopiesChoice item={item} isManaged />
       <div className="divide-y divide-line rounded-md border border-line">
         {categories.map(category => {
@@ -128,7 +128,7 @@ export function AllergenManager({ item }: { item: ShownItem }) {
           )
         })}
       </div>
-      <Confirmation item={item} onAdd={add} busy={busy.size > 0 || isCycling} />
+      <Confirmation item={item} onAdd={changes.set} busy={busy.size > 0 || isCycling} />
       <ConfirmDialog
         open={pending !== null}
         title="These tags contradict each other"
@@ -151,6 +151,7 @@ export function AllergenManager({ item }: { item: ShownItem }) {
           words={weakeningWords(item.name, asked.tag, asked.to)}
           contradictions={asked.sentences}
           unconfirms={item.allergensConfirmedAt === null ? null : `the allergens of ${item.name}`}
+          copies={<CopiesChoice item={item} />}
           onSave={changes.answer}
           onCancel={changes.keepTag}
         />

@@ -12,6 +12,7 @@ import {
   acknowledged,
   replaced,
   showAcknowledged,
+  showAnswered,
   showConfirmations,
   showIfChanged,
   showTags,
@@ -88,7 +89,14 @@ export async function answerNotInIt(item: ItemView, allergenId: string): Promise
       ),
     show: replaced,
   })
-  await showTags(menuId, itemId, withoutCopies(answer), new Map())
+  await showAnswered(menuId, itemId, withoutCopies(answer))
+}
+
+/** Withdraws the answer "Not in it": guests who avoid the allergen are told to ask staff again. */
+export async function withdrawNotInIt({ menuId, id: itemId }: ItemView, allergenId: string): Promise<void> {
+  const params = { itemId, allergenId: allergenId as AllergenId }
+  const tags = await call('DELETE /api/menu-items/items/:itemId/mentions/:allergenId', { params })
+  await showTags(menuId, itemId, tags, new Map())
 }
 
 /** What a call did to the items that it named. */

@@ -9,15 +9,16 @@ import { itemDifferences, type ShownItem, showAcknowledged } from '../../../seen
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx'
-import { Mentions, mentionsOf } from '../suggestions/mentions.tsx'
+import { mentionsOf, mentionWords } from '../suggestions/mention-words.ts'
+import { type AddMentioned, Mentions } from '../suggestions/mentions.tsx'
 import { confirmItem, useCatalogueEdition, withdrawConfirmation } from './allergens-api.ts'
-import { type Question, questionOf } from './questions.ts'
+import { afterOwnEdits, type Question, questionOf } from './questions.ts'
 import { confirmPress, screenMoved, useIsSettled, useSettledScreen } from './use-confirm-press.ts'
 
 interface ConfirmationProps {
   readonly item: ShownItem
   /** Adds an allergen that its texts name. */
-  readonly onAdd: (allergenId: string) => void
+  readonly onAdd: AddMentioned
   /** Tags are being saved. */
   readonly busy: boolean
 }
@@ -86,7 +87,7 @@ export function Confirmation({ item, onAdd, busy }: ConfirmationProps) {
           onAdd={onAdd}
           busy={isConfirming}
           onCancel={() => setAsked(null)}
-          onConfirm={() => void confirmVersion(asked.version)}
+          onConfirm={version => void confirmVersion(version)}
         />
       ) : null}
     </div>
@@ -94,19 +95,21 @@ export function Confirmation({ item, onAdd, busy }: ConfirmationProps) {
 }
 
 interface ConfirmQuestionProps {
-  readonly item: ItemView
+  readonly item: ShownItem
   readonly question: Question
   /** Adds an allergen that its texts name. */
-  readonly onAdd: (allergenId: string) => void
+  readonly onAdd: AddMentioned
   readonly busy: boolean
   readonly onCancel: () => void
-  readonly onConfirm: () => void
+  /** With the version that the question is about. */
+  readonly onConfirm: (version: ItemView) => void
 }
 
 /** What is open about an item, to answer before it is confirmed: on its card and in the review. */
 export function ConfirmQuestion(props: ConfirmQuestionProps) {
-  const { item, question, onAdd, busy, onCancel, onConfirm } = props
-  const { version, differences, isStale } = question
+  const { item, onAdd, busy, onCancel } = props
+  const { version, differences, isStale } = afterOwnEdits(props.question, item)
+  const onConfirm = () => props.onConfirm(version)
   const isChanged = isStale || differences.length > 0
   const isSettled = useSettledScreen(version)
   const mentions = mentionsOf(item)
@@ -122,7 +125,7 @@ export function ConfirmQuestion(props: ConfirmQuestionProps) {
       title={
         isChanged
           ? `${item.name} has changed since you last looked`
-          : `${item.name} mentions ${mentions.map(({ word }) => word).join(', ')}`
+          : `${item.name} ${mentionWords(mentions)}`
       }
       confirmLabel="Allergens checked"
       confirmPress={{ ...confirmPress(version, onConfirm), 'aria-disabled': !isSettled || !isAnswered }}

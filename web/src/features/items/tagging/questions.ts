@@ -1,7 +1,7 @@
 import { declaresAllergen } from '@safe-menu/contracts/items/confirmation'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { itemDifferences, type ShownItem } from '../../../seen/shown-items.ts'
-import { mentionsOf, type NamedMention } from '../suggestions/mentions.tsx'
+import { mentionsOf, type NamedMention } from '../suggestions/mention-words.ts'
 
 /* What is open about a dish before it is confirmed: the same on its card, in the review and for a list. */
 
@@ -21,6 +21,16 @@ export function questionOf(item: ShownItem, version: ItemView = item): Question 
   const differences = itemDifferences(item.seen, version)
   const isStale = version !== item
   return isStale || differences.length > 0 || mentions.length > 0 ? { version, differences, isStale } : null
+}
+
+/**
+ * The question about the item as it is now, if what has changed since are the manager's own answers and tags: nothing else is unseen.
+ * After any other change it stays about its version, which the server refuses.
+ */
+export function afterOwnEdits(question: Question, item: ShownItem): Question {
+  const isNewer = BigInt(item.revision) > BigInt(question.version.revision)
+  const isSame = itemDifferences(item.seen, item).join('\n') === question.differences.join('\n')
+  return isNewer && isSame ? { ...question, version: item } : question
 }
 
 /** Why a dish is not confirmed together with others, in the order in which people are told. */

@@ -3,9 +3,9 @@ import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
 import { AllergenId } from '@safe-menu/contracts/ids'
 import { expect } from 'chai'
 import type { ShownItem } from '../../../seen/shown-items.ts'
-import type { NamedMention } from '../suggestions/mentions.tsx'
+import type { NamedMention } from '../suggestions/mention-words.ts'
 import { itemWith } from '../testing/item.ts'
-import { openReason, openText, questionOf } from './questions.ts'
+import { afterOwnEdits, openReason, openText, questionOf } from './questions.ts'
 
 const tag = (id: string): ItemAllergenView => {
   const { name = id, category = 'ALLERGEN' } = catalogueEntry(id) ?? {}
@@ -44,5 +44,16 @@ describe('a dish that is confirmed alone', () => {
     const item = shown(['milk'])
     const current = { ...item, revision: '9' as typeof item.revision }
     expect(questionOf(item, current)).to.deep.equal({ version: current, differences: [], isStale: true })
+  })
+
+  it('is asked about in the version that the manager’s own answers make, and no other', () => {
+    const item = { ...shown(['milk'], ['milk', 'soybeans']), mentions: squid }
+    const asked = questionOf(item)
+    if (!asked) return expect.fail('no question')
+    const answered = { ...shown(['milk'], ['milk', 'soybeans']), revision: '9' as typeof item.revision }
+    expect(afterOwnEdits(asked, answered).version).to.equal(answered)
+    expect(afterOwnEdits(asked, item)).to.equal(asked)
+    const elsewhere = { ...shown([], ['milk', 'soybeans']), revision: answered.revision }
+    expect(afterOwnEdits(asked, elsewhere)).to.equal(asked)
   })
 })

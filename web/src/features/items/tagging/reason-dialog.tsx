@@ -1,4 +1,5 @@
 import { limits } from '@safe-menu/contracts/limits'
+import type { ReactNode } from 'react'
 import { useDraft } from '../../../drafts/use-draft.ts'
 import { FormFailure } from '../../../forms/form-parts.tsx'
 import { useForm } from '../../../forms/use-form.ts'
@@ -18,6 +19,8 @@ interface ReasonDialogProps {
   readonly contradictions: readonly string[]
   /** Which confirmed items this takes the confirmation from: "the allergens of Soup". `null`: none. */
   readonly unconfirms: string | null
+  /** The copies on other menus to which this applies. */
+  readonly copies?: ReactNode
   /** Rejects when saving fails: the dialog then stays open with the typed reason. */
   readonly onSave: (reason: string | undefined) => Promise<void>
   readonly onCancel: () => void
@@ -61,6 +64,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
             Give a reason. The restaurant will see it in its change history.
           </Banner>
         ) : null}
+        {props.copies}
         <fieldset className="flex flex-wrap gap-2">
           <legend className="mb-1 text-sm font-semibold">Common reasons</legend>
           {suggestedReasons.map(reason => (

@@ -1,9 +1,11 @@
+import type { MenuId } from '@safe-menu/contracts/ids'
 import { Undo2 } from 'lucide-react'
 import { counted, listed } from '../../../format/words.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { cx } from '../../../ui/base/cx.ts'
 import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx'
+import { CopiesChoice } from '../copies/copies-choice.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { type WeakeningWords, weakeningWords } from './reasons.ts'
 import { describeEdits, type Plan } from './tag-edit.ts'
@@ -24,6 +26,7 @@ export function TagEditDialogs({ edits }: { edits: TagEdits }) {
         words={wordsOf(plan)}
         contradictions={plan.contradictions}
         unconfirms={unconfirmed.size === 0 ? null : `the allergens of ${listed([...unconfirmed])}`}
+        copies={<CopiesOfPlan plan={plan} menuId={edits.menuId} />}
         onSave={async reason => edits.answer(reason)}
         onCancel={edits.giveUp}
       />
@@ -47,6 +50,18 @@ export function TagEditDialogs({ edits }: { edits: TagEdits }) {
         can be made without it, they are told to ask staff. This changes {counted(plan.edits.length, 'item')}.
       </p>
     </ConfirmDialog>
+  )
+}
+
+/** The copies of the items about which guests would be warned less. */
+function CopiesOfPlan({ plan: { weakened }, menuId }: { readonly plan: Plan; readonly menuId: MenuId }) {
+  const items = new Map(weakened.map(({ item }) => [item.id, item]))
+  return (
+    <div className="grid max-h-60 gap-3 overflow-y-auto empty:hidden">
+      {[...items.values()].map(item => (
+        <CopiesChoice key={item.id} item={{ ...item, menuId }} />
+      ))}
+    </div>
   )
 }
 

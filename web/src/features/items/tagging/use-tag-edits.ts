@@ -4,7 +4,7 @@ import { ApiError, messageOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { sameAccount } from '../../../api/use-write.ts'
 import { drafts } from '../../../drafts/draft-store.ts'
-import { counted } from '../../../format/words.ts'
+import { listed } from '../../../format/words.ts'
 import { parseJson } from '../../../json/read-json.ts'
 import {
   afterTagging,
@@ -34,10 +34,10 @@ export const unsavedTagsKey = (menuId: string) => `tags:${menuId}`
 /** How many actions can be undone. */
 const mostUndone = 20
 
-/** The revision of an item before an edit, and those of the copies that it has changed. */
+/** The revision of an item before an edit, and the copies that it has changed, with theirs. */
 interface Saved {
   readonly from: string
-  readonly copies: readonly { readonly itemId: string; readonly from: string }[]
+  readonly copies: readonly { readonly itemId: string; readonly from: string; readonly menu: string }[]
 }
 
 interface SavedEdit extends Saved {
@@ -119,11 +119,12 @@ export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
       undoable.map(({ edit }) => edit),
       itemId => items.find(({ id }) => id === itemId)?.name,
     )
-    const copies = undoable.flatMap(done => done.copies).length
-    return copies === 0 ? words : `${words}, and on ${counted(copies, 'copy', 'copies')}`
+    const menus = new Set(undoable.flatMap(({ copies }) => copies.map(({ menu }) => menu)))
+    return menus.size === 0 ? words : `${words}, also on ${listed([...menus])}`
   }
 
   return {
+    menuId: menuId as MenuId,
     /** The items as they will be once everything is saved. */
     shown,
     unsaved,
