@@ -130,7 +130,12 @@ describe('every page', function () {
     { name: 'sales', path: () => '/', until: heading(/./u) },
     { name: 'login', path: () => '/login', until: heading('Welcome') },
     { name: 'register', path: () => '/login?mode=register', until: heading('Create your account') },
-    { name: 'unknown', path: () => '/no/such/page', until: heading(/./u) },
+    {
+      name: 'unknown',
+      path: () => '/no/such/page',
+      expectedErrors: /status of 404/u,
+      until: heading(/./u),
+    },
     { name: 'menus', path: () => '/', token: asOwner, until: heading('Weekend brunch') },
     { name: 'items', path: () => '/', token: asOwner, until: openDinner },
     { name: 'reason', path: () => '/', token: asOwner, until: askedWhy },

@@ -217,7 +217,7 @@ const protectedRoots = [
   '.menu-item .border-ask', // the reasons
   '.menu-item > p:not([class*=menu-])', // the restaurant's notes
   'main h2',
-  'main section > div > p',
+  'main section > div > p:not([class*=menu-])', // the notes of a verdict
   'footer',
   'aside[aria-label="Order and notices"]',
   '[role="tabpanel"] button[aria-pressed]',

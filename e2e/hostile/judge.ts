@@ -24,6 +24,7 @@ export function faultOf({ route, request, elsewhere }: HostileRequest, answer: R
 
 /** What is wrong with a response from 400 up. */
 function errorFault(route: Route, answer: RawAnswer, elsewhere: boolean, head: boolean): string | null {
+  if (elsewhere && isUnknownPage(answer)) return null
   if (!isJson(answer)) return `${answer.status} as ${answer.headers.get('content-type')}: ${excerpt(answer)}`
   if (head) return null
   const parsed = ErrorBody.safeParse(jsonOf(answer))
@@ -43,6 +44,10 @@ function successFault(route: Route, answer: RawAnswer): string | null {
   const parsed = schema.safeParse(body)
   return parsed.success ? null : `${answer.status} with a body its schema refuses: ${parsed.error.message}`
 }
+
+/** Addresses outside of `/api` are pages. */
+const isUnknownPage = ({ status, headers }: RawAnswer) =>
+  status === 404 && headers.get('content-type')?.startsWith('text/html') === true
 
 const isJson = ({ headers }: RawAnswer) =>
   headers.get('content-type')?.startsWith('application/json') === true

@@ -126,7 +126,7 @@ export function createVault({
     withdrawErasure: (accountId: AccountId) => query(sql.withdraw, [accountId]),
     /** Makes the person's data unreadable forever. */
     destroyKey: (accountId: AccountId) => query(sql.destroy, [accountId]),
-    /** Self-service erasures only; erasures of owners resume in admin/erase-owner.ts. */
+    /** Of accounts without a restaurant: erasures of owners resume in admin/erase-owner.ts. */
     unfinishedErasures: () => unfinished(sql.unfinishedErasures),
   }
 }

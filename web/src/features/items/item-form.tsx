@@ -157,6 +157,8 @@ export function ItemForm(props: ItemFormProps) {
         maxLength={limits.descriptionLength}
         {...form.field('description')}
       />
+      {/* Below the texts that most often name an allergen, so that a phone with its keyboard open still shows it. */}
+      <TypedMentions typed={draft.value} allergens={tags} />
       <TextField
         label={labels.section}
         optional
@@ -185,7 +187,6 @@ export function ItemForm(props: ItemFormProps) {
         maxLength={limits.noteLength}
         {...form.field('modifications')}
       />
-      <TypedMentions typed={draft.value} allergens={tags} />
       {statement?.(sentItemFields(draft.changes, decimals))}
       <SubmitButtons
         label={submitLabel}

@@ -76,7 +76,7 @@ function menuText(item: CopiedItem, { menu, name }: CopyView): string {
 }
 
 /** In what a copy differs. Empty: in nothing that a check covers. */
-export function differenceText({ differing, hasSameTexts }: CopyView): string {
+function differenceText({ differing, hasSameTexts }: CopyView): string {
   const names = differing.map(id => catalogueEntry(id)?.name ?? id)
   const parts = hasSameTexts ? names : [...names, 'texts']
   return parts.length === 0 ? '' : `Differs: ${parts.join(', ')}. “Allergens checked” leaves it out.`

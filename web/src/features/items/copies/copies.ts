@@ -177,7 +177,7 @@ function tellLeftOut(name: string, shown: readonly CopyView[], skipped: CopiesOu
 }
 
 /** Why a copy was left as it is. */
-export function reasonText(code: ErrorCode): string {
+function reasonText(code: ErrorCode): string {
   switch (code) {
     case 'copies.differ':
       return 'This copy differs. Check it on its own menu.'

@@ -37,8 +37,8 @@ export function ImportRows({ rows }: { readonly rows: readonly Row[] }) {
       ) : null}
       {open > 0 ? (
         <p className="text-sm text-ask">
-          With words that name an allergen which is not tagged: {counted(open, 'item')}. The import does not
-          confirm them.
+          With words for an allergen that is not tagged: {counted(open, 'item')}. The import does not confirm
+          them.
         </p>
       ) : null}
       <Counts rows={added} />
