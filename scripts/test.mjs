@@ -1,8 +1,9 @@
 /**
  * `npm test`: all tests except the slow ones; a fresh clone is installed and built first. Mocha runs the files in several
- * processes, which share one PostgreSQL, and for journeys one running product and one browser. The last lines are always the
- * skipped tests, the failed ones and the total.
+ * processes, which share one PostgreSQL, and for journeys one running product and one browser. The last lines name the skipped
+ * tests and the failed ones, and count all.
  *
+ * - Paths, such as `npm test -- command-api/src/items e2e/guest`, run the files below them alone, with `// Only with --all` too.
  * - `--only unit`, `specs` (unit and integration), `journeys`, `hostile` (10,000 requests) or `faults` (the long ones) runs one kind.
  * - `--all` tests every variant instead of one: each journey in every language and role and on every screen, every page state in
  *   every theme, every extreme value, the longest histories, and 100,000 random cases of the safety property
@@ -39,7 +40,8 @@ const kinds = {
 }
 
 await main(async () => {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
     options: {
       only: { type: 'string' },
       all: { type: 'boolean', default: false },
@@ -51,21 +53,28 @@ await main(async () => {
   const unknown = chosen.find(kind => !(kind in kinds))
   if (unknown) throw new Fault(`--only takes ${Object.keys(kinds).join(', ')}, not "${unknown}".`)
   // Two more processes than cores, because tests also wait for stores, pages and timers. The long tests and the hostile requests take all cores.
-  const usualJobs = ['faults', 'hostile'].includes(values.only) ? 1 : Math.min(availableParallelism(), MAX_CORES) + 2
+  const usualJobs = ['faults', 'hostile'].includes(values.only)
+    ? 1
+    : Math.min(availableParallelism(), MAX_CORES) + 2
   const jobs = Number(values.jobs ?? usualJobs)
   if (!(jobs >= 1)) throw new Fault('--jobs takes a number from 1.')
 
   await (values.only === 'unit' ? bootstrap() : build())
   const node = values['production-node'] ? await installProductionNode() : process.execPath
-  const found = chosen.flatMap(kind => findSpecs(kinds[kind].files))
-  const files = values.all || values.only === 'faults' ? found : found.filter(file => !isOnlyWithAll(file))
-  const shared = [...new Set(chosen.flatMap(kind => kinds[kind].shared))]
+  const isChosen = file =>
+    positionals.length === 0
+      ? values.all || values.only === 'faults' || !isOnlyWithAll(file)
+      : positionals.some(path => file === path || file.startsWith(path.endsWith('/') ? path : `${path}/`))
+  const found = chosen.map(kind => ({ ...kinds[kind], specs: findSpecs(kinds[kind].files).filter(isChosen) }))
+  const files = found.flatMap(({ specs }) => specs)
+  if (files.length === 0) throw new Fault(`There are no such tests: ${positionals.join(' ')}`)
+  const shared = new Set(found.flatMap(kind => (kind.specs.length === 0 ? [] : kind.shared)))
   await runLast(
     node,
     [
       ...['--import', 'tsx', join(root, 'node_modules/mocha/bin/mocha.js')],
       ...['--parallel', '--jobs', String(jobs), '--reporter', join(root, 'scripts/lib/reporter.mjs')],
-      ...shared.flatMap(file => ['--require', `./${file}`]),
+      ...[...shared].flatMap(file => ['--require', `./${file}`]),
       ...longestFirst(files),
     ],
     {

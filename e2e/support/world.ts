@@ -2,7 +2,13 @@ import { testsAll } from '@safe-menu/contracts/testing/variants'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { readRunFile } from '@safe-menu/local/supervisor/run-file'
 import { type RunningStack, startStack } from '@safe-menu/local/testing/start-stack'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core'
 import { serveChromium } from './chromium.ts'
 
 /** The platform admin that the root hooks create with the stack. */
@@ -44,6 +50,35 @@ export async function mochaGlobalSetup(): Promise<void> {
 
 /** Mocha runs this once in its main process, after the last journey. */
 export const mochaGlobalTeardown = async (): Promise<void> => closeWorld?.()
+
+/** The test that runs, to describe its pages if it fails. */
+let current: Mocha.Test | undefined
+
+/** Mocha runs these in each worker, around the tests of each file. */
+export const mochaHooks = {
+  beforeEach(this: Mocha.Context) {
+    current = this.currentTest
+  },
+  async afterEach() {
+    const browser = await connected
+    for (const context of browser?.contexts() ?? []) await describeIfFailed(context)
+  },
+}
+
+/** Prints what each page shows when its test has failed: address and accessible content. */
+async function describeIfFailed(context: BrowserContext): Promise<void> {
+  if (current?.state !== 'failed') return
+  for (const page of context.pages()) {
+    const content = page.locator('body').ariaSnapshot({ timeout: 5_000 })
+    const text = await content.catch(error => `(not readable: ${error})`)
+    console.info(
+      `\nA page when "${current.title}" failed: ${page.url()}\n${text.slice(0, longestDescription)}`,
+    )
+  }
+}
+
+/** Characters of one page. */
+const longestDescription = 6_000
 
 function readWorld(): World {
   const text = process.env[variable]
@@ -115,7 +150,7 @@ export async function openPage(
     await waitUntilRouted(page, route.bind(page))
     return added
   }
-  return { page, consoleErrors, close: () => context.close() }
+  return { page, consoleErrors, close: () => describeIfFailed(context).finally(() => context.close()) }
 }
 
 /** What the browser keeps for someone who has logged in. */
