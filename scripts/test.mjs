@@ -52,10 +52,9 @@ await main(async () => {
   const chosen = values.only === undefined ? ['specs', 'journeys'] : [values.only]
   const unknown = chosen.find(kind => !(kind in kinds))
   if (unknown) throw new Fault(`--only takes ${Object.keys(kinds).join(', ')}, not "${unknown}".`)
-  // Two more processes than cores, because tests also wait for stores, pages and timers. The long tests and the hostile requests take all cores.
-  const usualJobs = ['faults', 'hostile'].includes(values.only)
-    ? 1
-    : Math.min(availableParallelism(), MAX_CORES) + 2
+  const cores = Math.min(availableParallelism(), MAX_CORES)
+  // The long tests and the hostile requests take all cores. Unit tests never wait; others wait for stores, pages and timers.
+  const usualJobs = { faults: 1, hostile: 1, unit: cores }[values.only] ?? cores + 2
   const jobs = Number(values.jobs ?? usualJobs)
   if (!(jobs >= 1)) throw new Fault('--jobs takes a number from 1.')
 

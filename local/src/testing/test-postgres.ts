@@ -30,7 +30,7 @@ let databases = 0
 /** The environment variable with the address of a server that all processes of a test run share. */
 const sharedVariable = 'TEST_POSTGRES_URL'
 
-/** Mocha runs this once in its main process (`.mocharc.json`), before it starts its workers: one server is enough for all. */
+/** Mocha runs this once in its main process (`--require`), before it starts its workers: one server is enough for all. */
 export async function mochaGlobalSetup(): Promise<void> {
   const { url } = await startServer()
   process.env[sharedVariable] = url
