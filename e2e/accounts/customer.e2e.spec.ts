@@ -137,7 +137,8 @@ describe('a customer', function () {
       await page.getByText('We can’t find this restaurant').waitFor()
     }
     await page.goto(`/menu/${restaurantId}`)
-    await page.getByRole('heading', { level: 3 }).first().waitFor()
+    // The dishes are there before the page's script, which remembers the visit.
+    await page.waitForFunction(id => localStorage.getItem('recentRestaurants')?.includes(id), restaurantId)
     await page.goto('/')
     await page.getByRole('link', { name: /^The Walnut Tree/u }).waitFor()
     expect(await page.getByRole('button', { name: /from the list$/u }).count()).to.equal(1)

@@ -1,5 +1,6 @@
 import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
 import { AllergenId } from '@safe-menu/contracts/ids'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../support/accessibility.ts'
@@ -104,6 +105,34 @@ describe('the allergen grid of 120 items', function () {
     await eggs.click()
     await saved(page, 'Eggs: can be made without, on Bean stew 01')
     expect(await page.getByRole('dialog').count()).to.equal(0)
+  })
+
+  it('saves the value of the last press, also right after a cell was cycled', async () => {
+    await page.getByText('Grid', { exact: true }).click()
+    const milk = cell(page, 'Bean stew 02', 'Milk')
+    const revision = async () =>
+      Number((await menu.items()).find(({ name }) => name === 'Bean stew 02')?.revision)
+    await milk.click()
+    await page.keyboard.press('m')
+    await saved(page, 'Milk: may contain, on Bean stew 02')
+    const before = await revision()
+    await milk.click()
+    await page.keyboard.press('m')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('c') // the next tag is saved after whatever was under way
+    await saved(page, 'Nuts: contains, on Bean stew 02')
+    await says(page, 'Bean stew 02', 'Milk', 'may contain')
+    expect(await revision(), 'one entry, for nuts').to.equal(before + 1)
+
+    await page.getByText('Cards', { exact: true }).click()
+    const card = itemCard(page, 'Bean stew 02')
+    await card.getByRole('button', { name: 'Allergens of Bean stew 02' }).click()
+    await card.getByRole('button', { name: 'Milk: may contain' }).click()
+    const milkChoices = card.getByRole('group', { name: 'Milk in this dish' })
+    await milkChoices.getByText('Contains', { exact: true }).click()
+    await card.getByRole('button', { name: 'Milk', exact: true }).waitFor()
+    await waitUntil('the last press is saved', async () => (await revision()) === before + 2)
+    expect(await presences('milk')).to.deep.equal(['Bean stew 02: contains'])
   })
 
   itWithAll('asks once about contradictions on several dishes', async () => {

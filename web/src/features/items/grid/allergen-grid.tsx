@@ -42,7 +42,7 @@ export function AllergenGrid({ items, edits }: GridProps) {
         .sort((one, other) => one - other),
   })
   const isReliedOn = useReliedOn()
-  const { cyclingValue, cycle, settle } = useCycle(({ cells, value }, isLeaving) => {
+  const { cyclingValue, cycle, release, settle } = useCycle(({ cells, value }, isLeaving) => {
     const found = cells.flatMap(({ itemId, tagId }): Target[] => {
       const item = edits.shown.find(({ id }) => id === itemId)
       return item ? [{ item, tagId }] : []
@@ -62,8 +62,9 @@ export function AllergenGrid({ items, edits }: GridProps) {
         columns.slice(range.columns[0], range.columns[1] + 1).map(({ id }) => ({ item, tagId: id })),
       )
   const set = (value: CellValue) => {
-    settle()
-    edits.apply(planEdits(selectedTargets(), value))
+    const targets = selectedTargets()
+    release(targets)
+    edits.apply(planEdits(targets, value))
   }
   const targetAt = ({ row, column }: Place): Target | null => {
     const [item, tag] = [items[row], columns[column]]

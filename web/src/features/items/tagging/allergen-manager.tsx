@@ -108,7 +108,10 @@ export function AllergenManager({ item }: { item: ShownItem }) {
                         value={busy.get(tag.id) ?? tag.presence}
                         busy={busy.has(tag.id)}
                         options={presenceChoices}
-                        onValue={presence => changes.set(tag.id, presence)}
+                        onValue={presence => {
+                          cycling.release([{ item, tagId: tag.id }])
+                          changes.set(tag.id, presence)
+                        }}
                       />
                       <DetailChips
                         tag={tag}
