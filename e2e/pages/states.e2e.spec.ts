@@ -159,7 +159,10 @@ describe('temporary states of every page', function () {
           await press(page, 'Clear search')
           await page.getByText('Grid', { exact: true }).click()
           const milk = page.getByRole('gridcell', { name: /^Soup, Milk/u })
-          await milk.or(page.getByRole('group', { name: 'Milk' })).first().waitFor()
+          await milk
+            .or(page.getByRole('group', { name: 'Milk' }))
+            .first()
+            .waitFor()
           if (!(await milk.isVisible())) return // a phone shows one dish after the other
           await milk.click()
           await page.keyboard.press('c')
