@@ -49,7 +49,6 @@ describe('a guest’s report of a mistake', function () {
     const { page } = guest
     await openReport(page, 'Soup')
     await screenshot(page, 'report-390')
-    expect(await accessibilityFaults(page)).to.deep.equal([])
     await button(page, 'Send').click()
     await page.getByText('Choose what is wrong.').waitFor()
     await page.getByLabel('An allergen is missing').check()
@@ -57,7 +56,6 @@ describe('a guest’s report of a mistake', function () {
     await page.getByText('Choose at least one.').waitFor()
     await dialog(page).getByRole('button', { name: 'Celery', exact: true }).click()
     await screenshot(page, 'report-390-chosen')
-    expect(await accessibilityFaults(page)).to.deep.equal([])
     await button(page, 'Send').click()
     await page.getByText('Sent to the restaurant').waitFor()
     await screenshot(page, 'report-390-sent')

@@ -1,7 +1,6 @@
 import { headers } from '@safe-menu/contracts/http/headers'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { expect } from 'chai'
-import { accessibilityFaults } from '../support/accessibility.ts'
 import { drawPhoto } from '../support/photo.ts'
 import { createRestaurant, waitForReadModels } from '../support/restaurant.ts'
 import { getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
@@ -41,7 +40,6 @@ describe('the title of a sheet about a dish', function () {
     const report = page.getByRole('dialog', { name: 'Fehler melden Risotto', exact: true })
     const name = report.getByRole('heading').locator('bdi')
     expect([await name.textContent(), await name.getAttribute('lang')]).to.deep.equal(['Risotto', 'en'])
-    expect(await accessibilityFaults(page)).to.deep.equal([])
     expect(guest.consoleErrors).to.deep.equal([])
   })
 })

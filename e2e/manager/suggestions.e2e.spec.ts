@@ -130,7 +130,6 @@ describe('allergens that an item’s texts mention', function () {
         .getByText('This text mentions Fish (“Cod”) and says that it may contain Nuts (“nuts”)')
         .waitFor()
       await page.getByText('Fish and Nuts are not tagged.').waitFor()
-      expect(await accessibilityFaults(page)).to.deep.equal([])
       if (process.env.SCREENSHOTS)
         await page.screenshot({ path: `${process.env.SCREENSHOTS}/typed-390.png`, fullPage: true })
       await page.getByRole('button', { name: 'Create Item' }).click()
