@@ -239,7 +239,7 @@ describe('what two managers see of each other’s changes', function () {
     const { consistencyToken } = await made.elsewhere.change({ description: '', crossContamination: '' })
     // Otherwise the page might load the old texts, and the next change would only restore them.
     await waitForReadModels(getStack().origin, made.restaurant, consistencyToken)
-    await page.reload()
+    await page.goto('/menu-manager') // not again the open menu
     await openRatatouille(page)
   }
 
