@@ -227,7 +227,7 @@ describe('two managers of one restaurant', function () {
 })
 
 describe('what two managers see of each other’s changes', function () {
-  this.timeout(90_000)
+  this.timeout(120_000) // page loads, refetches every few seconds and axe runs on shared cores
   let made: Awaited<ReturnType<typeof ratatouilleRestaurant>>
   before(async () => {
     made = await ratatouilleRestaurant()
