@@ -1,22 +1,27 @@
-import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
-import { AllergenId } from '@safe-menu/contracts/ids'
-import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { readFile } from 'node:fs/promises'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { createRestaurant, type TestRestaurant, waitForReadModels } from '../support/restaurant.ts'
+import {
+  confirmAllergens,
+  createItem,
+  createMenu,
+  itemCard,
+  newRestaurantDetails,
+  openMenu,
+  publish,
+  register,
+  tag,
+} from '../support/manager.ts'
 import { createStaff } from '../support/staff.ts'
-import { getStack, type OpenedPage, openPage } from '../support/world.ts'
+import { type OpenedPage, openPage } from '../support/world.ts'
 import { findEntry, historicalItem, verifyExport } from './auditor.ts'
 
-const milk = AllergenId.parse('milk')
-const nuts = AllergenId.parse('nuts')
 const dish = 'Walnut tart'
 const reason = 'Sunflower seeds now.'
 
-// Only with --all: by-keyboard.e2e.spec.ts does most of it.
+// Only with --all: by-keyboard.e2e.spec.ts and main-journey.e2e.spec.ts do most of it.
 describe('the audit trail by mouse', function () {
-  this.timeout(90_000) // page loads on shared cores
+  this.timeout(120_000) // page loads of a manager and an auditor on shared cores
   const visits: OpenedPage[] = []
   after(async () => {
     for (const { close } of visits) await close()
@@ -28,7 +33,9 @@ describe('the audit trail by mouse', function () {
   }
 
   it('shows, replays, compares and exports a manager’s changes', async () => {
-    const restaurant = await createChanges()
+    const restaurant = newRestaurantDetails()
+    const manager = await open('/')
+    await managersEdits(manager.page, restaurant)
 
     const auditor = await createStaff('auditor')
     const { page, consoleErrors } = await open('/login')
@@ -95,26 +102,30 @@ describe('the audit trail by mouse', function () {
     await page.getByRole('textbox', { name: /^Time,/u }).fill('2020-01-01T00:00:00')
     await page.getByText('Guests could not open this menu at this time').waitFor()
     expect(consoleErrors).to.deep.equal([])
+    expect(manager.consoleErrors).to.deep.equal([])
   })
 })
 
-/** A restaurant that has tagged a published dish with nuts, and has removed the tag with a reason. */
-async function createChanges(): Promise<TestRestaurant> {
-  const owner = await createRestaurant({ Dinner: [dish] }, 'Audited Kitchen')
-  const { call } = owner
-  const { body: items } = await call(itemRoutes.ofMenu, { params: { menuId: owner.menuIds[0] ?? '' } })
-  const itemId = items[0]?.id ?? expect.fail('The menu has no dish.')
-  for (const allergenId of [milk, nuts])
-    await call(allergenRoutes.declare, { params: { itemId }, body: { allergenId } })
-  const { body: item } = await call(itemRoutes.change, { params: { itemId }, body: { price: '9.50' } })
-  await call(allergenRoutes.confirm, { params: { itemId }, body: { revision: item.revision } })
-  await owner.publish() // otherwise guests might see this and the next step as one change
-  const { consistencyToken } = await call(allergenRoutes.withdraw, {
-    params: { itemId, allergenId: nuts },
-    query: { reason },
-  })
-  await waitForReadModels(getStack().origin, owner, consistencyToken)
-  return owner
+/** Tags a published item with nuts and removes the tag with a reason. */
+async function managersEdits(page: Page, restaurant: ReturnType<typeof newRestaurantDetails>): Promise<void> {
+  await register(page, restaurant)
+  await createMenu(page, 'Dinner')
+  await openMenu(page, 'Dinner')
+  await createItem(page, { name: dish, price: '9.50' })
+  await tag(page, dish, 'Allergens', 'Milk')
+  await tag(page, dish, 'Allergens', 'Nuts')
+  await confirmAllergens(page, dish)
+  await page.getByRole('button', { name: 'Back to Menus' }).click()
+  await publish(page, 'Dinner')
+  await openMenu(page, 'Dinner')
+  const card = itemCard(page, dish)
+  await card.getByRole('button', { name: /^Allergens of/u }).click()
+  await card.getByRole('button', { name: 'Nuts', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').fill(reason)
+  await dialog.getByRole('button', { name: 'Remove Nuts', exact: true }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await card.getByText('Allergens not confirmed').waitFor()
 }
 
 /** Downloads an export and passes the file to `check`. */
