@@ -114,10 +114,10 @@ describe('the work queue', function () {
   })
 
   /** Scrolls through the list of a dialog as a person does. */
+  const notSeen = () => dialog().getByText(/not seen yet: scroll through the list/u)
   const scrollThrough = async () => {
-    const more = dialog().getByText(/more below: scroll on/u)
-    for (let looks = 0; looks < 60 && (await more.isVisible()); looks += 1) {
-      await page.mouse.wheel(0, 200)
+    for (let looks = 0; looks < 60 && (await notSeen().isVisible()); looks += 1) {
+      await page.mouse.wheel(0, Math.trunc(looks / 15) % 2 === 0 ? 200 : -200) // down, and up again for what was scrolled past
       await page.waitForTimeout(350) // a look at them
     }
   }
@@ -127,9 +127,7 @@ describe('the work queue', function () {
     await open(36)
     await page.getByRole('textbox', { name: 'Search dishes by name' }).fill('cheese')
     await page.getByRole('button', { name: 'Confirm 12 dishes…' }).click()
-    await dialog()
-      .getByText(/more below: scroll on/u)
-      .waitFor()
+    await notSeen().waitFor()
     await dialog().getByRole('heading', { level: 3, name: 'Cheese toast 00' }).hover()
     await scrollThrough()
     await dialog().getByRole('button', { name: 'Confirm 12 dishes' }).waitFor()

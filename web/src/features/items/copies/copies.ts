@@ -117,8 +117,10 @@ export async function writeWithCopies<T extends { readonly copies?: CopiesOutcom
 ) {
   const { item } = command
   if (shownCopies(item).length === 0) return writeNow(command)
+  // Those that are ticked now: the command may have to wait for an earlier one.
+  const copies = command.copies ?? tickedCopies(item).map(itemId => ({ itemId }))
   const before = running.get(item.id)
-  const write = (before ?? Promise.resolve()).then(() => writeNow(command))
+  const write = (before ?? Promise.resolve()).then(() => writeNow({ ...command, copies }))
   const settled = write.catch(() => undefined)
   running.set(item.id, settled)
   void settled.then(() => running.get(item.id) === settled && running.delete(item.id))
@@ -127,7 +129,7 @@ export async function writeWithCopies<T extends { readonly copies?: CopiesOutcom
 
 async function writeNow<T extends { readonly copies?: CopiesOutcome | undefined }>({
   item,
-  copies = tickedCopies(item).map(itemId => ({ itemId })),
+  copies = [],
   write,
   show,
 }: WithCopies<T>) {

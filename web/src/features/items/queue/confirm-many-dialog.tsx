@@ -88,7 +88,7 @@ export function ConfirmManyDialog(props: ConfirmManyProps) {
           ) : null}
           {isDone ? null : (
             <p role="status" className="text-sm text-soft">
-              {rest > 0 ? `${rest} more below: scroll on to see them. ` : ''}
+              {rest > 0 ? `${rest} not seen yet: scroll through the list. ` : ''}
               {leftOut.length > 0
                 ? `${leftOut.length} ${leftOut.length === 1 ? 'needs' : 'need'} a look: ${openText(leftOut)}.`
                 : ''}

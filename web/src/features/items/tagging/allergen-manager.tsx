@@ -53,7 +53,7 @@ export function AllergenManager({ item }: { item: ShownItem }) {
       ) : null}
       <Mentions item={item} onAdd={changes.set} />
       <MentionAnswers item={item} />
-      <CopiesChoice item={item} isManaged />
+      <CopiesChoice item={item} isManaged beforeTick={cycling.settle} />
       <div className="divide-y divide-line rounded-md border border-line">
         {categories.map(category => {
           const tags = item.allergens.filter(tag => tag.category === category.id)

@@ -52,10 +52,17 @@ export function Confirmation({ item, onAdd, busy }: ConfirmationProps) {
     else void confirmVersion(item)
   }
 
+  const isSettled = useIsSettled()
+  const isChanged = differences.length > 0
+  // The notice has moved what is below it: "Got it" may have come under a press that was meant for something else.
+  useLayoutEffect(() => {
+    if (isChanged) screenMoved()
+  }, [isChanged])
+
   return (
     <div ref={root} className="grid gap-3">
       <div aria-live="polite" className="empty:absolute">
-        {differences.length > 0 ? (
+        {isChanged ? (
           <Banner
             tone="note"
             title={
@@ -66,7 +73,9 @@ export function Confirmation({ item, onAdd, busy }: ConfirmationProps) {
             action={
               <Button
                 variant="secondary"
+                aria-disabled={!isSettled}
                 onClick={() => {
+                  if (!isSettled) return
                   void showAcknowledged(item)
                   root.current?.querySelector<HTMLElement>('[data-confirmation]')?.focus()
                 }}
