@@ -298,4 +298,14 @@ describe('the guest page', function () {
     await page.getByRole('button', { name: 'Retry' }).click()
     await page.getByRole('heading', { level: 3, name: 'Raspberry sorbet' }).waitFor()
   })
+
+  it('announces nothing of the menu before when the next one cannot be loaded', async () => {
+    const page = await open()
+    const counts = page.getByRole('status').filter({ hasText: /\d dishes/u })
+    await counts.first().waitFor({ state: 'attached' })
+    await page.context().setOffline(true)
+    await tab(page, 'Lunch').click()
+    await page.getByText('The menu could not be loaded').waitFor()
+    expect(await counts.count()).to.equal(0)
+  })
 })

@@ -54,10 +54,11 @@ export function Confirmation({ item, onAdd, busy }: ConfirmationProps) {
 
   const isSettled = useIsSettled()
   const isChanged = differences.length > 0
-  // The notice has moved what is below it: "Got it" may have come under a press that was meant for something else.
+  const notice = differences.join('\n')
+  // It has moved what is below it, and says something new: no press on its way was meant for "Got it".
   useLayoutEffect(() => {
-    if (isChanged) screenMoved()
-  }, [isChanged])
+    if (notice !== '') screenMoved()
+  }, [notice])
 
   return (
     <div ref={root} className="grid gap-3">

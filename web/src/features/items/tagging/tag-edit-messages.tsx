@@ -1,5 +1,6 @@
 import type { MenuId } from '@safe-menu/contracts/ids'
 import { Undo2 } from 'lucide-react'
+import { useLayoutEffect } from 'react'
 import { counted, listed } from '../../../format/words.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
@@ -9,6 +10,7 @@ import { CopiesChoice } from '../copies/copies-choice.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { type WeakeningWords, weakeningWords } from './reasons.ts'
 import { describeEdits, type Plan } from './tag-edit.ts'
+import { screenMoved, useIsSettled } from './use-confirm-press.ts'
 import type { TagEdits } from './use-tag-edits.ts'
 
 /** The questions before a plan is saved: one reason for all its items, and whether to keep contradictions. */
@@ -110,7 +112,13 @@ export function TagEditStatus({ edits, className }: { edits: TagEdits; className
  */
 export function TagEditFailures({ edits, className }: { edits: TagEdits; className?: string }) {
   const failed = edits.unsaved.filter(isFailed)
-  if (failed.length === 0) return null
+  const hasFailed = failed.length > 0
+  const isSettled = useIsSettled()
+  // It may come over a dish: no press on its way was meant for its buttons.
+  useLayoutEffect(() => {
+    if (hasFailed) screenMoved()
+  }, [hasFailed])
+  if (!hasFailed) return null
   const names = failed.map(
     ({ edit }) => edits.shown.find(({ id }) => id === edit.itemId)?.name ?? 'a dish that is gone',
   )
@@ -123,10 +131,14 @@ export function TagEditFailures({ edits, className }: { edits: TagEdits; classNa
         title={`Not saved: ${listed(names)}`}
         action={
           <span className="flex flex-wrap gap-2">
-            <Button variant="secondary" onClick={edits.retry}>
+            <Button variant="secondary" aria-disabled={!isSettled} onClick={() => isSettled && edits.retry()}>
               Save again
             </Button>
-            <Button variant="quietDanger" onClick={edits.discard}>
+            <Button
+              variant="quietDanger"
+              aria-disabled={!isSettled}
+              onClick={() => isSettled && edits.discard()}
+            >
               Discard
             </Button>
           </span>
