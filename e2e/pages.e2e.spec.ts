@@ -14,8 +14,7 @@ const account = { email: 'pages@example.com', password: 'correct horse battery' 
 /** The sample restaurant under a unique name. */
 const place = 'The Walnut Tree, Rivermouth'
 
-describe('every page', function () {
-  this.timeout(120_000) // several page loads and axe runs on shared cores
+describe('every page', () => {
   let restaurantId = ''
   let token = ''
   let customerToken = ''

@@ -5,9 +5,7 @@ import { getStack, openPage, phone } from '../support/world.ts'
 /** Logged by the browser itself when a call is refused. */
 const refusals = /status of (?:401|409)/u
 
-describe('changing the email address [change-email-page-1]', function () {
-  this.timeout(90_000) // page loads and bcrypt on shared cores
-
+describe('changing the email address [change-email-page-1]', () => {
   it('asks for the password, and the new one logs in', async () => {
     const { origin } = getStack()
     const [owner, other] = [await newTenant(origin), await newTenant(origin)]

@@ -13,8 +13,7 @@ const newPassword = 'another horse battery'
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-describe('a customer', function () {
-  this.timeout(120_000) // many page loads and bcrypt on shared cores
+describe('a customer', () => {
   let restaurantId = ''
   let customer: OpenedPage | undefined
 

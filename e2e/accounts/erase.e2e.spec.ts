@@ -14,8 +14,7 @@ const password = 'correct horse battery' // of everybody in these tests
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-describe('erasing the own account', function () {
-  this.timeout(120_000) // several logins with bcrypt on shared cores
+describe('erasing the own account', () => {
   let restaurant: TestRestaurant
   let visits: OpenedPage[] = []
   const tenant = () => ({ ...restaurant, restaurantId: RestaurantId.parse(restaurant.id) })

@@ -11,8 +11,7 @@ import {
 import { describeVisualStates } from '../support/visual-states.ts'
 import { getStack } from '../support/world.ts'
 
-describe('every state of the pages about accounts', function () {
-  this.timeout(120_000) // several page loads, bcrypt and axe runs on shared cores
+describe('every state of the pages about accounts', () => {
   let owner: Tenant
   let target: Target
   let kitchen = ''

@@ -15,8 +15,7 @@ const milk = AllergenId.parse('milk')
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
 const withdrawals = /\/allergens\/milk(?:\?|$)/u
 
-describe('the reason for removing or weakening an allergen', function () {
-  this.timeout(60_000) // several page loads and writes on shared cores
+describe('the reason for removing or weakening an allergen', () => {
   let owner: Tenant
   let visitor: OpenedPage
   let page: Page

@@ -35,8 +35,7 @@ async function startMailServer() {
   }
 }
 
-describe('a forgotten password, with mail [reset-mail-1]', function () {
-  this.timeout(180_000) // a second stack, page loads and bcrypt on shared cores
+describe('a forgotten password, with mail [reset-mail-1]', () => {
   let smtp: Awaited<ReturnType<typeof startMailServer>>
   let stack: RunningStack
   const visits: OpenedPage[] = []

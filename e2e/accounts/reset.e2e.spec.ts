@@ -19,8 +19,7 @@ async function linkIn(page: Page): Promise<string> {
   return new URL(link).pathname + new URL(link).hash
 }
 
-describe('password resets', function () {
-  this.timeout(120_000) // many page loads and bcrypt on shared cores
+describe('password resets', () => {
   const visits: OpenedPage[] = []
   const open = async (path: string, token?: string) => {
     const opened = await openPage(path, token ? { token } : undefined)

@@ -8,8 +8,7 @@ import { getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-describe('two-step login in the browser', function () {
-  this.timeout(120_000) // page loads and bcrypt on shared cores
+describe('two-step login in the browser', () => {
   const visits: OpenedPage[] = []
   const open = async (path: string) => {
     const opened = await openPage(path, phone)

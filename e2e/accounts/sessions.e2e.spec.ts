@@ -29,8 +29,7 @@ async function signIn(page: Page, email: string, password: string): Promise<void
   await button(page, 'Sign In').click()
 }
 
-describe('sessions', function () {
-  this.timeout(90_000) // many page loads and bcrypt on shared cores
+describe('sessions', () => {
   let owner: Tenant
   const visits: OpenedPage[] = []
   const open = async (path: string, token?: string) => {

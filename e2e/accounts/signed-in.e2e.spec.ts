@@ -8,8 +8,7 @@ const section = (page: Page) =>
     .getByRole('heading', { name: 'Where you are signed in', exact: true })
     .locator('xpath=ancestor::*[.//ul][1]')
 
-describe('where you are signed in', function () {
-  this.timeout(90_000) // page loads and bcrypt on shared cores
+describe('where you are signed in', () => {
   const visits: OpenedPage[] = []
   const open = async (owner: Tenant) => {
     const opened = await openPage('/login')

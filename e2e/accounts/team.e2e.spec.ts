@@ -45,8 +45,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await heading(page, 'Menu Manager').waitFor()
 }
 
-describe('team', function () {
-  this.timeout(120_000) // many page loads and bcrypt on shared cores
+describe('team', () => {
   let owner: Tenant
   let target: Target
   const visits: OpenedPage[] = []

@@ -13,8 +13,7 @@ import { adminAccount, desktop, getStack, itWithAll, type OpenedPage, openPage }
 const labelsOfHeader = (page: Page) =>
   page.getByRole('banner').getByRole('navigation', { name: 'Main' }).getByRole('listitem').allTextContents()
 
-describe('an admin by mouse at 1440 px', function () {
-  this.timeout(90_000) // many page loads on shared cores
+describe('an admin by mouse at 1440 px', () => {
   let origin = ''
   let token = ''
   let busy: TestRestaurant

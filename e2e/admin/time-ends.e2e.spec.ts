@@ -16,8 +16,7 @@ import { desktop, getStack, type OpenedPage, openPage } from '../support/world.t
 const minutes = (count: number) => count * 60_000
 
 // Only with --all: by-mouse.e2e.spec.ts ends an impersonation without unsaved text.
-describe('an impersonation that ends while the admin types', function () {
-  this.timeout(60_000) // several page loads and writes on shared cores
+describe('an impersonation that ends while the admin types', () => {
   let place: TestRestaurant
   let visitor: OpenedPage
   let page: Page

@@ -11,8 +11,7 @@ import { findEntry, historicalItem } from './auditor.ts'
 const narrow = { viewport: { width: 390, height: 844 } } as const
 const milk = AllergenId.parse('milk')
 
-describe('the audit trail by keyboard on a phone', function () {
-  this.timeout(120_000) // hundreds of key presses, each waited for
+describe('the audit trail by keyboard on a phone', () => {
   let owner: TestRestaurant
   let visited: OpenedPage
 

@@ -20,8 +20,7 @@ const dish = 'Walnut tart'
 const reason = 'Sunflower seeds now.'
 
 // Only with --all: by-keyboard.e2e.spec.ts and main-journey.e2e.spec.ts do most of it.
-describe('the audit trail by mouse', function () {
-  this.timeout(120_000) // page loads of a manager and an auditor on shared cores
+describe('the audit trail by mouse', () => {
   const visits: OpenedPage[] = []
   after(async () => {
     for (const { close } of visits) await close()

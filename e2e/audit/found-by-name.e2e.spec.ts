@@ -15,8 +15,7 @@ import { findEntry, historicalItem } from './auditor.ts'
 
 const nuts = AllergenId.parse('nuts')
 
-describe('the audit trail of a renamed restaurant with an erased owner', function () {
-  this.timeout(60_000) // page loads on shared cores
+describe('the audit trail of a renamed restaurant with an erased owner', () => {
   const tokens = { auditor: '', admin: '' }
   const oldName = `Goldener Hirsch ${process.pid}`
   const newName = `Zum Hirschen ${process.pid}`

@@ -10,8 +10,7 @@ const lookup = (page: Page) => page.getByRole('combobox', { name: 'Dish' })
 const status = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
 // Only with --all: by-keyboard.e2e.spec.ts finds a dish by its name.
-describe('the item filter of the history', function () {
-  this.timeout(60_000) // page loads on shared cores
+describe('the item filter of the history', () => {
   let owner: TestRestaurant
   let visited: OpenedPage
 

@@ -15,8 +15,7 @@ import { getStack } from '../support/world.ts'
 const owner = { email: 'audit-pages@example.com', password: 'correct horse battery' }
 const nuts = AllergenId.parse('nuts')
 
-describe('every state of the audit trail’s pages', function () {
-  this.timeout(120_000) // several page loads and axe runs on shared cores
+describe('every state of the audit trail’s pages', () => {
   const tokens = { auditor: '', owner: '' }
   let restaurantId = ''
   let menuId = ''

@@ -2,9 +2,7 @@ import { expect } from 'chai'
 import { createLargeMenu } from '../support/large-menu.ts'
 import { openPage, phone } from '../support/world.ts'
 
-describe('the replay of 120 items', function () {
-  this.timeout(90_000) // a menu of 120 items on shared cores
-
+describe('the replay of 120 items', () => {
   it('stays below 12 screens of a phone, and turns pages by keyboard [replay-1]', async () => {
     const menu = await createLargeMenu()
     await menu.items()

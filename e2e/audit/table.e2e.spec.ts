@@ -9,8 +9,7 @@ import { desktop, getStack, type OpenedPage, openPage, phone } from '../support/
 
 const milk = AllergenId.parse('milk')
 
-describe('the history as a table', function () {
-  this.timeout(90_000) // page loads and axe runs on shared cores
+describe('the history as a table', () => {
   let owner: TestRestaurant
   let menuId = ''
   const visits: OpenedPage[] = []

@@ -15,8 +15,7 @@ const deviceZone = 'Pacific/Niue'
 const today = (timeZone: string, month: 'long' | 'short' = 'long') =>
   new Intl.DateTimeFormat('en-GB', { day: 'numeric', month, year: 'numeric', timeZone }).format()
 
-describe('settings of a restaurant [restaurant-settings-1]', function () {
-  this.timeout(120_000) // page loads and bcrypt on shared cores
+describe('settings of a restaurant [restaurant-settings-1]', () => {
   const visits: OpenedPage[] = []
   let manager: Tenant
   let target: Target

@@ -19,8 +19,7 @@ const note = 'Ada Lovelace, table 4'
 const button = (within: Page | Locator, name: string | RegExp) =>
   within.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name }).first()
 
-describe('the staff card as a link', function () {
-  this.timeout(180_000) // several page loads on shared cores
+describe('the staff card as a link', () => {
   let path = ''
   let link = ''
   let opened: OpenedPage[] = []

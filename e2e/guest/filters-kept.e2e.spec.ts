@@ -9,8 +9,7 @@ const chip = (page: Page, name: string) => page.getByRole('button', { name, exac
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 const apply = (page: Page) => page.getByRole('button', { name: 'View Personalized Menu' }).first()
 
-describe('the guest’s filters', function () {
-  this.timeout(60_000) // several page loads on shared cores
+describe('the guest’s filters', () => {
   const { open, nothingWrong } = sampleGuestPage('filters-kept')
 
   async function avoid(page: Page, allergen: string): Promise<void> {

@@ -9,8 +9,7 @@ import { getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
 const account = { email: 'first-response@example.com', password: 'correct horse battery' }
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
-describe('the guest page in the first response', function () {
-  this.timeout(60_000) // several page loads on shared cores
+describe('the guest page in the first response', () => {
   let path = ''
   let guest: OpenedPage | undefined
 

@@ -12,8 +12,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const itemsShown = (page: Page) => page.locator('main').getByRole('heading', { level: 3 }).allTextContents()
 const heroIcon = (page: Page) => page.locator('header svg[data-icon]').getAttribute('data-icon')
 
-describe('the guest page', function () {
-  this.timeout(60_000) // several page loads on shared cores
+describe('the guest page', () => {
   const { open, nothingWrong, path, visit } = sampleGuestPage('guest-view')
 
   it('clears filters on a menu switch and restores them [guest-view-1]', async () => {

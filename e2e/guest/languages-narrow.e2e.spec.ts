@@ -17,8 +17,7 @@ const textsOf = (language: Language): Readonly<Record<string, string>> =>
     readFileSync(new URL(`../../web/src/languages/messages/${language}.json`, import.meta.url), 'utf8'),
   )
 
-describe('the guest page in every language on narrow screens', function () {
-  this.timeout(120_000) // several page loads on shared cores
+describe('the guest page in every language on narrow screens', () => {
   const { open, nothingWrong } = sampleGuestPage('languages-narrow')
 
   async function openIn(language: Language, options: Parameters<typeof open>[0]): Promise<Page> {

@@ -8,8 +8,7 @@ import { type OpenedPage, openPage, phone } from '../support/world.ts'
 
 const account = { email: 'guest-paper@example.com', password: 'correct horse battery' }
 
-describe('what a guest hands to the staff', function () {
-  this.timeout(90_000) // several page loads on shared cores
+describe('what a guest hands to the staff', () => {
   let path = ''
   let guest: OpenedPage | undefined
   let isNetworkCut = false

@@ -14,8 +14,7 @@ const askedAgain = { timeout: 60_000 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-describe('a guest’s report of a mistake', function () {
-  this.timeout(90_000) // several page loads on shared cores
+describe('a guest’s report of a mistake', () => {
   let restaurant: TestRestaurant
   const opened: OpenedPage[] = []
 

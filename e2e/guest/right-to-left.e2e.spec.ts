@@ -20,8 +20,7 @@ const manyFilters = () => {
   return JSON.stringify({ selected, applied: true, isStrict: false, setAside: null, usedAt: Date.now() })
 }
 
-describe('the guest page from right to left', function () {
-  this.timeout(120_000) // several page loads on shared cores
+describe('the guest page from right to left', () => {
   let path = ''
   let guest: OpenedPage | undefined
   /** Calls of the journey failed, which the browser writes to the console. */

@@ -5,8 +5,7 @@ import { drawPhoto } from '../support/photo.ts'
 import { createRestaurant, waitForReadModels } from '../support/restaurant.ts'
 import { getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
 
-describe('the title of a sheet about a dish', function () {
-  this.timeout(90_000) // a page load and an upload on shared cores
+describe('the title of a sheet about a dish', () => {
   let guest: OpenedPage | undefined
   afterEach(() => guest?.close())
 

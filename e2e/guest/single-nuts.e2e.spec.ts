@@ -9,8 +9,7 @@ const card = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name }) })
 const only = 'Only some nuts or cereals?'
 
-describe('a single nut', function () {
-  this.timeout(120_000) // several page loads on shared cores
+describe('a single nut', () => {
   const { open, nothingWrong } = sampleGuestPage('single-nuts')
 
   it('is chosen with a caution, asked about and never safe with other nuts', async () => {

@@ -7,8 +7,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 const dishes = (page: Page) => page.getByRole('listitem').getByRole('heading', { level: 3 }).allTextContents()
 
-describe('strict mode', function () {
-  this.timeout(60_000) // several page loads on shared cores
+describe('strict mode', () => {
   const { open, nothingWrong } = sampleGuestPage('strict-mode')
 
   async function avoidMilk(device: Parameters<typeof openPage>[1]): Promise<Page> {

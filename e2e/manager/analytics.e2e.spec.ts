@@ -28,8 +28,7 @@ function recordCanvasFonts(): void {
 const fontsDrawn = (page: Page) =>
   page.evaluate(() => (window as unknown as { canvasFonts: string[] }).canvasFonts)
 
-describe('the analytics dashboard', function () {
-  this.timeout(60_000) // dozens of calls and several page loads on shared cores
+describe('the analytics dashboard', () => {
   let token = ''
   let visitor: OpenedPage | undefined
 

@@ -4,8 +4,7 @@ import type { Page } from 'playwright-core'
 import { createRestaurant, waitForReadModels } from '../support/restaurant.ts'
 import { getStack, type OpenedPage, openPage } from '../support/world.ts'
 
-describe('the archive', function () {
-  this.timeout(60_000) // several page loads and writes on shared cores
+describe('the archive', () => {
   let visitor: OpenedPage
   let page: Page
   /** A fixed day, because the test may run past midnight. */

@@ -109,8 +109,7 @@ async function dragByFinger(page: Page, handle: Locator, target: Locator) {
 }
 const handleOf = (page: Page, name: string) => page.locator(`[data-handle="${name}"]`)
 
-describe('arranging a menu', function () {
-  this.timeout(90_000) // page loads on shared cores
+describe('arranging a menu', () => {
   let visitor: OpenedPage
   afterEach(() => visitor.close())
 

@@ -20,9 +20,7 @@ async function dishWithCopy() {
   return { restaurant, copy: copied.body, itemOn }
 }
 
-describe('a dish on several menus', function () {
-  this.timeout(90_000) // several page loads and writes on shared cores
-
+describe('a dish on several menus', () => {
   it('is changed and checked with its copies, except those that the manager unticks', async () => {
     const restaurant = await createRestaurant({ Lunch: ['Applesauce'], Dinner: [], Brunch: [] })
     const { call, id: restaurantId, token, menuIds } = restaurant

@@ -8,8 +8,7 @@ import { confirmAllergens, itemCard, openMenu } from '../support/manager.ts'
 import { createRestaurant, type TestRestaurant } from '../support/restaurant.ts'
 import { desktop, itWithAll, type OpenedPage, openPage, phone } from '../support/world.ts'
 
-describe('everyday work on a menu', function () {
-  this.timeout(60_000) // several page loads and writes on shared cores
+describe('everyday work on a menu', () => {
   let visitor: OpenedPage
   let page: Page
   let restaurant: TestRestaurant

@@ -8,9 +8,7 @@ import { desktop, getStack, openPage } from '../support/world.ts'
 const file = (dish: string, rows: number) =>
   `item,description\n${Array.from({ length: rows }, (_, n) => `${dish} ${n},${'湯'.repeat(2_000)}`).join('\n')}`
 
-describe('a menu that is almost full', function () {
-  this.timeout(60_000) // several page loads and writes on shared cores
-
+describe('a menu that is almost full', () => {
   it('warns the manager before the menu is full', async () => {
     const restaurant = await createRestaurant({ Dinner: [] })
     const { token, call } = restaurant

@@ -19,8 +19,7 @@ const saved = (page: Page, text: string) =>
     .filter({ hasText: `Saved. ${text}.` })
     .waitFor()
 
-describe('the allergen grid of 120 items', function () {
-  this.timeout(90_000) // page loads and 120 writes on shared cores
+describe('the allergen grid of 120 items', () => {
   let menu: LargeMenu
   let visitor: OpenedPage
   let page: Page

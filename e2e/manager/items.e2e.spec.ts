@@ -14,8 +14,7 @@ const answer = (status: number, error?: string) => ({
   body: JSON.stringify(error ? { error, code: 'service.busy', requestId: 'r' } : {}),
 })
 
-describe('the menu item manager', function () {
-  this.timeout(60_000) // several page loads and writes on shared cores
+describe('the menu item manager', () => {
   let visitor: OpenedPage
   let page: Page
   let restaurant: TestRestaurant

@@ -8,8 +8,7 @@ import { desktop, type OpenedPage, openPage, phone } from '../support/world.ts'
 const card = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('button', { name, exact: true }) })
 
-describe('the menu manager', function () {
-  this.timeout(60_000) // several page loads and writes on shared cores
+describe('the menu manager', () => {
   let visitor: OpenedPage
   let page: Page
   let restaurant: TestRestaurant

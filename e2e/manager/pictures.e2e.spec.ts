@@ -13,8 +13,7 @@ import { desktop, getStack, type OpenedPage, openPage, phone } from '../support/
 const isLoaded = (label: string) =>
   [...document.images].some(image => image.alt === label && image.complete && image.naturalWidth > 0)
 
-describe('pictures of dishes and of the restaurant [picture-pages-1]', function () {
-  this.timeout(90_000) // several page loads and uploads on shared cores
+describe('pictures of dishes and of the restaurant [picture-pages-1]', () => {
   let visitor: OpenedPage
   let page: Page
   let restaurant: TestRestaurant

@@ -14,8 +14,7 @@ const reviewed = 30
 
 const milk = AllergenId.parse('milk')
 
-describe('the work queue', function () {
-  this.timeout(120_000) // 30 confirmations, one after the other, on shared cores
+describe('the work queue', () => {
   let menu: LargeMenu
   let visitor: OpenedPage
   let page: Page

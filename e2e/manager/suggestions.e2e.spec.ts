@@ -8,9 +8,7 @@ import { itemCard, openMenu } from '../support/manager.ts'
 import { createRestaurant, waitForReadModels } from '../support/restaurant.ts'
 import { getStack, openPage, phone } from '../support/world.ts'
 
-describe('allergens that an item’s texts mention', function () {
-  this.timeout(60_000) // several page loads and writes on shared cores
-
+describe('allergens that an item’s texts mention', () => {
   it('are offered and never set by themselves, and the item is confirmed only after an answer', async () => {
     const restaurant = await createRestaurant({ Dinner: [] })
     const { token, call } = restaurant

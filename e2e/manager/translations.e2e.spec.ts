@@ -10,8 +10,7 @@ import { desktop, type OpenedPage, openPage, phone } from '../support/world.ts'
 const folder = process.env.SCREENSHOTS
 const french = ['item,name:fr,description:fr', 'Leek Soup,Soupe aux poireaux,Avec de la crème', ''].join('\n')
 
-describe('translated dish texts', function () {
-  this.timeout(90_000) // several page loads and writes on shared cores
+describe('translated dish texts', () => {
   let restaurant: TestRestaurant
   let manager: OpenedPage
   const opened: OpenedPage[] = []

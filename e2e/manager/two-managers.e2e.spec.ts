@@ -44,8 +44,7 @@ async function openRatatouille(page: Page) {
 /** Cuts manager A's page off from all changes. */
 const cutOff = (page: Page) => page.route(/\/api\/menu-items\/[^/]+\/items$/u, route => route.abort())
 
-describe('two managers of one restaurant', function () {
-  this.timeout(90_000) // several page loads on shared cores, and refetches every few seconds
+describe('two managers of one restaurant', () => {
   let restaurant: TestRestaurant
   let elsewhere: Awaited<ReturnType<typeof ratatouilleRestaurant>>['elsewhere']
   let visitor: OpenedPage
@@ -226,8 +225,7 @@ describe('two managers of one restaurant', function () {
   })
 })
 
-describe('what two managers see of each other’s changes', function () {
-  this.timeout(120_000) // page loads, refetches every few seconds and axe runs on shared cores
+describe('what two managers see of each other’s changes', () => {
   let made: Awaited<ReturnType<typeof ratatouilleRestaurant>>
   before(async () => {
     made = await ratatouilleRestaurant()

@@ -16,8 +16,7 @@ interface DialogState {
 const lowPhone = { ...phone, viewport: { width: 844, height: 390 } }
 
 // Only with --all: it measures dialogs; the journeys use them.
-describe('a toast while a dialog is open', function () {
-  this.timeout(60_000) // each is a page load and a failed write on shared cores
+describe('a toast while a dialog is open', () => {
   let token = ''
 
   before(async () => {

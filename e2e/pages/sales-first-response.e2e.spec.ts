@@ -21,8 +21,7 @@ const seenTitles = (page: Page) =>
   page.evaluate(() => [...(window as unknown as { titles: Set<string> }).titles])
 
 // Only with --all: guest/first-response.e2e.spec.ts holds the same of the page that people with allergies read.
-describe('the sales page in the first response', function () {
-  this.timeout(60_000) // page loads on shared cores
+describe('the sales page in the first response', () => {
   let visit: OpenedPage | undefined
   afterEach(async () => {
     await visit?.close()

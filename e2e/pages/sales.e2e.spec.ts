@@ -14,8 +14,7 @@ async function cardsOn(page: Page): Promise<Readonly<Record<string, string>>> {
   return Object.fromEntries(texts.map(text => [text.split('\n')[0], text.replace(reportButton, '')]))
 }
 
-describe('the sales page', function () {
-  this.timeout(60_000) // page loads on shared cores
+describe('the sales page', () => {
   const visits: OpenedPage[] = []
   afterEach(async () => {
     for (const { close } of visits.splice(0)) await close()

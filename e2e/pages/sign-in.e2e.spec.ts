@@ -9,8 +9,7 @@ const title = (page: Page, name: string) => page.getByRole('heading', { level: 1
 const choice = (page: Page, name: string) => page.locator('label', { hasText: name })
 const password = (page: Page) => page.getByRole('textbox', { name: 'Password' })
 
-describe('the sign-in and registration page [sign-in-page-1]', function () {
-  this.timeout(60_000) // bcrypt and several page loads on shared cores
+describe('the sign-in and registration page [sign-in-page-1]', () => {
   let visitor: OpenedPage
   afterEach(() => visitor.close())
 

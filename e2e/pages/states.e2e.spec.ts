@@ -12,8 +12,7 @@ import { openPage } from '../support/world.ts'
 const longName =
   `Slow-braised Donaudampfschifffahrtsgesellschaftskapitän’s table ${'with everything '.repeat(3)}`.trim()
 
-describe('temporary states of every page', function () {
-  this.timeout(120_000) // page loads and axe runs on shared cores
+describe('temporary states of every page', () => {
   let restaurantId = ''
   let token = ''
   let emptyId = ''
