@@ -297,27 +297,6 @@ describe('items over HTTP', () => {
       })
       expect(confirmed.status).to.equal(200)
     })
-
-    it('count items that the read model does not contain yet', async () => {
-      const { token, menuId } = await restaurantWithItem(stack.url)
-      await bytesOfMenu(menuId, limits.menuBytes - 30_000)
-      const body = {
-        description: long,
-        crossContamination: 'ä'.repeat(1_000),
-        modifications: 'ä'.repeat(1_000),
-      }
-      const answers = await Promise.all(
-        Array.from({ length: 8 }, (_, n) =>
-          call(stack.url, 'POST', `/api/menu-items/${menuId}/items`, {
-            token,
-            body: { name: `Dish ${n}`, ...body },
-          }),
-        ),
-      )
-      const created = answers.filter(({ status }) => status === 201)
-      expect(created).to.have.length(3) // about 8.3 KB each
-      expect(new Set(answers.map(({ status }) => status))).to.deep.equal(new Set([201, 409]))
-    })
   })
 
   describe('tags', () => {

@@ -1,5 +1,5 @@
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
-import { writeQuota } from '@safe-menu/server-kit/limits/rate-limits'
+import { rateLimits } from '@safe-menu/server-kit/limits/rate-limits'
 import { call } from '@safe-menu/server-kit/testing/call'
 import bcrypt from 'bcrypt'
 import { expect } from 'chai'
@@ -77,8 +77,10 @@ describe('changing a person’s role', () => {
     const url = await stack.startApi({ rateLimitScale: scale })
     const owner = await restaurantWithItem(stack.url)
     const { id, token } = await joined(owner)
-    // Four more than there are: a full quota allows it, and no slow machine refills them.
-    const rows = Array.from({ length: writeQuota.burst * scale + 4 }, (_, n) => `Dish ${n}`)
+    const rows = Array.from(
+      { length: rateLimits['writes-of-restaurant'].points * scale },
+      (_, n) => `Dish ${n}`,
+    )
     const file = { token, body: `item\n${rows.join('\n')}` }
     expect((await call(url, 'POST', `/api/menus/${owner.menuId}/import`, file)).status).to.equal(201)
     expect((await createMenu(token, url)).status).to.equal(429)

@@ -97,6 +97,13 @@ describe('formatShortDate [dates-1]', () => {
     expect(formatShortDate('2007-03-04T23:59:00Z', berlin)).to.equal('3/5/07')
     expect(formatShortDate(new Date(2007, 2, 4, 23, 59).toISOString())).to.equal('3/4/07')
   })
+
+  it('has the month in words for a restaurant that does not write dates as in the United States', () => {
+    const at = (locale: string) =>
+      formatShortDate('2007-03-04T23:59:00Z', datesOf({ timeZone: 'UTC', locale }))
+    expect(['en', 'en-US', 'es-US'].map(at)).to.deep.equal(['3/4/07', '3/4/07', '3/4/07'])
+    expect(['de-CH', 'en-GB', 'de', 'en-AU'].map(at)).to.deep.equal(Array(4).fill('4 Mar 2007'))
+  })
 })
 
 const vienna = { timeZone: 'Europe/Vienna' }

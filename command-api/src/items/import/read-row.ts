@@ -102,13 +102,14 @@ export function readRow(
     if (column.kind !== 'tag') continue
     const { allergenId, detail } = column
     const said = readTagCell(cell, allergenId, meanings)
+    const value = cell.trim().toUpperCase()
+    const isAnswered = meanings.values.has(`${allergenId}:${value}`) || meanings.values.has(value)
+    const isQuestion = 'kind' in said && said.kind === 'question'
+    if (isQuestion || isAnswered) asked.add(value, allergenId, !isQuestion)
     if ('fault' in said) {
       fault(column.heading, said.fault)
       continue
     }
-    const value = cell.trim().toUpperCase()
-    const isAnswered = meanings.values.has(`${allergenId}:${value}`) || meanings.values.has(value)
-    if (said.kind === 'question' || isAnswered) asked.add(value, allergenId, said.kind !== 'question')
     if (said.kind === 'question') continue
     const own = statements.get(allergenId)
     if (own) own.push({ cell: said, detail })

@@ -6,6 +6,7 @@ import {
   cellOfPresence,
   matrixLetters,
   mayListAllergens,
+  mayListTraces,
   unknownCell,
 } from '@safe-menu/contracts/items/matrix'
 import type { ImportChoice } from './import.ts'
@@ -16,7 +17,7 @@ export type AskedValue = ImportPreview['values'][number]
 export const leftOut = 'ignore'
 
 /** The names of the allergens that a heading names, also by one of their cereals or nuts. */
-export function allergensNamedIn(heading: string): readonly string[] {
+function allergensNamedIn(heading: string): readonly string[] {
   const text = heading.toLowerCase()
   const names = catalogue
     .filter(({ category }) => category === 'ALLERGEN')
@@ -27,8 +28,24 @@ export function allergensNamedIn(heading: string): readonly string[] {
   const mentioned = findMentions([{ field: 'name', text: heading }]).map(
     ({ allergenId }) => catalogueEntry(allergenId)?.name ?? allergenId,
   )
-  const found = new Set([...names, ...mentioned])
-  return found.size === 0 && mayListAllergens(heading) ? ['allergens'] : [...found]
+  return [...new Set([...names, ...mentioned])]
+}
+
+/** What an import does not know without the column with this heading. `null`: nothing about allergens. */
+export function lossOf(heading: string): { readonly title: string; readonly text: string } | null {
+  const names = allergensNamedIn(heading).join(', ')
+  if (names !== '')
+    return {
+      title: `“${heading}” names ${names}`,
+      text: `Nothing in this column is imported. Without it, the import does not know which dishes contain ${names}.`,
+    }
+  if (!mayListAllergens(heading)) return null
+  return {
+    title: `“${heading}” seems to list allergens`,
+    text: mayListTraces(heading)
+      ? 'Nothing in this column is imported. To show its lists to guests as a warning, choose cross-contamination instead.'
+      : 'Nothing in this column is imported, because lists in one cell are not read. Tag the dishes afterwards, or give each allergen a column in the file.',
+  }
 }
 
 /** In place of a meaning: it is another one in each column. */

@@ -1,7 +1,7 @@
 import type { AllergenId } from '@safe-menu/contracts/ids'
 import { expect } from 'chai'
 import { firstImportChoice, groupFaults, importQuery, mentionText } from './import.ts'
-import { allergensNamedIn } from './import-meanings.ts'
+import { lossOf } from './import-meanings.ts'
 
 describe('the choice for an import', () => {
   it('counts nothing as checked at first', () =>
@@ -60,11 +60,18 @@ describe('mentionText', () => {
   })
 })
 
-describe('the allergens that a heading names', () => {
-  it('are those of its words, or unknown ones of a list', () => {
-    expect(allergensNamedIn('Tree nuts (almond)')).to.deep.equal(['Nuts'])
-    expect(allergensNamedIn('contains')).to.deep.equal(['allergens'])
-    expect(allergensNamedIn('Hinweise / Allergene')).to.deep.equal(['allergens'])
-    expect(allergensNamedIn('Mayor’s choice')).to.deep.equal([])
+describe('what is lost without a column', () => {
+  const titleOf = (heading: string) => lossOf(heading)?.title ?? null
+  it('is said with the name of the column', () => {
+    expect(titleOf('Tree nuts (almond)')).to.equal('“Tree nuts (almond)” names Nuts')
+    expect(titleOf('contains')).to.equal('“contains” seems to list allergens')
+    expect(titleOf('Hinweise / Allergene')).to.equal('“Hinweise / Allergene” seems to list allergens')
+    expect(titleOf('Mayor’s choice')).to.equal(null)
+  })
+
+  it('can be kept as a warning where the dishes may contain it', () => {
+    expect(lossOf('may contain')?.text).to.match(/choose cross-contamination instead/u)
+    expect(lossOf('contains')?.text).to.match(/Tag the dishes afterwards/u)
+    expect(lossOf('Milk')?.text).to.match(/does not know which dishes contain Milk/u)
   })
 })
