@@ -6,7 +6,7 @@ import { openField, sealField } from '@safe-menu/server-kit/vault/keys'
 import type { CommandIdentity } from '../write-path/command.ts'
 import { handlesCommand } from '../write-path/handlers.ts'
 import { accountStream } from './address.ts'
-import { changeAccount, isRepeatedCommand, ownStream, registeredAfter } from './change-account.ts'
+import { changeAccount, findAccount, registeredAfter } from './change-account.ts'
 import type { AccountDeps } from './create-accounts.ts'
 import type { Credentials } from './credentials.ts'
 import { changePassword } from './decide.ts'
@@ -16,7 +16,7 @@ import { type RegisteredAccount, restaurantOfAccount } from './state.ts'
 
 export function accountHandlers(deps: AccountDeps) {
   const { writePath, passwords, tickets, indexKey, answer } = deps
-  const { proveAndLog, startSession } = createSignIn(deps)
+  const { proveAndLog, proveCaller, startSession } = createSignIn(deps)
 
   async function login(credentials: Credentials, request: Attempt & { readonly requestId: string }) {
     const { account, streamName, tokenFrom } = await proveAndLog(credentials, request.log)
@@ -88,15 +88,17 @@ export function accountHandlers(deps: AccountDeps) {
       ),
     ),
     ...handlesCommand(accountRoutes.changePassword, async (request, identity) => {
-      const { email, currentPassword, newPassword } = request.body
-      const { audience, accountId } = requireOwnCaller(request.caller)
+      const { currentPassword, newPassword } = request.body
+      const caller = requireOwnCaller(request.caller)
+      const { accountId } = caller
+      const found = await findAccount(deps, accountId)
+      if (!found) throw new AppError('auth.credentials_wrong')
+      const { streamName, commands } = found
+      const email = openField(found.key, accountId, 'email', found.account.sealedEmail)
       refuseGuessable(newPassword, 'newPassword', [email])
-      const streamName = await ownStream(deps, accountId)
-      const isChanged = await isRepeatedCommand(deps, streamName, identity)
+      const isChanged = commands.has(identity.commandId)
       const password = isChanged ? newPassword : currentPassword
-      const credentials = { audience, email, password, address: request.address }
-      const { account, key, tokenFrom } = await proveAndLog(credentials, request.log)
-      if (account.accountId !== accountId) throw new AppError('auth.credentials_wrong')
+      const { account, key, tokenFrom } = await proveCaller(caller, password, request)
       const hash = isChanged
         ? openField(key, accountId, 'password-hash', account.sealedPasswordHash)
         : await passwords.hash(newPassword, request.address)

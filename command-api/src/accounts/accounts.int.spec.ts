@@ -110,7 +110,7 @@ describe('accounts over HTTP', () => {
       const newPassword = 'another long password'
       const changed = await call(stack.url, 'PUT', '/api/account/password', {
         token,
-        body: { email: body.email, currentPassword: password, newPassword },
+        body: { currentPassword: password, newPassword },
       })
       expect(changed.status).to.equal(200)
       for (const given of [password, newPassword]) {
@@ -289,7 +289,7 @@ describe('accounts over HTTP', () => {
         call(scaled, 'PUT', '/api/account/password', {
           token,
           headers: { 'x-forwarded-for': from },
-          body: { email, currentPassword: right, newPassword: 'another long password' },
+          body: { currentPassword: right, newPassword: 'another long password' },
         })
       expect((await change(address)).status).to.equal(429)
       expect((await change('203.0.113.12')).status).to.equal(200)
@@ -301,7 +301,7 @@ describe('accounts over HTTP', () => {
       const { email, token, restaurantId, password: old } = await registeredRestaurant(stack.url)
       const changed = await call(stack.url, 'PUT', '/api/account/password', {
         token,
-        body: { email, currentPassword: old, newPassword: 'another long password' },
+        body: { currentPassword: old, newPassword: 'another long password' },
       })
       expect(changed.status).to.equal(200)
       const create = (bearer: string) =>
@@ -322,7 +322,7 @@ describe('accounts over HTTP', () => {
       const change = (newPassword: string) =>
         call(stack.url, 'PUT', '/api/account/password', {
           token,
-          body: { email, currentPassword: old, newPassword },
+          body: { currentPassword: old, newPassword },
         })
       const answers = await Promise.all([change('the first new password'), change('the second new password')])
       expect(answers.map(({ status }) => status).toSorted()).to.deep.equal([200, 401])
@@ -362,7 +362,7 @@ describe('accounts over HTTP', () => {
       await read
       await call(stack.url, 'PUT', '/api/account/password', {
         token,
-        body: { email, currentPassword: old, newPassword: 'another long password' },
+        body: { currentPassword: old, newPassword: 'another long password' },
       })
       goOn()
       const { status, body } = await signingIn
@@ -390,7 +390,7 @@ describe('accounts over HTTP', () => {
       })
       const changed = await call(changing, 'PUT', '/api/account/password', {
         token,
-        body: { email, currentPassword: old, newPassword: 'another long password' },
+        body: { currentPassword: old, newPassword: 'another long password' },
       })
       expect(changed.status).to.equal(200)
       const create = async (bearer: string) => {
@@ -401,19 +401,16 @@ describe('accounts over HTTP', () => {
       expect([await create(signedIn), await create(changed.body.token)]).to.deep.equal([401, 201])
     })
 
-    it('changes nothing when the password or the email is wrong', async () => {
+    it('changes nothing when the current password is wrong or the new one is common', async () => {
       const { email, token, password: old } = await registeredRestaurant(stack.url)
-      const { email: other, password: others } = await registeredRestaurant(stack.url)
       const attempt = (body: object) =>
         call(stack.url, 'PUT', '/api/account/password', {
           token,
           body: { newPassword: 'yet another one', ...body },
         })
-      expect((await attempt({ email, currentPassword: 'not the right one' })).status).to.equal(401)
-      expect((await attempt({ email: other, currentPassword: others })).status).to.equal(401)
-      expect((await attempt({ email, currentPassword: old, newPassword: 'basketball' })).status).to.equal(422)
+      expect((await attempt({ currentPassword: 'not the right one' })).status).to.equal(401)
+      expect((await attempt({ currentPassword: old, newPassword: 'basketball' })).status).to.equal(422)
       expect(await typesOf(streamOf('restaurant', email))).to.deep.equal(['AccountRegistered'])
-      expect(await typesOf(streamOf('restaurant', other))).to.deep.equal(['AccountRegistered'])
     })
   })
 
@@ -452,7 +449,7 @@ describe('accounts over HTTP', () => {
             if (streamName === streamOf('customer', email) && events[0]?.type === 'AccountErased')
               await call(stack.url, 'PUT', '/api/account/password', {
                 token: body.token,
-                body: { email, currentPassword: password, newPassword: 'another long password' },
+                body: { currentPassword: password, newPassword: 'another long password' },
               })
             return gateway.append(streamName, events, expected)
           },

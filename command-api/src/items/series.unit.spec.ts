@@ -1,7 +1,11 @@
-import { ItemId } from '@safe-menu/contracts/ids'
+import { randomUUID } from 'node:crypto'
+import { ItemId, MenuId } from '@safe-menu/contracts/ids'
 import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
 import { expect } from 'chai'
+import { menuFold } from '../menus/state.ts'
 import type { Outcome } from '../write-path/command.ts'
+import { aSecondOld, onceItExists } from '../write-path/execute.ts'
+import { createListItems } from './list-items.ts'
 import { type SeriesPart, writeSeries } from './series.ts'
 import { type ItemState, itemFold } from './state.ts'
 
@@ -50,5 +54,33 @@ describe('a series of writes that fails', () => {
   it('says how many were written', async () => {
     const { answer, atEnd } = await failedSeries()
     expect(answer).to.equal(`Only ${atEnd.written}`)
+  })
+})
+
+describe('the items of a menu', () => {
+  it('are read 16 at a time, each as old as the caller allows', async () => {
+    const listed = Array.from({ length: size }, () => ({ id: ItemId.parse(randomUUID()) }))
+    const memory = onceItExists(aSecondOld)
+    let running = 0
+    let most = 0
+    const writePath = {
+      async load(streamName: string, _fold: unknown, allowed: unknown) {
+        if (streamName.startsWith('item')) expect(allowed).to.equal(memory)
+        running += 1
+        most = Math.max(most, running)
+        await new Promise(resolve => setImmediate(resolve))
+        running -= 1
+        return {
+          state: streamName.startsWith('item') ? itemFold.initial : menuFold.initial,
+          commands: new Map(),
+        }
+      },
+    }
+    const listItems = createListItems({
+      readModel: { itemsOf: async () => listed },
+      writePath,
+    } as unknown as Parameters<typeof createListItems>[0])
+    await listItems(MenuId.parse(randomUUID()), memory)
+    expect(most).to.equal(16)
   })
 })

@@ -57,6 +57,14 @@ describe('the write quota over HTTP', () => {
     expect((await create(other.menuId, other.token)).status).to.equal(201)
   })
 
+  it('charges nothing for the preview of an import', async () => {
+    const { token, menuId } = await restaurantWithItem(stack.url)
+    const preview = () =>
+      call(url, 'POST', `/api/menus/${menuId}/import/preview`, { token, body: file(quota) })
+    for (let n = 0; n < 2; n += 1) expect((await preview()).status).to.equal(200)
+    expect((await send(menuId, token, quota)).status).to.equal(201)
+  })
+
   it('imports no row of a file that does not fit', async () => {
     const { token, menuId } = await restaurantWithItem(stack.url)
     for (let n = 0; n < 3; n += 1) expect((await create(menuId, token)).status).to.equal(201)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import type { Server } from 'node:http'
+import { type IncomingMessage, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { directionOf, languages } from '@safe-menu/contracts/languages'
@@ -366,6 +366,16 @@ describe('the guest’s page from query-api', () => {
     expect(new Set(await statuses(`/menu/${restaurantId}`))).to.deep.equal(new Set([200]))
     stored.set(`menu ${menuId}`, document(menuOf(dishes), 'menu-changed'))
     expect(new Set(await statuses(`/menu/${restaurantId}`))).to.deep.equal(new Set([429]))
+  })
+
+  it('is sent whatever the request says about the host', async () => {
+    const asked = request(`${origin}/menu/${restaurantId}?lang=de`, { headers: { host: 'a b' } }).end()
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    answer.resume()
+    expect([answer.statusCode, answer.headers['set-cookie']?.[0]?.slice(0, 11)]).to.deep.equal([
+      200,
+      'language=de',
+    ])
   })
 
   it('sends a HEAD request only the headers', async () => {

@@ -88,7 +88,7 @@ export function answerWithPage({
 
   async function prepare(ctx: RequestContext, restaurantId: string): Promise<PageAnswer> {
     const { headers } = ctx
-    const query = ctx.URL.searchParams
+    const query = new URLSearchParams(ctx.querystring)
     const requested = query.get('menu') || null
     const language = chooseLanguage({ query, cookies: headers.cookie ?? '', preferred: tagsOf(headers) })
     const isMenuId = requested === null || menuIdShape.test(requested)

@@ -211,3 +211,20 @@ export function otherReading(instant: Instant, format: DateFormat = {}): string 
   const other = readings(localMs(toLocalInput(second, format)), format).shown.find(shown => shown !== second)
   return other === undefined ? null : new Date(other).toISOString()
 }
+
+interface TwoReadings {
+  readonly first: string
+  readonly second: string
+  /** Which of them it is. */
+  readonly which: 'first' | 'second'
+}
+
+/** Both instants of a time that occurs twice when clocks go back; `null`: it occurs once. */
+export function twoReadings(instant: Instant, format: DateFormat = {}): TwoReadings | null {
+  const other = otherReading(instant, format)
+  if (other === null) return null
+  const own = new Date(instant).toISOString()
+  return own < other
+    ? { first: own, second: other, which: 'first' }
+    : { first: other, second: own, which: 'second' }
+}

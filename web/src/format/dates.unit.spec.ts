@@ -15,6 +15,7 @@ import {
   knownZone,
   otherReading,
   toLocalInput,
+  twoReadings,
   whenText,
   zoneNote,
   zoneText,
@@ -148,6 +149,13 @@ describe('a date and time field', () => {
     expect(otherReading('2026-10-25T01:30:00.456Z', berlin)).to.equal(first)
     expect(otherReading('2026-10-25T02:30:00.000Z', berlin)).to.equal(null)
     expect(otherReading('2026-03-29T01:30:00.000Z', berlin)).to.equal(null)
+  })
+
+  it('asks which of two it is, and sets either', () => {
+    const [first, second] = ['2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z']
+    expect(twoReadings(first, vienna)).to.deep.equal({ first, second, which: 'first' })
+    expect(twoReadings(Date.parse(second), vienna)).to.deep.equal({ first, second, which: 'second' })
+    expect(twoReadings('2026-10-25T12:00:00.000Z', vienna)).to.equal(null)
   })
 
   it('says when, in the words of a day or two', () => {

@@ -43,12 +43,8 @@ describe('two-step login', () => {
     })
   const ticketFor = async (person: Pick<Person, 'email' | 'password'>): Promise<string> =>
     (await password(person)).body.ticket
-  const changePassword = ({
-    token,
-    email,
-    password: currentPassword,
-  }: Pick<Person, 'token' | 'email' | 'password'>) =>
-    call(stack.url, 'PUT', '/api/account/password', { token, body: { email, currentPassword, newPassword } })
+  const changePassword = ({ token, password: currentPassword }: Pick<Person, 'token' | 'password'>) =>
+    call(stack.url, 'PUT', '/api/account/password', { token, body: { currentPassword, newPassword } })
 
   /** An owner with two-step login, whose code of the step before is used up. */
   async function person(): Promise<Person> {

@@ -48,6 +48,18 @@ export function lossOf(heading: string): { readonly title: string; readonly text
   }
 }
 
+/**
+ * Whether answers for one file hold for another one: every heading is the same, in the same order. The first line does not show
+ * that: it can be `sep=;`, or the first line of a quoted heading.
+ */
+export function hasSameHeadings(one: ImportPreview['columns'], other: ImportPreview['columns']): boolean {
+  return (
+    one.length > 0 &&
+    one.length === other.length &&
+    one.every(({ heading }, index) => heading === other[index]?.heading)
+  )
+}
+
 /** In place of a meaning: it is another one in each column. */
 export const byColumn = 'by-column'
 

@@ -1,7 +1,7 @@
 import type { AllergenId } from '@safe-menu/contracts/ids'
 import { expect } from 'chai'
 import { firstImportChoice, groupFaults, importQuery, mentionText } from './import.ts'
-import { lossOf } from './import-meanings.ts'
+import { hasSameHeadings, lossOf } from './import-meanings.ts'
 
 describe('the choice for an import', () => {
   it('counts nothing as checked at first', () =>
@@ -74,4 +74,22 @@ describe('what is lost without a column', () => {
     expect(lossOf('contains')?.text).to.match(/Tag the dishes afterwards/u)
     expect(lossOf('Milk')?.text).to.match(/does not know which dishes contain Milk/u)
   })
+})
+
+describe('the headings of two files', () => {
+  const columns = (...headings: string[]) => headings.map(heading => ({ heading, as: null }))
+
+  it('are the same only if each one is, in the same order', () => {
+    const before = columns('item', 'Gluten\n(cereals)')
+    expect(hasSameHeadings(before, columns('item', 'Gluten\n(cereals)'))).to.equal(true)
+    for (const other of [
+      columns('item', 'Gluten\n(free)'),
+      columns('Gluten\n(cereals)', 'item'),
+      columns('item'),
+      columns('item', 'Gluten\n(cereals)', 'milk'),
+    ])
+      expect(hasSameHeadings(before, other), JSON.stringify(other)).to.equal(false)
+  })
+
+  it('are not the same where no heading was read', () => expect(hasSameHeadings([], [])).to.equal(false))
 })
