@@ -10,7 +10,7 @@ import type { Logger } from 'pino'
 
 /** Renders guest pages away from the thread that answers requests. */
 export interface PageRenderer {
-  /** The built `guest.html`, without a menu. */
+  /** The built `index.html`, without a menu. */
   readonly plainPage: Buffer
   /** The Content-Security-Policy of a rendered page, which has its styles inside. */
   readonly policy: string
