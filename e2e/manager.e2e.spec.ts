@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
+import { savedPath } from './support/downloads.ts'
 import { confirmAllergens, createItem, itemCard, openMenu, tag } from './support/manager.ts'
 import { createRestaurant } from './support/restaurant.ts'
 import { desktop, type OpenedPage, openPage } from './support/world.ts'
@@ -42,7 +43,7 @@ describe('a manager', () => {
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Export' }).click(),
     ])
-    expect(await readFile(await download.path(), 'utf8')).to.contain('Soup,,,4.50')
+    expect(await readFile(await savedPath(download), 'utf8')).to.contain('Soup,,,4.50')
   })
 
   it('asks what columns and letters mean, and again for other headings', async () => {

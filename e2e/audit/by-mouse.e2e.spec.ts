@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
+import { savedPath } from '../support/downloads.ts'
 import {
   confirmAllergens,
   createItem,
@@ -141,7 +142,7 @@ async function downloadExport(
   expect(download.suggestedFilename()).to.match(new RegExp(`\\.${format.toLowerCase()}$`, 'u'))
   expect(request.url(), 'the filter goes along').to.contain('allergen=nuts')
   expect(request.url(), 'no token in an address').to.not.match(/token|ey[A-Za-z0-9]/u)
-  await check(await download.path())
+  await check(await savedPath(download))
 }
 
 /** Drags the slider's handle to a share of its track. */
