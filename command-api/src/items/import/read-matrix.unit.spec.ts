@@ -314,6 +314,24 @@ describe('allergen matrix', () => {
       ])
     })
 
+    it('are not absent where a column that is left out may name them', () => {
+      const file = 'item,Prawns,Crab,Milk\nBisque,N,C,N'
+      const read = (columns: Readonly<Record<string, string>>, csv = file) =>
+        tagsOf(readMatrix(csv, now, { columns, values: matrixLetters }))
+      expect(read({ Prawns: 'crustaceans', Crab: 'crustaceans' })).to.deep.equal([
+        ['crustaceans contains', 'no milk'],
+      ])
+      expect(read({ Prawns: 'crustaceans', Crab: 'ignore' })).to.deep.equal([['no milk']])
+      const withList = file.replace('Crab', 'Allergens')
+      expect(read({ Prawns: 'crustaceans', Allergens: 'ignore' }, withList), 'it may list any').to.deep.equal(
+        [[]],
+      )
+      const other = file.replace('Crab', 'Chef')
+      expect(read({ Prawns: 'crustaceans', Chef: 'ignore' }, other)).to.deep.equal([
+        ['no crustaceans', 'no milk'],
+      ])
+    })
+
     it('are never united towards less', () => {
       const united = (header: string, row: string) =>
         tagsOf(meaning(`item,${header}\nDish,${row}`, matrixLetters))?.[0]

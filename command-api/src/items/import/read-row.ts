@@ -80,6 +80,11 @@ export function readRow(
   const absent: AllergenId[] = []
   const stated = new Set<string>()
   const statements = new Map<AllergenId, TagStatement[]>()
+  const state = (allergenId: AllergenId, statement: TagStatement) => {
+    const own = statements.get(allergenId)
+    if (own) own.push(statement)
+    else statements.set(allergenId, [statement])
+  }
   const translations = new Map<Language, TranslatedCells>()
   const wanted = columns.findLastIndex(({ kind }) => kind !== 'unnamed') + 1
   if (cells.length < wanted) {
@@ -99,6 +104,8 @@ export function readRow(
       if (text.data)
         translations.set(language, { ...translations.get(language), language, [field]: text.data })
     }
+    if (column.kind === 'ignored')
+      for (const allergenId of column.concerns) state(allergenId, { cell: { kind: 'unknown' }, detail: null })
     if (column.kind !== 'tag') continue
     const { allergenId, detail } = column
     const said = readTagCell(cell, allergenId, meanings)
@@ -111,9 +118,7 @@ export function readRow(
       continue
     }
     if (said.kind === 'question') continue
-    const own = statements.get(allergenId)
-    if (own) own.push({ cell: said, detail })
-    else statements.set(allergenId, [{ cell: said, detail }])
+    state(allergenId, { cell: said, detail })
   }
   for (const [allergenId, said] of statements) {
     const united = uniteStatements(allergenId, said)

@@ -135,7 +135,7 @@ function marksForEveryone(
   return marks
 }
 
-/** The total in cents of what can still be ordered. */
+/** The total in cents of what can still be ordered. `null`: none of it has a price. */
 export function orderTotal(lines: readonly OrderLine[]): number | null {
   const sum = lines.reduce((total, { priceCents, entry }) => total + (priceCents ?? 0) * entry.quantity, 0)
   return sum === 0 ? null : sum

@@ -1,5 +1,5 @@
-import { catalogue, catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
-import { findMentions } from '@safe-menu/contracts/allergens/words/find-mentions'
+import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
+import { allergensInHeading } from '@safe-menu/contracts/items/allergens-in-heading'
 import type { ImportPreview } from '@safe-menu/contracts/items/import-routes'
 import {
   absentCell,
@@ -16,24 +16,11 @@ export type AskedValue = ImportPreview['values'][number]
 /** What a mapping says of a column that is left out. */
 export const leftOut = 'ignore'
 
-/** The names of the allergens that a heading names, also by one of their cereals or nuts. */
-function allergensNamedIn(heading: string): readonly string[] {
-  const text = heading.toLowerCase()
-  const names = catalogue
-    .filter(({ category }) => category === 'ALLERGEN')
-    .filter(({ id, name, details }) =>
-      [id, name, ...details.map(detail => detail.name)].some(word => text.includes(word.toLowerCase())),
-    )
-    .map(({ name }) => name)
-  const mentioned = findMentions([{ field: 'name', text: heading }]).map(
-    ({ allergenId }) => catalogueEntry(allergenId)?.name ?? allergenId,
-  )
-  return [...new Set([...names, ...mentioned])]
-}
-
 /** What an import does not know without the column with this heading. `null`: nothing about allergens. */
 export function lossOf(heading: string): { readonly title: string; readonly text: string } | null {
-  const names = allergensNamedIn(heading).join(', ')
+  const names = allergensInHeading(heading)
+    .map(id => catalogueEntry(id)?.name ?? id)
+    .join(', ')
   if (names !== '')
     return {
       title: `“${heading}” names ${names}`,
