@@ -88,7 +88,7 @@ describe('the audit trail by mouse', () => {
     await page.getByRole('button', { name: 'Next change' }).click()
     await page.getByText(/1 difference$/u).waitFor()
     await page.getByRole('heading', { level: 3, name: dish }).waitFor()
-    await page.getByText('Contains Nuts').waitFor()
+    await page.locator('del', { hasText: /^Contains Nuts$/u }).waitFor()
     await page.getByRole('button', { name: 'Stop comparing' }).click()
     await page.getByRole('link', { name: 'Who changed it, and why' }).click()
     await withdrawn.getByText(`Reason: ${reason}`).waitFor()
