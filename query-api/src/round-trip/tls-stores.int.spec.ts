@@ -12,12 +12,14 @@ import { endWithParent, spawnPostgres } from '@safe-menu/local/postgres/programs
 import { freePort } from '@safe-menu/local/supervisor/free-port'
 import { givenDatabase, givenEventStore } from '@safe-menu/local/supervisor/given-stores'
 import { type ServerProcess, startProcess } from '@safe-menu/local/testing/event-store-fixture'
+import { startSecuredStore } from '@safe-menu/local/testing/secured-store'
 import { waitForPostgres } from '@safe-menu/local/testing/test-postgres'
 import { readEnvironment } from '@safe-menu/server-kit/config/environment'
 import { variables } from '@safe-menu/server-kit/config/variables'
 import { toDatabaseError } from '@safe-menu/server-kit/database/errors'
 import { createPool, databaseCheck } from '@safe-menu/server-kit/database/pool'
 import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
+import { createLogins } from '@safe-menu/server-kit/event-store/logins'
 import { openRawLog } from '@safe-menu/server-kit/event-store/raw-log'
 import { expect } from 'chai'
 import pg from 'pg'
@@ -163,6 +165,45 @@ describe('stores with TLS and an authority of our own', () => {
     `has a certificate of an unknown authority: name the file with the authority's certificate in the option ${option}`
   const otherNames =
     'has a certificate for other names (event-store-1, localhost, 127.0.0.1): use such a name in the URL, or create a certificate for this one'
+
+  it('serve all parts with their own logins, also if these are created later', async () => {
+    const [certificate, key] = await Promise.all(
+      ['crt', 'key'].map(kind => readFile(made(`event-store-1.${kind}`))),
+    )
+    const store = await startSecuredStore({
+      certificate: certificate ?? Buffer.of(),
+      key: key ?? Buffer.of(),
+    })
+    const as = (user: string, password: string) =>
+      `esdb://${user}:${encodeURIComponent(password)}@localhost:${store.port}?tls=true&tlsCaFile=${encodeURIComponent(made('event-store-ca.crt'))}`
+    const urls = {
+      admin: as('admin', store.adminPassword),
+      commandApi: as('command-api', 'c'),
+      projector: as('projector', 'p'),
+    }
+    const client = new pg.Client({ connectionString: databaseUrl })
+    await client.connect()
+    await client.query('create database of_logins')
+    await client.end()
+    const starting = startServices({
+      ...createKeys(),
+      databaseUrl: databaseUrl.replace('/postgres?', '/of_logins?'),
+      eventStoreUrl: urls.commandApi,
+      projectorUrl: urls.projector,
+    })
+    await createLogins(urls)
+    const services = await starting
+    const body = { email: 'owner@logins.example', password: 'a rehearsed pass phrase', name: 'The Elm' }
+    const registered = await services.call(accountRoutes.registerRestaurant, { body })
+    expect(registered.status, JSON.stringify(registered.body)).to.equal(201)
+    const { token } = registered.body
+    const { restaurantId } = JSON.parse(Buffer.from(token.split('.')[1], 'base64url').toString())
+    const after = registered.headers.get('consistency-token')
+    const answer = await services.call(restaurantRoutes.get, { token, params: { restaurantId }, after })
+    expect(answer.body).to.include({ name: 'The Elm' })
+    await services.stop()
+    await store.stop()
+  })
 
   it('are refused if another authority signed their certificates', async () => {
     const { postgres, said } = await refusals(url => url.replace(/(%2F|\/)ours(%2F|\/)/u, '$1other$2'))

@@ -48,6 +48,8 @@ export function createKeys() {
 export interface Installation extends ReturnType<typeof createKeys> {
   readonly databaseUrl: string
   readonly eventStoreUrl: string
+  /** If the projector has its own login. */
+  readonly projectorUrl?: string
 }
 
 export type WholeService = Awaited<ReturnType<typeof startWholeService>>
@@ -81,7 +83,7 @@ export async function startServices(installation: Installation) {
   const rateLimitScale = 1_000
   const projector = createProjector({
     ...shared,
-    eventStoreUrl,
+    eventStoreUrl: installation.projectorUrl ?? eventStoreUrl,
     vaultKey,
     groups: createGroups({ vaultKey }),
   })
