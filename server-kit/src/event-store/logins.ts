@@ -66,8 +66,9 @@ const options = { requiresLeader: true, deadline: deadlineMs }
 
 async function setRights(client: EventStoreDBClient, commandApi: string, projector: string): Promise<void> {
   const rights = rightsOf(commandApi, projector)
+  // Its type begins with "$", as those of the store's own events: the projector would stop at any other that it does not know.
   if (!isSame(await lastOf(client, '$settings'), rights))
-    await client.appendToStream('$settings', jsonEvent({ type: 'update-default-acl', data: rights }), options)
+    await client.appendToStream('$settings', jsonEvent({ type: '$settings', data: rights }), options)
   const acl = { $r: [commandApi, projector] } // by default, only administrators read $all
   if (!isSame(await lastOf(client, '$$$all'), { $acl: acl }))
     await client.setStreamMetadata('$all', { acl: { readRoles: acl.$r } }, options)
