@@ -30,11 +30,13 @@ interface ImportColumnsProps {
   readonly columns: ImportPreview['columns']
   readonly chosen: ImportChoice['columns']
   readonly onChosen: (columns: ImportChoice['columns']) => void
+  /** The columns to leave out, once a press has said that what they hold is lost. */
+  readonly leaving: readonly string[]
+  readonly onLeaving: (headings: readonly string[]) => void
 }
 
 /** What the columns of the file mean: asks about the unknown ones, and lets the manager change the others. */
-export function ImportColumns({ columns, chosen, onChosen }: ImportColumnsProps) {
-  const [leaving, setLeaving] = useState<string | null>(null)
+export function ImportColumns({ columns, chosen, onChosen, leaving, onLeaving }: ImportColumnsProps) {
   const named = [...new Map(columns.map(column => [column.heading, column])).values()].filter(
     ({ heading }) => heading !== '',
   )
@@ -42,7 +44,9 @@ export function ImportColumns({ columns, chosen, onChosen }: ImportColumnsProps)
   const [asked] = useState(
     () =>
       new Set(
-        named.filter(({ heading, as }) => as === null || heading in chosen).map(({ heading }) => heading),
+        named
+          .filter(({ heading, as }) => as === null || heading in chosen || leaving.includes(heading))
+          .map(({ heading }) => heading),
       ),
   )
   const isUnknown = ({ heading, as }: (typeof named)[number]) => as === null || asked.has(heading)
@@ -52,24 +56,26 @@ export function ImportColumns({ columns, chosen, onChosen }: ImportColumnsProps)
   }
   const fieldOf = ({ heading, as }: (typeof named)[number]) => {
     const loss = lossOf(heading)
+    const isLeaving = leaving.includes(heading)
+    const others = leaving.filter(other => other !== heading)
     /** The pressed button goes. */
     const end = ({ currentTarget }: MouseEvent<HTMLElement>) => {
-      setLeaving(null)
+      onLeaving(others)
       currentTarget.closest('[data-column]')?.querySelector('select')?.focus()
     }
     return (
       <div key={heading} data-column="" className="grid gap-2">
         <SelectField
           label={heading}
-          value={leaving === heading ? leftOut : (chosen[heading] ?? as ?? '')}
+          value={isLeaving ? leftOut : (chosen[heading] ?? as ?? '')}
           onValue={meaning => {
             const needsPress = meaning === leftOut && loss !== null
-            setLeaving(needsPress ? heading : null)
+            onLeaving(needsPress ? [...others, heading] : others)
             if (!needsPress) choose(heading, meaning)
           }}
           options={meanings}
         />
-        {leaving === heading && loss ? (
+        {isLeaving && loss ? (
           <Banner
             tone="stop"
             live

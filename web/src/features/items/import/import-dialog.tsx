@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
 import { saveFile } from '../../../api/download.ts'
 import { useWrite } from '../../../api/use-write.ts'
-import { counted } from '../../../format/words.ts'
+import { counted, listed } from '../../../format/words.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
@@ -24,7 +24,7 @@ import {
   previewImport,
 } from './import.ts'
 import { ImportColumns } from './import-columns.tsx'
-import { hasSameHeadings } from './import-meanings.ts'
+import { hasSameHeadings, keptColumns } from './import-meanings.ts'
 import { ImportRows } from './import-rows.tsx'
 import { ImportValues } from './import-values.tsx'
 
@@ -49,6 +49,7 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
   const latestChoice = useRef(choice) // for what has waited for a file
   const turns = useRef(0) // a manager may choose another file or mode while the rows are being read
   const [preview, setPreview] = useState<ImportPreview | null>(null)
+  const [leaving, setLeaving] = useState<readonly string[]>([])
   const write = useWrite()
   const isOpen = useRef(true) // an import goes on when its dialog is closed
   useEffect(() => {
@@ -75,7 +76,9 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
       async () => {
         let seen = await previewImport(menu.id, text, latestChoice.current)
         if (kept !== null && isLast() && hasSameHeadings(kept.of, seen.columns)) {
-          decide(kept.answers)
+          const { columns, again } = keptColumns(kept.answers.columns)
+          decide({ ...kept.answers, columns })
+          setLeaving(again)
           seen = await previewImport(menu.id, text, latestChoice.current)
         }
         if (isLast()) setPreview(seen)
@@ -95,6 +98,7 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
     setCsv(null)
     setPreview(null)
     setProblem(undefined)
+    setLeaving([])
     const { mode, columns, values } = latestChoice.current
     const kept = preview && { of: preview.columns, answers: { columns, values } }
     decide({ ...firstImportChoice, mode })
@@ -112,6 +116,7 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
   const startImport = async () => {
     if (csv === null) return setProblem('Choose a file first.')
     if (preview === null || effective === 0) return loadPreview(csv)
+    if (leaving.length > 0) return
     await write.run(
       async () => {
         const now = await previewImport(menu.id, csv, choice)
@@ -187,6 +192,8 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
             columns={preview.columns}
             chosen={choice.columns}
             onChosen={columns => change({ columns })}
+            leaving={leaving}
+            onLeaving={setLeaving}
           />
         ) : null}
         {preview && preview.values.length > 0 ? (
@@ -221,8 +228,14 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
           checked={choice.confirmReviewed}
           onChecked={confirmReviewed => decide({ confirmReviewed })}
         />
+        {leaving.length > 0 ? (
+          <p role="status" className="text-sm text-ask">
+            Say first whether to leave out {listed(leaving.map(heading => `“${heading}”`))}.
+          </p>
+        ) : null}
         <div className="flex flex-wrap gap-3">
           <Button
+            aria-disabled={leaving.length > 0}
             busy={write.busy}
             busyLabel={csv === null || preview === null ? 'Reading...' : 'Importing...'}
             onClick={() => void startImport()}

@@ -9,6 +9,7 @@ import {
   mayListTraces,
   unknownCell,
 } from '@safe-menu/contracts/items/matrix'
+import { listed } from '../../../format/words.ts'
 import type { ImportChoice } from './import.ts'
 
 export type AskedValue = ImportPreview['values'][number]
@@ -32,6 +33,19 @@ export function lossOf(heading: string): { readonly title: string; readonly text
     text: mayListTraces(heading)
       ? 'Nothing in this column is imported. To show its lists to guests as a warning, choose cross-contamination instead.'
       : 'Nothing in this column is imported, because lists in one cell are not read. Tag the dishes afterwards, or give each allergen a column in the file.',
+  }
+}
+
+/**
+ * The answers about columns that hold for another file with the same headings. `again`: the columns with a loss that were left out: it
+ * is another file, so another press must say that it is lost.
+ */
+export function keptColumns(columns: ImportChoice['columns']) {
+  const isLost = ([heading, meaning]: readonly [string, string]) => meaning === leftOut && lossOf(heading) !== null
+  const all = Object.entries(columns)
+  return {
+    columns: Object.fromEntries(all.filter(each => !isLost(each))),
+    again: all.filter(isLost).map(([heading]) => heading),
   }
 }
 
@@ -76,6 +90,22 @@ export function answered(
 ): ImportChoice['values'] {
   const { [cell]: _, ...others } = values
   return meaning === '' ? others : { ...others, [cell]: meaning }
+}
+
+const ourLetters = [
+  { letter: mayContain, label: 'may contain', other: 'milk' },
+  { letter: without, label: 'can be made without', other: 'wheat' },
+  { letter: absentCell, label: 'not in it', other: 'nuts' },
+]
+
+/** What the letters of ours that the file uses may mean, and what they are if they are ours. `null`: it uses none of them. */
+export function lettersOf(asked: readonly AskedValue[]) {
+  const used = ourLetters.filter(({ letter }) => asked.some(({ value }) => value === letter))
+  if (used.length === 0) return null
+  return {
+    hint: `${listed(used.map(({ letter, other }) => `${letter} may be ${other}`))}. Nothing is assumed.`,
+    ours: used.map(({ letter, label }) => `${letter}: ${label}`).join(', '),
+  }
 }
 
 /** The answers that the letters of the file are ours, as far as it uses them. */

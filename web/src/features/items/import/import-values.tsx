@@ -1,11 +1,10 @@
 import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
-import { matrixLetters } from '@safe-menu/contracts/items/matrix'
 import { useState } from 'react'
 import { counted } from '../../../format/words.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { SelectField } from '../../../ui/form/text-field.tsx'
 import type { ImportChoice } from './import.ts'
-import { type AskedValue, answered, byColumn, meaningsOf, withOurLetters } from './import-meanings.ts'
+import { type AskedValue, answered, byColumn, lettersOf, meaningsOf, withOurLetters } from './import-meanings.ts'
 
 interface ImportValuesProps {
   readonly asked: readonly AskedValue[]
@@ -18,19 +17,19 @@ const nameOf = (tag: string) => catalogueEntry(tag)?.name ?? tag
 /** Asks once for each file what its letters and other codes mean. */
 export function ImportValues({ asked, values, onValues }: ImportValuesProps) {
   const [divided, setDivided] = useState<readonly string[]>([])
-  const hasOurLetters = asked.some(({ value }) => value in matrixLetters)
+  const letters = lettersOf(asked)
   return (
     <fieldset className="grid gap-3 rounded-md border border-line p-4">
       <legend className="px-1 text-sm font-semibold">What do the letters mean in this file?</legend>
-      {hasOurLetters ? (
+      {letters ? (
         <>
-          <p className="text-sm text-soft">W may be wheat, M milk and N nuts. Nothing is assumed.</p>
+          <p className="text-sm text-soft">{letters.hint}</p>
           <Button
             variant="secondary"
             className="justify-self-start text-left"
             onClick={() => onValues(withOurLetters(values, asked))}
           >
-            M: may contain, W: can be made without, N: not in it
+            {letters.ours}
           </Button>
         </>
       ) : null}

@@ -1,7 +1,7 @@
 import type { AllergenId } from '@safe-menu/contracts/ids'
 import { expect } from 'chai'
 import { firstImportChoice, groupFaults, importQuery, mentionText } from './import.ts'
-import { hasSameHeadings, lossOf } from './import-meanings.ts'
+import { hasSameHeadings, keptColumns, lettersOf, lossOf } from './import-meanings.ts'
 
 describe('the choice for an import', () => {
   it('counts nothing as checked at first', () =>
@@ -92,4 +92,25 @@ describe('the headings of two files', () => {
   })
 
   it('are not the same where no heading was read', () => expect(hasSameHeadings([], [])).to.equal(false))
+})
+
+describe('answers for another file with the same headings', () => {
+  it('are kept, but a column with a loss is left out only by another press', () =>
+    expect(keptColumns({ Milch: 'milk', Crab: 'ignore', Chef: 'ignore' })).to.deep.equal({
+      columns: { Milch: 'milk', Chef: 'ignore' },
+      again: ['Crab'],
+    }))
+})
+
+describe('the letters of a file', () => {
+  const asked = (...values: string[]) =>
+    values.map(value => ({ value, tags: [], lines: 1, answered: false }))
+
+  it('are explained as far as the file has them', () => {
+    expect(lettersOf(asked('N', 'T1', 'M'))).to.deep.equal({
+      hint: 'M may be milk, N may be nuts. Nothing is assumed.',
+      ours: 'M: may contain, N: not in it',
+    })
+    expect(lettersOf(asked('T1'))).to.equal(null)
+  })
 })
