@@ -36,6 +36,7 @@ describe('a manager', function () {
     await page.getByRole('button', { name: /^M: may contain/u }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Import 2 dishes' }).click()
     await itemCard(page, 'Bread').getByText('May contain Milk').waitFor()
+    expect(await itemCard(page, 'Bread').getByText('Contains Allergens').count(), 'not said twice').to.equal(0)
     await itemCard(page, 'Soup').getByText('$4.50').waitFor()
     await itemCard(page, 'Soup').getByText('Allergens not confirmed').waitFor()
 
@@ -53,17 +54,31 @@ describe('a manager', function () {
     const rows = dialog.getByRole('region', { name: 'Rows of the file' })
     const counts = dialog.getByRole('region', { name: 'Allergens of the new dishes' })
 
-    await upload(page, 'sep=;\nitem;gluten;Allergen notes\nSoup;W;see the menu\n')
-    await select('Allergen notes').selectOption('Leave it out')
+    const left = ['Allergen notes', 'Egg notes'] as const
+    const header = `sep=;\nitem;gluten;${left.join(';')}\n`
+    const leaveOut = async (heading: string) => {
+      await dialog.getByRole('button', { name: `Leave it out: ${heading}` }).click()
+    }
+    await upload(page, `${header}Soup;W;see the menu;-\n`)
+    for (const heading of left) await select(heading).selectOption('Leave it out')
     await dialog.getByText('“Allergen notes” seems to list allergens').waitFor()
-    expect(await select('"W"').count(), 'the column is still in').to.equal(0)
-    await dialog.getByRole('button', { name: 'Leave it out' }).click()
+    await dialog.getByText('“Egg notes” names Eggs').waitFor()
+    expect(await select('Allergen notes').inputValue(), 'another question leaves it').to.equal('ignore')
+    expect(await select('"W"').count(), 'the columns are still in').to.equal(0)
+    for (const heading of left) await leaveOut(heading)
+    await dialog.getByText('W may be wheat. Nothing is assumed.').waitFor()
     await select('"W"').selectOption('Can be made without it')
     await rows.getByText('Can be made without: Gluten').waitFor()
     await counts.getByText('Gluten: can be made without 1').waitFor()
+    expect(await rows.getByText('Price').count(), 'the file has none').to.equal(0)
 
-    // A corrected copy keeps the answers.
-    await upload(page, 'sep=;\nitem;gluten;Allergen notes\nSoup;W;see the menu\nRoll;W;\n')
+    // A corrected copy keeps the answers, but what is lost is another file's.
+    await upload(page, `${header}Soup;W;see the menu;-\nRoll;W;;\n`)
+    await dialog.getByText('Say first whether to leave out “Allergen notes”, “Egg notes”.').waitFor()
+    for (const heading of left) {
+      await dialog.getByText(`“${heading}”`, { exact: false }).first().waitFor()
+      await leaveOut(heading)
+    }
     await counts.getByText('Gluten: can be made without 2').waitFor()
     expect(await select('Allergen notes').inputValue()).to.equal('ignore')
 
@@ -89,6 +104,44 @@ describe('a manager', function () {
     ])
     await dialog.getByRole('button', { name: 'Import 1 dish' }).click()
     await itemCard(page, 'Roll').waitFor()
+  })
+
+  it('shows what an imported file says is not in a dish until it is confirmed', async () => {
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await upload(page, 'item,milk,eggs,fish,crustaceans\nSoup,C,N,N,\nBread,C,,N,\n')
+    await page.getByRole('button', { name: 'N: not in it', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Import 2 dishes' }).click()
+    const said = 'Not in it, says the imported file: Eggs, Fish'
+    await itemCard(page, 'Soup').getByText(said).waitFor()
+    await itemCard(page, 'Bread').getByText('Not in it, says the imported file: Fish').waitFor()
+
+    await page.getByRole('button', { name: 'Confirm 2 dishes…' }).click()
+    await page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Soup' }).getByText(said).waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Not yet' }).click()
+    await page.getByRole('button', { name: /^Review/u }).click()
+    await page.getByRole('dialog').getByText('Not in it, says the imported file: Fish').waitFor()
+    await page.keyboard.press('Escape')
+
+    await page.getByText('Grid', { exact: true }).click()
+    const cell = (tag: string, value: string) =>
+      page.getByRole('gridcell', { name: `Soup, ${tag}: ${value}`, exact: true })
+    await cell('Eggs', 'not in it, says the imported file').click()
+    await cell('Eggs', 'contains').waitFor()
+    await page.getByText('Cards', { exact: true }).click()
+    await itemCard(page, 'Soup').getByText('Not in it, says the imported file: Fish').waitFor()
+    await confirmAllergens(page, 'Soup')
+    await itemCard(page, 'Soup').getByText('says the imported file').waitFor({ state: 'detached' })
+
+    await page.getByText('Grid', { exact: true }).click()
+    await cell('Fish', 'none').focus()
+    await cell('Fish', 'none').press('ArrowRight')
+    await page.getByRole('button', { name: 'Not checked any more: Soup' }).click()
+    await cell('Fish', 'not declared').waitFor()
+
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('heading', { level: 3, name: 'Bread' }).waitFor()
+    await page.getByText('Not in it, says the imported file: Fish').waitFor()
+    expect(visitor.consoleErrors).to.deep.equal([])
   })
 
   it('imports as the manager chooses while the rows are still being read', async () => {
