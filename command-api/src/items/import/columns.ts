@@ -67,7 +67,7 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   soybeans: ['soya', 'soy', 'soybean'],
   milk: ['dairy'],
   nuts: ['tree nuts', 'tree nut'],
-  sulphites: ['sulphur dioxide', 'sulphite', 'sulfites', 'sulfite', 'so2'],
+  sulphites: ['sulphur dioxide', 'sulphite', 'sulfites', 'sulfite'],
   molluscs: ['mollusc', 'mollusks', 'mollusk'],
 }
 /** Foods that are only a part of an allergen. */

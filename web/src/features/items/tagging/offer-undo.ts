@@ -19,11 +19,15 @@ export interface SavedChange {
 /** Only the newest change can be undone: another one may depend on those before it. */
 let offered: number | null = null
 
+/** Toasts stand elsewhere while a dialog is open, and would move away from a press when it closes. */
+async function dialogsClosed(): Promise<void> {
+  while (document.querySelector('[data-modal]')) await new Promise(requestAnimationFrame)
+}
+
 /** Offers in a toast to take back a change of a tag, and with it the loss of a confirmation. */
-export function offerUndo({ before, tagId, to, copies }: SavedChange): void {
+export async function offerUndo({ before, tagId, to, copies }: SavedChange): Promise<void> {
   const [edit] = planTag(before, tagId, to).edits
   if (!edit) return
-  if (offered !== null) dismissToast(offered)
   const menus = copies.length === 0 ? '' : `, also on ${listed(copies.map(({ menu }) => menu))}`
   const words = `${describeEdits([edit], () => before.name)}${menus}`
   const mustBeSameAccount = sameAccount()
@@ -35,5 +39,7 @@ export function offerUndo({ before, tagId, to, copies }: SavedChange): void {
     showToast({ tone: 'safe', title: `Undone. ${words}`, ...(body === '' ? {} : { body }) })
   }
   const action = undoAction(undo, { failed: `The tags of ${before.name} were not changed back` })
+  await dialogsClosed()
+  if (offered !== null) dismissToast(offered)
   offered = showToast({ tone: 'safe', title: `Saved. ${words}`, action })
 }

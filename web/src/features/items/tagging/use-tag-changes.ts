@@ -49,9 +49,8 @@ export function useTagChanges(item: ShownItem) {
   }
   /** Where guests could rely on the tags, the way back would cost a reason and the confirmation. */
   const isUndoable = question.isConfirmed || question.isNeeded
-  /** Once the question is closed: toasts move then, and a press on its way would miss the button. */
   const offer = (saved: SavedChange | null) => {
-    if (saved && isUndoable) offerUndo(saved)
+    if (saved && isUndoable) void offerUndo(saved)
   }
   const tell = (error: unknown) => tellFailure(error, `The tags of ${item.name} were not changed`)
   const add = async (declaration: Declaration) => {
