@@ -25,7 +25,7 @@ const bodies: Readonly<Record<string, unknown>> = {
     newPassword: 'something else now',
   },
   'accounts.change-email': { newEmail: 'new@example.com', password: 'whatever it is' },
-  'accounts.erase': { email: 'nobody@example.com', password: 'whatever it is' },
+  'accounts.erase': { password: 'whatever it is' },
   'restaurants.change': { name: 'Ours', customization: { colors: { primary: '#4a1c42' } } },
   'restaurants.check-css': { customCss: '.menu-title { font-style: italic }' },
   'team.invite': { personName: 'Anna', email: 'anna@example.com', role: 'KITCHEN' },

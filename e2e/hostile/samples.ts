@@ -78,7 +78,7 @@ const samples: Readonly<Record<string, (target: Target, account: Account) => unk
   'accounts.register-customer': registration,
   'accounts.change-password': (_, { password }) => ({ currentPassword: password, newPassword }),
   'accounts.change-email': (_, { password }) => ({ newEmail: registration().email, password }),
-  'accounts.erase': (_, { email, password }) => ({ email, password }),
+  'accounts.erase': (_, { password }) => ({ password }),
   'accounts.end-other-sessions': (_, { password }) => ({ password }),
   'accounts.login-second-factor': () => ({ ticket: 'unknown', code: '123456' }),
   'accounts.set-up-second-factor': (_, { password }) => ({ password }),

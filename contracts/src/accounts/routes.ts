@@ -120,7 +120,7 @@ export const accountRoutes = {
       'Erase the account: its personal data becomes unreadable. An owner’s team is removed, and the menus are unpublished for good',
     access: { kind: 'roles', roles: [...restaurantRoles, 'CUSTOMER'] },
     limit: 'login',
-    body: LoginBody,
+    body: z.strictObject({ password: GivenPassword }),
     responses: { 200: Message },
     errors: ['auth.credentials_wrong'],
   }),

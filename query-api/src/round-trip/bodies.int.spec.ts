@@ -42,7 +42,7 @@ const samples = new Map<Route, Fields>([
     { email: 'nobody@example.com', currentPassword: password, newPassword: password },
   ],
   [accountRoutes.changeEmail, { newEmail: 'sample@example.com', password: 'not the password' }],
-  [accountRoutes.eraseAccount, { email: 'nobody@example.com', password }],
+  [accountRoutes.eraseAccount, { password: 'not the password' }],
   [sessionRoutes.endOthers, { password: 'not the password' }],
   [secondFactorRoutes.login, { ticket: 'unknown', code: '123456' }],
   [secondFactorRoutes.setUp, { password: 'not the password' }],
