@@ -36,7 +36,9 @@ describe('a manager', function () {
     await page.getByRole('button', { name: /^M: may contain/u }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Import 2 dishes' }).click()
     await itemCard(page, 'Bread').getByText('May contain Milk').waitFor()
-    expect(await itemCard(page, 'Bread').getByText('Contains Allergens').count(), 'not said twice').to.equal(0)
+    expect(await itemCard(page, 'Bread').getByText('Contains Allergens').count(), 'not said twice').to.equal(
+      0,
+    )
     await itemCard(page, 'Soup').getByText('$4.50').waitFor()
     await itemCard(page, 'Soup').getByText('Allergens not confirmed').waitFor()
 

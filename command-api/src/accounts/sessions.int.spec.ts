@@ -175,7 +175,9 @@ describe('the sessions of an account', () => {
     const { token, id } = (await call(stack.url, 'POST', '/api/customers/register', { body })).body
     expect(await rows(id)).to.have.length(1)
     const { password } = body
-    expect((await call(stack.url, 'DELETE', '/api/account', { token, body: { password } })).status).to.equal(200)
+    expect((await call(stack.url, 'DELETE', '/api/account', { token, body: { password } })).status).to.equal(
+      200,
+    )
     expect(await rows(id)).to.deep.equal([])
   })
 

@@ -126,10 +126,7 @@ describe('matrixOf', () => {
 
   it('says N only for tags stated absent on an unconfirmed item', () => {
     const row = cells(
-      matrixOf(
-        [item({ allergens: [tag('nuts', 'may_contain')], statedAbsent: ['milk'] })],
-        [],
-      ),
+      matrixOf([item({ allergens: [tag('nuts', 'may_contain')], statedAbsent: ['milk'] })], []),
     )
     expect(row).to.include({ nuts: 'M', milk: 'N', eggs: '?', vegan: '?', 'reviewed-at': '' })
   })

@@ -8,7 +8,8 @@ const spaced = (text: string) => text.replace(/\s/gu, ' ')
 
 describe('the time zone of the guest’s page [guest-time-1]', () => {
   it('is the device’s until the restaurant’s is known', () => {
-    for (const timeZone of ['', deviceZone]) expect(timeText(start, pageZone(timeZone))).to.match(/^\d\d:\d\d$/u)
+    for (const timeZone of ['', deviceZone])
+      expect(timeText(start, pageZone(timeZone))).to.match(/^\d\d:\d\d$/u)
   })
 
   it('is the restaurant’s, and named beside a time that this device does not show', () => {
@@ -16,7 +17,9 @@ describe('the time zone of the guest’s page [guest-time-1]', () => {
     expect(timeText(start, zone)).to.equal('09:32 GMT+14')
     expect(dayText(start, zone)).to.equal('13 Mar 2026')
     expect(spaced(dayAndTime(start, zone))).to.equal('13 Mar 2026, 09:32 GMT+14')
-    expect(spaced(dayAndTime(start, zone, { weekday: 'short' }))).to.match(/^Fri,? 13 Mar,? .*09:32 GMT\+14$/u)
+    expect(spaced(dayAndTime(start, zone, { weekday: 'short' }))).to.match(
+      /^Fri,? 13 Mar,? .*09:32 GMT\+14$/u,
+    )
   })
 
   it('is not named beside the same time of a zone with another name', () => {

@@ -60,7 +60,10 @@ describe('translations in an import', () => {
     const row = rowOf('Soup,,Suppe,,')
     const changesWith = (price: number) => {
       const command = { itemId, row: { ...row, price }, confirmsReviewed: false }
-      return changesOf(null, importItem(itemFold.initial, folded(menuFold, [menuCreated]), command) as ItemEvent[])
+      return changesOf(
+        null,
+        importItem(itemFold.initial, folded(menuFold, [menuCreated]), command) as ItemEvent[],
+      )
     }
     const name = { field: 'name:de', before: '', after: 'Suppe' }
     expect(changesWith(0)).to.deep.equal([name])

@@ -98,7 +98,10 @@ const detailByHeading = new Map(
   ),
 )
 
-const translationByHeading = new Map<string, { readonly field: TranslatedField; readonly language: Language }>(
+const translationByHeading = new Map<
+  string,
+  { readonly field: TranslatedField; readonly language: Language }
+>(
   languages.flatMap(language =>
     translatedFields.map(field => [translationColumn(field, language), { field, language }] as const),
   ),

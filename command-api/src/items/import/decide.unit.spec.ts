@@ -1,7 +1,7 @@
 import { catalogueEdition } from '@safe-menu/contracts/allergens/catalogue'
+import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import { expect } from 'chai'
 import { menuFold } from '../../menus/state.ts'
-import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import { allergen, declared, itemCreated, itemId, menuCreated } from '../../testing/examples.ts'
 import { folded, given } from '../../testing/given.ts'
 import { itemFold, itemView } from '../state.ts'
@@ -85,7 +85,9 @@ describe('what an imported row says is not in an item', () => {
     expect(statedAfter()).to.deep.equal(['eggs', 'fish'])
     expect(statedAfter({ type: 'ItemPriceChanged', data: { itemId, priceCents: 1 } })).to.have.length(2)
     expect(statedAfter(confirmed)).to.deep.equal([])
-    expect(statedAfter(confirmed, { type: 'AllergensConfirmationWithdrawn', data: { itemId } })).to.deep.equal([])
+    expect(
+      statedAfter(confirmed, { type: 'AllergensConfirmationWithdrawn', data: { itemId } }),
+    ).to.deep.equal([])
     expect(statedAfter({ type: 'ItemDetailsChanged', data: { itemId, name: 'Egg soup' } })).to.deep.equal([])
   })
 

@@ -105,8 +105,7 @@ export function readRow(
       if (text.data)
         translations.set(language, { ...translations.get(language), language, [field]: text.data })
     }
-    if (!isEmptyList(column, cell))
-      for (const allergenId of column.concerns) state(allergenId, notRead)
+    if (!isEmptyList(column, cell)) for (const allergenId of column.concerns) state(allergenId, notRead)
     if (column.kind !== 'tag') continue
     const { allergenId, detail, isPart } = column
     const said = readTagCell(cell, allergenId, meanings)

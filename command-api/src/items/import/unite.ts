@@ -52,5 +52,8 @@ function coversAll(allergenId: string, statements: readonly TagStatement[]): boo
   const columns = new Set(statements.filter(({ isPart }) => !isPart).map(({ detail }) => detail))
   if (columns.has(null)) return true
   const details = catalogueEntry(allergenId)?.details ?? []
-  return details.length > 0 && details.every(({ id, kind }) => columns.has(id) || (kind !== undefined && columns.has(kind)))
+  return (
+    details.length > 0 &&
+    details.every(({ id, kind }) => columns.has(id) || (kind !== undefined && columns.has(kind)))
+  )
 }

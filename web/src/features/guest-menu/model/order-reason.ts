@@ -32,9 +32,15 @@ function staffReasonText(reason: GuestReason, now: number, zone: PageZone): stri
 const shortLength = 160
 
 /** A reason in words, with a restaurant's long text cut at a word, where it cannot be expanded. */
-export function shortReasonText(reason: GuestReason, now: number, zone: PageZone, reader: Reader = 'guest'): string {
+export function shortReasonText(
+  reason: GuestReason,
+  now: number,
+  zone: PageZone,
+  reader: Reader = 'guest',
+): string {
   const say = reader === 'staff' ? staffReasonText : guestReasonText
-  if (reason.kind !== 'cross-contamination' || reason.text.length <= shortLength) return say(reason, now, zone)
+  if (reason.kind !== 'cross-contamination' || reason.text.length <= shortLength)
+    return say(reason, now, zone)
   const text = `${reason.text.slice(0, shortLength).replace(/(?<!\s)\s+\S*$/u, '')}…`
   return say({ ...reason, text }, now, zone)
 }

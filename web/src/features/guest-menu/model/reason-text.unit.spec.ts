@@ -40,7 +40,8 @@ describe('guestReasonText', () => {
     [{ kind: 'usually-contains', allergenId: 'eggs' }, 'Usually contains Eggs'],
   ]
   for (const [reason, sentence] of sentences)
-    it(`says "${sentence}" for ${reason.kind}`, () => expect(guestReasonText(reason, 0, undefined)).to.equal(sentence))
+    it(`says "${sentence}" for ${reason.kind}`, () =>
+      expect(guestReasonText(reason, 0, undefined)).to.equal(sentence))
 
   it('speaks to the staff on their card', () => {
     const open: GuestReason = { kind: 'peanuts-not-answered', presence: 'contains', ...named('peanuts') }
@@ -52,7 +53,9 @@ describe('guestReasonText', () => {
 
   it('says since when the data is out of date', () => {
     const since = Date.UTC(2026, 2, 12, 19, 32)
-    expect(guestReasonText({ kind: 'out-of-date', since }, since, undefined)).to.match(/^No updates since \d\d:\d\d$/)
+    expect(guestReasonText({ kind: 'out-of-date', since }, since, undefined)).to.match(
+      /^No updates since \d\d:\d\d$/,
+    )
     expect(guestReasonText({ kind: 'out-of-date', since: null }, since, undefined)).to.equal(
       'We can’t reach the restaurant’s latest data',
     )

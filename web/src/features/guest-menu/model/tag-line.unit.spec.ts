@@ -45,7 +45,9 @@ describe('the quiet line of a dish', () => {
 
   it('says when the restaurant confirmed a dish', () => {
     expect(confirmedText(guestItem(), undefined)).to.equal('Checked by the restaurant on 12 Mar 2026')
-    expect(confirmedText(guestItem({ allergensConfirmedAt: null }), undefined)).to.equal('Allergens not confirmed')
+    expect(confirmedText(guestItem({ allergensConfirmedAt: null }), undefined)).to.equal(
+      'Allergens not confirmed',
+    )
   })
 })
 

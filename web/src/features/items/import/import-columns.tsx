@@ -3,7 +3,7 @@ import type { ImportPreview } from '@safe-menu/contracts/items/import-routes'
 import { matrixColumns, translatedFields, translationColumn } from '@safe-menu/contracts/items/matrix'
 import { languages } from '@safe-menu/contracts/languages'
 import { type MouseEvent, useState } from 'react'
-import { languageName } from '../../../format/words.ts'
+import { languageName, listed } from '../../../format/words.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { SelectField } from '../../../ui/form/text-field.tsx'
@@ -120,6 +120,11 @@ export function ImportColumns({ columns, chosen, onChosen, leaving, onLeaving }:
           </summary>
           <div className="grid gap-3 py-2">{known.map(fieldOf)}</div>
         </details>
+      ) : null}
+      {leaving.length > 0 ? (
+        <p role="status" className="text-sm text-ask">
+          Say first whether to leave out {listed(leaving.map(heading => `“${heading}”`))}.
+        </p>
       ) : null}
     </>
   )

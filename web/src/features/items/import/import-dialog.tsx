@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
 import { saveFile } from '../../../api/download.ts'
 import { useWrite } from '../../../api/use-write.ts'
-import { counted, listed } from '../../../format/words.ts'
+import { counted } from '../../../format/words.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
@@ -228,11 +228,6 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
           checked={choice.confirmReviewed}
           onChecked={confirmReviewed => decide({ confirmReviewed })}
         />
-        {leaving.length > 0 ? (
-          <p role="status" className="text-sm text-ask">
-            Say first whether to leave out {listed(leaving.map(heading => `“${heading}”`))}.
-          </p>
-        ) : null}
         <div className="flex flex-wrap gap-3">
           <Button
             aria-disabled={leaving.length > 0}

@@ -41,7 +41,8 @@ export function lossOf(heading: string): { readonly title: string; readonly text
  * is another file, so another press must say that it is lost.
  */
 export function keptColumns(columns: ImportChoice['columns']) {
-  const isLost = ([heading, meaning]: readonly [string, string]) => meaning === leftOut && lossOf(heading) !== null
+  const isLost = ([heading, meaning]: readonly [string, string]) =>
+    meaning === leftOut && lossOf(heading) !== null
   const all = Object.entries(columns)
   return {
     columns: Object.fromEntries(all.filter(each => !isLost(each))),

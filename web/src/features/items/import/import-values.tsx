@@ -4,7 +4,14 @@ import { counted } from '../../../format/words.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { SelectField } from '../../../ui/form/text-field.tsx'
 import type { ImportChoice } from './import.ts'
-import { type AskedValue, answered, byColumn, lettersOf, meaningsOf, withOurLetters } from './import-meanings.ts'
+import {
+  type AskedValue,
+  answered,
+  byColumn,
+  lettersOf,
+  meaningsOf,
+  withOurLetters,
+} from './import-meanings.ts'
 
 interface ImportValuesProps {
   readonly asked: readonly AskedValue[]

@@ -103,8 +103,7 @@ describe('answers for another file with the same headings', () => {
 })
 
 describe('the letters of a file', () => {
-  const asked = (...values: string[]) =>
-    values.map(value => ({ value, tags: [], lines: 1, answered: false }))
+  const asked = (...values: string[]) => values.map(value => ({ value, tags: [], lines: 1, answered: false }))
 
   it('are explained as far as the file has them', () => {
     expect(lettersOf(asked('N', 'T1', 'M'))).to.deep.equal({
