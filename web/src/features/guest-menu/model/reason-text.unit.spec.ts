@@ -63,7 +63,7 @@ describe('guestReasonText', () => {
 })
 
 describe('shortReasonText', () => {
-  const note = (text: string) => shortReasonText({ kind: 'cross-contamination', text }, 0)
+  const note = (text: string) => shortReasonText({ kind: 'cross-contamination', text }, 0, undefined)
 
   it('cuts a long cross-contamination text at a word', () => {
     const words = note(`Fried with ${'prawns '.repeat(40)}`)
