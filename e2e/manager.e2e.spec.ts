@@ -118,10 +118,15 @@ describe('a manager', () => {
     await itemCard(page, 'House plate').getByText('Not in it, says the imported file: Fish').waitFor()
 
     await page.getByRole('button', { name: 'Confirm 2 dishes…' }).click()
-    await page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Chef’s plate' }).getByText(said).waitFor()
+    await page
+      .getByRole('dialog')
+      .getByRole('listitem')
+      .filter({ hasText: 'Chef’s plate' })
+      .getByText(said)
+      .waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Not yet' }).click()
     await page.getByRole('button', { name: /^Review/u }).click()
-    await page.getByRole('dialog').getByText('Not in it, says the imported file: Fish').waitFor()
+    await page.getByRole('dialog').getByText(said).waitFor()
     await page.keyboard.press('Escape')
 
     await page.getByText('Grid', { exact: true }).click()
