@@ -1,0 +1,60 @@
+import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
+import { removeFormulaGuard } from '@safe-menu/contracts/formula-guard'
+import { foldWord, own } from './answers.ts'
+import type { Statement } from './cells/unite.ts'
+import { looksCoded, splitCodes } from './codes/split-codes.ts'
+import { askWord, hasCodes, meaningOfCode, type ReadContext } from './context.ts'
+import { oneLine, statedInWords } from './read-row.ts'
+
+/** The name of a dish without codes, and what the codes say. */
+export interface ReadName {
+  readonly name: string
+  readonly statements: readonly Statement[]
+}
+
+/** Reads the name of a dish. Nothing leaves it before someone has said that it is a code. */
+export function readName(written: string, line: number, context: ReadContext): ReadName {
+  const { answers, questions } = context
+  const text = oneLine(removeFormulaGuard(written))
+  const plain: ReadName = { name: withoutRemoved(text, answers.removedParts ?? []), statements: [] }
+  if (answers.codes === 'none') return plain
+  if (!hasCodes(context)) {
+    if (looksCoded(text)) questions.ask({ kind: 'codes' }, line, text)
+    return plain
+  }
+  const split = splitCodes(text, {
+    isKnown: code => meaningOfCode(code, context) !== null,
+    answerOf: candidate => own(answers.nameParts, candidate),
+  })
+  for (const candidate of split.candidates) questions.ask({ kind: 'namePart', key: candidate }, line, text)
+  const statements = split.codes.flatMap(code => statementsOfCode(code, text, line, context))
+  const name = withoutRemoved(split.name, answers.removedParts ?? [])
+  return { name: name === '' ? text : name, statements }
+}
+
+function statementsOfCode(
+  code: string,
+  text: string,
+  line: number,
+  context: ReadContext,
+): readonly Statement[] {
+  const meaning = meaningOfCode(code, context)
+  if (!meaning) askWord(code, line, text, context)
+  if (meaning?.kind !== 'tags') return []
+  return meaning.targets.map(({ id, detail }) =>
+    statedInWords(id, detail, isDiet(id) ? 'contains' : (meaning.presence ?? 'contains')),
+  )
+}
+
+/** The key of words in brackets: numbers in them differ from dish to dish, "(kcal 712)". */
+export function partKey(words: string): string {
+  return foldWord(words).replaceAll(/\d+/gu, '#')
+}
+
+function withoutRemoved(name: string, removed: readonly string[]): string {
+  if (removed.length === 0) return name
+  const kept = name.replaceAll(/[([]([^()[\]]*)[)\]]/gu, (whole, words: string) =>
+    removed.includes(partKey(words)) ? '' : whole,
+  )
+  return oneLine(kept)
+}
