@@ -4,7 +4,7 @@ import type { ReadContext } from './context.ts'
 import type { DraftDish, FoundDish } from './draft-dish.ts'
 import { finishDishes } from './finish-dishes.ts'
 import { type Question, QuestionList } from './questions.ts'
-import { readName } from './read-names.ts'
+import { bracketsIn, type NameBrackets, readName } from './read-names.ts'
 import { matrixSymbolsOf, oneLine, readRow } from './read-row.ts'
 import { type Column, columnsOf } from './roles/columns.ts'
 import { findHeading, type Heading, headingAt } from './roles/find-heading.ts'
@@ -19,6 +19,8 @@ export interface Interpretation {
   /** Empty: the dishes are ready to import. */
   readonly questions: readonly Question[]
   readonly dishes: readonly DraftDish[]
+  /** Words in brackets that the manager may take out of the names. */
+  readonly brackets: readonly NameBrackets[]
 }
 
 /**
@@ -47,7 +49,7 @@ export function interpretSheet(
   }
   const found = readDishes(rows, columns, context)
   const dishes = finishDishes(found, answers, questions)
-  return { heading, columns, rows, questions: questions.list(), dishes }
+  return { heading, columns, rows, questions: questions.list(), dishes, brackets: bracketsIn(dishes) }
 }
 
 /** Asks about each filled column that is not understood, and for a column of dishes if there is none. */

@@ -56,6 +56,22 @@ type WithoutSeen<Q> = Q extends unknown ? Omit<Q, 'seen'> : never
 /** A question at one place of the file. */
 export type NewQuestion = WithoutSeen<Question>
 
+const order: readonly Question['kind'][] = [
+  'column',
+  'nameOnlyRows',
+  'row',
+  'codes',
+  'symbol',
+  'remarks',
+  'mark',
+  'word',
+  'namePart',
+  'price',
+  'dates',
+  'repeat',
+  'contradiction',
+]
+
 const keyOf = (question: NewQuestion) =>
   JSON.stringify([question.kind, 'key' in question ? question.key : ''])
 
@@ -78,9 +94,11 @@ export class QuestionList {
     }
   }
 
-  /** The questions in the order in which they occur. */
+  /** The questions: those that others depend on come first, and otherwise in the order in which they occur. */
   list(): readonly Question[] {
-    return [...this.#questions.values()].map(({ question, example, lines }) => ({
+    const rank = ({ question }: { question: NewQuestion }) => order.indexOf(question.kind)
+    const sorted = [...this.#questions.values()].sort((one, other) => rank(one) - rank(other))
+    return sorted.map(({ question, example, lines }) => ({
       ...question,
       seen: { count: lines.length, example, lines },
     })) as readonly Question[]

@@ -4,6 +4,9 @@ import { foldWord, own } from './answers.ts'
 import type { Statement } from './cells/unite.ts'
 import { looksCoded, splitCodes } from './codes/split-codes.ts'
 import { askWord, hasCodes, meaningOfCode, type ReadContext } from './context.ts'
+import { tagMeant } from './names/find-tag.ts'
+import type { TagTarget } from './names/tag-target.ts'
+import type { Occurrences } from './questions.ts'
 import { oneLine, statedInWords } from './read-row.ts'
 
 /** The name of a dish without codes, and what the codes say. */
@@ -11,6 +14,8 @@ export interface ReadName {
   readonly name: string
   readonly statements: readonly Statement[]
 }
+
+const brackets = /[([]([^()[\]]*)[)\]]/gu
 
 /** Reads the name of a dish. Nothing leaves it before someone has said that it is a code. */
 export function readName(written: string, line: number, context: ReadContext): ReadName {
@@ -53,8 +58,30 @@ export function partKey(words: string): string {
 
 function withoutRemoved(name: string, removed: readonly string[]): string {
   if (removed.length === 0) return name
-  const kept = name.replaceAll(/[([]([^()[\]]*)[)\]]/gu, (whole, words: string) =>
+  const kept = name.replaceAll(brackets, (whole, words: string) =>
     removed.includes(partKey(words)) ? '' : whole,
   )
   return oneLine(kept)
+}
+
+/** Words in brackets that stay in the names: `(kcal 712)`, `(vegan)`. */
+export interface NameBrackets extends Occurrences {
+  /** For {@link Answers.removedParts}. */
+  readonly key: string
+  /** The diet or allergen that the words name. It is offered, and never taken from a name. */
+  readonly names: TagTarget | null
+}
+
+/** The words in brackets of all names. */
+export function bracketsIn(
+  dishes: readonly { readonly name: string; readonly line: number }[],
+): readonly NameBrackets[] {
+  const found = new Map<string, { example: string; lines: number[]; names: TagTarget | null }>()
+  for (const { name, line } of dishes)
+    for (const [, words = ''] of name.matchAll(brackets)) {
+      const known = found.get(partKey(words))
+      if (known) known.lines.push(line)
+      else found.set(partKey(words), { example: name, lines: [line], names: tagMeant(words) })
+    }
+  return [...found].map(([key, each]) => ({ key, count: each.lines.length, ...each }))
 }

@@ -17,6 +17,15 @@ export function legendIn(text: string): readonly LegendEntry[] {
   })
 }
 
+/** `11w Weizen; 13 Eier`: without a mark, so that all of the words must be understood. Only above a table: below, it can be a dish. */
+function unmarkedLegendIn(text: string): readonly LegendEntry[] {
+  const entries = text.split(/[\n;,|]/u).flatMap(part => {
+    const [, code = '', words = ''] = /^([\p{L}\p{N}]{1,4})\s(.+)$/u.exec(part.trim()) ?? []
+    return wordInLegend(words) ? [{ code, words }] : []
+  })
+  return entries.length > 1 ? entries : []
+}
+
 /** Whether a row is a legend. A single "A: Gluten" could be a dish. */
 export function hasLegend(text: string): boolean {
   return legendIn(text).length > 1 || (text.includes('=') && legendIn(text).length > 0)
@@ -30,10 +39,26 @@ function entriesOf(line: string, mark: string, atLeast: number): readonly Legend
     const next = parts[at + 1] ?? ''
     const isLast = at === parts.length - 2
     const words = isLast ? next : next.slice(0, next.length - lastWord(next).length)
-    return { code: code.replace(/^\(/u, '').replace(/[).]$/u, ''), words: words.replace(/[,;|(\s]+$/u, '') }
+    return {
+      code: code.replace(/^\(/u, '').replace(/[).]$/u, ''),
+      words: words.replace(/[,;|(\s]+$/u, ''),
+      before: part,
+    }
   })
   const isLegend = entries.every(({ code, words }) => code !== '' && code.length <= 4 && words !== '')
-  return isLegend && entries.length >= atLeast ? entries : []
+  return isLegend && entries.length >= atLeast ? entries.flatMap(withRange) : []
+}
+
+/** "1 to 3 = additives" explains three numbers. */
+function withRange({
+  code,
+  words,
+  before,
+}: LegendEntry & { readonly before: string }): readonly LegendEntry[] {
+  const [, first = '', last = ''] = /(\d{1,2})\s?(?:to|bis|à|a|t\/m|do|-|–)\s?(\d{1,2})$/u.exec(before) ?? []
+  const count = Number(last) - Number(first)
+  if (first === '' || count < 1 || count > 30) return [{ code, words }]
+  return Array.from({ length: count + 1 }, (_, more) => ({ code: String(Number(first) + more), words }))
 }
 
 const lastWord = (text: string) => text.split(/[\s,]/u).at(-1) ?? ''
@@ -94,7 +119,10 @@ export function readLegend(texts: readonly string[]): FileLegend {
   const words = new Map<string, WordMeaning>()
   const hints = new Map<string, string>()
   const said = new Map<string, string>()
-  for (const { code, words: meant } of texts.flatMap(legendIn)) {
+  for (const { code, words: meant } of texts.flatMap(text => [
+    ...legendIn(text),
+    ...unmarkedLegendIn(text),
+  ])) {
     const key = foldWord(code)
     const before = said.get(key)
     said.set(key, plainWords(meant))

@@ -63,8 +63,7 @@ function isCodeToken(token: string, isKnown: IsKnownCode): boolean {
 }
 
 /** Three or more letters in small ones are a word: "mit", "cm". Names of allergens and diets are read as words. */
-const isWord = (token: string) =>
-  notCodes.has(token.toLowerCase()) || tagMeant(token) !== null || /^\p{Ll}{2,}$/u.test(token)
+const isWord = (token: string) => tagMeant(token) !== null || /^\p{Ll}{2,}$/u.test(token)
 
 function divideToken(token: string, isKnown: IsKnownCode): readonly string[] {
   return isKnown(foldWord(token)) ? [token] : (lettersOf(token, isKnown) ?? [token])

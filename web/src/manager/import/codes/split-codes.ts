@@ -27,7 +27,7 @@ export function splitCodes(written: string, options: Options): SplitName {
   const codes: string[] = []
   const candidates: string[] = []
   const remarks: string[] = []
-  const withoutBrackets = written.replaceAll(/[([]([^()[\]]*)[)\]]/gu, (whole, inside: string) => {
+  const withoutBrackets = written.replaceAll(brackets, (whole, inside: string) => {
     const found = codesIn(inside, options.isKnown)
     if (found && isCertain(inside, found, options.isKnown)) {
       codes.push(...found)
@@ -66,7 +66,8 @@ export function splitCodes(written: string, options: Options): SplitName {
       const isEnd = at + whole.length >= text.trimEnd().length
       const found = codesIn(part, options.isKnown) ?? []
       const known = found.filter(code => options.isKnown(foldWord(code)))
-      if (known.length === 0 || !isPossible(part, text, isEnd)) return whole
+      if (known.length === 0 || inBrackets(text, at) || !isPossible(part, isEnd)) return whole
+      if (isDecimal(part) && known.length < found.length) return whole
       const isList = tokensOf(part).length > 1 && !isDecimal(part)
       if (!(isEnd && isList && at > 0 && known.length === found.length))
         return decide(part.trim(), whole, found)
@@ -75,6 +76,8 @@ export function splitCodes(written: string, options: Options): SplitName {
     })
   }
 }
+
+const brackets = /[([]([^()[\]]*)[)\]]/gu
 
 const superscripts = /[¹²³⁰-⁹ᴬ-ᵂᵃ-ᵛˢˡʰʳ]+(?:[,'’·\s]*[¹²³⁰-⁹ᴬ-ᵂᵃ-ᵛˢˡʰʳ]+)*/gu
 
@@ -90,13 +93,16 @@ function isCertain(inside: string, found: readonly string[], isKnown: IsKnownCod
   return isKnownCase && isNoWord && inside.trim() !== ''
 }
 
+/** Brackets that stay in the name have been decided about as a whole. */
+const inBrackets = (text: string, at: number) =>
+  [...text.matchAll(brackets)].some(({ index, 0: whole }) => index < at && at < index + whole.length)
+
 /** Whether a part without brackets can be codes at all. */
-function isPossible(part: string, text: string, isEnd: boolean): boolean {
-  const isCapitals = !/\p{Ll}/u.test(text) // "KALTE PLATTE": a word in capitals is no sign
+function isPossible(part: string, isEnd: boolean): boolean {
   const isSingle = tokensOf(part).length === 1
-  if (isSingle && /^\d/u.test(part)) return isEnd // a number within a name belongs to it: "Pizza 26 cm"
-  if (isSingle && part.length === 1) return isEnd && !isCapitals
-  return !(isSingle && isCapitals)
+  const isNumber = /^\d/u.test(part)
+  // A number or letter within a name belongs to it: "Pizza 26 cm", "Rinderfilet à la carte".
+  return isEnd || !isSingle || (!isNumber && part.length > 1)
 }
 
 /** "vegan" in "(vegan, A, C)". */
@@ -113,7 +119,7 @@ function wordsBeside(inside: string, codes: readonly string[]): string {
  */
 export function looksCoded(name: string): boolean {
   const nothingKnown = () => false
-  const groups = [...name.matchAll(/[([]([^()[\]]*)[)\]]/gu)].map(([, inside = '']) => inside)
+  const groups = [...name.matchAll(brackets)].map(([, inside = '']) => inside)
   if (groups.some(inside => codesIn(inside, nothingKnown) !== null)) return true
   if (name.search(superscripts) !== -1) return true
   const tail = [...name.matchAll(openCodes)].at(-1)

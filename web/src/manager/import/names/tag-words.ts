@@ -32,13 +32,14 @@ export const allergenWords: readonly TagWords[] = [
   },
   {
     tag: 'fish',
-    names: 'fish, fisch, poisson, poissons, pescado, pesce, peixe, vis, ryby, ryba, سمك, السمك, أسماك',
+    names:
+      'الأسماك, fish, fisch, poisson, poissons, pescado, pesce, peixe, vis, ryby, ryba, سمك, السمك, أسماك',
     variants: 'fische, pescados, peixes, pesci, finfish',
   },
   {
     tag: 'peanuts',
     names:
-      'peanuts, peanut, erdnüsse, erdnuss, arachides, arachide, cacahuetes, cacahuete, arachidi, amendoins, amendoim, pinda, pindas, aardnoten, orzeszki ziemne, orzeszki arachidowe, فول سوداني, الفول السوداني',
+      'orzeszki ziemne arachidowe, peanuts, peanut, erdnüsse, erdnuss, arachides, arachide, cacahuetes, cacahuete, arachidi, amendoins, amendoim, pinda, pindas, aardnoten, orzeszki ziemne, orzeszki arachidowe, فول سوداني, الفول السوداني',
     variants:
       'groundnuts, groundnut, monkey nuts, cacahuètes, cacahuète, cacahuates, maní, orzechy ziemne, fistaszki, pinda s, erdnuß',
   },
@@ -106,13 +107,17 @@ export const detailWords: readonly TagWords[] = [
     names: 'wheat, weizen, blé, trigo, frumento, grano, tarwe, pszenica, قمح, القمح',
     variants: 'froment, wheat gluten, durum',
   },
-  { tag: 'gluten:spelt', names: 'spelt, dinkel, épeautre, espelta, farro, orkisz, حنطة' },
+  { tag: 'gluten:spelt', names: 'قمح السبلت, spelt, dinkel, épeautre, espelta, farro, orkisz, حنطة' },
   {
     tag: 'gluten:khorasan',
-    names: 'khorasan wheat, khorasan, khorasanweizen, blé de khorasan, khorasan weizen',
+    names:
+      'قمح خراسان, trigo khorasan, grano khorasan, khorasantarwe, pszenica khorasan, khorasan wheat, khorasan, khorasanweizen, blé de khorasan, khorasan weizen',
     variants: 'kamut',
   },
-  { tag: 'gluten:rye', names: 'rye, roggen, seigle, centeno, segale, centeio, rogge, żyto, جاودار' },
+  {
+    tag: 'gluten:rye',
+    names: 'الجاودار, rye, roggen, seigle, centeno, segale, centeio, rogge, żyto, جاودار',
+  },
   {
     tag: 'gluten:barley',
     names: 'barley, gerste, orge, cebada, orzo, cevada, gerst, jęczmień, شعير, الشعير',
@@ -131,33 +136,33 @@ export const detailWords: readonly TagWords[] = [
   {
     tag: 'nuts:walnut',
     names:
-      'walnut, walnuts, walnuss, walnüsse, noix de noyer, walnoot, walnoten, orzechy włoskie, orzech włoski, جوز, الجوز, عين الجمل',
+      'nuez de nogal, noce comune, noz de nogueira, walnut, walnuts, walnuss, walnüsse, noix de noyer, walnoot, walnoten, orzechy włoskie, orzech włoski, جوز, الجوز, عين الجمل',
   },
   {
     tag: 'nuts:cashew',
     names:
-      'cashew, cashews, cashew nut, cashew nuts, cashewnuss, cashewnüsse, cashewkerne, noix de cajou, anacardo, anacardos, anacardi, castanha de caju, cashewnoten, cashewnoot, orzechy nerkowca, nerkowce, nerkowiec, كاجو, الكاجو',
+      'orzech nerkowca, cashew, cashews, cashew nut, cashew nuts, cashewnuss, cashewnüsse, cashewkerne, noix de cajou, anacardo, anacardos, anacardi, castanha de caju, cashewnoten, cashewnoot, orzechy nerkowca, nerkowce, nerkowiec, كاجو, الكاجو',
     variants: 'cajou',
   },
   {
     tag: 'nuts:pecan',
     names:
-      'pecan, pecans, pecan nut, pecan nuts, pekannuss, pekannüsse, pecannuss, pecannüsse, noix de pécan, nuez pecana, nueces pecanas, noci di pecan, noz pecã, nozes pecã, pecannoten, pecannoot, orzechy pekan, orzeszki pekan, pacana, جوز البقان, البقان, بيكان',
+      'جوز البقان البيكان, noce di pecan, orzech pekan, pecan, pecans, pecan nut, pecan nuts, pekannuss, pekannüsse, pecannuss, pecannüsse, noix de pécan, nuez pecana, nueces pecanas, noci di pecan, noz pecã, nozes pecã, pecannoten, pecannoot, orzechy pekan, orzeszki pekan, pacana, جوز البقان, البقان, بيكان',
   },
   {
     tag: 'nuts:brazil-nut',
     names:
-      'brazil nut, brazil nuts, brazil, paranuss, paranüsse, noix du brésil, nuez de brasil, nueces de brasil, noci del brasile, castanha do brasil, castanha do pará, paranoten, paranoot, orzechy brazylijskie, جوز برازيلي, الجوز البرازيلي, جوز البرازيل',
+      'noce del brasile, orzech brazylijski, brazil nut, brazil nuts, brazil, paranuss, paranüsse, noix du brésil, nuez de brasil, nueces de brasil, noci del brasile, castanha do brasil, castanha do pará, paranoten, paranoot, orzechy brazylijskie, جوز برازيلي, الجوز البرازيلي, جوز البرازيل',
   },
   {
     tag: 'nuts:pistachio',
     names:
-      'pistachio, pistachios, pistachio nut, pistachio nuts, pistazie, pistazien, pistache, pistaches, pistacho, pistachos, pistacchio, pistacchi, pistácio, pistácios, pistachenoten, pistachenoot, pistacje, فستق, الفستق',
+      'الفستق الحلبي, pistacja, pistachio, pistachios, pistachio nut, pistachio nuts, pistazie, pistazien, pistache, pistaches, pistacho, pistachos, pistacchio, pistacchi, pistácio, pistácios, pistachenoten, pistachenoot, pistacje, فستق, الفستق',
   },
   {
     tag: 'nuts:macadamia',
     names:
-      'macadamia, macadamias, macadamia nut, macadamia nuts, macadamianuss, macadamianüsse, noix de macadamia, nuez de macadamia, nueces de macadamia, noci macadamia, noz de macadâmia, macadâmia, macadamianoten, macadamianoot, orzechy makadamia, makadamia, مكاديميا, المكاداميا, المكاديميا',
+      'noce macadamia, orzech makadamia, macadamia, macadamias, macadamia nut, macadamia nuts, macadamianuss, macadamianüsse, noix de macadamia, nuez de macadamia, nueces de macadamia, noci macadamia, noz de macadâmia, macadâmia, macadamianoten, macadamianoot, orzechy makadamia, makadamia, مكاديميا, المكاداميا, المكاديميا',
     variants: 'queensland nut, queensland nuts, noix du queensland',
   },
 ]

@@ -1,4 +1,4 @@
-import { type SheetCell, type SheetFile, type SheetTable, tableOf } from './sheet-table.ts'
+import { type SheetCell, type SheetFile, type SheetTable, tableOf, tooManyRows } from './sheet-table.ts'
 import { unzipBounded } from './unzip.ts'
 
 const unreadable =
@@ -13,6 +13,8 @@ export async function readExcelTables(bytes: Uint8Array): Promise<SheetFile> {
     const unzipped = unzipBounded(bytes)
     if (!unzipped)
       return { ok: false, problem: 'This Excel file is too large for a menu. Remove what is not part of it.' }
+    const rows = countRows(unzipped)
+    if (rows > mostStoredRows) return { ok: false, problem: tooManyRows(rows) }
     const { default: readWorkbook } = await import('read-excel-file/universal')
     const workbook = await readWorkbook(new Uint8Array(unzipped).buffer, { trim: true })
     const tables = workbook.map(({ sheet, data }) => tableOf(sheet, data.map(rowOf)))
@@ -25,6 +27,17 @@ export async function readExcelTables(bytes: Uint8Array): Promise<SheetFile> {
   } catch {
     return { ok: false, problem: unreadable } // the library throws errors of many kinds for damaged files
   }
+}
+
+/** Blank rows that have a format count too. The library fails on many more. */
+const mostStoredRows = 10_000
+
+/** How many `<row` the parts have. The archive is not compressed, so that its bytes are those of the parts. */
+function countRows(archive: Uint8Array): number {
+  let count = 0
+  for (let at = archive.indexOf(0x3c); at !== -1; at = archive.indexOf(0x3c, at + 1))
+    if (archive[at + 1] === 0x72 && archive[at + 2] === 0x6f && archive[at + 3] === 0x77) count += 1
+  return count
 }
 
 function rowOf(values: readonly unknown[], index: number) {

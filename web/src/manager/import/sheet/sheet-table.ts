@@ -46,11 +46,15 @@ export function columnCount(table: SheetTable): number {
   return table.rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0)
 }
 
+/** Why a file with so many rows is refused. */
+export function tooManyRows(rows: number): string {
+  return `This file has ${rows} rows. Remove what is not part of the menu: ${sheetLimits.rows} are possible.`
+}
+
 /** Makes a table, unless it is too large to be a menu. */
 export function tableOf(name: string, rows: readonly SheetRow[]): SheetTable | string {
   const filled = rows.filter(({ cells }) => cells.some(({ text }) => text !== ''))
-  if (filled.length > sheetLimits.rows)
-    return `This file has ${filled.length} rows. Remove what is not part of the menu: ${sheetLimits.rows} are possible.`
+  if (filled.length > sheetLimits.rows) return tooManyRows(filled.length)
   const cut = filled.map(({ line, cells }) => ({ line, cells: withoutBlankEnd(cells) }))
   if (cut.some(({ cells }) => cells.length > sheetLimits.columns))
     return `This file has more than ${sheetLimits.columns} columns. Remove those that are not part of the menu.`
