@@ -1,7 +1,7 @@
 import type { SymbolMeaning, WordMeaning } from '../answers.ts'
 import { foldWord } from '../answers.ts'
 import { tagsOfHeading } from '../names/find-tag.ts'
-import { plainList, plainWords } from '../names/plain.ts'
+import { plainList, plainWords, withoutEnd } from '../names/plain.ts'
 
 /** An entry of a file's legend: "CC = Cross Contamination". */
 export interface LegendEntry {
@@ -41,7 +41,7 @@ function entriesOf(line: string, mark: string, atLeast: number): readonly Legend
     const words = isLast ? next : next.slice(0, next.length - lastWord(next).length)
     return {
       code: code.replace(/^\(/u, '').replace(/[).]$/u, ''),
-      words: words.replace(/[,;|(\s]+$/u, ''),
+      words: withoutEnd(words, /[,;|(\s]/u),
       before: part,
     }
   })

@@ -7,8 +7,8 @@ export type ReadPrice =
   | { readonly kind: 'question'; readonly suggestions: readonly PriceAnswer[] }
 
 /** Signs and short names of currencies before or behind a number. */
-const currency =
-  /^(?:\p{Sc}|[A-Z]{3}|Fr\.?|kr\.?|zł|Kč|Ft|lei|ر\.س|د\.إ)\s*|\s*(?:\p{Sc}|[A-Z]{3}|Fr\.?|kr\.?|zł|Kč|Ft|lei|ر\.س|د\.إ)$/u
+const currencyBefore = /^(?:\p{Sc}|[A-Z]{3}|Fr\.?|kr\.?|zł|Kč|Ft|lei|ر\.س|د\.إ)/u
+const currencyBehind = /(?:\p{Sc}|[A-Z]{3}|Fr\.?|kr\.?|zł|Kč|Ft|lei|ر\.س|د\.إ)$/u
 
 /** Reads the cell of a price: `1,60 €`, `£2.–`, `12.50`. Empty: no price. */
 export function readPrice(cell: string, decimals: number): ReadPrice {
@@ -20,10 +20,8 @@ export function readPrice(cell: string, decimals: number): ReadPrice {
   return { kind: 'question', suggestions: pricesIn(bare, decimals).map(each => ({ price: each })) }
 }
 
-function withoutCurrency(text: string): string {
-  const once = text.replace(currency, '').trim()
-  return once.replace(currency, '').trim()
-}
+const withoutCurrency = (text: string) =>
+  text.replace(currencyBefore, '').trim().replace(currencyBehind, '').trim()
 
 /** Arabic menus write digits of their own, and a decimal sign. */
 function latinDigits(text: string): string {

@@ -1,4 +1,5 @@
 import { foldWord } from '../answers.ts'
+import { withoutEnd } from '../names/plain.ts'
 import { codesIn, type IsKnownCode, tokensOf } from './code-tokens.ts'
 
 /** A name of a dish, divided. */
@@ -132,10 +133,9 @@ export function looksCoded(name: string): boolean {
 const isDecimal = (part: string) => /^\d+,\d+$/u.test(part)
 
 function tidy(name: string): string {
-  return name
+  const spaced = name
     .replaceAll(/\s+/gu, ' ')
     .replaceAll(/\(\s*\)|\[\s*\]/gu, '')
     .replaceAll(/\s([,;:!?])/gu, '$1')
-    .replace(/[\s,;:*([]+$/u, '')
-    .trim()
+  return withoutEnd(spaced, /[\s,;:*([]/u).trim()
 }

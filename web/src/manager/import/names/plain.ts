@@ -14,3 +14,10 @@ export function plainList(words: string): readonly string[] {
     .map(plainWords)
     .filter(word => word !== '')
 }
+
+/** A text without certain letters at its end. Without a regular expression of the whole, because one that ends in `+$` takes quadratic time. */
+export function withoutEnd(text: string, letter: RegExp): string {
+  let end = text.length
+  while (end > 0 && letter.test(text.charAt(end - 1))) end -= 1
+  return text.slice(0, end)
+}
