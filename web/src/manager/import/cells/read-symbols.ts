@@ -1,4 +1,4 @@
-import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
+import { catalogueEntry, isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import { type Answers, foldSymbol, foldWord, own, type SymbolMeaning, type WordMeaning } from '../answers.ts'
 import { tagMeant } from '../names/find-tag.ts'
 import { plainList, plainWords } from '../names/plain.ts'
@@ -101,13 +101,17 @@ export function statementsOf(
   meaning: SymbolMeaning | null,
   details: readonly string[],
 ): readonly Statement[] {
-  return targets.map(({ id, detail }) => ({
-    id,
-    says: saysOf(id, meaning),
-    details: [...(detail === null ? [] : [detail]), ...details, ...(meaning?.details ?? [])],
-    columnDetail: detail,
-    isColumn: true,
-  }))
+  return targets.map(({ id, detail }) => {
+    // One answer for W can name wheat, and the same letter is in the column of the nuts: there it names none.
+    const own = new Set(catalogueEntry(id)?.details.map(each => each.id))
+    return {
+      id,
+      says: saysOf(id, meaning),
+      details: [...(detail === null ? [] : [detail]), ...details, ...(meaning?.details ?? [])].filter(each => own.has(each)),
+      columnDetail: detail,
+      isColumn: true,
+    }
+  })
 }
 
 /** A diet is carried or not: a weaker word for it says nothing. */
