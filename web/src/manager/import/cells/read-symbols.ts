@@ -60,7 +60,9 @@ export function divideCell(
   if (isKnown(whole)) return undivided
   const behind = /^([^\s:(]{1,20})\s*(?:[:(]|\s[-–—]\s)\s*(.+)$/su.exec(text)
   const head = foldSymbol(behind?.[1] ?? '')
-  if (behind && (isKnown(head) || head.length <= symbolLength || commonWords.has(plainWords(head)))) {
+  // "CC - X" says more than its first symbol.
+  const hasMore = (behind?.[2] ?? '').split(/[\s,;/+&]/u).some(token => isKnown(foldSymbol(token)))
+  if (behind && !hasMore && (isKnown(head) || head.length <= symbolLength || commonWords.has(plainWords(head)))) {
     const words = (behind[2] ?? '').replace(/\)$/u, '').trim()
     const details = detailsIn(words, targets)
     return details

@@ -60,7 +60,7 @@ function isUpperLine(above: SheetRow, row: SheetRow): boolean {
 function isLowerLine(below: SheetRow): boolean {
   const filled = below.cells.filter(({ text }) => text !== '')
   return (
-    cellText(below, 0) === '' && filled.length > 0 && filled.every(({ text }) => tagsOfHeading(text) !== null)
+    cellText(below, 0) === '' && filled.length > 1 && filled.every(({ text }) => tagsOfHeading(text) !== null)
   )
 }
 

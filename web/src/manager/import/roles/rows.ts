@@ -9,8 +9,8 @@ export interface KnownRow {
   readonly row: SheetRow
   /** `null`: only the manager knows. */
   readonly kind: RowKind | null
-  /** Why it is asked about: it has only a name, the same word in every cell, or allergens and no name. */
-  readonly doubt: 'nameOnly' | 'sameWords' | 'noName' | null
+  /** Why it is asked about: it has only a name, the same word in every cell, allergens and no name, or a date as its name. */
+  readonly doubt: 'nameOnly' | 'sameWords' | 'noName' | 'dateName' | null
 }
 
 /** What each row below the heading is. */
@@ -34,6 +34,7 @@ export function rowsOf(heading: Heading, columns: readonly Column[], answers: An
         doubt: 'nameOnly',
       }
     if (!hasName(each.row, columns)) return { ...each, doubt: 'noName' }
+    if (dishColumns.some(({ index }) => each.row.cells[index]?.isDate)) return { ...each, doubt: 'dateName' }
     return saysOneWord(each.row, columns) ? { ...each, doubt: 'sameWords' } : { ...each, kind: 'dish' }
   })
 }
