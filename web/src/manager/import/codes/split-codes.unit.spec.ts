@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import type { Answers, CodeSystem } from '../answers.ts'
 import { interpretSheet } from '../interpret.ts'
 import { describeDish, nameOf } from '../testing/answer-all.ts'
 
@@ -7,7 +8,7 @@ function read(dish: string, legend: string, answers = {}) {
   const row = (line: number, ...texts: string[]) => ({ line, cells: texts.map(text => ({ text })) })
   const title = legend.includes(' ') ? [row(1, legend)] : []
   const table = { name: '', rows: [...title, row(2, 'dish', 'price'), row(3, dish, '4')] }
-  const system = title.length > 0 || legend === '' ? {} : { codes: legend }
+  const system: Answers = title.length > 0 || legend === '' ? {} : { codes: legend as CodeSystem }
   const { dishes, questions } = interpretSheet(table, { decimals: 2 }, { ...system, ...answers })
   return [dishes.map(describeDish).join(), ...questions.map(nameOf)]
 }
