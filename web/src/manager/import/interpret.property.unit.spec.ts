@@ -127,7 +127,9 @@ describe('a sheet read with any answers', () => {
     fc.assert(
       fc.property(sheet, made => {
         const read = interpretSheet(tableOf(made), settings, { symbols: made.symbols, remarks: 'leaveOut' })
-        const asked = read.questions.flatMap(question => (question.kind === 'symbol' && isSymbol(question.key) ? [question.key] : []))
+        const asked = read.questions.flatMap(question =>
+          question.kind === 'symbol' && isSymbol(question.key) ? [question.key] : [],
+        )
         const used = made.rows
           .flatMap(row => row.slice(0, made.columns.length))
           .filter(symbol => symbol !== '')

@@ -89,15 +89,17 @@ describe('a sheet as a menu', () => {
 
   it('asks about a whole cell whose words can take back what its symbol denies', async () => {
     const symbols = { NO: { says: 'absent' }, X: { says: 'contains' }, CC: { says: 'may_contain' } }
-    expect(await questionsOf('dish,milk,eggs\nSoup,no - may contain traces,CC - X\n', { symbols })).to.deep.equal([
-      'symbol NO - MAY CONTAIN TRACES',
-      'symbol CC - X',
-    ])
+    expect(
+      await questionsOf('dish,milk,eggs\nSoup,no - may contain traces,CC - X\n', { symbols }),
+    ).to.deep.equal(['symbol NO - MAY CONTAIN TRACES', 'symbol CC - X'])
   })
 
   it('asks about a name that a spreadsheet took for a date', () => {
     const cells = [{ text: '2026-02-01', isDate: true }, { text: '4' }]
-    const rows = [{ line: 1, cells: [{ text: 'dish' }, { text: 'price' }] }, { line: 2, cells }]
+    const rows = [
+      { line: 1, cells: [{ text: 'dish' }, { text: 'price' }] },
+      { line: 2, cells },
+    ]
     expect(interpretSheet({ name: '', rows }, settings).questions.map(nameOf)).to.deep.equal(['row 2'])
   })
 

@@ -132,7 +132,9 @@ function readMatrixCell(
   const meaningIn = (symbol: string) => meaningOfSymbol(symbol, column.key, targets, context)
   const divided = divideCell(text, targets, symbol => meaningIn(symbol) !== null)
   // "no - may contain traces": words behind a symbol that denies can take it back, so that the whole cell is asked about.
-  const isDenied = divided.symbols.some(symbol => ['absent', 'unknown'].includes(meaningIn(symbol)?.says ?? ''))
+  const isDenied = divided.symbols.some(symbol =>
+    ['absent', 'unknown'].includes(meaningIn(symbol)?.says ?? ''),
+  )
   const isDoubtful = isDenied && (divided.remark !== '' || divided.details.length > 0)
   const cell = isDoubtful ? { symbols: [foldSymbol(text)], remark: '', details: [] } : divided
   if (cell.remark !== '') {

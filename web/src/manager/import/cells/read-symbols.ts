@@ -62,7 +62,11 @@ export function divideCell(
   const head = foldSymbol(behind?.[1] ?? '')
   // "CC - X" says more than its first symbol.
   const hasMore = (behind?.[2] ?? '').split(/[\s,;/+&]/u).some(token => isKnown(foldSymbol(token)))
-  if (behind && !hasMore && (isKnown(head) || head.length <= symbolLength || commonWords.has(plainWords(head)))) {
+  if (
+    behind &&
+    !hasMore &&
+    (isKnown(head) || head.length <= symbolLength || commonWords.has(plainWords(head)))
+  ) {
     const words = (behind[2] ?? '').replace(/\)$/u, '').trim()
     const details = detailsIn(words, targets)
     return details
@@ -109,7 +113,9 @@ export function statementsOf(
     return {
       id,
       says: saysOf(id, meaning),
-      details: [...(detail === null ? [] : [detail]), ...details, ...(meaning?.details ?? [])].filter(each => own.has(each)),
+      details: [...(detail === null ? [] : [detail]), ...details, ...(meaning?.details ?? [])].filter(each =>
+        own.has(each),
+      ),
       columnDetail: detail,
       isColumn: true,
     }
