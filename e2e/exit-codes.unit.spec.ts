@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 
-const steps = join(import.meta.dirname, '..', 'scripts', 'lib', 'steps.mjs')
+const root = join(import.meta.dirname, '..')
+const steps = join(root, 'scripts', 'lib', 'steps.mjs')
 
 /** The exit code of a script whose last step runs this program. */
 function exitCodeAfter(program: string): number | null {
@@ -17,5 +19,29 @@ describe('runLast', () => {
   })
   it('does not end as a success if a signal ended the program', () => {
     expect(exitCodeAfter('process.kill(process.pid, "SIGKILL")')).to.equal(1)
+  })
+})
+
+describe('the versions of Node that the scripts accept', () => {
+  it('are those of package.json', () => {
+    const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+    expect(engines.node).to.equal('>=20.19.0 <27')
+    const versions = [
+      '18.20.8',
+      '20.18.3',
+      '20.19.0',
+      '20.20.1',
+      '21.0.0',
+      '22.1.0',
+      '26.9.9',
+      '27.0.0',
+      '30.1.0',
+    ]
+    const bootstrap = join(root, 'scripts', 'lib', 'bootstrap.mjs')
+    const script = `import { isSupportedNode } from ${JSON.stringify(bootstrap)}; console.log(${JSON.stringify(versions)}.filter(isSupportedNode).join())`
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+      encoding: 'utf8',
+    })
+    expect(stdout.trim()).to.equal('20.19.0,20.20.1,21.0.0,22.1.0,26.9.9')
   })
 })

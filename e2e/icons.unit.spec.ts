@@ -34,7 +34,7 @@ describe('the icons of the installed app', () => {
     expect(icons.map(({ src }) => src)).to.include('/favicon.svg'))
 
   it('have one for the home screen of an iPhone', () => {
-    const [, href] = /rel="apple-touch-icon" href="([^"]+)"/u.exec(read('head.html').toString()) ?? []
+    const [, href] = /rel="apple-touch-icon" href="([^"]+)"/u.exec(read('index.html').toString()) ?? []
     expect(sizeOf(read(`public${href}`))).to.equal('180x180')
   })
 })

@@ -140,7 +140,7 @@ describe('docs/specification.md', () => {
   })
 
   it('has each screen of section 2, and the web client a route for it', () => {
-    const client = read('contracts/src/menus/guest-page.ts') + read('web/src/app/app.tsx')
+    const client = read('contracts/src/menus/guest-page.ts') + read('web/src/app/shell.tsx')
     for (const screen of screens) {
       const row = rows.find(
         ({ number, statement }) => number.startsWith('2.1.') && statement.startsWith(`\`${screen}\``),

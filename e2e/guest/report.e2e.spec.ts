@@ -20,7 +20,7 @@ describe('a guest’s report of a mistake', function () {
   const opened: OpenedPage[] = []
 
   before(async () => {
-    restaurant = await createRestaurant({ Dinner: ['Soup', 'Tart'] })
+    restaurant = await createRestaurant({ Dinner: ['Soup', 'Sorbet'] })
     await restaurant.publish()
   })
   afterEach(async () => {
@@ -92,7 +92,7 @@ describe('a guest’s report of a mistake', function () {
 
   it('is answered by the confirmation that it asks for', async () => {
     const { page } = await guestPage(desktop)
-    await openReport(page, 'Tart')
+    await openReport(page, 'Sorbet')
     await page.getByLabel('An allergen is missing').check()
     await dialog(page).getByRole('button', { name: 'Milk', exact: true }).click()
     await screenshot(page, 'report-1440')
@@ -108,7 +108,9 @@ describe('a guest’s report of a mistake', function () {
     await dialog(manager.page).getByText('An allergen is missing: Milk').waitFor()
     await screenshot(manager.page, 'report-review-390')
     await button(manager.page, 'Allergens checked').click()
-    await dialog(manager.page).getByRole('heading', { level: 2, name: 'Tart' }).waitFor({ state: 'detached' })
+    await dialog(manager.page)
+      .getByRole('heading', { level: 2, name: 'Sorbet' })
+      .waitFor({ state: 'detached' })
     await manager.page.getByText('An allergen is missing: Milk').first().waitFor({ state: 'detached' })
   })
 

@@ -76,7 +76,7 @@ const samples: Readonly<Record<string, (target: Target, account: Account) => unk
   'accounts.login-customer': (_, { email, password }) => ({ email, password }),
   'accounts.register-restaurant': () => ({ ...registration(), name: 'Sample Kitchen' }),
   'accounts.register-customer': registration,
-  'accounts.change-password': (_, { email, password }) => ({ email, currentPassword: password, newPassword }),
+  'accounts.change-password': (_, { password }) => ({ currentPassword: password, newPassword }),
   'accounts.change-email': (_, { password }) => ({ newEmail: registration().email, password }),
   'accounts.erase': (_, { email, password }) => ({ email, password }),
   'accounts.end-other-sessions': (_, { password }) => ({ password }),

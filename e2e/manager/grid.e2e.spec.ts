@@ -1,5 +1,7 @@
 import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
 import { AllergenId } from '@safe-menu/contracts/ids'
+import { itemRoutes } from '@safe-menu/contracts/items/routes'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../support/accessibility.ts'
@@ -29,7 +31,7 @@ describe('the allergen grid of 120 items', function () {
     visitor = await openPage('/menu-manager', { ...device, token: menu.restaurant.token })
     page = visitor.page
     await openMenu(page, 'Dinner')
-    await page.getByRole('status').filter({ hasText: '120 items' }).waitFor()
+    await page.getByRole('status').filter({ hasText: '120 dishes' }).waitFor()
   }
   const presences = async (tagId: string) =>
     (await menu.items()).flatMap(({ name, allergens }) =>
@@ -49,18 +51,18 @@ describe('the allergen grid of 120 items', function () {
       await action
     }
     await act(page.getByText('Grid', { exact: true }).click())
-    await act(page.getByRole('textbox', { name: 'Search items by name' }).fill('cheese'))
-    await page.getByRole('status').filter({ hasText: '40 of 120 items' }).waitFor()
+    await act(page.getByRole('textbox', { name: 'Search dishes by name' }).fill('cheese'))
+    await page.getByRole('status').filter({ hasText: '40 of 120 dishes' }).waitFor()
     await act(page.getByRole('button', { name: 'Milk, select the column' }).click())
-    await page.getByText('Milk on 40 items').waitFor()
+    await page.getByText('Milk on 40 dishes').waitFor()
     await act(page.keyboard.press('c'))
-    await saved(page, 'Milk: contains, on 40 items')
+    await saved(page, 'Milk: contains, on 40 dishes')
     expect(actions).to.be.at.most(10)
     expect(await presences('milk')).to.deep.equal(
       Array.from({ length: 40 }, (_, n) => `Cheese toast ${String(n).padStart(2, '0')}: contains`),
     )
     await page.getByRole('button', { name: 'Undo' }).click()
-    await page.getByRole('status').filter({ hasText: 'Undone. Milk: contains, on 40 items.' }).waitFor()
+    await page.getByRole('status').filter({ hasText: 'Undone. Milk: contains, on 40 dishes.' }).waitFor()
     expect(await presences('milk')).to.deep.equal([])
     expect(visitor.consoleErrors).to.deep.equal([])
   })
@@ -68,27 +70,27 @@ describe('the allergen grid of 120 items', function () {
   it('is used with the keyboard alone', async () => {
     await page.getByRole('radio', { name: 'Cards' }).focus()
     await page.keyboard.press('ArrowRight')
-    const first = cell(page, 'Bean stew 00', 'Cereals containing gluten')
+    const first = cell(page, 'Bean stew 00', 'Gluten')
     for (let stop = 0; stop < 10 && !(await first.evaluate(one => one === document.activeElement)); stop++)
       await page.keyboard.press('Tab')
     await waitForFocus(first)
     await page.keyboard.press('m')
-    await says(page, 'Bean stew 00', 'Cereals containing gluten', 'may contain')
+    await says(page, 'Bean stew 00', 'Gluten', 'may contain')
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Shift+ArrowDown')
     await page.keyboard.press('Shift+ArrowDown')
     await page.keyboard.press('w')
-    await saved(page, 'Crustaceans: can be made without, on 3 items')
+    await saved(page, 'Crustaceans: can be made without, on 3 dishes')
     await page.keyboard.press('Control+End')
     await waitForFocus(cell(page, 'Vegetable soup 39', 'Keto'))
     await page.keyboard.press('Control+Home')
     await waitForFocus(first)
     await page.keyboard.press('Enter')
-    await says(page, 'Bean stew 00', 'Cereals containing gluten', 'can be made without')
+    await says(page, 'Bean stew 00', 'Gluten', 'can be made without')
     await page.keyboard.press('Enter')
-    await saved(page, 'Cereals containing gluten: none, on Bean stew 00')
+    await saved(page, 'Gluten: none, on Bean stew 00')
     await page.keyboard.press('Control+z')
-    await says(page, 'Bean stew 00', 'Cereals containing gluten', 'may contain')
+    await says(page, 'Bean stew 00', 'Gluten', 'may contain')
   })
 
   it('saves only what a cell is cycled to, without asking for a reason on a new item', async () => {
@@ -97,8 +99,7 @@ describe('the allergen grid of 120 items', function () {
     const revision = async () =>
       Number((await menu.items()).find(({ name }) => name === 'Bean stew 01')?.revision)
     const before = await revision()
-    await eggs.click()
-    await eggs.click()
+    await eggs.dblclick()
     await saved(page, 'Eggs: may contain, on Bean stew 01')
     expect(await revision(), 'one entry').to.equal(before + 1)
     await eggs.click()
@@ -106,7 +107,35 @@ describe('the allergen grid of 120 items', function () {
     expect(await page.getByRole('dialog').count()).to.equal(0)
   })
 
-  itWithAll('asks once about contradictions on several items', async () => {
+  it('saves the value of the last press, also right after a cell was cycled', async () => {
+    await page.getByText('Grid', { exact: true }).click()
+    const celery = cell(page, 'Bean stew 02', 'Celery')
+    await celery.click()
+    await page.keyboard.press('m')
+    await saved(page, 'Celery: may contain, on Bean stew 02')
+    await celery.click()
+    await page.keyboard.press('m')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('c') // the next tag is saved after whatever was under way
+    await saved(page, 'Mustard: contains, on Bean stew 02')
+    await says(page, 'Bean stew 02', 'Celery', 'may contain')
+    expect(await presences('celery')).to.deep.equal(['Bean stew 02: may_contain'])
+
+    await page.getByText('Cards', { exact: true }).click()
+    const card = itemCard(page, 'Bean stew 02')
+    await card.getByRole('button', { name: 'Allergens of Bean stew 02' }).click()
+    await card.getByRole('button', { name: 'Celery: may contain' }).click()
+    const choices = card.getByRole('group', { name: 'Celery in this dish' })
+    await choices.getByText('Contains', { exact: true }).click()
+    await waitUntil('contains is saved', async () => (await presences('celery'))[0]?.endsWith('contains'))
+    await card.getByRole('button', { name: 'Celery', exact: true }).click()
+    await choices.getByText('Contains', { exact: true }).click() // the value that is saved
+    await card.getByRole('button', { name: 'Molluscs', exact: true }).click()
+    await waitUntil('a later press is saved', async () => (await presences('molluscs')).length === 1)
+    expect(await presences('celery')).to.deep.equal(['Bean stew 02: contains'])
+  })
+
+  itWithAll('asks once about contradictions on several dishes', async () => {
     await page.getByText('Grid', { exact: true }).click()
     await cell(page, 'Bean stew 11', 'Fish').click()
     await saved(page, 'Fish: contains, on Bean stew 11')
@@ -117,6 +146,11 @@ describe('the allergen grid of 120 items', function () {
     await page.keyboard.press('c')
     const question = page.getByRole('alertdialog')
     await question.getByText('Bean stew 11: Vegan contradicts Fish.').waitFor()
+    await question
+      .getByText(
+        'If a dish contains the allergen, guests who follow this diet do not see it. If it may contain it or can be made without it, they are told to ask staff. This changes 1 dish.',
+      )
+      .waitFor()
     await question.getByRole('button', { name: 'Keep both' }).click()
     await saved(page, 'Vegan: yes, on Bean stew 11')
   })
@@ -143,19 +177,19 @@ describe('the allergen grid of 120 items', function () {
       .filter({ hasText: 'Undone. Soybeans: contains, on Bean stew 07.' })
       .waitFor()
     expect(await presences('soybeans')).to.deep.equal([])
-    expect(await confirmed(), 'the item is exactly as it was confirmed').to.equal(1)
+    expect(await confirmed(), 'the dish is exactly as it was confirmed').to.equal(1)
   })
 
   it('does not move a filtered list under the finger', async () => {
-    const search = page.getByRole('textbox', { name: 'Search items by name' })
+    const search = page.getByRole('textbox', { name: 'Search dishes by name' })
     for (const layout of ['Grid', 'Cards'] as const) {
       await page.getByText(layout, { exact: true }).click()
       await search.fill('cheese')
-      await page.getByRole('button', { name: /^No allergens yet \(/u }).click()
+      await page.getByRole('button', { name: /^No allergens tagged \(/u }).click()
       const count = layout === 'Grid' ? 40 : 39
       await page
         .getByRole('status')
-        .filter({ hasText: `${count} of 120 items` })
+        .filter({ hasText: `${count} of 120 dishes` })
         .waitFor()
       if (layout === 'Grid') {
         await cell(page, 'Cheese toast 00', 'Mustard').click()
@@ -171,10 +205,38 @@ describe('the allergen grid of 120 items', function () {
         await card.getByText('2 selected').waitFor()
       }
       await page.getByRole('button', { name: 'Update list (1 change)' }).click()
-      await waitForFocus(page.getByRole('status').filter({ hasText: `${count - 1} of 120 items` }))
-      await page.getByRole('button', { name: /^No allergens yet \(/u }).click()
+      await waitForFocus(page.getByRole('status').filter({ hasText: `${count - 1} of 120 dishes` }))
+      await page.getByRole('button', { name: /^No allergens tagged \(/u }).click()
       await search.fill('')
     }
+  })
+
+  it('does not change the dish under the finger on a phone', async () => {
+    await visitor.close()
+    await open(phone)
+    await page.getByText('Grid', { exact: true }).click()
+    await page.getByRole('textbox', { name: 'Search dishes by name' }).fill('soup 3')
+    await page.getByRole('button', { name: /^No allergens tagged \(/u }).click()
+    const dish = (name: string) => page.getByRole('heading', { name, exact: true })
+    const tag = (name: string) => page.getByRole('group', { name, exact: true })
+    await dish('Vegetable soup 30').waitFor()
+    await tag('Eggs').getByTitle('Contains', { exact: true }).click()
+    await saved(page, 'Eggs: contains, on Vegetable soup 30')
+    await tag('Fish').getByTitle('Contains', { exact: true }).click()
+    await saved(page, 'Fish: contains, on Vegetable soup 30')
+
+    // Another manager takes it off the menu: nothing is left to press by mistake.
+    const params = { itemId: await menu.idOf('Vegetable soup 30') }
+    await menu.restaurant.call(itemRoutes.archive, { params })
+    await page.getByText('This dish is no longer in the list').waitFor()
+    expect(await tag('Eggs').count()).to.equal(0)
+    await page.getByRole('button', { name: 'Show the next dish' }).click()
+    await dish('Vegetable soup 31').waitFor()
+    const { consistencyToken } = await menu.restaurant.call(itemRoutes.restore, { params, body: {} })
+    await waitForReadModels(getStack().origin, menu.restaurant, consistencyToken)
+    expect((await presences('eggs')).filter(text => text.startsWith('Vegetable'))).to.deep.equal([
+      'Vegetable soup 30: contains',
+    ])
   })
 
   it('keeps what could not be saved, says which items, and saves it later', async () => {

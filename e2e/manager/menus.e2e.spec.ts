@@ -1,3 +1,4 @@
+import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { variants } from '@safe-menu/contracts/testing/variants'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
@@ -39,7 +40,7 @@ describe('the menu manager', function () {
       await fill(page.getByLabel('Menu Description'), 'From six.')
       await press(page.getByRole('button', { name: 'Create Menu', exact: true }))
       await waitForFocus(page.getByRole('button', { name: 'Create New Menu' })) // the form has gone
-      await card(page, 'Diner').getByText('0 items').waitFor()
+      await card(page, 'Diner').getByText('0 dishes').waitFor()
       await card(page, 'Diner').getByText('From six.').waitFor()
       await card(page, 'Diner').getByText('Draft').waitFor()
 
@@ -74,13 +75,28 @@ describe('the menu manager', function () {
     await waitForAnimations(page) // a forced click does not wait until the card stops moving
     // Forced, because the card's own layer above the text takes the click.
     await card(page, 'Dinner')
-      .getByText(/^1 item/u)
+      .getByText(/^1 dish/u)
       .click({ force: true, position: { x: 3, y: 3 } })
     await page.getByRole('heading', { level: 1, name: 'Menu Items for Dinner' }).waitFor()
     expect(await page.getByRole('tab').count()).to.equal(0)
     await page.getByRole('button', { name: 'Back to Menus' }).click()
     await page.getByRole('tab', { name: 'Menus' }).waitFor()
     expect(visitor.consoleErrors).to.deep.equal([])
+  })
+
+  it('deletes a menu with dishes only after a tick', async () => {
+    await open({ Dinner: ['Soup', 'Salad'] })
+    await page.getByRole('button', { name: 'Delete Dinner' }).click()
+    const asked = page.getByRole('alertdialog')
+    const remove = asked.getByRole('button', { name: 'Delete' })
+    await remove.click()
+    await asked.getByText('Tick this first.').waitFor()
+    expect(await restaurant.call(menuRoutes.ofRestaurant, { params: { restaurantId: restaurant.id } }))
+      .to.have.property('body')
+      .with.length(1)
+    await asked.getByRole('checkbox', { name: 'Also delete its 2 dishes. This cannot be undone.' }).click()
+    await remove.click()
+    await page.getByText('No menus yet').waitFor()
   })
 
   it('remembers the tab, and replaces tabs of older versions by Menus [menu-pages-3]', async () => {

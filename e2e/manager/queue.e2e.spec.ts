@@ -31,7 +31,7 @@ describe('the work queue of 120 items', function () {
     await openMenu(page, 'Dinner')
     await page
       .getByRole('status')
-      .filter({ hasText: `${count} items` })
+      .filter({ hasText: `${count} dishes` })
       .waitFor()
   }
   const chip = (name: string) => page.getByRole('button', { name, exact: true })
@@ -59,7 +59,7 @@ describe('the work queue of 120 items', function () {
     await dialog().waitFor({ state: 'detached' })
     expect(presses).to.be.at.most(reviewed + 5)
     expect(await confirmedCount()).to.equal(reviewed)
-    await page.getByText(`${reviewed} items confirmed.`).waitFor()
+    await page.getByText(`${reviewed} dishes confirmed.`).waitFor()
     expect(visitor.consoleErrors).to.deep.equal([])
   })
 
@@ -107,7 +107,7 @@ describe('the work queue of 120 items', function () {
     expect(await confirmedCount()).to.equal(0)
     await page.keyboard.press('Enter') // the focus is on the harmless answer
     await question.waitFor({ state: 'detached' })
-    await dialog().getByText('Someone has changed this item.').waitFor()
+    await dialog().getByText('Someone has changed this dish.').waitFor()
     expect(await confirmedCount()).to.equal(0)
     await settledButton().click()
     await question.getByRole('button', { name: 'Allergens checked' }).click()
@@ -115,40 +115,58 @@ describe('the work queue of 120 items', function () {
     expect(await confirmedCount()).to.equal(1)
   })
 
+  it('offers the undo of a change only beside its dish, and says what must be checked again', async () => {
+    await create(2, true)
+    await open(6)
+    await page.getByRole('button', { name: 'Review next' }).click()
+    await dialog().getByRole('button', { name: 'Change the tags' }).click()
+    await dialog().getByRole('group', { name: 'Fish' }).getByTitle('Contains', { exact: true }).click()
+    await dialog().getByText('Saved. Fish: contains, on Bean stew 00.').waitFor()
+    await dialog().getByRole('button', { name: 'Undo' }).waitFor()
+    await settledButton().click()
+    await dialog().getByRole('heading', { level: 2, name: 'Bean stew 01' }).waitFor()
+    expect(await dialog().getByRole('button', { name: 'Undo' }).count()).to.equal(0)
+    await page.keyboard.press('Escape')
+    await page.getByText('Grid', { exact: true }).click()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page
+      .getByText(
+        'Undone. Fish: contains, on Bean stew 00. Check the allergens of Bean stew 00 again: until then, guests are told to ask staff.',
+      )
+      .waitFor()
+    expect(await confirmedCount()).to.equal(0)
+  })
+
   /** Scrolls through the list of a dialog as a person does. */
+  const notSeen = () => dialog().getByText(/not seen yet: scroll through the list/u)
   const scrollThrough = async () => {
-    const items = dialog().getByRole('heading', { level: 3 })
-    for (let n = 0; n < (await items.count()); n += 2) {
-      await items.nth(n).scrollIntoViewIfNeeded()
-      await page.mouse.wheel(0, 200)
+    for (let looks = 0; looks < 60 && (await notSeen().isVisible()); looks += 1) {
+      await page.mouse.wheel(0, Math.trunc(looks / 15) % 2 === 0 ? 200 : -200) // down, and up again for what was scrolled past
       await page.waitForTimeout(350) // a look at them
     }
-    await page.mouse.wheel(0, 5_000)
   }
 
   it('confirms together only what was on the screen, each in the version shown, and takes it back', async () => {
     await create(12, true)
     await open(36)
-    await page.getByRole('textbox', { name: 'Search items by name' }).fill('cheese')
-    await page.getByRole('button', { name: 'Confirm these 12' }).click()
-    await dialog()
-      .getByText(/more below: scroll on/u)
-      .waitFor()
+    await page.getByRole('textbox', { name: 'Search dishes by name' }).fill('cheese')
+    await page.getByRole('button', { name: 'Confirm 12 dishes…' }).click()
+    await notSeen().waitFor()
     await dialog().getByRole('heading', { level: 3, name: 'Cheese toast 00' }).hover()
     await scrollThrough()
-    await dialog().getByRole('button', { name: 'Confirm 12 items' }).waitFor()
+    await dialog().getByRole('button', { name: 'Confirm 12 dishes' }).waitFor()
     const { consistencyToken } = await menu.restaurant.call(itemRoutes.change, {
       params: { itemId: await menu.idOf('Cheese toast 07') },
       body: { description: 'With walnuts.' },
     })
     await waitForReadModels(getStack().origin, menu.restaurant, consistencyToken)
-    await dialog().getByRole('button', { name: 'Confirm 12 items' }).click()
+    await dialog().getByRole('button', { name: 'Confirm 12 dishes' }).click()
     await dialog().getByText('Not confirmed: Cheese toast 07').waitFor()
     expect(await confirmedCount()).to.equal(11)
     await dialog().getByRole('button', { name: 'Close' }).last().click()
     await page.getByText('1 needs a look first: 1 has changes you have not seen.').waitFor()
     await page.getByRole('button', { name: /^Undo the confirmation of 11/u }).click()
-    await page.getByText('11 items not confirmed any more').waitFor()
+    await page.getByText('11 dishes not confirmed any more').waitFor()
     expect(await confirmedCount()).to.equal(0)
     expect(visitor.consoleErrors).to.deep.equal(visitor.consoleErrors.filter(text => text.includes('409')))
   })
@@ -159,6 +177,11 @@ describe('the work queue of 120 items', function () {
     const named = async (name: string, body: object) =>
       call(itemRoutes.change, { params: { itemId: await menu.idOf(name) }, body })
     await named('Bean stew 03', { description: 'With squid.' })
+    const { body: answered } = await named('Bean stew 00', { description: 'With mustard.' })
+    await call(allergenRoutes.answerMention, {
+      params: { itemId: answered.id, allergenId: AllergenId.parse('mustard') },
+      body: { answer: 'not_in_it', revision: answered.revision },
+    })
     const itemId = await menu.idOf('Bean stew 04')
     const last = await call(allergenRoutes.set, { params: { itemId }, body: { allergens: [] } })
     await waitForReadModels(getStack().origin, menu.restaurant, last.consistencyToken)
@@ -166,14 +189,15 @@ describe('the work queue of 120 items', function () {
     await page
       .getByText(/^2 need a look first: 1 mentions an allergen .* 1 has no allergens yet\.$/u)
       .waitFor()
-    await page.getByRole('button', { name: 'Confirm these 34' }).click()
-    const button = dialog().getByRole('button', { name: /^Confirm [1-9]\d? items$/u })
+    await page.getByRole('button', { name: 'Confirm 34 dishes…' }).click()
+    await dialog().getByText('Not in it: Mustard (“mustard”)').waitFor()
+    const button = dialog().getByRole('button', { name: /^Confirm [1-9]\d? dishes$/u })
     await button.click()
     await dialog().waitFor({ state: 'detached' })
     const confirmed = (await menu.items()).filter(({ allergensConfirmedAt }) => allergensConfirmedAt !== null)
     expect(confirmed.length).to.be.within(1, 8)
     expect(confirmed.map(({ name }) => name)).not.to.include.members(['Vegetable soup 11'])
-    await page.getByRole('button', { name: /^Confirm these/u }).click()
+    await page.getByRole('button', { name: /^Confirm \d+ dish(?:es)?…$/u }).click()
     await dialog().getByRole('button', { name: 'Review the other 2' }).click()
     await dialog().getByRole('heading', { level: 2, name: 'Bean stew 03' }).waitFor()
     await settledButton().click()
@@ -189,17 +213,17 @@ describe('the work queue of 120 items', function () {
     await page.route('**/allergens', route =>
       route.request().method() === 'PUT' ? route.abort() : route.continue(),
     )
-    await page.getByRole('textbox', { name: 'Search items by name' }).fill('cheese')
+    await page.getByRole('textbox', { name: 'Search dishes by name' }).fill('cheese')
     await page.getByRole('gridcell', { name: 'Cheese toast 02, Nuts: not declared' }).click()
     await page.getByRole('alert').getByText('Not saved: Cheese toast 02').waitFor()
     await page.getByText('1 needs a look first: 1 has changes that are not saved.').waitFor()
-    await page.getByRole('button', { name: 'Confirm these 3' }).waitFor()
+    await page.getByRole('button', { name: 'Confirm 3 dishes…' }).waitFor()
     // The cards show the saved tags, and that the others are not saved.
     await page.getByText('Cards', { exact: true }).click()
     await page.getByRole('alert').getByText('Not saved: Cheese toast 02').waitFor()
     await page.unroute('**/allergens')
     await page.getByRole('button', { name: 'Save again' }).click()
-    await page.getByRole('button', { name: 'Confirm these 4' }).waitFor()
+    await page.getByRole('button', { name: 'Confirm 4 dishes…' }).waitFor()
   })
 
   itWithAll('filters by the work that is left, and says it on the menu’s card', async () => {
@@ -215,9 +239,9 @@ describe('the work queue of 120 items', function () {
     await page.getByText('120 to confirm').waitFor()
     await openMenu(page, 'Dinner')
     await chip('Not confirmed (120)').waitFor()
-    await chip('No allergens yet (120)').waitFor()
+    await chip('No allergens tagged (120)').waitFor()
     await chip('No price (1)').click()
-    await page.getByRole('status').filter({ hasText: '1 of 120 items' }).waitFor()
+    await page.getByRole('status').filter({ hasText: '1 of 120 dishes' }).waitFor()
     await page.getByRole('heading', { level: 3, name: 'Vegetable soup 39' }).waitFor()
     await chip('No price (1)').click()
     await chip('Changed since confirmed (1)').click()

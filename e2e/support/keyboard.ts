@@ -21,9 +21,10 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   throw new Error(`${maxStops} tab stops did not reach ${target}. The focus is on ${where}`)
 }
 
-/** Tabs to a control and presses Enter or Space. */
+/** Tabs to a control and presses Enter or Space, as soon as the control takes presses: a confirmation waits a moment. */
 export async function press(page: Page, target: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
   await tabTo(page, target)
+  await target.and(page.locator(':not([aria-disabled="true"])')).first().waitFor()
   await page.keyboard.press(key)
 }
 

@@ -137,6 +137,7 @@ export const auditRoutes = {
     access: { kind: 'roles', roles, own: 'restaurantId' },
     query: at,
     responses: { 200: RestaurantAtView },
+    errors: ['audit.restaurant_too_large'],
   }),
   itemDiff: defineRoute('GET /api/audit/items/:itemId/diff', {
     id: 'audit.item-diff',
@@ -158,6 +159,7 @@ export const auditRoutes = {
     access: { kind: 'roles', roles, own: 'restaurantId' },
     query: between,
     responses: { 200: DiffView },
+    errors: ['audit.restaurant_too_large'],
   }),
   instants: defineRoute('GET /api/audit/menus/:menuId/instants', {
     id: 'audit.menu-instants',

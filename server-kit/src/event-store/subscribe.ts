@@ -11,8 +11,6 @@ import { backoffMs, pause } from '../lifecycle/timing.ts'
 import type { EventCodec } from './codec.ts'
 import type { Connected, Connection } from './connection.ts'
 import { isTransportFailure, PoisonEvent, readFailure } from './errors.ts'
-import { deliverFrames, type EventFrame, isEventFrame } from './event-frame.ts'
-import { decodeFields, recordedOf } from './frame-decoder.ts'
 import type { BatchOptions, SubscriptionItem } from './gateway.ts'
 import { recordedEvent } from './read.ts'
 
@@ -60,7 +58,7 @@ export async function* batches(
 
 /** Markers are pushed between the events, so they arrive after everything before them. */
 type Marker = { readonly checkpoint: bigint } | { readonly marker: 'caught-up' | 'fell-behind' }
-type Arrival = ResolvedEvent | EventFrame | Marker
+type Arrival = ResolvedEvent | Marker
 
 async function* subscription(
   codec: EventCodec,
@@ -76,7 +74,6 @@ async function* subscription(
     },
     { highWaterMark: maxBatch },
   )
-  deliverFrames(stream)
   stream.on('caughtUp', () => push(stream, { marker: 'caught-up' }))
   stream.on('fellBehind', () => push(stream, { marker: 'fell-behind' }))
   // An error after the loop has ended would have no listener and end the process.
@@ -91,10 +88,10 @@ async function* subscription(
     let held: readonly SubscriptionItem[] = []
     for await (const first of stream as AsyncIterable<Arrival>) {
       const next = () => stream.read() as Arrival | null
-      const missing = moreInAppend(held.at(-1))
+      const missing = missingInAppend(held)
       const items = [...held, ...(await gather(read, first, next, missing || maxBatch, gatherMs()))]
       // With a filter of the store the other events may never arrive.
-      const isHeld = everything && moreInAppend(items.at(-1)) > 0
+      const isHeld = everything && missingInAppend(items) > 0
       held = isHeld ? items : []
       if (!isHeld && items.length > 0) yield items
     }
@@ -128,8 +125,15 @@ async function gather(
   return items
 }
 
-function moreInAppend(item: SubscriptionItem | undefined): number {
-  return item?.kind === 'event' ? (item.event.metadata.moreInAppend ?? 0) : 0
+/** How many events of the last append have not arrived. An event that nobody here decodes does not say so itself. */
+function missingInAppend(items: readonly SubscriptionItem[]): number {
+  let since = 0
+  for (let index = items.length - 1; index >= 0; index -= 1) {
+    const item = items[index]
+    if (item?.kind === 'event') return Math.max(0, (item.event.metadata.moreInAppend ?? 0) - since)
+    if (item?.kind === 'passed' || item?.kind === 'undecodable') since += 1
+  }
+  return 0
 }
 
 function isCaughtUp({ kind }: SubscriptionItem): boolean {
@@ -166,13 +170,12 @@ function toItem(
 ): SubscriptionItem | null {
   if ('checkpoint' in arrival) return { kind: 'checkpoint', position: arrival.checkpoint }
   if ('marker' in arrival) return { kind: arrival.marker, position: last }
-  const fields = isEventFrame(arrival) ? decodeFields(arrival.bytes) : null
-  const recorded = fields ?? recordedEvent(isEventFrame(arrival) ? arrival.resolved() : arrival)
+  const recorded = recordedEvent(arrival)
   if (recorded === null) return null
   const { id, type, position } = recorded
   if (!isWanted(type)) return { kind: 'passed', position, id, type }
   try {
-    return { kind: 'event', event: codec.decode('isJson' in recorded ? recorded : recordedOf(recorded)) }
+    return { kind: 'event', event: codec.decode(recorded) }
   } catch (error) {
     if (error instanceof PoisonEvent) return { kind: 'undecodable', error }
     throw error

@@ -1,14 +1,11 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Issue } from '@safe-menu/contracts/errors'
 import type { MenuId } from '@safe-menu/contracts/ids'
-import { removesConfirmation } from '@safe-menu/contracts/items/confirmation'
-import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import { importRoutes } from '@safe-menu/contracts/items/import-routes'
 import { limits } from '@safe-menu/contracts/limits'
 import { decimalsOf, defaultMoney } from '@safe-menu/contracts/restaurants/money-format'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type { RouteRequest } from '@safe-menu/server-kit/http/handler'
-import { type Decision, isRefusal } from '../../decision.ts'
+import { isRefusal } from '../../decision.ts'
 import type { Deps } from '../../deps.ts'
 import { orderAfterImport, withSections } from '../../menus/sections.ts'
 import { presentMenu } from '../../menus/state.ts'
@@ -16,8 +13,8 @@ import type { ListedItem } from '../../read-model.ts'
 import { profileOf } from '../../restaurants/state.ts'
 import { aSecondOld, errorOf, type Memory, onceItExists } from '../../write-path/execute.ts'
 import { handlesCommand, isImpersonated, restaurantOf } from '../../write-path/handlers.ts'
-import type { Claim } from '../../write-path/limits.ts'
 import { createItemWrites, loadMenu } from '../execute.ts'
+import { inTurns } from '../in-turns.ts'
 import { createListItems } from '../list-items.ts'
 import { openAfter } from '../mentions/decide.ts'
 import { growthOf, type MenuSpace } from '../menu-space.ts'
@@ -26,17 +23,17 @@ import { changeOrder } from '../section-order.ts'
 import { chargeSeries, writeSeries } from '../series.ts'
 import { type ItemState, itemFold } from '../state.ts'
 import { type PlannedItem, type PlannedUpdate, planByRow } from './plan.ts'
-import { type MatrixRow, readMatrix } from './read-matrix.ts'
-import { type Column, ignoredColumn, meaningOf } from './records.ts'
+import { previewColumns, previewRows } from './preview.ts'
+import { readMatrix } from './read-matrix.ts'
+import type { MatrixRow } from './read-row.ts'
 import { createNameFinder } from './same-name.ts'
-import { changesOf } from './update.ts'
 
 /** Keeps the answer readable: a file with more problems is fixed by its first hundred. */
 const maxIssues = 100
 
 /** `POST /api/menus/:menuId/import` and its preview: checks everything before it writes the first item. */
 export function createImport(deps: Deps, space: MenuSpace) {
-  const { writePath, readModel, quota, answer, now } = deps
+  const { writePath, readModel, limiter, answer, now } = deps
   const writeNewItems = createWriteNewItems({ writePath })
   // The quota counts the whole file.
   const { executeOnItem } = createItemWrites(writePath, { space: null, isCharged: false })
@@ -96,33 +93,10 @@ export function createImport(deps: Deps, space: MenuSpace) {
         identity.commandId,
         memory,
       )
-      const rows = [
-        ...added.map(({ row, events }) => ({
-          ...placeOf(row),
-          effect: 'new',
-          changes: isRefusal(events) ? [] : changesOf(null, events),
-          losesConfirmation: false,
-          mentions: mentionsAfter(itemFold.initial, events),
-        })),
-        ...left.map(row => ({
-          ...placeOf(row),
-          effect: 'left',
-          changes: [],
-          losesConfirmation: false,
-          mentions: [],
-        })),
-        ...updated.map(({ row, item, events }) => ({
-          ...placeOf(row),
-          effect: events.length > 0 ? 'changed' : 'unchanged',
-          changes: changesOf(item, events),
-          losesConfirmation: item.confirmedAt !== null && events.some(removesConfirmation),
-          mentions: mentionsAfter(item, events),
-        })),
-      ].sort((one, other) => one.line - other.line)
       return answer(200, {
-        columns: columns.map(column => ({ heading: column.heading, as: shownMeaning(column) })),
+        columns: previewColumns(columns),
         values,
-        rows: issues.length + questions.length > 0 ? [] : rows,
+        rows: issues.length + questions.length > 0 ? [] : previewRows({ added, left, updated }),
         issues: issues.slice(0, maxIssues),
       })
     }),
@@ -135,35 +109,26 @@ export function createImport(deps: Deps, space: MenuSpace) {
       const interruptedText = (done: number) =>
         `Only ${done} of ${added.length + updated.length} rows were imported. Send the same file again with the same Idempotency-Key to finish.`
       const changes = updated.filter(({ events, isRepeated }) => isRepeated || events.length > 0)
-      const { imported, updates, skipped } = await chargeSeries(
-        quota,
+      await checkSpace(menuId, added, updated, known)
+      await chargeSeries(limiter, restaurantId, [...added, ...changes])
+      const imported = await writeNewItems({
+        items: added,
+        menuId,
         restaurantId,
-        [...added, ...changes],
-        async charge => {
-          const imported = await writeNewItems({
-            items: added,
-            menuId,
-            restaurantId,
-            identity,
-            charge,
-            claim: await claimSpace(menuId, added, updated, known),
-            interruptedText,
-          })
-          const { outcomes: updates, skipped } = await writeSeries({
-            charge,
-            parts: changes,
-            // An item that changes between the plan and its append keeps that change.
-            skipping: ['item.not_found', 'items.changed_since_seen', 'items.archived'],
-            write: ({ item, decide }) =>
-              executeOnItem(item.itemId, { identity, restaurantId }, async (state, at) =>
-                decide(state, await loadMenu(writePath, menuId), at),
-              ),
-            done: imported.length,
-            interruptedText,
-          })
-          return { imported, updates, skipped: skipped.length }
-        },
-      )
+        identity,
+        interruptedText,
+      })
+      const { outcomes: updates, skipped } = await writeSeries({
+        parts: changes,
+        // An item that changes between the plan and its append keeps that change.
+        skipping: ['item.not_found', 'items.changed_since_seen', 'items.archived'],
+        write: ({ item, decide }) =>
+          executeOnItem(item.itemId, { identity, restaurantId }, async (state, at) =>
+            decide(state, await loadMenu(writePath, menuId), at),
+          ),
+        done: imported.length,
+        interruptedText,
+      })
       const order = await changeOrder(writePath, {
         menuId,
         restaurantId,
@@ -181,7 +146,7 @@ export function createImport(deps: Deps, space: MenuSpace) {
         confirmed: confirmed.length,
         withMentions: written.filter(hasOpen => hasOpen).length,
         updated: updates.length,
-        skipped,
+        skipped: skipped.length,
         left: left.length,
       }
       return answer(201, { id: menuId, ...counts }, ...imported, ...updates, ...order)
@@ -192,51 +157,30 @@ export function createImport(deps: Deps, space: MenuSpace) {
   async function listed(menuId: MenuId, planned: readonly PlannedItem[]) {
     const own = new Set<string>(planned.map(({ itemId }) => itemId))
     const all = await readModel.itemsOf(menuId)
-    return all && { others: all.filter(({ id }) => !own.has(id)), position: all[0]?.position ?? 0n }
+    return all && { others: all.filter(({ id }) => !own.has(id)) }
   }
 
   /** Refuses more than the menu can hold. Not exact, like every rule across streams. */
-  async function claimSpace(
+  async function checkSpace(
     menuId: MenuId,
     planned: readonly PlannedItem[],
     updated: readonly PlannedUpdate[],
     known: Awaited<ReturnType<typeof listed>>,
-  ): Promise<Claim> {
+  ): Promise<void> {
     const others = known?.others ?? []
     const growths = [
       ...planned.map(({ events }) => growthOf(itemFold.initial, events)),
       ...updated.map(({ item, events }) => growthOf(item, events)),
     ].filter(growth => growth !== null)
-    const claim = await space.claim(
+    const refusal = await space.check(
       { menuId, count: planned.length, bytes: sum(growths), maxBytes: limits.menuBytes },
-      known && { count: others.length, bytes: sum(others), position: known.position },
+      known && { count: others.length, bytes: sum(others) },
     )
-    if (isRefusal(claim)) throw errorOf(claim)
-    return claim
-  }
-}
-
-/** Runs work that comes in steps. Other requests have a turn after each. */
-async function inTurns<Result>(work: Iterator<unknown, Result>): Promise<Result> {
-  for (let step = work.next(); ; step = work.next()) {
-    if (step.done) return step.value
-    await setImmediate()
+    if (refusal) throw errorOf(refusal)
   }
 }
 
 const placed = ({ itemId, row: { name, section } }: PlannedItem) => ({ id: itemId, name, section })
-const placeOf = ({ line, name, section }: MatrixRow) => ({ line, name, section })
-
-/** The allergens that the import leaves open on an item, as the preview shows them. */
-function mentionsAfter(before: ItemState, events: Decision<ItemEvent>) {
-  const open = isRefusal(events) ? [] : openAfter(before, events)
-  return open.map(({ answeredAt: _, ...mention }) => mention)
-}
-
-function shownMeaning(column: Column): string | null {
-  const isLeftOut = column.kind === 'ignored' || column.heading === ''
-  return meaningOf(column) ?? (isLeftOut ? ignoredColumn : null)
-}
 
 /** Finds rows whose item is on the menu: of the same section, or of any if the row names none. */
 function findsItemOf(items: readonly ListedItem[]) {

@@ -122,15 +122,38 @@ describe('allergen matrix', () => {
       ])
     })
 
+    it('recognises a title above the headings', () => {
+      const titled = [
+        'Spring menu 2026\nitem,milk\nSoup,C',
+        'Karte Frühling\r\nGericht;Preis;Milch\r\nSuppe;5;x',
+        'Allergens,March 2026\n\nDish name,Price,Milk\nSoup,5,C',
+        'Menu;;;\n"Dish";Cost;Milk;Eggs\nSoup;5;C;',
+        'Allergens, spring, all kitchens, v2\nitem;price;gluten\nSoup;5;C',
+        'Column1,Column2,Column3,Column4\n"Dinner\nX=Contains",GLUTEN,FISH,SESAME\nSoup,x,,',
+      ]
+      for (const csv of titled)
+        expect(issuesOf(csv), csv).to.deep.equal([
+          '1: This line looks like a title, not like the headings. Delete all lines above the headings, then choose the file again. If it is the heading of the dishes, write "item".',
+        ])
+      const headed = [
+        'Dish name,Text\nSoup,Hot',
+        'Gericht\nSuppe',
+        'Gericht;Text\nSuppe;"a, b, c"',
+        'milk\nC',
+        'Speise;Enthält;Kann enthalten\nSuppe;"gluten,milk,eggs";nuts',
+      ]
+      for (const csv of headed) expect(issuesOf(csv).join(), csv).not.to.contain('title')
+    })
+
     it('reports a file that is empty, has no item or is not CSV', () => {
       expect(issuesOf('')).to.deep.equal(['1: The file is empty.'])
-      expect(issuesOf('item\n')).to.deep.equal(['1: The file has no items below the header.'])
+      expect(issuesOf('item\n')).to.deep.equal(['1: The file has no dishes below the header.'])
       expect(issuesOf('item\nSoup\n"Stew')[0]).to.match(/not valid CSV/)
     })
 
     it('refuses more items than a menu can hold', () => {
       const csv = `item\n${Array.from({ length: 501 }, (_, index) => `Dish ${index}`).join('\n')}`
-      expect(issuesOf(csv)).to.deep.equal(['1: A menu can hold 500 items. This file has 501.'])
+      expect(issuesOf(csv)).to.deep.equal(['1: A menu can hold 500 dishes. This file has 501.'])
     })
   })
 
@@ -251,6 +274,21 @@ describe('allergen matrix', () => {
       expect(tagsOf(meaning(letters, matrixLetters))?.at(-1)).to.deep.equal(['gluten contains', 'no nuts'])
     })
 
+    it('keep their place in the list of questions when they are answered', () => {
+      const asked = (csv: string, values: Readonly<Record<string, string>>) =>
+        meaning(csv, values).values.map(({ value, answered }) => `${value}${answered ? ' answered' : ''}`)
+      expect(asked(letters, { W: 'C' })).to.deep.equal(['W answered', 'M', 'N'])
+      expect(asked(letters, { W: 'C', M: 'C:wheat' }), 'an answer that does not fit').to.deep.equal([
+        'W answered',
+        'M answered',
+        'N',
+      ])
+      const codes = Array.from({ length: 45 }, (_, index) => `T${index + 10}`)
+      const many = `item,milk\n${codes.map(code => `Dish ${code},${code}`).join('\n')}`
+      expect(asked(many, {})).to.deep.equal(codes.slice(0, 40))
+      expect(asked(many, { T10: 'C' })).to.deep.equal(['T10 answered', ...codes.slice(1, 41)])
+    })
+
     it('need no answer in a file with every column of an export', () => {
       const header = [...Object.values(matrixColumns), ...matrixTagColumns]
       const cells = header.map(heading => ({ item: 'Soup', milk: 'M', nuts: 'N' })[heading] ?? '')
@@ -273,6 +311,24 @@ describe('allergen matrix', () => {
         // Two of eight nuts say nothing about the others.
         ['no gluten', 'no milk'],
         ['no milk'],
+      ])
+    })
+
+    it('are not absent where a column that is left out may name them', () => {
+      const file = 'item,Prawns,Crab,Milk\nBisque,N,C,N'
+      const read = (columns: Readonly<Record<string, string>>, csv = file) =>
+        tagsOf(readMatrix(csv, now, { columns, values: matrixLetters }))
+      expect(read({ Prawns: 'crustaceans', Crab: 'crustaceans' })).to.deep.equal([
+        ['crustaceans contains', 'no milk'],
+      ])
+      expect(read({ Prawns: 'crustaceans', Crab: 'ignore' })).to.deep.equal([['no milk']])
+      const withList = file.replace('Crab', 'Allergens')
+      expect(read({ Prawns: 'crustaceans', Allergens: 'ignore' }, withList), 'it may list any').to.deep.equal(
+        [[]],
+      )
+      const other = file.replace('Crab', 'Chef')
+      expect(read({ Prawns: 'crustaceans', Chef: 'ignore' }, other)).to.deep.equal([
+        ['no crustaceans', 'no milk'],
       ])
     })
 

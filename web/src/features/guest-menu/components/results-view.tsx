@@ -1,5 +1,4 @@
-import { type ComponentProps, memo, type ReactNode, useEffect, useRef } from 'react'
-import { useServerContent, useServerList } from '../../../hydration/server-dishes.ts'
+import { type ComponentProps, memo, type ReactNode, Suspense, useEffect } from 'react'
 import { t } from '../../../languages/t.ts'
 import { bySection, haveHeadings, type Section, sectionTitle } from '../../../sections/by-section.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
@@ -17,6 +16,7 @@ import {
   usePlaces,
   type Verdict,
 } from '../model/results.ts'
+import { useDishOrder } from '../model/sold-out-last.ts'
 import { menuConfirmedText } from '../model/tag-line.ts'
 import { ItemCard } from './item-card.tsx'
 import { placeIds, sectionId } from './menu-nav.tsx'
@@ -46,6 +46,7 @@ export function ResultsView(props: ResultsViewProps) {
     results.mode === 'plain' && results.pending ? t('results.pendingSummary', { summary }) : summary,
   )
   const { places, kept } = usePlaces(results, new Set(changes.map(({ itemId }) => itemId)))
+  const order = useDishOrder(results, filters, search)
   const isEmpty = shownItems(results).length === 0
   const nothingFound = isEmpty ? <NothingFound {...props} /> : null
 
@@ -79,7 +80,7 @@ export function ResultsView(props: ResultsViewProps) {
     )
   }
 
-  const rank = new Map(results.order.map((id, index) => [id, index]))
+  const rank = new Map(order.map((id, index) => [id, index]))
   const rankOf = ({ item }: JudgedItem) => rank.get(item.id) ?? 0
   const all = [...results.safe.map(asJudged), ...results.ask, ...results.hidden].sort(
     (a, b) => rankOf(a) - rankOf(b),
@@ -149,6 +150,8 @@ function useAnnounced(text: string) {
     const timer = setTimeout(() => announce(text), announceDelayMs)
     return () => clearTimeout(timer)
   }, [text])
+  // The next menu may not load: then the counts of this one must not stay.
+  useEffect(() => () => announce(''), [])
 }
 
 /** The count of unconfirmed dishes, above the list and not at its end. */
@@ -185,14 +188,13 @@ function DishSections<T>({ sections, group, children }: DishSectionsProps<T>) {
   ))
 }
 
-/** One dish: the server's card until its turn. Any change renders it at once, because the server's card is then outdated. */
+/** Memoised, because React takes over at once what gets new properties. */
 const Dish = memo(function Dish(props: ComponentProps<typeof ItemCard>) {
-  const { item, ordered } = props
-  const content = useServerContent(item)
-  const { current: first } = useRef(item)
-  if (content === null || item !== first || ordered) return <ItemCard {...props} />
-  // As `ItemCard` renders it around its card.
-  return <li ref={card => card?.append(content)} className="grid grid-cols-1" data-card={item.id} />
+  return (
+    <Suspense fallback={null}>
+      <ItemCard {...props} />
+    </Suspense>
+  )
 })
 
 interface WholeMenuProps {
@@ -205,13 +207,15 @@ interface WholeMenuProps {
   readonly onReport: (item: GuestItem) => void
 }
 
-/** The dishes of a menu without filters, as the server renders them. Memoised: a menu may have hundreds. */
+/**
+ * The dishes of a menu without filters, as the server renders them. React takes over the page around them first, then their list, and
+ * then each dish by itself, with pauses for what the guest does: all at once would block a slow phone for a quarter of a second. A
+ * tapped dish comes first. Memoised for the same reason as each dish.
+ */
 const WholeMenu = memo(function WholeMenu(props: WholeMenuProps) {
   const { items, sections, orderedIds, onOrder, onReport } = props
-  const server = useServerList(items, orderedIds.size > 0)
-  if (server) return <div ref={list => list?.append(...server)} className="contents" data-dishes="" />
   return (
-    <div className="contents" data-dishes="">
+    <Suspense fallback={null}>
       <DishSections sections={bySection(items, ({ section }) => section, sections)}>
         {dishes =>
           dishes.map(item => (
@@ -225,6 +229,6 @@ const WholeMenu = memo(function WholeMenu(props: WholeMenuProps) {
           ))
         }
       </DishSections>
-    </div>
+    </Suspense>
   )
 })

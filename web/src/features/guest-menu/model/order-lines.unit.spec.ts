@@ -113,6 +113,25 @@ describe('orderLine', () => {
       ],
     ],
     [
+      'nothing is chosen and the texts name allergens without a tag',
+      {
+        menu: menuOf({
+          ...flan,
+          crossContamination: 'Same bowl as the cheese.',
+          mentions: [
+            { allergenId: 'eggs', field: 'name', kind: 'implied' },
+            { allergenId: 'milk', field: 'description', kind: 'named' },
+          ],
+        }),
+      },
+      [
+        'ask: Usually contains Eggs',
+        'ask: The description mentions Milk',
+        'note: Cross-contamination: “Same bowl as the cheese.”',
+        'ask: Changed since you added it: its texts now mention Eggs; its texts now mention Milk; its cross-contamination information changed',
+      ],
+    ],
+    [
       'the item is no longer confirmed',
       { menu: menuOf({ ...flan, allergensConfirmedAt: null }) },
       [
@@ -229,5 +248,11 @@ describe('orderTotal', () => {
     const lines = order.map(one => orderLine(one, context({ menu: menuOf({ ...rice, priceCents: 20 }) })))
     expect(orderTotal(lines)).to.equal(20)
     expect(orderWarnings(lines)).to.equal(1)
+  })
+
+  it('is none if no dish has a price', () => {
+    const tea = guestItem({ id: 'tea', priceCents: 0 })
+    const lines = toggleOrder([], tea, 'Lunch').map(one => orderLine(one, context({ menu: menuOf(tea) })))
+    expect(orderTotal(lines)).to.equal(null)
   })
 })

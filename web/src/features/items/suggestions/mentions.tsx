@@ -53,14 +53,19 @@ export function Mentions({ item, onAdd }: MentionsProps) {
     >
       {notTagged(mentions)}
       {onAdd
-        ? ' Is it in this item? Until you answer, guests who avoid it are told to ask staff, and the item cannot be confirmed.'
+        ? ' Is it in this dish? Until you answer, guests who avoid it are told to ask staff, and the dish cannot be confirmed.'
         : null}
     </Banner>
   )
 }
 
+interface MentionAnswersProps {
+  readonly item: ItemView
+  readonly isWithdrawable?: boolean
+}
+
 /** "Not in it: Milk (“cheese”)": a manager's answers, each to be withdrawn with a press. */
-export function MentionAnswers({ item }: { item: ItemView }) {
+export function MentionAnswers({ item, isWithdrawable = true }: MentionAnswersProps) {
   const answers = answersOf(item)
   if (answers.length === 0) return null
   return (
@@ -70,18 +75,20 @@ export function MentionAnswers({ item }: { item: ItemView }) {
           <span className="wrap-anywhere">
             Not in it: {name} ({words})
           </span>
-          <WriteButton
-            variant="quiet"
-            busyLabel="Saving..."
-            write={() => withdrawNotInIt(item, allergenId)}
-            failed={`The answer about ${name} was not withdrawn`}
-          >
-            Withdraw
-            <span className="sr-only">
-              {' '}
-              the answer about {name} in {item.name}
-            </span>
-          </WriteButton>
+          {isWithdrawable ? (
+            <WriteButton
+              variant="quiet"
+              busyLabel="Saving..."
+              write={() => withdrawNotInIt(item, allergenId)}
+              failed={`The answer about ${name} was not withdrawn`}
+            >
+              Withdraw
+              <span className="sr-only">
+                {' '}
+                the answer about {name} in {item.name}
+              </span>
+            </WriteButton>
+          ) : null}
         </li>
       ))}
     </ul>

@@ -12,6 +12,7 @@ import {
   mergedEdit,
   planEdits,
   planTag,
+  statusText,
   tagsAfter,
 } from './tag-edit.ts'
 
@@ -155,10 +156,27 @@ describe('an edit of tags', () => {
 
   it('is described by its tag, its value and the number of items', () => {
     const targets = [soup, stew].map(item => ({ item, tagId: 'fish' }))
-    expect(describeEdits(planEdits(targets, 'may_contain').edits)).to.equal('Fish: may contain, on 2 items')
-    expect(describeEdits([removed])).to.equal('Milk: none, on 1 item')
+    expect(describeEdits(planEdits(targets, 'may_contain').edits)).to.equal('Fish: may contain, on 2 dishes')
+    expect(describeEdits([removed])).to.equal('Milk: none, on 1 dish')
     expect(describeEdits([removed], () => 'Soup')).to.equal('Milk: none, on Soup')
     const diets = targets.map(({ item }) => ({ item, tagId: 'keto' }))
-    expect(describeEdits(planEdits(diets, 'contains').edits)).to.equal('Keto: yes, on 2 items')
+    expect(describeEdits(planEdits(diets, 'contains').edits)).to.equal('Keto: yes, on 2 dishes')
   })
+})
+
+describe('statusText', () => {
+  const undone = { words: 'Milk: contains, on Soup', itemIds: [soup.id], unchecked: [] }
+  it('says what the button takes back, also after an undo', () => {
+    expect(statusText('', null)).to.equal('')
+    expect(statusText('Eggs: contains, on Stew', null)).to.equal('Saved. Eggs: contains, on Stew.')
+    expect(statusText('', undone)).to.equal('Undone. Milk: contains, on Soup.')
+    expect(statusText('Eggs: contains, on Stew', undone)).to.equal(
+      'Undone. Milk: contains, on Soup. Saved before that: Eggs: contains, on Stew.',
+    )
+  })
+
+  it('says which dishes an undo has left unchecked', () =>
+    expect(statusText('', { ...undone, unchecked: ['Soup', 'Stew'] })).to.equal(
+      'Undone. Milk: contains, on Soup. Check the allergens of Soup, Stew again: until then, guests are told to ask staff.',
+    ))
 })

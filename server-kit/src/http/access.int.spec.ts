@@ -1,0 +1,301 @@
+import { randomUUID } from 'node:crypto'
+import { ErrorBody } from '@safe-menu/contracts/errors'
+import type { Route } from '@safe-menu/contracts/http/route'
+import { Role } from '@safe-menu/contracts/roles'
+import { expect } from 'chai'
+import { AppError } from '../errors/app-error.ts'
+import { createLimiter } from '../limits/limiter.ts'
+import { foreign, own, type Sample, sampleRoutes, startSample, tokenOf } from '../testing/sample-server.ts'
+
+const routes: readonly Route[] = sampleRoutes.filter(
+  route => route.service === 'query' && route.id !== 'sample.live',
+)
+const guarded = routes.filter(route => route.access.kind === 'roles')
+const owned = guarded.filter(route => route.access.kind === 'roles' && route.access.own)
+
+type Ids = { restaurant: string; menu: string; item: string }
+
+const pathOf = (route: Route, ids: Ids = own) =>
+  route.path
+    .replace(':restaurantId', ids.restaurant)
+    .replace(':menuId', ids.menu)
+    .replace(':itemId', ids.item)
+
+/** A body that the route takes. */
+function bodyOf(route: Route) {
+  if (route.bodyKind === 'csv') return { body: 'name\nSoup', headers: { 'content-type': 'text/csv' } }
+  if (route.bodyKind === 'picture')
+    return { body: new Uint8Array(9), headers: { 'content-type': 'image/png' } }
+  if (route.id === 'sample.create') return { json: { name: 'Soup' } }
+  if (route.id === 'sample.track') return { json: { menuId: own.menu } }
+  return {}
+}
+
+const mayCall = (route: Route, role: Role) =>
+  route.access.kind === 'public' || route.access.roles.includes(role)
+const success = (route: Route) => Number(Object.keys(route.responses)[0])
+
+describe('route guards', () => {
+  let sample: Sample
+  before(async () => {
+    sample = await startSample()
+  })
+  after(() => sample.stop())
+
+  const refused = async (route: Route, options: object, status: number, code: string, ids?: Ids) => {
+    const answer = await sample.call(route.method, pathOf(route, ids), { ...bodyOf(route), ...options })
+    expect(answer.status).to.equal(status)
+    expect(ErrorBody.parse(answer.body)).to.include({ code, requestId: answer.headers.get('x-request-id') })
+    expect(answer.headers.get('cache-control')).to.equal('no-store')
+    return answer
+  }
+
+  for (const route of routes) {
+    describe(`route ${route.id}`, () => {
+      for (const role of Role.options.filter(each => mayCall(route, each))) {
+        it(`gives ${role} what the route declares`, async () => {
+          const answer = await sample.call(route.method, pathOf(route), {
+            ...bodyOf(route),
+            token: tokenOf(role),
+          })
+          expect(answer.status).to.equal(success(route))
+          expect(answer.headers.get('x-content-type-options')).to.equal('nosniff')
+          expect(answer.headers.get('cache-control')).to.equal('no-store')
+          expect(answer.headers.get('content-type')).to.equal('application/json; charset=utf-8')
+        })
+      }
+      for (const role of Role.options.filter(each => !mayCall(route, each))) {
+        it(`refuses ${role} with 403`, () => refused(route, { token: tokenOf(role) }, 403, 'auth.forbidden'))
+      }
+      it('refuses an invalid token with 401, even if the route is public', () =>
+        refused(route, { token: 'a.b.c' }, 401, 'auth.token_invalid'))
+      it('refuses credentials of another scheme with 401', () =>
+        refused(
+          route,
+          { headers: { ...bodyOf(route).headers, authorization: 'Basic YTpi' } },
+          401,
+          'auth.token_invalid',
+        ))
+    })
+  }
+
+  it('tell the people of a restaurant which role is needed', async () => {
+    const sentence = async (id: string, role: Role) => {
+      const route = routes.find(each => each.id === id) ?? expect.fail(id)
+      return (await refused(route, { token: tokenOf(role) }, 403, 'auth.forbidden')).body.error
+    }
+    const [all, owner] = ['the owner and managers', 'the owner']
+    expect(await sentence('sample.create', 'KITCHEN')).to.equal(`Only ${all} of this restaurant can do this.`)
+    for (const role of ['MANAGER', 'KITCHEN'] as const)
+      expect(await sentence('sample.import', role)).to.equal(`Only ${owner} of this restaurant can do this.`)
+    expect(await sentence('sample.import', 'CUSTOMER')).to.equal('Your account may not do this.')
+    expect(await sentence('sample.admin', 'KITCHEN')).to.equal('Your account may not do this.')
+  })
+
+  for (const route of guarded) {
+    it(`answer ${route.id} without a login with 401 and the scheme`, async () => {
+      const answer = await refused(route, {}, 401, 'auth.required')
+      expect(answer.headers.get('www-authenticate')).to.equal('Bearer')
+    })
+  }
+
+  for (const route of owned) {
+    const token = () => tokenOf('RESTAURANT')
+    it(`answer ${route.id} for another or an unknown restaurant with the same 404`, async () => {
+      const code = route.errors[0] as string
+      const unknown = { restaurant: randomUUID(), menu: randomUUID(), item: randomUUID() }
+      const [first, second] = [
+        await refused(route, { token: token() }, 404, code, foreign),
+        await refused(route, { token: token() }, 404, code, unknown),
+      ]
+      expect(first.body.error).to.equal(second.body.error)
+    })
+  }
+
+  for (const route of routes.filter(each => each.params)) {
+    it(`answer ${route.id} with an invalid id with 422 and the name of the parameter`, async () => {
+      const broken = { restaurant: 'not-an-id', menu: '%ff', item: `${own.item}'--` }
+      const answer = await refused(route, { token: tokenOf('RESTAURANT') }, 422, 'request.invalid', broken)
+      expect(answer.body.issues).to.have.length(1)
+    })
+  }
+
+  describe('query parameters', () => {
+    it('are refused by name if unknown or invalid', async () => {
+      const answer = await sample.call('GET', `/api/samples/${own.menu}?limit=500&x=1&__proto__=2&limits=3`)
+      expect(answer.status).to.equal(422)
+      const paths = answer.body.issues.map((issue: { path: string[] }) => issue.path.join('.'))
+      expect(paths).to.have.members(['limit', 'x', '__proto__', 'limits'])
+    })
+    it('are refused if repeated', async () => {
+      expect((await sample.call('GET', `/api/samples/${own.menu}?limit=1&limit=2`)).status).to.equal(422)
+    })
+  })
+
+  describe('unknown addresses and methods', () => {
+    it('are 404 route.unknown, even if the other service has the route', async () => {
+      for (const path of [
+        '/',
+        '/api',
+        '/api/elsewhere',
+        `/api/samples/${own.menu}/`,
+        '/API/admin/samples',
+        '/api/../x',
+      ]) {
+        const answer = await sample.call('GET', path)
+        expect([path, answer.status, answer.body.code]).to.deep.equal([path, 404, 'route.unknown'])
+      }
+    })
+    it('are 405 with Allow for a known address', async () => {
+      for (const method of ['DELETE', 'PATCH', 'OPTIONS']) {
+        const answer = await sample.call(method, `/api/samples/${own.menu}`)
+        expect([answer.status, answer.body.code]).to.deep.equal([405, 'route.method_not_allowed'])
+        expect(answer.headers.get('allow')).to.equal('GET, HEAD')
+      }
+    })
+    it('answer HEAD like GET, without a body', async () => {
+      const answer = await sample.call('HEAD', `/api/samples/${own.menu}`)
+      expect([answer.status, answer.text]).to.deep.equal([200, ''])
+    })
+  })
+})
+
+describe('route guards with options', () => {
+  let sample: Sample | undefined
+  afterEach(() => sample?.stop())
+
+  it('refuse a revoked token with 401 from the next call', async () => {
+    let revoked = false
+    sample = await startSample({ isRevoked: () => revoked })
+    const token = tokenOf('ADMIN')
+    expect((await sample.call('GET', '/api/admin/samples', { token })).status).to.equal(200)
+    revoked = true
+    const answer = await sample.call('GET', '/api/admin/samples', { token })
+    expect([answer.status, answer.body.code]).to.deep.equal([401, 'auth.token_invalid'])
+  })
+
+  it('answer 503 while revocations are unknown, but not to guests', async () => {
+    sample = await startSample({
+      isRevoked: () => Promise.reject(new AppError('service.database_unavailable')),
+    })
+    const token = tokenOf('ADMIN')
+    for (const path of ['/api/admin/samples', `/api/samples/${own.menu}`]) {
+      const answer = await sample.call('GET', path, { token })
+      expect([answer.status, answer.body.code]).to.deep.equal([503, 'service.database_unavailable'])
+      expect(answer.headers.get('retry-after')).to.equal('1')
+    }
+    expect((await sample.call('GET', `/api/samples/${own.menu}`)).status).to.equal(200)
+  })
+
+  it('answer 429 with Retry-After to an address that has used up its limit', async () => {
+    sample = await startSample({ trustProxy: true })
+    const from = (address: string) => ({
+      headers: { 'x-forwarded-for': address, 'user-agent': 'one' },
+      json: { menuId: own.menu },
+    })
+    for (let count = 0; count < 120; count += 1) {
+      expect((await sample.call('POST', '/api/samples/track', from('192.0.2.1'))).status).to.equal(202)
+    }
+    const answer = await sample.call('POST', '/api/samples/track', from('192.0.2.1'))
+    expect([answer.status, answer.body.code]).to.deep.equal([429, 'rate.limited'])
+    expect(Number(answer.headers.get('retry-after'))).to.be.within(1, 60)
+    // The client's own value comes before the one that the gateway added.
+    expect((await sample.call('POST', '/api/samples/track', from('192.0.2.9, 192.0.2.1'))).status).to.equal(
+      429,
+    )
+    expect((await sample.call('POST', '/api/samples/track', from('192.0.2.2'))).status).to.equal(202)
+  })
+
+  it('ignore X-Forwarded-For and X-Request-Id without a trusted proxy', async () => {
+    let address = ''
+    sample = await startSample({
+      handlers: {
+        'sample.track': async request => {
+          address = request.address
+          return { status: 202, body: { key: null } }
+        },
+      },
+    })
+    const headers = { 'x-forwarded-for': '192.0.2.1', 'x-request-id': 'chosen-by-client' }
+    const answer = await sample.call('POST', '/api/samples/track', { headers, json: { menuId: own.menu } })
+    expect(address).to.equal('127.0.0.1')
+    expect(answer.headers.get('x-request-id')).not.to.equal('chosen-by-client')
+  })
+
+  it('keep a valid request id of a trusted proxy', async () => {
+    sample = await startSample({ trustProxy: true })
+    const idFor = async (id: string) =>
+      (await sample?.call('GET', '/api/nowhere', { headers: { 'x-request-id': id } }))?.headers.get(
+        'x-request-id',
+      )
+    expect(await idFor('gateway-0001')).to.equal('gateway-0001')
+    expect(await idFor('with space and "quotes"')).not.to.include(' ')
+  })
+
+  it('refuse a flood of forged tokens while a good new token passes', async () => {
+    sample = await startSample({ limiter: createLimiter({ scale: 1 / 300 }) }) // two forged ones an address
+    const statuses: number[] = []
+    for (let count = 0; count < 3; count += 1)
+      statuses.push((await sample.call('GET', '/api/admin/samples', { token: 'a.b.c' })).status)
+    expect(statuses).to.deep.equal([401, 401, 429])
+    expect((await sample.call('GET', '/api/admin/samples', { token: tokenOf('ADMIN') })).status).to.equal(200)
+  })
+
+  it('serve logged-in users at an address where guests used up the reads', async () => {
+    sample = await startSample({ limiter: createLimiter({ scale: 1 / 600 }) }) // two reads a guest's address
+    const read = async (token?: string) =>
+      (await sample?.call('GET', `/api/samples/${own.menu}`, token ? { token } : {}))?.status
+    expect([await read(), await read(), await read()]).to.deep.equal([200, 200, 429])
+    expect(await read(tokenOf('RESTAURANT'))).to.equal(200)
+  })
+
+  it('count an address even if every call has another user agent', async () => {
+    sample = await startSample({ limiter: createLimiter({ scale: 1 / 1_200 }) }) // three an address, one a visitor
+    const statuses: number[] = []
+    for (let call = 0; call < 4; call += 1) {
+      const headers = { 'user-agent': `browser ${call}` }
+      statuses.push((await sample.call('POST', '/api/samples/track', { json: {}, headers })).status)
+    }
+    expect(statuses.map(status => status === 429)).to.deep.equal([false, false, false, true])
+  })
+
+  it('count manager calls with garbage as token by address', async () => {
+    const keys: string[] = []
+    sample = await startSample({
+      limiter: {
+        take: async (limit, key) => {
+          if (limit === 'manager-read') keys.push(key)
+          return 0
+        },
+        blocked: async () => 0,
+        clear: async () => undefined,
+        hold: () => () => undefined,
+      },
+    })
+    const token = tokenOf('ADMIN')
+    await sample.call('GET', '/api/admin/samples', { token: 'a.b.c' })
+    await sample.call('GET', '/api/admin/samples')
+    await sample.call('GET', '/api/admin/samples', { token })
+    expect(keys.slice(0, 2)).to.deep.equal(['127.0.0.1', '127.0.0.1'])
+    expect(keys[2]).to.match(/^[0-9a-f-]{36}$/u)
+  })
+
+  it('prepare a request before the owner is looked up', async () => {
+    const order: string[] = []
+    sample = await startSample({
+      prepare: async (route, request) => {
+        order.push(`prepare ${route.id} ${request.consistencyToken}`)
+      },
+      ownerOf: async () => {
+        order.push('owner')
+        return own.restaurant
+      },
+    })
+    const answer = await sample.call('PUT', `/api/samples/${own.item}/archive`, {
+      token: tokenOf('RESTAURANT'),
+      headers: { 'consistency-token': 'abc' },
+    })
+    expect(answer.status).to.equal(200)
+    expect(order).to.deep.equal(['prepare sample.archive abc', 'owner'])
+  })
+})
