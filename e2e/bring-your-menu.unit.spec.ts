@@ -2,15 +2,15 @@ import { readMatrix } from '@safe-menu/command-api/items/import/read-matrix'
 import { allergens } from '@safe-menu/contracts/allergens/catalogue'
 import { expect } from 'chai'
 import fc from 'fast-check'
-import type { DraftDish } from '../web/src/manager/import/draft-dish.ts'
-import { matrixCsvOf } from '../web/src/manager/import/matrix-csv.ts'
-import { readSheetFile } from '../web/src/manager/import/sheet/read-sheet-file.ts'
-import { answerAll } from '../web/src/manager/import/testing/answer-all.ts'
-import { sampleSheets } from '../web/src/manager/import/testing/sheets.ts'
+import type { DraftDish } from '../web/src/features/items/import/reading/draft-dish.ts'
+import { matrixCsvOf } from '../web/src/features/items/import/reading/matrix-csv.ts'
+import { readSheetFile } from '../web/src/features/items/import/reading/sheet/read-sheet-file.ts'
+import { answerAll } from '../web/src/features/items/import/reading/testing/answer-all.ts'
+import { sampleSheets } from '../web/src/features/items/import/reading/testing/sheets.ts'
 
 /** What the server's import makes of the dishes that the dialog shows. */
 function importedFrom(dishes: readonly DraftDish[]) {
-  const read = readMatrix(matrixCsvOf(dishes), '2026-11-27T12:00:00.000Z')
+  const read = readMatrix(matrixCsvOf(dishes).csv, '2026-11-27T12:00:00.000Z')
   return read.rows ?? expect.fail(JSON.stringify([read.issues, read.questions]))
 }
 
@@ -84,6 +84,7 @@ describe('a menu that a restaurant brings', () => {
             line: at,
             column: 0,
             reviewedAt: '',
+            translations: {},
             insisted: [],
           }),
         )

@@ -1,4 +1,8 @@
+import { allergens } from '@safe-menu/contracts/allergens/catalogue'
 import { findMentions } from '@safe-menu/contracts/allergens/words/find-mentions'
+import { allergensInHeading } from '@safe-menu/contracts/items/allergens-in-heading'
+import { mayListAllergens, translatedFields, translationColumn } from '@safe-menu/contracts/items/matrix'
+import { languages } from '@safe-menu/contracts/languages'
 import { type Answers, type ColumnRole, own } from '../answers.ts'
 import { columnMeant } from '../names/column-words.ts'
 import { choicesOf, tagsOfHeading } from '../names/find-tag.ts'
@@ -52,10 +56,22 @@ function recognise(text: string, rows: readonly SheetRow[], index: number): Colu
   if (text === '') return isEmpty ? { kind: 'leaveOut' } : null
   const targets = tagsOfHeading(text)
   if (targets) return { kind: 'tags', targets }
+  if (translations.has(text.toLowerCase())) return { kind: 'translation', column: text.toLowerCase() }
   const word = columnMeant(text)
   if (word === 'contains') return { kind: 'list', presence: 'contains' }
   if (word === 'mayContain') return { kind: 'list', presence: 'may_contain' }
   return word === null ? null : { kind: word }
+}
+
+const translations: ReadonlySet<string> = new Set(
+  languages.flatMap(language => translatedFields.map(field => translationColumn(field, language))),
+)
+
+/** The allergens of which a column may say something that is not read: no dish is said to be without them. */
+export function unreadIn({ role, heading }: Column): readonly string[] {
+  const isRead = role?.kind === 'tags' || role?.kind === 'list'
+  if (isRead || heading === '') return []
+  return mayListAllergens(heading) ? allergens.map(({ id }) => id) : allergensInHeading(heading)
 }
 
 function suggest(text: string): readonly ColumnRole[] {

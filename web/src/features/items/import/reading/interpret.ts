@@ -7,6 +7,7 @@ import { type Question, QuestionList } from './questions.ts'
 import { bracketsIn, type NameBrackets, readName } from './read-names.ts'
 import { matrixSymbolsOf, oneLine, readRow } from './read-row.ts'
 import { type Column, columnsOf } from './roles/columns.ts'
+import { isExport } from './roles/export-columns.ts'
 import { findHeading, type Heading, headingAt } from './roles/find-heading.ts'
 import { type KnownRow, rowsOf } from './roles/rows.ts'
 import { cellText, type SheetTable } from './sheet/sheet-table.ts'
@@ -18,6 +19,8 @@ export interface Interpretation {
   readonly rows: readonly KnownRow[]
   /** Empty: the dishes are ready to import. */
   readonly questions: readonly Question[]
+  /** The file has every column of an export: its letters are ours, and the server reads it as it is. */
+  readonly isExport: boolean
   readonly dishes: readonly DraftDish[]
   /** Words in brackets that the manager may take out of the names. */
   readonly brackets: readonly NameBrackets[]
@@ -39,6 +42,8 @@ export function interpretSheet(
   const rows = rowsOf(heading, columns, answers)
   const questions = new QuestionList()
   askColumns(columns, heading, questions)
+  if (isExport(columns))
+    return { heading, columns, rows, questions: questions.list(), isExport: true, dishes: [], brackets: [] }
   askRows(rows, columns, questions)
   const context: ReadContext = {
     answers,
@@ -49,7 +54,15 @@ export function interpretSheet(
   }
   const found = readDishes(rows, columns, context)
   const dishes = finishDishes(found, answers, questions)
-  return { heading, columns, rows, questions: questions.list(), dishes, brackets: bracketsIn(dishes) }
+  return {
+    heading,
+    columns,
+    rows,
+    questions: questions.list(),
+    isExport: false,
+    dishes,
+    brackets: bracketsIn(dishes),
+  }
 }
 
 /** Asks about each filled column that is not understood, and for a column of dishes if there is none. */

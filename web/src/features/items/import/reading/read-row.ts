@@ -13,7 +13,7 @@ import {
 } from './cells/read-symbols.ts'
 import type { Statement } from './cells/unite.ts'
 import { askWord, meaningOfWord, type ReadContext } from './context.ts'
-import type { Column } from './roles/columns.ts'
+import { type Column, unreadIn } from './roles/columns.ts'
 import { cellText, type SheetCell, type SheetRow } from './sheet/sheet-table.ts'
 
 /** What the cells of a row say, except for the names of its dishes. */
@@ -23,6 +23,7 @@ export interface RowContent {
   readonly reviewedAt: string
   readonly texts: Readonly<Record<KeptText, readonly string[]>>
   readonly statements: readonly Statement[]
+  readonly translations: Readonly<Record<string, string>>
 }
 
 /** Reads a row. Cells that only the manager understands become questions, and say nothing until they are answered. */
@@ -33,6 +34,7 @@ export function readRow(row: SheetRow, columns: readonly Column[], context: Read
     modifications: [] as string[],
   }
   const statements: Statement[] = []
+  const translations: Record<string, string> = {}
   let [section, price, reviewedAt] = ['', '', '']
   const keep = (field: KeptText, text: string) => void (text !== '' && texts[field].push(text))
   for (const column of columns) {
@@ -40,6 +42,8 @@ export function readRow(row: SheetRow, columns: readonly Column[], context: Read
     const cell = row.cells[column.index] ?? { text: '' }
     const text = removeFormulaGuard(cell.text)
     if (role === null) continue
+    statements.push(...unreadIn(column).map(saysNothingOf))
+    if (role.kind === 'translation' && text !== '') translations[role.column] = text
     if (role.kind === 'section') section = oneLine(text)
     if (role.kind === 'reviewedAt') reviewedAt = dateOf(text, row, context)
     if (role.kind === 'price') price = priceOf(cell, row, context, rest => keep('description', rest))
@@ -47,7 +51,7 @@ export function readRow(row: SheetRow, columns: readonly Column[], context: Read
     if (role.kind === 'list') statements.push(...readList(text, role.presence, row, context))
     if (role.kind === 'tags') statements.push(...readMatrixCell(text, column, role, row, context, keep))
   }
-  return { section, price, reviewedAt, texts, statements }
+  return { section, price, reviewedAt, texts, statements, translations }
 }
 
 const isText = (role: ColumnRole): role is { kind: KeptText } =>
@@ -110,6 +114,11 @@ function readList(
 /** A statement of a word or code: it can never say that something is absent. */
 export function statedInWords(id: string, detail: string | null, says: Presence): Statement {
   return { id, says, details: detail === null ? [] : [detail], columnDetail: detail, isColumn: false }
+}
+
+/** Its column is not read, so that nothing is known of it. */
+function saysNothingOf(id: string): Statement {
+  return { id, says: 'unknown', details: [], columnDetail: null, isColumn: false }
 }
 
 /** Two weaker presences that exclude each other count as contained. */

@@ -11,6 +11,8 @@ export type ColumnRole =
   | { readonly kind: 'tags'; readonly targets: readonly TagTarget[] }
   /** Each cell lists allergens, by name or code. */
   | { readonly kind: 'list'; readonly presence: Presence }
+  /** A text in another language: `name:de`. */
+  | { readonly kind: 'translation'; readonly column: string }
 
 /** What a row is. `more`: it belongs to the dish above. */
 export type RowKind = 'dish' | 'section' | 'more' | 'nothing'

@@ -11,6 +11,8 @@ export interface DishTexts {
   readonly modifications: string
   /** A day (`2026-03-12`) or empty. It confirms nothing by itself. */
   readonly reviewedAt: string
+  /** By column of the matrix: `name:de`. */
+  readonly translations: Readonly<Record<string, string>>
 }
 
 /** A dish of the file while it is read. */

@@ -1,22 +1,10 @@
 import type { Answers, ImportSettings } from '../answers.ts'
 import { type Interpretation, interpretSheet } from '../interpret.ts'
-import type { Question } from '../questions.ts'
+import { type Question, withAnswer } from '../questions.ts'
 import type { SheetTable } from '../sheet/sheet-table.ts'
 
 /** The manager's answer to a question, by its kind and key: `symbol X`, `column Tag`, `codes`. */
 export type Replies = Readonly<Record<string, unknown>>
-
-const recordOf = {
-  column: 'columns',
-  row: 'rows',
-  symbol: 'symbols',
-  mark: 'marks',
-  word: 'words',
-  namePart: 'nameParts',
-  price: 'prices',
-  repeat: 'repeats',
-  contradiction: 'contradictions',
-} as const
 
 export const nameOf = (question: Question) =>
   'key' in question ? `${question.kind} ${question.key}` : question.kind
@@ -46,9 +34,8 @@ function namesOf(question: Question): readonly string[] {
 function withReply(answers: Answers, question: Question, name: string, replies: Replies): Answers {
   const reply = Object.hasOwn(replies, name) ? replies[name] : undefined
   if (reply === undefined) return answers
-  if (!('key' in question)) return { ...answers, [question.kind]: reply }
-  const record = recordOf[question.kind]
-  return { ...answers, [record]: { ...answers[record], [name.slice(question.kind.length + 1)]: reply } }
+  const place = 'key' in question ? { kind: question.kind, key: name.slice(question.kind.length + 1) } : question
+  return withAnswer(answers, place, reply)
 }
 
 /** A dish in one line: `Soup: gluten (wheat), milk; may nuts; without eggs; no fish`. */

@@ -1,4 +1,12 @@
-import type { ColumnRole, PriceAnswer, RowKind, SymbolMeaning, WordMeaning } from './answers.ts'
+import {
+  type Answers,
+  type ColumnRole,
+  own,
+  type PriceAnswer,
+  type RowKind,
+  type SymbolMeaning,
+  type WordMeaning,
+} from './answers.ts'
 
 /** Where something occurs, for the dialog to show. */
 export interface Occurrences {
@@ -52,6 +60,38 @@ export type Question =
   | { readonly kind: 'repeat'; readonly key: string; readonly seen: Occurrences }
   | { readonly kind: 'contradiction'; readonly key: string; readonly seen: Occurrences }
 
+/** The records of {@link Answers} that have a question's key. The answers of the others have the question's own name. */
+const recordOf = {
+  column: 'columns',
+  row: 'rows',
+  symbol: 'symbols',
+  mark: 'marks',
+  word: 'words',
+  namePart: 'nameParts',
+  price: 'prices',
+  repeat: 'repeats',
+  contradiction: 'contradictions',
+} as const
+
+/** What the manager has said to a question; `undefined`: nothing yet. */
+export function answerOf(answers: Answers, question: Question): unknown {
+  return 'key' in question ? own(answers[recordOf[question.kind]], question.key) : answers[question.kind]
+}
+
+/** The answers with one more, or without it. */
+export function withAnswer(answers: Answers, { kind, key = null }: AnswerPlace, answer: unknown): Answers {
+  if (key === null) return { ...answers, [kind]: answer }
+  const record = recordOf[kind as keyof typeof recordOf]
+  const { [key]: _, ...others } = answers[record] ?? {}
+  return { ...answers, [record]: answer === undefined ? others : { ...others, [key]: answer } }
+}
+
+/** Where an answer belongs. */
+export interface AnswerPlace {
+  readonly kind: Question['kind']
+  readonly key?: string
+}
+
 type WithoutSeen<Q> = Q extends unknown ? Omit<Q, 'seen'> : never
 /** A question at one place of the file. */
 export type NewQuestion = WithoutSeen<Question>
@@ -72,7 +112,8 @@ const order: readonly Question['kind'][] = [
   'contradiction',
 ]
 
-const keyOf = (question: NewQuestion) =>
+/** Equal for the same question after another answer. */
+export const questionKey = (question: NewQuestion) =>
   JSON.stringify([question.kind, 'key' in question ? question.key : ''])
 
 /** Collects questions: each is asked once for the file, with how often it occurs and an example. */
@@ -81,7 +122,7 @@ export class QuestionList {
 
   /** Asks a question, or counts it once more. */
   ask(question: NewQuestion, line: number, example: string): void {
-    const key = keyOf(question)
+    const key = questionKey(question)
     const known = this.#questions.get(key)
     if (!known) this.#questions.set(key, { question, example, lines: [line] })
     else {

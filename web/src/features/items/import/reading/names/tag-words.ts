@@ -59,7 +59,7 @@ export const allergenWords: readonly TagWords[] = [
   {
     tag: 'nuts',
     names:
-      'nuts, nut, tree nuts, tree nut, nüsse, schalenfrüchte, fruits à coque, fruit à coque, frutos de cáscara, frutos secos, frutta a guscio, frutos de casca rija, noten, orzechy, مكسرات, المكسرات',
+      'nuts, nut, tree nuts, tree nut, nüsse, schalenfrüchte, fruits à coque, fruit à coque, frutos de cáscara, frutos secos, frutos secos de cáscara, frutos secos de casca rija, frutta a guscio, frutos de casca rija, noten, orzechy, مكسرات, المكسرات',
     variants:
       'treenuts, schalenfrucht, schalenobst, nuss, nüße, fruits à coques, frutta secca, fruto de cáscara, hazelnuts almonds, schaalvruchten',
   },
@@ -136,7 +136,7 @@ export const detailWords: readonly TagWords[] = [
   {
     tag: 'nuts:walnut',
     names:
-      'nuez de nogal, noce comune, noz de nogueira, walnut, walnuts, walnuss, walnüsse, noix de noyer, walnoot, walnoten, orzechy włoskie, orzech włoski, جوز, الجوز, عين الجمل',
+      'جوز عين الجمل, nuez de nogal, noce comune, noz de nogueira, walnut, walnuts, walnuss, walnüsse, noix de noyer, walnoot, walnoten, orzechy włoskie, orzech włoski, جوز, الجوز, عين الجمل',
   },
   {
     tag: 'nuts:cashew',
@@ -147,7 +147,7 @@ export const detailWords: readonly TagWords[] = [
   {
     tag: 'nuts:pecan',
     names:
-      'جوز البقان البيكان, noce di pecan, orzech pekan, pecan, pecans, pecan nut, pecan nuts, pekannuss, pekannüsse, pecannuss, pecannüsse, noix de pécan, nuez pecana, nueces pecanas, noci di pecan, noz pecã, nozes pecã, pecannoten, pecannoot, orzechy pekan, orzeszki pekan, pacana, جوز البقان, البقان, بيكان',
+      'جوز البقان البيكان, جوز البيكان, noce di pecan, orzech pekan, pecan, pecans, pecan nut, pecan nuts, pekannuss, pekannüsse, pecannuss, pecannüsse, noix de pécan, nuez pecana, nueces pecanas, noci di pecan, noz pecã, nozes pecã, pecannoten, pecannoot, orzechy pekan, orzeszki pekan, pacana, جوز البقان, البقان, بيكان',
   },
   {
     tag: 'nuts:brazil-nut',
