@@ -78,7 +78,8 @@ function askColumns(columns: readonly Column[], { rows }: Heading, questions: Qu
 }
 
 function askRows(rows: readonly KnownRow[], columns: readonly Column[], questions: QuestionList): void {
-  const name = columns.find(({ role }) => role?.kind === 'dish')?.index ?? 0
+  const name = columns.find(({ role }) => role?.kind === 'dish')?.index
+  if (name === undefined) return // without the column of the dishes, every row would be a question
   for (const { row, kind, doubt } of rows) {
     if (kind !== null) continue
     const example =

@@ -45,7 +45,9 @@ export function exportCsvOf({ heading, columns }: Interpretation): ImportFile {
   const named = columns.filter(column => column.heading !== '')
   const meanings = named.flatMap(column => {
     const meaning = matrixMeaning(column)
-    return meaning === null || meaning === column.heading.toLowerCase() ? [] : [[column.heading, meaning] as const]
+    return meaning === null || meaning === column.heading.toLowerCase()
+      ? []
+      : [[column.heading, meaning] as const]
   })
   const header = named.map(column => column.heading)
   const rows = heading.rows.map(row => ({

@@ -34,7 +34,8 @@ function namesOf(question: Question): readonly string[] {
 function withReply(answers: Answers, question: Question, name: string, replies: Replies): Answers {
   const reply = Object.hasOwn(replies, name) ? replies[name] : undefined
   if (reply === undefined) return answers
-  const place = 'key' in question ? { kind: question.kind, key: name.slice(question.kind.length + 1) } : question
+  const place =
+    'key' in question ? { kind: question.kind, key: name.slice(question.kind.length + 1) } : question
   return withAnswer(answers, place, reply)
 }
 

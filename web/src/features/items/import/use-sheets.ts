@@ -1,0 +1,59 @@
+import { useRef, useState } from 'react'
+import { useCurrency } from '../../../format/typed-price.ts'
+import type { Answers } from './reading/answers.ts'
+import { readSheetFile } from './reading/sheet/read-sheet-file.ts'
+import type { SheetTable } from './reading/sheet/sheet-table.ts'
+import { answersFor, readSheet, type SheetReading } from './reading/sheet-reading.ts'
+
+interface Sheets {
+  readonly sheets: readonly SheetTable[]
+  readonly reading: SheetReading
+}
+
+/** The sheets of the chosen file, and the answers to one of them. Nothing leaves the browser yet. */
+export function useSheets() {
+  const settings = { decimals: useCurrency().decimals }
+  const [state, setState] = useState<Sheets | null>(null)
+  const [problem, setProblem] = useState<string>()
+  const last = useRef<SheetReading | null>(null) // a corrected copy of a file keeps its answers
+  const turns = useRef(0) // another file may be chosen while one is being read
+
+  const begin = (sheets: readonly SheetTable[], table: SheetTable) => {
+    const kept = last.current && answersFor(table, settings, last.current)
+    return update(sheets, readSheet(table, settings, kept ?? {}))
+  }
+  const update = (sheets: readonly SheetTable[], reading: SheetReading) => {
+    last.current = reading
+    setState({ sheets, reading })
+    return reading
+  }
+  return {
+    sheets: state?.sheets ?? [],
+    reading: state?.reading ?? null,
+    problem,
+    setProblem,
+    /** Reads a file; `null`: there is none, it cannot be read, or another one was chosen meanwhile. */
+    async choose(file: File | null): Promise<SheetReading | null> {
+      turns.current += 1
+      const own = turns.current
+      setState(null)
+      setProblem(undefined)
+      if (!file) return null
+      const read = await readSheetFile(new Uint8Array(await file.arrayBuffer()))
+      if (own !== turns.current) return null
+      const [table] = read.ok ? read.sheets : []
+      if (!table) {
+        setProblem(read.ok ? 'This file has no filled cells.' : read.problem)
+        return null
+      }
+      return begin(read.ok ? read.sheets : [], table)
+    },
+    chooseSheet(index: number): SheetReading | null {
+      const table = state?.sheets[index]
+      return state && table ? begin(state.sheets, table) : null
+    },
+    answer(answers: Answers): void {
+      if (state) update(state.sheets, readSheet(state.reading.table, settings, answers, state.reading))
+    },
+  }
+}
