@@ -1,0 +1,134 @@
+import type { Presence } from '@safe-menu/contracts/allergens/presence'
+import { itemRoutes } from '@safe-menu/contracts/items/routes'
+import { expect } from 'chai'
+import { sampleSheets } from '../../web/src/features/items/import/reading/testing/sheets.ts'
+import { accessibilityFaults } from '../support/accessibility.ts'
+import { answerQuestions, chooseFile } from '../support/import-dialog.ts'
+import { itemCard, openMenu } from '../support/manager.ts'
+import { createRestaurant, type TestRestaurant } from '../support/restaurant.ts'
+import { desktop, type OpenedPage, openPage, phone } from '../support/world.ts'
+
+const words = [
+  ['contains', ''],
+  ['may_contain', 'may '],
+  ['can_be_made_without', 'without '],
+] as const satisfies readonly (readonly [Presence, string])[]
+
+/** The dishes of a menu as the samples describe them: `section | price | dish: what is stated`. */
+async function dishesOf({ call }: TestRestaurant, menuId: string) {
+  const { body } = await call(itemRoutes.ofMenu, { params: { menuId } })
+  expect(body.map(({ allergensConfirmedAt }) => allergensConfirmedAt)).to.deep.equal(body.map(() => null))
+  return body
+    .map(({ name, section, price, allergens }) => {
+      const stated = words.flatMap(([presence, word]) => {
+        const named = allergens
+          .filter(each => each.presence === presence)
+          .map(({ id, details }) => (details.length > 0 ? `${id} (${[...details].sort().join(', ')})` : id))
+          .sort()
+        return named.length > 0 ? [`${word}${named.join(', ')}`] : []
+      })
+      return `${section} | ${price} | ${[name, ...stated].join('; ')}`
+    })
+    .sort()
+}
+
+/** A line of a sample in the same words. What is not in a dish has no tag. */
+function stored(line: string): string {
+  const [section = '', price = '', dish = ''] = line.split(' | ').map(part => part.trim())
+  const [, name = '', stated = ''] = /^(.*?)(?:[:;] (?!.*\|)(.*))?$/u.exec(dish) ?? []
+  const parts = stated
+    .split('; ')
+    .filter(part => part !== '' && !part.startsWith('no '))
+    .map(part => {
+      const word = /^(?:may|without) /u.exec(part)?.[0] ?? ''
+      const tags = part.slice(word.length).match(/[^,(]+(?:\([^)]*\))?/gu) ?? []
+      return `${word}${tags
+        .map(tag => tag.trim())
+        .sort()
+        .join(', ')}`
+    })
+  return `${section} | ${Number(price)} | ${[name, ...parts].join('; ')}`
+}
+
+describe('a restaurant that brings its menu', function () {
+  this.timeout(300_000)
+  let restaurant: TestRestaurant
+  let visitor: OpenedPage
+  const open = async (menus: readonly string[], options: Parameters<typeof openPage>[1] = desktop) => {
+    restaurant = await createRestaurant(Object.fromEntries(menus.map(menu => [menu, []])))
+    visitor = await openPage('/menu-manager', { ...options, token: restaurant.token })
+    return visitor.page
+  }
+  afterEach(() => visitor.close())
+
+  it('imports sheets of every kind as the menus that they describe', async () => {
+    const page = await open(sampleSheets.map((_, index) => `Menu ${index + 1}`))
+    for (const [index, { name, csv, encoding, replies, menu }] of sampleSheets.entries()) {
+      const buffer = Buffer.from(csv, encoding ? 'latin1' : 'utf8')
+      const file = { name: 'menu.csv', mimeType: 'text/csv', buffer }
+      await openMenu(page, `Menu ${index + 1}`)
+      const dialog = await chooseFile(page, file)
+      await answerQuestions(dialog, file, replies)
+      await dialog.getByRole('button', { name: /^Import \d+ dish/u }).click()
+      await dialog.waitFor({ state: 'detached' })
+      await page
+        .getByText(/dish(?:es)? imported into/u)
+        .first()
+        .waitFor()
+      const dishes = await dishesOf(restaurant, restaurant.menuIds[index] ?? '')
+      expect(dishes, name).to.deep.equal(menu.map(stored).sort())
+      await page.getByRole('button', { name: 'Back to Menus' }).click()
+    }
+    expect(visitor.consoleErrors).to.deep.equal([])
+  })
+
+  it('answers the questions on a phone with the keyboard alone', async () => {
+    const page = await open(['Dinner'], phone)
+    await openMenu(page, 'Dinner')
+    const csv = 'dish,Allergen matrix,milk\nSoup,A,x\nRoll,,\n'
+    const dialog = await chooseFile(page, {
+      name: 'menu.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(csv),
+    })
+    const next = dialog.getByRole('button', { name: 'Next' })
+    const isFocused = (label: string) =>
+      dialog.getByLabel(label, { exact: true }).evaluate(field => field === document.activeElement)
+    await next.press('Enter')
+    expect(await isFocused('Allergen matrix'), 'the open question has the focus').to.equal(true)
+    expect(await accessibilityFaults(page)).to.deep.equal([])
+    await page.keyboard.type('List of what the dish c')
+    await next.press('Enter')
+    await dialog.getByRole('heading', { name: 'Step 2 of 3' }).waitFor()
+    await dialog.getByLabel('“X”', { exact: true }).focus()
+    await page.keyboard.type('Contains')
+    await dialog.getByLabel('“a”', { exact: true }).focus()
+    await page.keyboard.type('Eggs')
+    expect(await accessibilityFaults(page)).to.deep.equal([])
+    await next.press('Enter')
+    await dialog.getByText('Contains: Eggs, Milk').waitFor()
+    expect(await accessibilityFaults(page)).to.deep.equal([])
+    await dialog.getByRole('button', { name: 'Import 2 dishes' }).press('Enter')
+    await itemCard(page, 'Soup').getByText('Allergens not confirmed').waitFor()
+    expect(visitor.consoleErrors).to.deep.equal([])
+  })
+
+  it('is told what to do about a file that is no sheet, and nothing is sent', async () => {
+    const page = await open(['Dinner'])
+    await openMenu(page, 'Dinner')
+    const sent: string[] = []
+    page.on('request', request => {
+      if (request.url().includes('/import')) sent.push(request.url())
+    })
+    const files = [
+      ['menu.xlsx', Buffer.from('PK\u0003\u0004 broken', 'latin1'), /cannot be read/u],
+      ['menu.xls', Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), /old or protected Excel file/u],
+      ['menu.csv', Buffer.alloc(6 * 1024 * 1024, 'a'), /larger than 5 MB/u],
+    ] as const
+    for (const [name, buffer, problem] of files) {
+      const dialog = await chooseFile(page, { name, mimeType: 'application/octet-stream', buffer })
+      await dialog.getByText(problem).waitFor()
+    }
+    expect(sent.filter(url => url.includes('/api/'))).to.deep.equal([])
+  })
+})
