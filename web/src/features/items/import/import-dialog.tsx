@@ -7,6 +7,7 @@ import { FileField } from '../../../ui/form/field.tsx'
 import { SelectField } from '../../../ui/form/text-field.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { showToast } from '../../../ui/overlay/toast-store.ts'
+import { Disclosed } from './disclosed.tsx'
 import {
   firstImportChoice,
   type ImportChoice,
@@ -76,10 +77,10 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
     if (to === 'dishes') void preview(read)
   }
   /** A new file or sheet begins at the first step that asks something. */
-  const begin = (read: SheetReading | null) => {
+  const begin = (read: SheetReading | null, first?: Step) => {
     turns.current += 1
     setSeen(null)
-    if (read) go(nextStep(null, read), read)
+    if (read) go(first ?? nextStep(null, read), read)
   }
   const choose = async (chosen: File | null) => {
     decide({ ...firstImportChoice, mode: latestChoice.current.mode })
@@ -144,7 +145,16 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
           accept=".xlsx,.csv,.txt,.tsv,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
           onFile={chosen => void choose(chosen)}
         />
-        {reading === null ? <StepFile /> : null}
+        {reading === null ? (
+          <StepFile
+            onText={text => {
+              const read = file.paste(text)
+              if (typeof read === 'string') return read
+              begin(read, 'columns') // with what became no dish
+              return undefined
+            }}
+          />
+        ) : null}
         {reading && file.sheets.length > 1 ? (
           <SelectField
             label="Sheet"
@@ -172,6 +182,18 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
                   answer({ ...kept, heading: { first: line, last: line } })
                 }}
               />
+            ) : null}
+            {step === 'columns' && file.leftOut?.length ? (
+              <Disclosed title={`Text that became no dish (${file.leftOut.length})`}>
+                <ul className="grid gap-1 text-sm text-soft">
+                  {file.leftOut.map((text, index) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and texts repeat
+                    <li key={index} className="wrap-anywhere">
+                      {text}
+                    </li>
+                  ))}
+                </ul>
+              </Disclosed>
             ) : null}
             {step === 'symbols' ? (
               <StepSymbols
@@ -204,8 +226,11 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
           ) : (
             <Button onClick={next}>Next</Button>
           )}
-          {reading && step !== 'columns' ? (
-            <Button variant="secondary" onClick={() => move(stepBefore(step))}>
+          {reading && (step !== 'columns' || file.leftOut) ? (
+            <Button
+              variant="secondary"
+              onClick={() => (step === 'columns' ? void choose(null) : move(stepBefore(step)))}
+            >
               Back
             </Button>
           ) : null}

@@ -45,10 +45,9 @@ describe('groupFaults', () => {
 
 describe('issuesInFile', () => {
   it('names the line of the manager’s own file', () =>
-    expect(issuesInFile([at(2, 'price', 'No.'), { path: [], message: 'Empty.' }], new Map([[2, 7]]))).to.deep.equal([
-      at(7, 'price', 'No.'),
-      { path: [], message: 'Empty.' },
-    ]))
+    expect(
+      issuesInFile([at(2, 'price', 'No.'), { path: [], message: 'Empty.' }], new Map([[2, 7]])),
+    ).to.deep.equal([at(7, 'price', 'No.'), { path: [], message: 'Empty.' }]))
 })
 
 describe('mentionText', () => {

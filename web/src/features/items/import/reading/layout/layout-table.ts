@@ -5,24 +5,22 @@ import type { MenuLayout } from './read-layout.ts'
 const heading = ['section', 'dish', 'description', 'price']
 
 /**
- * A menu from a page as a table, so that its codes and prices are asked about as those of a sheet. The row of a dish has the line of
- * its index and 3: the page has no lines of its own, and the legend and the heading come before it.
+ * A menu from a page as a table, so that its codes and prices are asked about as those of a sheet. `lineOf` names the line of a dish; the
+ * legend and the heading come before the first one.
  */
-export function tableOfLayout({ dishes, legend }: MenuLayout): SheetTable {
+export function tableOfLayout(
+  { dishes, legend }: MenuLayout,
+  lineOf: (dish: MenuLayout['dishes'][number], index: number) => number = (_, index) => index + 1,
+): SheetTable {
   const row = (line: number, texts: readonly string[]) => ({ line, cells: texts.map(text => ({ text })) })
   return {
     name: '',
     rows: [
-      ...(legend.length > 0 ? [row(1, [legend.join('\n')])] : []),
-      row(2, heading),
-      ...dishes.map(({ section, name, description, price }, at) =>
-        row(at + 3, [section, name, description, price]),
+      ...(legend.length > 0 ? [row(-1, [legend.join('\n')])] : []),
+      row(0, heading),
+      ...dishes.map((dish, index) =>
+        row(lineOf(dish, index), [dish.section, dish.name, dish.description, dish.price]),
       ),
     ],
   }
-}
-
-/** The dish of a row of the table. */
-export function dishOfLine({ dishes }: MenuLayout, line: number): MenuLayout['dishes'][number] | null {
-  return dishes[line - 3] ?? null
 }

@@ -17,3 +17,8 @@ export function wordsOfText(text: string): readonly PositionedWord[] {
     }))
   })
 }
+
+/** The line of pasted text, from 1, on which a word is. */
+export function lineOfWord({ y }: PositionedWord): number {
+  return Math.round(y / letter.line) + 1
+}

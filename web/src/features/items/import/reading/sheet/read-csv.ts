@@ -29,7 +29,7 @@ function parseRows(csv: string, delimiter: string, firstLine: number): readonly 
     // `lines` counts to the end of a record: the next one begins on the line after it.
     return records.map(({ record }, index) => ({
       line: (records[index - 1]?.info.lines ?? 0) + firstLine,
-      cells: record.map(cell => ({ text: cell.replaceAll('\u00A0', ' ').trim() })),
+      cells: record.map(cell => ({ text: cell.trim() })),
     }))
   } catch (error) {
     if (!(error instanceof CsvError)) throw error

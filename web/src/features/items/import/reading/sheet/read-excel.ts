@@ -49,7 +49,7 @@ function cellOf(value: unknown): SheetCell {
   if (value instanceof Date) return { text: value.toISOString().slice(0, 10), isDate: true }
   if (typeof value === 'number') return { text: numberText(value) }
   if (typeof value === 'boolean') return { text: value ? 'TRUE' : 'FALSE' }
-  return { text: String(value).replaceAll('\u00A0', ' ').trim() }
+  return { text: String(value).trim() }
 }
 
 /** Without the noise of binary fractions: 8.950000000000001 is shown as 8.95. */
