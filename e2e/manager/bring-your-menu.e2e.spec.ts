@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
+import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
+import type { AllergenId } from '@safe-menu/contracts/ids'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { expect } from 'chai'
 import { sampleSheets } from '../../web/src/features/items/import/reading/testing/sheets.ts'
@@ -110,6 +113,60 @@ describe('a restaurant that brings its menu', function () {
     expect(await accessibilityFaults(page)).to.deep.equal([])
     await dialog.getByRole('button', { name: 'Import 2 dishes' }).press('Enter')
     await itemCard(page, 'Soup').getByText('Allergens not confirmed').waitFor()
+    expect(visitor.consoleErrors).to.deep.equal([])
+  })
+
+  it('exports an Excel file that comes in again without a question', async () => {
+    const page = await open(['Dinner', 'Copy'])
+    const [dinner = '', copy = ''] = restaurant.menuIds
+    const allergens = { milk: 'contains', nuts: 'may_contain' } as const
+    const { body: soup } = await restaurant.call(itemRoutes.create, {
+      params: { menuId: dinner },
+      body: { name: '=Soup', section: 'Starters', price: 4.5 },
+    })
+    for (const [id, presence] of Object.entries(allergens))
+      await restaurant.call(allergenRoutes.declare, {
+        params: { itemId: soup.id },
+        body: { allergenId: id as AllergenId, presence: presence as Presence },
+      })
+    await page.reload()
+    await openMenu(page, 'Dinner')
+    await itemCard(page, '=Soup').waitFor()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Excel' }).click(),
+    ])
+    expect(download.suggestedFilename()).to.equal('Dinner-allergens.xlsx')
+    const buffer = await readFile(await download.path())
+    await page.getByRole('button', { name: 'Back to Menus' }).click()
+    await openMenu(page, 'Copy')
+    const dialog = await chooseFile(page, { name: 'menu.xlsx', mimeType: 'application/zip', buffer })
+    await dialog.getByRole('button', { name: 'Import 1 dish' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await itemCard(page, '=Soup').waitFor()
+    expect(await dishesOf(restaurant, copy)).to.deep.equal(['Starters | 4.5 | =Soup; milk; may nuts'])
+    expect(visitor.consoleErrors).to.deep.equal([])
+  })
+
+  it('pastes the text of its card, with the codes that it names', async () => {
+    const page = await open(['Dinner'])
+    await openMenu(page, 'Dinner')
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    const card = `SUPPEN\n\nKäsesuppe (A,G)      4,90\nmit Schnittlauch\n\nKlare Brühe (L)      3,50\n\nHAUPTSPEISEN\n\nSchnitzel (A,C,G)      14,90 €\n`
+    await dialog.getByLabel('Or paste the text of a menu').fill(card)
+    await dialog.getByRole('button', { name: 'Read the text' }).click()
+    await dialog.getByRole('button', { name: 'Next' }).click()
+    await dialog.getByLabel('Codes behind the names of dishes').selectOption('"austria"')
+    await dialog.getByRole('button', { name: 'Next' }).click()
+    await dialog.getByRole('button', { name: 'Import 3 dishes' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await itemCard(page, 'Schnitzel').waitFor()
+    expect(await dishesOf(restaurant, restaurant.menuIds[0] ?? '')).to.deep.equal([
+      'HAUPTSPEISEN | 14.9 | Schnitzel; eggs, gluten, milk',
+      'SUPPEN | 3.5 | Klare Brühe; celery',
+      'SUPPEN | 4.9 | Käsesuppe; gluten, milk',
+    ])
     expect(visitor.consoleErrors).to.deep.equal([])
   })
 

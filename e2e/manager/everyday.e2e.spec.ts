@@ -183,9 +183,7 @@ describe('everyday work on a menu', function () {
     await signIn()
     const [menuId = ''] = restaurant.menuIds
     const { body: exported } = await restaurant.call(importRoutes.export, { params: { menuId } })
-    const csv = exported
-      .replace('item,', 'Was,')
-      .replace(/^(Ratatouille,[^,]*,[^,]*),[^,]*/mu, '$1,£14.50')
+    const csv = exported.replace('item,', 'Was,').replace(/^(Ratatouille,[^,]*,[^,]*),[^,]*/mu, '$1,£14.50')
     await openMenu(page, 'Dinner')
     await page.getByRole('button', { name: 'Import', exact: true }).click()
     const dialog = page.getByRole('dialog')

@@ -24,10 +24,10 @@ export function csvTemplate(): string {
 }
 
 /** A name for a downloaded file that every system takes. */
-export function csvFileName(menuName: string): string {
+export function exportFileName(menuName: string, ending: 'csv' | 'xlsx'): string {
   const plain = menuName
     .normalize('NFKD')
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/gu, '')
-  return `${plain || 'menu'}-allergens.csv`
+  return `${plain || 'menu'}-allergens.${ending}`
 }

@@ -1,9 +1,9 @@
 import { expect } from 'chai'
-import { csvFileName } from './csv-file.ts'
+import { exportFileName } from './csv-file.ts'
 
-describe('csvFileName', () => {
+describe('exportFileName', () => {
   it('keeps letters and numbers, and has a fallback without any', () => {
-    expect(csvFileName('Menú del día / 2')).to.match(/^Menu?.*del.*2-allergens\.csv$/u)
-    expect(csvFileName('***')).to.equal('menu-allergens.csv')
+    expect(exportFileName('Menú del día / 2', 'csv')).to.match(/^Menu?.*del.*2-allergens\.csv$/u)
+    expect(exportFileName('***', 'xlsx')).to.equal('menu-allergens.xlsx')
   })
 })

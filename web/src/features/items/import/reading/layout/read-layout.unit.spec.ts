@@ -5,6 +5,7 @@ import { describeDish } from '../testing/answer-all.ts'
 import { tableOfLayout } from './layout-table.ts'
 import type { PositionedWord } from './positioned-word.ts'
 import { readLayout } from './read-layout.ts'
+import { readPastedText } from './read-pasted-text.ts'
 import { wordsOfText } from './words-of-text.ts'
 
 /** Words of a line from a place on; a letter is half as wide as high. */
@@ -207,4 +208,25 @@ describe('a menu from positioned words', () => {
       { numRuns: 200 },
     )
   })
+})
+
+describe('pasted text', () => {
+  it('is a menu with the lines of the text', () => {
+    const text = 'SUPPEN\n\nKäsesuppe (A,G)      4,90\nmit Schnittlauch\n\nKlare Brühe      3,50\n'
+    const read = readPastedText(text)
+    if (!read.ok) return expect.fail(read.problem)
+    expect(read.leftOut, 'a heading is in its dishes').to.deep.equal([])
+    const rows = read.table.rows.map(({ line, cells }) => [line, ...cells.map(cell => cell.text)])
+    expect(rows.slice(1)).to.deep.equal([
+      [3, 'SUPPEN', 'Käsesuppe (A,G)', 'mit Schnittlauch', '4,90'],
+      [6, 'SUPPEN', 'Klare Brühe', '', '3,50'],
+    ])
+  })
+
+  it('is a table if a spreadsheet divided it by tabs', () => {
+    const read = readPastedText('dish\tmilk\nSoup\tx\nRoll\t\n')
+    expect(read.ok && read.table.rows.map(({ cells }) => cells.length)).to.deep.equal([2, 2, 1])
+  })
+
+  it('is refused without a dish', () => expect(readPastedText('\n \n').ok).to.equal(false))
 })

@@ -32,5 +32,7 @@ export function readPastedText(text: string): PastedText {
       problem: 'No dishes were found. Paste lines with the names of dishes and their prices.',
     }
   const table = tableOfLayout(layout, ({ words: [first] }, index) => (first ? lineOfWord(first) : index + 1))
-  return { ok: true, table, leftOut: layout.others.map(other => other.text) }
+  const sections = new Set(layout.dishes.map(({ section }) => section))
+  const leftOut = layout.others.map(other => other.text).filter(other => !sections.has(other))
+  return { ok: true, table, leftOut }
 }
