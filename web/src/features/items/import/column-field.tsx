@@ -8,7 +8,7 @@ import type { Column } from './reading/roles/columns.ts'
 
 interface ColumnFieldProps {
   readonly column: Column
-  readonly hint?: string
+  readonly hint?: string | undefined
   readonly onRole: (role: ColumnRole | undefined) => void
 }
 

@@ -1,5 +1,4 @@
 import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
-import { counted } from '../../../format/words.ts'
 import { type Choice, columnChoices, tagChoices, targetsText } from './column-meanings.ts'
 import type { SymbolMeaning, WordMeaning } from './reading/answers.ts'
 import type { Question } from './reading/questions.ts'
@@ -124,11 +123,12 @@ export function wordsOf(question: Question): QuestionWords {
   return (ofKind[question.kind] as (asked: Question) => QuestionWords)(question)
 }
 
-/** How often a question occurs, and where. */
-export function seenText({ kind, seen }: Question): string {
-  const { count, example, lines } = seen
-  const noun = kind === 'word' || kind === 'symbol' || kind === 'column' ? 'cell' : 'line'
-  return `${counted(count, noun)}, first on line ${lines[0]}: ${example}`
+/** How often a question occurs, and where; `undefined`: its label says it. */
+export function seenText(question: Question): string | undefined {
+  if (question.kind === 'row' || question.kind === 'repeat') return undefined
+  const { count, example, lines } = question.seen
+  const place = count === 1 ? `On line ${lines[0]}` : `${count} times, first on line ${lines[0]}`
+  return wordsOf(question).label.includes(`“${example}”`) ? place : `${place}: ${example}`
 }
 
 const symbolLength = 3
