@@ -75,12 +75,14 @@ const recordOf = {
 
 /** What the manager has said to a question; `undefined`: nothing yet. */
 export function answerOf(answers: Answers, question: Question): unknown {
-  return 'key' in question ? own(answers[recordOf[question.kind]], question.key) : answers[question.kind]
+  if (!('key' in question)) return answers[question.kind]
+  const record: Readonly<Record<string, unknown>> | undefined = answers[recordOf[question.kind]]
+  return own(record, question.key)
 }
 
 /** The answers with one more, or without it. */
-export function withAnswer(answers: Answers, { kind, key = null }: AnswerPlace, answer: unknown): Answers {
-  if (key === null) return { ...answers, [kind]: answer }
+export function withAnswer(answers: Answers, { kind, key }: AnswerPlace, answer: unknown): Answers {
+  if (key === undefined) return { ...answers, [kind]: answer }
   const record = recordOf[kind as keyof typeof recordOf]
   const { [key]: _, ...others } = answers[record] ?? {}
   return { ...answers, [record]: answer === undefined ? others : { ...others, [key]: answer } }

@@ -137,7 +137,7 @@ function readMatrixCell(
   keep: (field: KeptText, text: string) => void,
 ): readonly Statement[] {
   const { answers, legend, questions } = context
-  if (text === '') return statementsOf(targets, answers.blank ?? saysNothing, [])
+  if (text === '') return notOfAll(column, statementsOf(targets, answers.blank ?? saysNothing, []))
   const meaningIn = (symbol: string) => meaningOfSymbol(symbol, column.key, targets, context)
   const divided = divideCell(text, targets, symbol => meaningIn(symbol) !== null)
   // "no - may contain traces": words behind a symbol that denies can take it back, so that the whole cell is asked about.
@@ -163,8 +163,14 @@ function readMatrixCell(
         `${column.heading}: ${text}`,
       )
     }
-    return statementsOf(targets, meaning, cell.details)
+    return notOfAll(column, statementsOf(targets, meaning, cell.details))
   })
+}
+
+/** "No" under "Prawns" says nothing of the other crustaceans. */
+function notOfAll({ isPart }: Column, statements: readonly Statement[]): readonly Statement[] {
+  if (!isPart) return statements
+  return statements.map(each => (each.says === 'absent' ? { ...each, says: 'unknown' } : each))
 }
 
 /** The cells of the matrix, in capitals. */

@@ -54,6 +54,19 @@ describe('the reading of a sheet', () => {
     expect(read('description')).to.have.members(['milk unknown', 'eggs absent'])
   })
 
+  it('says of no dish that it is without an allergen because it is without one food', () => {
+    const csv = 'dish,Prawns,Lactose,Shellfish,Molluscs\nSoup,no,no,no,no\n'
+    const { read } = readSheet(tableOf(csv), settings, {
+      symbols: { NO: { says: 'absent' } },
+      columns: { Shellfish: { kind: 'tags', targets: [{ id: 'crustaceans', detail: null }] } },
+    })
+    expect(read.dishes[0]?.tags.map(({ id, says }) => `${id} ${says}`)).to.deep.equal([
+      'crustaceans unknown',
+      'milk unknown',
+      'molluscs absent',
+    ])
+  })
+
   it('passes an export on as it is, with the columns that the manager explains', () => {
     const fixed = Object.values(matrixColumns).map(name => (name === 'item' ? 'Was' : name))
     const tags = matrixTagColumns.map(id => (id === 'milk' ? 'C' : id === 'eggs' ? 'N' : '?'))

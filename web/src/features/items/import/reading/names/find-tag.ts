@@ -3,8 +3,9 @@ import { mergeTargets, type TagTarget, targetOf } from './tag-target.ts'
 import { allergenWords, ambiguousWords, detailWords, dietWords, type TagWords } from './tag-words.ts'
 
 const all: readonly TagWords[] = [...allergenWords, ...detailWords, ...dietWords]
-const byName = indexOf(({ names }) => names)
+const byName = indexOf(({ tag, names }) => `${tag}, ${names}`)
 const byVariant = indexOf(({ variants = '' }) => variants)
+const byPart = indexOf(({ parts = '' }) => parts)
 const choicesByWord = new Map(
   ambiguousWords.flatMap(({ words, choices }) => plainList(words).map(word => [word, choices] as const)),
 )
@@ -14,7 +15,7 @@ function indexOf(wordsOf: (entry: TagWords) => string): ReadonlyMap<string, TagT
     all.flatMap(entry => {
       const target = targetOf(entry.tag)
       if (!target) throw new Error(`The catalogue has no "${entry.tag}".`)
-      return [entry.tag, ...plainList(wordsOf(entry))].map(word => [plainWords(word), target] as const)
+      return plainList(wordsOf(entry)).map(word => [plainWords(word), target] as const)
     }),
   )
 }
@@ -27,7 +28,13 @@ export function tagNamed(word: string): TagTarget | null {
 /** As {@link tagNamed}, and by usual short forms and spellings: for headings, which the manager sees, and for suggestions. */
 export function tagMeant(word: string): TagTarget | null {
   const plain = plainWords(word)
-  return byName.get(plain) ?? byVariant.get(plain) ?? null
+  return byName.get(plain) ?? byVariant.get(plain) ?? byPart.get(plain) ?? null
+}
+
+/** Whether a heading names only a part of an allergen: "Prawns", "Lactose". A dish without that can have the rest. */
+export function namesOnlyPart(heading: string): boolean {
+  const names = [heading, heading.replaceAll(/\([^()]*\)/gu, ' ')].map(withoutLeading)
+  return names.some(name => byPart.has(plainWords(name)))
 }
 
 /** What an ambiguous word can mean: "shellfish" is crustaceans, molluscs or both. */

@@ -6,6 +6,8 @@ export interface TagWords {
   readonly names: string
   /** Other spellings and usual short forms: understood in a heading, which the manager sees, and asked about in a list. */
   readonly variants?: string
+  /** Foods that are only a part of it: a dish without them can have another one. */
+  readonly parts?: string
 }
 
 /** The fourteen allergens: the names of Annex II and the headings of allergen sheets. */
@@ -21,8 +23,9 @@ export const allergenWords: readonly TagWords[] = [
     tag: 'crustaceans',
     names:
       'crustaceans, crustacean, crustacea, krebstiere, crustacés, crustacé, crustáceos, crustáceo, crostacei, schaaldieren, skorupiaki, قشريات, القشريات',
-    variants:
-      'krebse, krustentiere, crustaceans shrimp crab lobster, crevettes, gambas, prawns, shrimp, schaaldier',
+    variants: 'krustentiere, crustaceans shrimp crab lobster, schaaldier',
+    parts:
+      'krebse, crevettes, gambas, prawn, prawns, shrimp, shrimps, crab, crabs, lobster, lobsters, crayfish, langoustine, langoustines, garnelen, krabben, hummer',
   },
   {
     tag: 'eggs',
@@ -54,14 +57,16 @@ export const allergenWords: readonly TagWords[] = [
     tag: 'milk',
     names: 'milk, milch, lait, leche, latte, leite, melk, mleko, حليب, الحليب',
     variants:
-      'dairy, milk products, dairy products, milchprodukte, milcherzeugnisse, milch laktose, laktose, lactose, lait lactose, produits laitiers, laitages, lácteos, productos lácteos, latticini, lattosio, laticínios, lacticínios, lactosa, zuivel, laktoza, nabiał, ألبان, cow s milk, milk lactose, milch und laktose',
+      'dairy, milk products, dairy products, milchprodukte, milcherzeugnisse, milch laktose, lait lactose, produits laitiers, laitages, lácteos, productos lácteos, latticini, laticínios, lacticínios, zuivel, nabiał, ألبان, cow s milk, milk lactose, milch und laktose',
+    parts: 'laktose, lactose, lattosio, lactosa, laktoza, cheese, butter, cream, käse, sahne, fromage, queso',
   },
   {
     tag: 'nuts',
     names:
       'nuts, nut, tree nuts, tree nut, nüsse, schalenfrüchte, fruits à coque, fruit à coque, frutos de cáscara, frutos secos, frutos secos de cáscara, frutos secos de casca rija, frutta a guscio, frutos de casca rija, noten, orzechy, مكسرات, المكسرات',
     variants:
-      'treenuts, schalenfrucht, schalenobst, nuss, nüße, fruits à coques, frutta secca, fruto de cáscara, hazelnuts almonds, schaalvruchten',
+      'treenuts, schalenfrucht, schalenobst, nuss, nüße, fruits à coques, frutta secca, fruto de cáscara, schaalvruchten',
+    parts: 'hazelnuts almonds',
   },
   {
     tag: 'celery',
@@ -96,7 +101,9 @@ export const allergenWords: readonly TagWords[] = [
     tag: 'molluscs',
     names:
       'molluscs, mollusc, weichtiere, mollusques, moluscos, molluschi, weekdieren, mięczaki, رخويات, الرخويات',
-    variants: 'mollusks, mollusk, mollusca, mollusque, molusco, mollusco, weekdier, muscheln, moules',
+    variants: 'mollusks, mollusk, mollusca, mollusque, molusco, mollusco, weekdier',
+    parts:
+      'muscheln, moules, mussel, mussels, clam, clams, oyster, oysters, scallop, scallops, squid, octopus',
   },
 ]
 

@@ -5,7 +5,7 @@ import { mayListAllergens, translatedFields, translationColumn } from '@safe-men
 import { languages } from '@safe-menu/contracts/languages'
 import { type Answers, type ColumnRole, own } from '../answers.ts'
 import { columnMeant } from '../names/column-words.ts'
-import { choicesOf, tagsOfHeading } from '../names/find-tag.ts'
+import { choicesOf, namesOnlyPart, tagsOfHeading } from '../names/find-tag.ts'
 import type { SheetRow } from '../sheet/sheet-table.ts'
 import { cellText } from '../sheet/sheet-table.ts'
 import type { Heading } from './find-heading.ts'
@@ -19,6 +19,8 @@ export interface Column {
   readonly heading: string
   /** `null`: only the manager knows. */
   readonly role: ColumnRole | null
+  /** Its heading names a food with the allergen, not the allergen: a dish without that food can have the allergen. */
+  readonly isPart: boolean
   /** For the question. None of them is taken without a press. */
   readonly suggestions: readonly ColumnRole[]
 }
@@ -34,11 +36,16 @@ export function columnsOf(heading: Heading, answers: Answers): readonly Column[]
     const name = text === '' ? `column ${index + 1}` : text
     const key = count > 1 && text !== '' ? `${text} #${count}` : name
     const answer = own(answers.columns, key)
+    const isNamed = tagsOfHeading(text) !== null && !namesOnlyPart(text)
     return {
       index,
       key,
       heading: text,
       role: answer ?? recognise(text, heading.rows, index),
+      isPart:
+        !isNamed &&
+        choicesOf(text).length === 0 &&
+        (namesOnlyPart(text) || allergensInHeading(text).length > 0),
       suggestions: suggest(text),
     }
   })
