@@ -11,7 +11,10 @@ export interface SampleSheet {
   readonly presses: number
 }
 
-const contains = (...details: string[]) => ({ says: 'contains', details })
+const contains = (...details: string[]) => ({
+  says: 'contains',
+  ...(details.length > 0 ? { details } : {}),
+})
 const absent = { says: 'absent' }
 const leaveOut = { kind: 'leaveOut' }
 const tag = (id: string, detail: string | null = null) => ({ kind: 'tags', targets: [{ id, detail }] })
