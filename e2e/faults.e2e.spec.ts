@@ -1,5 +1,6 @@
 import { variants } from '@safe-menu/contracts/testing/variants'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
+import { type RunningStack, startStack } from '@safe-menu/local/testing/start-stack'
 import { expect } from 'chai'
 import {
   createItem,
@@ -11,7 +12,7 @@ import {
   register,
   tag,
 } from './support/manager.ts'
-import { getStack, openPage } from './support/world.ts'
+import { desktop, openPage } from './support/world.ts'
 
 /** Every process that the service consists of on one machine. */
 const parts = [
@@ -28,11 +29,15 @@ const healingMs = 30_000 // a restart with its backoff, a store's recovery, and 
 
 // Starts first: a minute passes until seven processes have recovered.
 // Only with --all: the stack restarts each process of its own, and specs kill each process alone.
-describe('when a process is killed during the journey', function () {
-  this.timeout(180_000) // seven kills, each healed before the next
+describe('when a process is killed during the journey', () => {
+  let stack: RunningStack
+  before(async () => {
+    stack = await startStack()
+  })
+  after(() => stack?.stop())
 
   it('loses nothing that was saved, and heals › for each process in turn', async () => {
-    const manager = await openPage('/')
+    const manager = await openPage('/', { ...desktop, origin: stack.origin })
     const { page } = manager
     await register(page, newRestaurantDetails())
     await createMenu(page, 'Dinner')
@@ -46,13 +51,13 @@ describe('when a process is killed during the journey', function () {
       await createItem(page, { name, price: '10' })
       await tag(page, name, 'Allergens', 'Milk')
       saved.push(name)
-      await killAndHeal(part)
+      await killAndHeal(stack, part)
       await page.reload()
       await page.getByRole('heading', { level: 3, name }).waitFor({ timeout: healingMs })
     }
     await manager.close()
 
-    const guest = await openPage(path)
+    const guest = await openPage(path, { ...desktop, origin: stack.origin })
     for (const name of saved) {
       const card = guest.page
         .getByRole('listitem')
@@ -65,8 +70,7 @@ describe('when a process is killed during the journey', function () {
 })
 
 /** Kills one process as a crash would, and waits until another does its work and everything says it is ready. */
-async function killAndHeal(part: string): Promise<void> {
-  const stack = getStack()
+async function killAndHeal(stack: RunningStack, part: string): Promise<void> {
   const killed = stack.running().parts[part]?.pid
   if (killed === undefined) throw new Error(`The stack runs no ${part}.`)
   process.kill(killed, 'SIGKILL')

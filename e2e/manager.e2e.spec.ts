@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
+import { savedPath } from './support/downloads.ts'
 import { confirmAllergens, createItem, itemCard, openMenu, tag } from './support/manager.ts'
 import { createRestaurant } from './support/restaurant.ts'
 import { desktop, type OpenedPage, openPage } from './support/world.ts'
@@ -10,8 +11,7 @@ const upload = (page: Page, csv: string) =>
     .getByLabel('CSV file')
     .setInputFiles({ name: 'menu.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
 
-describe('a manager', function () {
-  this.timeout(60_000) // several page loads and writes on shared cores
+describe('a manager', () => {
   let visitor: OpenedPage
   let page: Page
 
@@ -45,7 +45,7 @@ describe('a manager', function () {
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Export' }).click(),
     ])
-    expect(await readFile(await download.path(), 'utf8')).to.contain('Soup,,,4.50')
+    expect(await readFile(await savedPath(download), 'utf8')).to.contain('Soup,,,4.50')
   })
 
   it('asks what columns and letters mean, and again for other headings', async () => {

@@ -1,14 +1,15 @@
 /**
- * `npm test`: all tests except the slow ones; a fresh clone is installed and built first. Unit and integration specs
- * start their own stores; journeys run against the built product. The last line is always the total.
+ * `npm test`: all tests except the slow ones; a fresh clone is installed and built first. Mocha runs the files in several
+ * processes, which share one PostgreSQL, and for journeys one running product and one browser. The last lines name the skipped
+ * tests and the failed ones, and count all.
  *
- * - `--only specs`, `--only journeys`, `--only hostile` (10,000 requests) or `--only faults` (the long ones) runs one kind.
- * - `--all` tests every variant instead of one: each journey in every language and role and on every screen, every page state in
- *   every theme, every extreme value, the longest histories, and 100,000 random cases of the safety property
+ * - Paths, such as `npm test -- command-api/src/items e2e/guest`, run the files below them alone, with `// Only with --all` too.
+ * - `--only unit`, `specs` (unit and integration), `journeys`, `hostile` (10,000 requests) or `faults` (the long ones) runs one kind.
+ * - `--all` tests every variant instead of one: guests’ pages in every language, page states at both sizes and in both themes,
+ *   every extreme value, the longest histories, and 100,000 random cases of the safety property
  *   (`contracts/src/testing/variants.ts`). Animations run. So do rehearsals, measurements and details: the files with the comment
  *   `// Only with --all: (reason)`, and the journeys' tests declared with `itWithAll`.
- * - `--jobs N` runs N processes at once. By default journeys have one more than the machine has cores, because they wait for pages
- *   and for other managers' changes; the other tests have two more, because they wait for stores and timers. At most four cores are counted.
+ * - `--jobs N` runs N processes at once.
  * - `--production-node` runs the specs on the Node version of the production image.
  */
 import { randomInt } from 'node:crypto'
@@ -16,112 +17,83 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { bootstrap } from './lib/bootstrap.mjs'
 import { build } from './lib/build.mjs'
-import { runTests } from './lib/run-tests.mjs'
-import { Fault, root, run, step } from './lib/steps.mjs'
+import { Fault, main, root, run, runLast, step } from './lib/steps.mjs'
 
-/** More cores start no more processes: each has its own PostgreSQL, and for journeys a stack and a browser, about 1 GB of memory. */
+/** More cores start no more processes: each needs about 300 MB of memory. */
 const MAX_CORES = 4
-/** How many files the list of the slowest has. */
-const SLOWEST = 10
 
-const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-const folders = [...workspaces, 'deploy'].map(name =>
-  existsSync(join(root, name, 'src')) ? `${name}/src` : name,
-)
-
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string' },
-    all: { type: 'boolean', default: false },
-    jobs: { type: 'string' },
-    'production-node': { type: 'boolean', default: false },
+const kinds = {
+  unit: { files: /\.unit\.spec\.tsx?$/u, shared: [] },
+  specs: { files: /\.(?:unit|int)\.spec\.tsx?$/u, shared: ['local/src/testing/test-postgres.ts'] },
+  journeys: { files: /\.e2e\.spec\.ts$/u, shared: ['e2e/support/world.ts'] },
+  hostile: {
+    files: /hostile-requests\.e2e\.spec\.ts$/u,
+    shared: ['e2e/support/world.ts'],
+    settings: () => ({
+      HOSTILE_REQUESTS: process.env.HOSTILE_REQUESTS ?? '10000',
+      HOSTILE_SEED: process.env.HOSTILE_SEED ?? String(randomInt(2 ** 31)),
+    }),
   },
-})
-const cores = Math.min(availableParallelism(), MAX_CORES)
-const jobCount = usual => Number(values.jobs ?? usual)
-const kinds = values.only === undefined ? ['specs', 'journeys'] : [values.only]
+  faults: { files: /\.long\.spec\.ts$/u, shared: ['local/src/testing/test-postgres.ts'] },
+}
 
-/** The kinds of tests in their order. */
-const phases = {
-  specs: () => [
-    {
-      title: 'Unit and integration tests',
-      files: findSpecs(/\.(?:unit|int)\.spec\.tsx?$/u),
-      jobs: jobCount(cores + 2),
+await main(async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      only: { type: 'string' },
+      all: { type: 'boolean', default: false },
+      jobs: { type: 'string' },
+      'production-node': { type: 'boolean', default: false },
     },
-  ],
-  journeys: () => [
+  })
+  const chosen = values.only === undefined ? ['specs', 'journeys'] : [values.only]
+  const unknown = chosen.find(kind => !(kind in kinds))
+  if (unknown) throw new Fault(`--only takes ${Object.keys(kinds).join(', ')}, not "${unknown}".`)
+  const cores = Math.min(availableParallelism(), MAX_CORES)
+  // The long tests and the hostile requests take all cores. Unit tests never wait; others wait for stores, pages and timers.
+  const usualJobs = { faults: 1, hostile: 1, unit: cores }[values.only] ?? cores + 2
+  const jobs = Number(values.jobs ?? usualJobs)
+  if (!(jobs >= 1)) throw new Fault('--jobs takes a number from 1.')
+
+  await (values.only === 'unit' ? bootstrap() : build())
+  const node = values['production-node'] ? await installProductionNode() : process.execPath
+  const isChosen = file =>
+    positionals.length === 0
+      ? values.all || values.only === 'faults' || !isOnlyWithAll(file)
+      : positionals.some(path => file === path || file.startsWith(path.endsWith('/') ? path : `${path}/`))
+  const found = chosen.map(kind => ({ ...kinds[kind], specs: findSpecs(kinds[kind].files).filter(isChosen) }))
+  const files = found.flatMap(({ specs }) => specs)
+  if (files.length === 0) throw new Fault(`There are no such tests: ${positionals.join(' ')}`)
+  const shared = new Set(found.flatMap(kind => (kind.specs.length === 0 ? [] : kind.shared)))
+  await runLast(
+    node,
+    [
+      ...['--import', 'tsx', join(root, 'node_modules/mocha/bin/mocha.js')],
+      ...['--parallel', '--jobs', String(jobs), '--reporter', join(root, 'scripts/lib/reporter.mjs')],
+      ...[...shared].flatMap(file => ['--require', `./${file}`]),
+      ...longestFirst(files),
+    ],
     {
-      title: 'Journeys in a browser',
-      files: findSpecs(/\.e2e\.spec\.ts$/u),
-      world: 'e2e/support/world.ts',
-      jobs: jobCount(cores + 1),
-    },
-  ],
-  hostile: () => [
-    {
-      title: 'Hostile requests to every route',
-      files: findSpecs(/hostile-requests\.e2e\.spec\.ts$/u),
-      world: 'e2e/support/world.ts',
-      jobs: 1,
-      settings: {
-        HOSTILE_REQUESTS: process.env.HOSTILE_REQUESTS ?? '10000',
-        HOSTILE_SEED: process.env.HOSTILE_SEED ?? String(randomInt(2 ** 31)),
+      env: {
+        ALL: String(values.all),
+        BUILT_PROGRAMS: join(root, 'dist'),
+        NODE_ENV: 'test',
+        TZ: 'UTC',
+        ...kinds[values.only]?.settings?.(),
       },
     },
-  ],
-  faults: () => [{ title: 'Faults at random instants', files: findSpecs(/\.long\.spec\.ts$/u), jobs: 1 }],
-}
-
-const failures = []
-const skipped = []
-const durations = []
-const late = []
-let passed = 0
-try {
-  const unknown = kinds.find(kind => !(kind in phases))
-  if (unknown) throw new Fault(`--only takes specs, journeys, hostile or faults, not "${unknown}".`)
-  if (!(jobCount(1) >= 1)) throw new Fault('--jobs takes a number from 1.')
-  await build()
-  const node = values['production-node'] ? await installProductionNode() : process.execPath
-  const env = { ALL: String(values.all), BUILT_PROGRAMS: join(root, 'dist') }
-  for (const { title, files: found, world, settings, ...own } of kinds.flatMap(kind => phases[kind]())) {
-    const files = values.all ? found : found.filter(file => !isOnlyWithAll(file))
-    process.stdout.write(`\n${title}: ${files.length} files\n`)
-    const run = await runTests(longestFirst(files), {
-      node,
-      env: { ...env, WORLD: world, ...settings },
-      ...own,
-    })
-    passed += run.passed
-    skipped.push(...run.skipped)
-    failures.push(...run.failures)
-    durations.push(...run.durations)
-    late.push(...run.late)
-    if (run.isStopped) break
-  }
-} catch (error) {
-  failures.push(error instanceof Fault ? error.message : error.stack)
-}
-const slowest = durations.sort((left, right) => right.seconds - left.seconds).slice(0, SLOWEST)
-if (slowest.length > 0) process.stdout.write('\nThe slowest files:\n')
-for (const { file, seconds } of slowest)
-  process.stdout.write(`  ${seconds.toFixed(0).padStart(4)} s  ${file}\n`)
-for (const [file, texts] of late)
-  process.stdout.write(
-    `\nRun again, alone, because the browser waited too long: ${file}\n  ${texts.join('\n  ')}\n`,
   )
-// Listed again, because their output is thousands of lines above.
-for (const failure of failures) process.stdout.write(`\nFailed: ${failure}\n`)
-for (const title of skipped)
-  process.stdout.write(`\nNot run, because this machine lacks something: ${title}\n`)
-const notRun = skipped.length === 0 ? '' : `, ${skipped.length} not run`
-process.stdout.write(`\n${passed} passed, ${failures.length} failed${notRun}\n`)
-process.exitCode = failures.length === 0 && passed > 0 ? 0 : 1
+})
 
 /** The repository's test files whose names match, as paths from its root. */
 function findSpecs(pattern) {
+  const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const folders = [...workspaces, 'deploy'].map(name =>
+    existsSync(join(root, name, 'src')) ? `${name}/src` : name,
+  )
   return folders.flatMap(folder =>
     readdirSync(join(root, folder), { recursive: true })
       .filter(path => pattern.test(path))
@@ -136,10 +108,13 @@ function isOnlyWithAll(file) {
 
 /**
  * The files in the order in which to start them: the longest first, so that no process still works when the others have
- * finished. Those are the ones with the comment `// Starts first: (reason)`, then the largest.
+ * finished. Those are the ones with the comment `// Starts first: (reason)`, then journeys, then the largest.
  */
 function longestFirst(files) {
-  const weight = file => (hasComment(file, 'Starts first') ? 1e9 : 0) + statSync(join(root, file)).size
+  const weight = file =>
+    (hasComment(file, 'Starts first') ? 1e9 : 0) +
+    (kinds.journeys.files.test(file) ? 1e6 : 0) +
+    statSync(join(root, file)).size
   const weights = new Map(files.map(file => [file, weight(file)]))
   return [...files].sort((left, right) => weights.get(right) - weights.get(left))
 }

@@ -17,7 +17,7 @@ const checks = [
   ...typeChecks.map(file => [`Types (${file})`, () => runTool('typescript/bin/tsc', ['-p', file])]),
   ['Unused files, exports and dependencies (knip)', () => runTool('knip/bin/knip.js', ['--no-progress'])],
   ['Size of the guest page', () => run(process.execPath, ['web/scripts/size-budget.mjs'])],
-  ['End of life of base images and Node', () => runTool('tsx/dist/cli.mjs', ['deploy/check-end-of-life.ts'])],
+  ['Tests that the documents name', () => run(process.execPath, ['scripts/traceability.mjs'])],
   ['Known vulnerabilities (npm audit)', audit],
 ]
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { exampleValues, withValues } from '@safe-menu/contracts/http/examples'
 import type { Route } from '@safe-menu/contracts/http/route'
 import { limits } from '@safe-menu/contracts/limits'
 import { isOfRestaurant, Role } from '@safe-menu/contracts/roles'
@@ -7,88 +8,8 @@ import { type Answer, call } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
 import { restaurantWithItem, type Stack, startStack, tokenFor } from './testing/stack.ts'
 
-/** A PNG. */
-const onePixel = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
-
-/** A body that each route takes, so that a refusal is for the reason in question. */
-const bodies: Readonly<Record<string, unknown>> = {
-  'accounts.login-restaurant': { email: 'nobody@example.com', password: 'whatever it is' },
-  'accounts.login-customer': { email: 'nobody@example.com', password: 'whatever it is' },
-  'accounts.register-restaurant': { email: 'new@example.com', password: 'whatever it is', name: 'New' },
-  'accounts.register-customer': { email: 'new@example.com', password: 'whatever it is' },
-  'accounts.change-password': {
-    email: 'nobody@example.com',
-    currentPassword: 'whatever it is',
-    newPassword: 'something else now',
-  },
-  'accounts.change-email': { newEmail: 'new@example.com', password: 'whatever it is' },
-  'accounts.erase': { email: 'nobody@example.com', password: 'whatever it is' },
-  'restaurants.change': { name: 'Ours', customization: { colors: { primary: '#4a1c42' } } },
-  'restaurants.check-css': { customCss: '.menu-title { font-style: italic }' },
-  'team.invite': { personName: 'Anna', email: 'anna@example.com', role: 'KITCHEN' },
-  'team.change-role': { role: 'KITCHEN' },
-  'team.invitation': { token: `33333333-3333-4333-8333-333333333333.${'A'.repeat(43)}` },
-  'team.accept': {
-    token: `33333333-3333-4333-8333-333333333333.${'A'.repeat(43)}`,
-    password: 'whatever it is',
-  },
-  'accounts.end-other-sessions': { password: 'whatever it is' },
-  'accounts.login-second-factor': { ticket: 'unknown', code: '123456' },
-  'accounts.set-up-second-factor': { password: 'whatever it is' },
-  'accounts.turn-on-second-factor': { setUp: 'unknown', code: '123456' },
-  'accounts.turn-off-second-factor': { password: 'whatever it is', code: '123456' },
-  'password-resets.forgotten': { email: 'nobody@example.com', audience: 'restaurant' },
-  'password-resets.look-up': { token: `33333333-3333-4333-8333-333333333333.${'A'.repeat(43)}` },
-  'password-resets.use': {
-    token: `33333333-3333-4333-8333-333333333333.${'A'.repeat(43)}`,
-    password: 'whatever it is',
-  },
-  'menus.create': { name: 'Lunch' },
-  'menus.change': { name: 'Dinner' },
-  'menus.duplicate': {},
-  'items.create': { name: 'Soup' },
-  'menus.arrange': { revision: '0', sections: [] },
-  'items.change': { name: 'Broth' },
-  'items.duplicate': {},
-  'items.move': { menuId: '11111111-1111-4111-8111-111111111111' },
-  'items.set-prices': { prices: [{ itemId: '22222222-2222-4222-8222-222222222222', from: 4.5, to: 5 }] },
-  'items.restore': {},
-  'items.set-availability': { soldOut: true },
-  'items.import': 'item\nSoup',
-  'items.preview-import': 'item\nSoup',
-  'allergens.declare': { allergenId: 'milk' },
-  'allergens.set': { allergens: [{ allergenId: 'milk', presence: 'contains' }] },
-  'items.translate': { name: 'Suppe', description: 'Des Tages', crossContamination: '', modifications: '' },
-  'allergens.confirm': { revision: '0' },
-  'allergens.answer-mention': { answer: 'not_in_it', revision: '0' },
-  'allergens.confirm-many': { items: [{ itemId: '22222222-2222-4222-8222-222222222222', revision: '0' }] },
-  'allergens.withdraw-many': {
-    items: [{ itemId: '22222222-2222-4222-8222-222222222222', confirmedAt: '2026-03-12T19:32:00Z' }],
-  },
-  'reports.report': { menuId: '11111111-1111-4111-8111-111111111111', mistake: 'dish_gone' },
-  'reports.answer': { through: '0' },
-  'pictures.set-of-item': onePixel,
-  'pictures.set-of-restaurant': onePixel,
-  'pictures.describe-of-item': { pictureId: 'ab'.repeat(32), alt: 'A bowl of soup' },
-  'pictures.describe-of-restaurant': { pictureId: 'ab'.repeat(32), alt: 'The house' },
-  'activity.track-view': { menuId: '11111111-1111-4111-8111-111111111111' },
-  'activity.track-allergens': { menuId: '11111111-1111-4111-8111-111111111111', allergenIds: ['milk'] },
-  'activity.track-popular-item': {
-    menuId: '11111111-1111-4111-8111-111111111111',
-    menuItemId: '22222222-2222-4222-8222-222222222222',
-  },
-}
-
-/** Path parameters whose owner is not checked by the guard. */
-const fixed: Readonly<Record<string, string>> = {
-  allergenId: 'milk',
-  language: 'de',
-  personId: '33333333-3333-4333-8333-333333333333',
-  sessionId: '55555555-5555-4555-8555-555555555555',
-}
+/** A body that each route takes, so that a refusal is for the reason in question. No account has this address. */
+const bodyOf = ({ example }: Route) => withValues(example?.body, { email: 'nobody@example.com' })
 const allRoles = Role.options
 const notFound = { restaurantId: 'restaurant.not_found', menuId: 'menu.not_found', itemId: 'item.not_found' }
 
@@ -109,7 +30,10 @@ describe('every route of the command side', () => {
   }
 
   const pathOf = (route: Route, ids: Readonly<Record<string, string>>) =>
-    route.path.replaceAll(/:(\w+)/gu, (_, name: string) => ids[name] ?? fixed[name] ?? 'missing')
+    route.path.replaceAll(
+      /:(\w+)/gu,
+      (_, name: string) => ids[name] ?? exampleValues[name as keyof typeof exampleValues],
+    )
 
   interface Given {
     readonly token?: string
@@ -117,7 +41,7 @@ describe('every route of the command side', () => {
     readonly body?: unknown
     readonly headers?: Readonly<Record<string, string>>
   }
-  function send(route: Route, { token, ids = { ...own }, body = bodies[route.id], headers = {} }: Given) {
+  function send(route: Route, { token, ids = { ...own }, body = bodyOf(route), headers = {} }: Given) {
     return call(stack.url, route.method, pathOf(route, ids), { token, body, headers })
   }
   const said = ({ status, body }: Answer) => [status, body.code]
@@ -172,7 +96,7 @@ describe('every route of the command side', () => {
 
       if (route.bodyKind === 'json' || route.bodyKind === 'none') {
         it('answers 422 and names an unknown field', async () => {
-          const body = { ...(bodies[route.id] as object | undefined), surprise: 1 }
+          const body = { ...(bodyOf(route) as object | undefined), surprise: 1 }
           const answer = await send(route, { ...signedIn(), body })
           expect(said(answer)).to.deep.equal([422, 'request.invalid'])
           expect(answer.body.issues).to.deep.include({

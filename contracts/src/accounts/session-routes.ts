@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { exampleValues } from '../http/examples.ts'
 import { defineRoute, Message } from '../http/route.ts'
 import { RestaurantId, SessionId } from '../ids.ts'
 import { Role } from '../roles.ts'
@@ -51,6 +52,7 @@ export const sessionRoutes = {
     limit: 'login',
     // The new token lives as long as that of a sign-in, so a stolen token must not be enough to get it.
     body: z.strictObject({ password: GivenPassword }),
+    example: { body: { password: exampleValues.password } },
     responses: { 200: TokenResponse },
     errors: ['auth.credentials_wrong'],
   }),

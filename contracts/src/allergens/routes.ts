@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ErrorCode } from '../errors.ts'
+import { exampleValues } from '../http/examples.ts'
 import { defineRoute } from '../http/route.ts'
 import { AllergenId, areUnique, ItemId, Revision } from '../ids.ts'
 import { CopiesOutcome, CopiesParameter } from '../items/copies.ts'
@@ -68,6 +69,15 @@ export const allergenRoutes = {
       override: z.boolean().default(false),
     }),
     // 200, not 201: the call changes the item's tags and creates nothing with an id.
+    example: {
+      body: {
+        allergenId: exampleValues.allergenId,
+        presence: 'may_contain',
+        details: [],
+        reason: 'New supplier',
+        override: false,
+      },
+    },
     responses: { 200: Tagged },
     errors: [
       'allergen.not_found',
@@ -105,6 +115,13 @@ export const allergenRoutes = {
       /** The revision before a change of tags that this call takes back. It restores the confirmation of that revision. */
       undoTo: Revision.optional(),
     }),
+    example: {
+      body: {
+        allergens: [{ allergenId: exampleValues.allergenId, presence: 'contains', details: [] }],
+        reason: 'New supplier',
+        override: false,
+      },
+    },
     responses: { 200: Tagged },
     errors: [
       'allergen.not_found',
@@ -137,6 +154,7 @@ export const allergenRoutes = {
       revision: Revision,
       edition: Edition,
     }),
+    example: { body: { revision: '0' } },
     responses: { 200: Tagged },
     errors: ['items.archived', 'allergens.changed_since_seen', 'allergens.open_mentions'],
     current: ItemView,
@@ -149,6 +167,7 @@ export const allergenRoutes = {
     access: ownItem,
     query: withCopies,
     body: z.strictObject({ answer: z.literal('not_in_it'), revision: Revision }),
+    example: { body: { answer: 'not_in_it', revision: '0' } },
     responses: { 200: Tagged },
     errors: ['items.archived', 'items.changed_since_seen'],
     current: ItemView,
@@ -182,6 +201,7 @@ export const allergenRoutes = {
       items: each(z.strictObject({ itemId: ItemId, revision: Revision })),
       edition: Edition,
     }),
+    example: { body: { items: [{ itemId: exampleValues.itemId, revision: '0' }] } },
     responses: { 200: ManyConfirmed },
   }),
   withdrawMany: defineRoute('PUT /api/menus/:menuId/confirmations/withdrawn', {
@@ -192,6 +212,7 @@ export const allergenRoutes = {
     access: ownMenu,
     limit: 'bulk',
     body: z.strictObject({ items: each(z.strictObject({ itemId: ItemId, confirmedAt: InstantInput })) }),
+    example: { body: { items: [{ itemId: exampleValues.itemId, confirmedAt: '2026-03-12T19:32:00Z' }] } },
     responses: { 200: ManyConfirmed },
   }),
 } as const

@@ -9,7 +9,7 @@ import { ChainId } from './chain.ts'
 import { DiffView } from './diff-views.ts'
 import { AuditKind } from './kinds.ts'
 import { AuditItemView, AuditMenuView, AuditRestaurantView } from './name-views.ts'
-import { AuditKey } from './proof.ts'
+import { AuditKeys } from './proof.ts'
 import {
   AuditEntryView,
   AuditHeadView,
@@ -122,6 +122,7 @@ export const auditRoutes = {
     summary: 'An item as it was at an instant',
     access: { kind: 'roles', roles, own: 'itemId' },
     query: at,
+    example: { query: { time: '2026-03-12T19:32:00.000Z' } },
     responses: { 200: ItemAtView },
   }),
   menuAt: defineRoute('GET /api/audit/menus/:menuId/at', {
@@ -129,6 +130,7 @@ export const auditRoutes = {
     summary: 'A menu as it was at an instant',
     access: { kind: 'roles', roles, own: 'menuId' },
     query: at,
+    example: { query: { time: '2026-03-12T19:32:00.000Z' } },
     responses: { 200: MenuAtView },
   }),
   restaurantAt: defineRoute('GET /api/audit/restaurants/:restaurantId/at', {
@@ -136,6 +138,7 @@ export const auditRoutes = {
     summary: 'A restaurant’s menus as they were at an instant',
     access: { kind: 'roles', roles, own: 'restaurantId' },
     query: at,
+    example: { query: { time: '2026-03-12T19:32:00.000Z' } },
     responses: { 200: RestaurantAtView },
     errors: ['audit.restaurant_too_large'],
   }),
@@ -144,6 +147,7 @@ export const auditRoutes = {
     summary: 'Differences of an item between two instants',
     access: { kind: 'roles', roles, own: 'itemId' },
     query: between,
+    example: { query: { from: '2026-03-12T19:32:00.000Z', to: '2026-03-13T00:00:00+01:00' } },
     responses: { 200: DiffView },
   }),
   menuDiff: defineRoute('GET /api/audit/menus/:menuId/diff', {
@@ -151,6 +155,7 @@ export const auditRoutes = {
     summary: 'Differences of a menu between two instants',
     access: { kind: 'roles', roles, own: 'menuId' },
     query: between,
+    example: { query: { from: '2026-03-12T19:32:00.000Z', to: '2026-03-13T00:00:00+01:00' } },
     responses: { 200: DiffView },
   }),
   restaurantDiff: defineRoute('GET /api/audit/restaurants/:restaurantId/diff', {
@@ -158,6 +163,7 @@ export const auditRoutes = {
     summary: 'Differences of a restaurant’s menus between two instants',
     access: { kind: 'roles', roles, own: 'restaurantId' },
     query: between,
+    example: { query: { from: '2026-03-12T19:32:00.000Z', to: '2026-03-13T00:00:00+01:00' } },
     responses: { 200: DiffView },
     errors: ['audit.restaurant_too_large'],
   }),
@@ -189,10 +195,10 @@ export const auditRoutes = {
     query: z.strictObject({ chain: ChainId.optional() }),
     responses: { 200: z.array(AuditHeadView) },
   }),
-  key: defineRoute('GET /api/audit/key', {
-    id: 'audit.key',
-    summary: 'The public key (JWK, RFC 7517) that signed heads and exports verify with',
+  keys: defineRoute('GET /api/audit/keys', {
+    id: 'audit.keys',
+    summary: 'The public keys (JWK, RFC 7517) that signed heads and exports verify with',
     access: { kind: 'public' },
-    responses: { 200: AuditKey },
+    responses: { 200: AuditKeys },
   }),
 } as const

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { exampleValues } from '../http/examples.ts'
 import { defineRoute } from '../http/route.ts'
 import { AllergenId, ItemId, MenuId } from '../ids.ts'
 import { restaurantRoles } from '../roles.ts'
@@ -21,6 +22,7 @@ export const activityRoutes = {
     ...tracking,
     body: z.strictObject({ menuId: MenuId }),
     errors: ['menu.not_found'],
+    example: { body: { menuId: exampleValues.menuId } },
   }),
   trackAllergens: defineRoute('POST /api/analytics/track-allergens', {
     id: 'activity.track-allergens',
@@ -34,6 +36,7 @@ export const activityRoutes = {
       menuId: MenuId,
     }),
     errors: ['menu.not_found', 'allergen.not_found'],
+    example: { body: { menuId: exampleValues.menuId, allergenIds: [exampleValues.allergenId] } },
   }),
   trackPopularItem: defineRoute('POST /api/analytics/track-popular-item', {
     id: 'activity.track-popular-item',
@@ -41,6 +44,7 @@ export const activityRoutes = {
     ...tracking,
     body: z.strictObject({ menuItemId: ItemId, menuId: MenuId }),
     errors: ['menu.not_found', 'item.not_found'],
+    example: { body: { menuId: exampleValues.menuId, menuItemId: exampleValues.itemId } },
   }),
   analytics: defineRoute('GET /api/analytics/:restaurantId', {
     id: 'activity.analytics',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { exampleValues } from '../http/examples.ts'
 import { defineRoute, Message } from '../http/route.ts'
 import { AllergenId, MenuId, Revision } from '../ids.ts'
 import { limits } from '../limits.ts'
@@ -21,6 +22,13 @@ export const reportRoutes = {
         .default([]),
     }),
     /** Sent once the report is durable, or if the restaurant already has enough equal ones. */
+    example: {
+      body: {
+        menuId: exampleValues.menuId,
+        mistake: 'allergen_missing',
+        allergenIds: [exampleValues.allergenId],
+      },
+    },
     responses: { 202: z.strictObject({}) },
     errors: ['menu.not_found', 'item.not_found', 'allergen.not_found', 'reports.too_many'],
   }),
@@ -30,6 +38,7 @@ export const reportRoutes = {
       'Answer the reports of an item up to `through`. The history records who answered, and whether the item had changed',
     access: { kind: 'roles', roles: restaurantRoles, own: 'itemId' },
     body: z.strictObject({ through: Revision }),
+    example: { body: { through: '0' } },
     responses: { 200: Message },
   }),
   ofRestaurant: defineRoute('GET /api/menu-items/reports/:restaurantId', {

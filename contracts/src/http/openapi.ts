@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ErrorBody, type ErrorCode, errorCatalogue } from '../errors.ts'
+import { exampleValues } from './examples.ts'
 import { headers } from './headers.ts'
 import { commonErrors, pictureTypes, type Route } from './route.ts'
 
@@ -16,7 +17,11 @@ function schemaOf(type: z.ZodType, io: 'input' | 'output'): Json {
   return schema
 }
 
-function parametersOf(type: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
+function parametersOf(
+  type: z.ZodType | undefined,
+  place: 'path' | 'query',
+  example?: Readonly<Record<string, string>>,
+): Json[] {
   if (!type) return []
   const { properties = {}, required = [] } = schemaOf(type, 'input') as {
     properties?: Record<string, Json>
@@ -27,8 +32,12 @@ function parametersOf(type: z.ZodType | undefined, place: 'path' | 'query'): Jso
     in: place,
     required: place === 'path' || required.includes(name),
     schema,
+    ...exampleOf(example?.[name]),
   }))
 }
+
+const exampleOf = (example: unknown): Json =>
+  example === undefined || example instanceof Uint8Array ? {} : { example }
 
 /** The header that a client may send. */
 function headerOf({ service }: Route): Json {
@@ -51,7 +60,9 @@ const requestTypes = {
 function requestBodyOf(route: Route): Json {
   if (route.bodyKind === 'none' || !route.body) return {}
   const schema = schemaOf(route.body, 'input')
-  const content = Object.fromEntries(requestTypes[route.bodyKind].map(type => [type, { schema }]))
+  const content = Object.fromEntries(
+    requestTypes[route.bodyKind].map(type => [type, { schema, ...exampleOf(route.example?.body) }]),
+  )
   return { requestBody: { required: true, content } }
 }
 
@@ -105,8 +116,8 @@ function operationOf(route: Route): Json {
     summary: route.summary,
     tags: [route.id.split('.', 1)[0]],
     parameters: [
-      ...parametersOf(route.params, 'path'),
-      ...parametersOf(route.query, 'query'),
+      ...parametersOf(route.params, 'path', exampleValues),
+      ...parametersOf(route.query, 'query', route.example?.query),
       headerOf(route),
     ],
     ...requestBodyOf(route),

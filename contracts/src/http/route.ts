@@ -49,6 +49,13 @@ type MediaType = 'text/csv' | 'text/event-stream' | 'application/x-ndjson' | 'im
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Path = `/api/${string}`
 
+/** What a valid request sends besides the parameters of its path. See `exampleValues`. */
+export interface RouteExample {
+  readonly query?: Readonly<Record<string, string>>
+  /** A text for CSV, bytes for a picture. */
+  readonly body?: unknown
+}
+
 /** What a route states about itself, beside its method and path. */
 interface RouteDeclaration {
   readonly id: string
@@ -62,6 +69,8 @@ interface RouteDeclaration {
   readonly body?: z.ZodType
   /** By default `json` if there is a `body`, else `none`. */
   readonly bodyKind?: BodyKind
+  /** A valid request, for the API reference and the generic tests. A route with a body or a required query has one. */
+  readonly example?: RouteExample
   /** Maps each successful status to its body's schema. */
   readonly responses: { readonly [status: number]: z.ZodType }
   /** Media type of a successful response, or its possible types. JSON by default. */

@@ -90,6 +90,7 @@ export const importRoutes = {
     summary: 'What an import of this file would do: its columns, rows and problems. Writes nothing',
     ...csvRequest,
     limit: 'import-preview',
+    example: { body: 'item,price,milk\nDumplings,8.50,C' },
     responses: { 200: ImportPreview },
     errors: ['service.read_model_behind'],
   }),
@@ -101,6 +102,7 @@ export const importRoutes = {
       'otherwise an import confirms nothing. Items that are on the menu are left as they are. `mode=update` changes the items ' +
       'whose name is on the menu already, and never confirms them.',
     ...csvRequest,
+    example: { body: 'item,price,milk\nDumplings,8.50,C' },
     responses: {
       201: z.strictObject({
         id: MenuId,

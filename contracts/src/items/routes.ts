@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { exampleValues } from '../http/examples.ts'
 import { defineRoute, Message } from '../http/route.ts'
 import { areUnique, ItemId, MenuId, Revision } from '../ids.ts'
 import { limits } from '../limits.ts'
@@ -75,6 +76,16 @@ export const itemRoutes = {
     summary: 'Add an item to a menu',
     access: ownMenu,
     body: NewItemBody,
+    example: {
+      body: {
+        name: 'Soup',
+        description: 'Of the day',
+        price: 12.5,
+        crossContamination: 'One pot for all',
+        modifications: 'No croutons',
+        section: 'Starters',
+      },
+    },
     responses: { 201: ItemView },
     errors: ['items.limit_reached', 'menus.size_limit_reached'],
   }),
@@ -87,6 +98,7 @@ export const itemRoutes = {
     access: ownItem,
     query: z.strictObject({ copies: CopiesParameter }),
     body: ChangeItemBody,
+    example: { body: { name: 'Broth', price: '9.90' } },
     responses: { 200: ItemView.extend({ copies: CopiesOutcome }) },
     errors: [
       'items.archived',
@@ -123,6 +135,7 @@ export const itemRoutes = {
       /** Missing: the menu of the item. */
       menuId: MenuId.optional(),
     }),
+    example: { body: { name: 'Broth for two' } },
     responses: { 201: ItemView },
     errors: ['menu.not_found', 'items.archived', 'items.limit_reached', 'menus.size_limit_reached'],
   }),
@@ -137,6 +150,7 @@ export const itemRoutes = {
       revision: Revision.optional(),
       stillChecked: stillChecked.optional(),
     }),
+    example: { body: { menuId: exampleValues.menuId } },
     responses: { 200: ItemView },
     errors: [
       'menu.not_found',
@@ -155,6 +169,7 @@ export const itemRoutes = {
       'in the time zone of its restaurant (`soldOutUntil`). Its allergens and their confirmation do not change',
     access: { kind: 'roles', roles: restaurantRoles, own: 'itemId' },
     body: z.strictObject({ soldOut: z.boolean() }),
+    example: { body: { soldOut: true } },
     responses: { 200: ItemView },
     errors: ['items.archived'],
   }),
@@ -171,6 +186,14 @@ export const itemRoutes = {
         path: ['name'],
         message: 'Enter a name or another text.',
       }),
+    example: {
+      body: {
+        name: 'Suppe',
+        description: 'Des Tages',
+        crossContamination: 'Ein Topf für alles',
+        modifications: 'Ohne Croutons',
+      },
+    },
     responses: { 200: ItemView },
     errors: ['items.archived', 'items.changed_since_seen', 'menus.size_limit_reached'],
     current: ItemView,
@@ -196,6 +219,7 @@ export const itemRoutes = {
         .max(limits.itemsPerMenu)
         .refine(all => areUnique(all.map(({ itemId }) => itemId)), 'List each item once.'),
     }),
+    example: { body: { prices: [{ itemId: exampleValues.itemId, from: '0', to: 9.5 }] } },
     responses: { 200: z.strictObject({ changed: z.int(), skipped: z.array(ItemId) }) },
   }),
   archive: defineRoute('PUT /api/menu-items/:itemId/archive', {
@@ -209,6 +233,7 @@ export const itemRoutes = {
     summary: 'Restore an item from the archive to its menu or to another menu of the restaurant',
     access: ownItem,
     body: z.strictObject({ menuId: MenuId.optional() }),
+    example: { body: {} },
     responses: { 200: ItemView },
     errors: ['menu.not_found', 'items.not_archived', 'items.limit_reached', 'menus.size_limit_reached'],
   }),
@@ -217,6 +242,7 @@ export const itemRoutes = {
     summary: 'Delete an item for good',
     access: ownItem,
     query: z.strictObject({ reason: Reason }),
+    example: { query: { reason: 'Listed twice' } },
     responses: { 200: Message },
     errors: ['allergens.reason_required'],
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { exampleValues } from '../http/examples.ts'
 import { defineRoute, Message } from '../http/route.ts'
 import { areUnique, ItemId, Revision } from '../ids.ts'
 import { limits } from '../limits.ts'
@@ -76,6 +77,7 @@ export const menuRoutes = {
       name: line(limits.nameLength, 1),
       description: paragraph(limits.descriptionLength).default(''),
     }),
+    example: { body: { name: 'Lunch', description: 'From noon' } },
     responses: { 201: MenuSummaryView },
     errors: ['menus.limit_reached'],
   }),
@@ -90,6 +92,7 @@ export const menuRoutes = {
       /** Missing: the name of the menu with "(copy)". */
       name: line(limits.nameLength, 1).optional(),
     }),
+    example: { body: { name: 'Supper for two' } },
     responses: { 201: MenuSummaryView },
     errors: ['menus.limit_reached', 'menus.size_limit_reached', 'service.read_model_behind'],
   }),
@@ -106,6 +109,7 @@ export const menuRoutes = {
       /** The revision that the edit started from. Without it the last write wins. */
       revision: Revision.optional(),
     }),
+    example: { body: { name: 'Supper', description: 'By candle', published: true } },
     responses: { 200: ChangedMenuView },
     errors: ['menus.changed_since_seen'],
     current: ChangedMenuView,
@@ -118,6 +122,13 @@ export const menuRoutes = {
     access: ownMenu,
     limit: 'bulk',
     body: ArrangeBody,
+    example: {
+      body: {
+        revision: '0',
+        sections: [{ name: 'Soups', itemIds: [exampleValues.itemId] }],
+        moved: [exampleValues.itemId],
+      },
+    },
     responses: { 200: MenuArrangementView },
     errors: ['menus.changed_since_seen', 'menus.size_limit_reached'],
     current: MenuArrangementView,
@@ -127,6 +138,7 @@ export const menuRoutes = {
     summary: 'Delete a menu and the items on it',
     access: ownMenu,
     query: z.strictObject({ reason: Reason }),
+    example: { query: { reason: 'Season over' } },
     responses: { 200: Message },
     errors: ['allergens.reason_required'],
   }),

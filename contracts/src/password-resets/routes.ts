@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Email, NewPassword } from '../accounts/routes.ts'
+import { exampleValues } from '../http/examples.ts'
 import { defineRoute, Message } from '../http/route.ts'
 import { Audience } from '../roles.ts'
 import { LinkResponse, LinkToken } from '../team/routes.ts'
@@ -38,6 +39,7 @@ export const passwordResetRoutes = {
     access: { kind: 'public' },
     limit: 'forgotten-password',
     body: z.strictObject({ email: Email, audience: Audience }),
+    example: { body: { email: exampleValues.email, audience: 'restaurant' } },
     responses: { 200: Message },
     errors: ['mail.off'],
   }),
@@ -47,6 +49,7 @@ export const passwordResetRoutes = {
     access: { kind: 'public' },
     limit: 'guest-read',
     body: z.strictObject({ token: LinkToken }),
+    example: { body: { token: exampleValues.linkToken } },
     responses: { 200: z.strictObject({ email: z.string(), expiresAt: Instant }) },
     errors: ['password_reset.not_valid'],
   }),
@@ -56,6 +59,7 @@ export const passwordResetRoutes = {
     access: { kind: 'public' },
     limit: 'acceptance',
     body: z.strictObject({ token: LinkToken, password: NewPassword }),
+    example: { body: { token: exampleValues.linkToken, password: exampleValues.newPassword } },
     responses: { 200: Message },
     errors: ['password_reset.not_valid'],
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { examplePicture, exampleValues } from '../http/examples.ts'
 import { defineRoute } from '../http/route.ts'
 import { ItemView } from '../items/views.ts'
 import { limits } from '../limits.ts'
@@ -27,7 +28,13 @@ const bytes = z.instanceof(Uint8Array).meta({ type: 'string', format: 'binary' }
 
 const refused = ['pictures.unreadable', 'pictures.limit_reached', 'restaurant.owner_erased'] as const
 
-const upload = { limit: 'picture', query, bodyKind: 'picture', body: bytes } as const
+const upload = {
+  limit: 'picture',
+  query,
+  bodyKind: 'picture',
+  body: bytes,
+  example: { body: examplePicture },
+} as const
 
 const stored = 'It is stored as WebP without metadata, in two sizes'
 
@@ -45,6 +52,7 @@ export const pictureRoutes = {
     summary: 'Say what the picture of an item shows, without uploading it again',
     access: ofItem,
     body: DescriptionBody,
+    example: { body: { pictureId: exampleValues.pictureId, alt: 'A bowl of soup' } },
     responses: { 200: ItemView },
     errors: ['items.archived', 'picture.not_found', 'menus.size_limit_reached'],
   }),
@@ -68,6 +76,7 @@ export const pictureRoutes = {
     summary: 'Say what the picture of a restaurant shows, without uploading it again',
     access: ofRestaurant,
     body: DescriptionBody,
+    example: { body: { pictureId: exampleValues.pictureId, alt: 'The house' } },
     responses: { 200: RestaurantView },
     errors: ['picture.not_found'],
   }),

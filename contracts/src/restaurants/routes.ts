@@ -28,6 +28,21 @@ export const restaurantRoutes = {
       /** The revision that the edit started from. Without it the last write wins. */
       revision: Revision.optional(),
     }),
+    example: {
+      body: {
+        name: 'Trattoria Verde',
+        openingHours: 'Mon–Fri 11–22',
+        timeZone: 'Europe/Vienna',
+        currency: 'EUR',
+        locale: 'de-AT',
+        customization: {
+          colors: { primary: '#1a6540' },
+          fonts: { heading: 'lora' },
+          logoUrl: 'https://pictures.example/logo.png',
+          customCss: '.menu-title { letter-spacing: 0.1em }',
+        },
+      },
+    },
     responses: { 200: ChangedRestaurantView },
     errors: ['restaurant.changed_since_seen'],
     current: RestaurantView,
@@ -38,6 +53,7 @@ export const restaurantRoutes = {
     access: { kind: 'roles', roles: managingRoles, own: 'restaurantId' },
     limit: 'branding',
     body: z.strictObject({ customCss: paragraph(limits.customCssLength) }),
+    example: { body: { customCss: '.menu-title { font-style: italic }' } },
     responses: { 200: z.strictObject({ customCss: z.string(), droppedCss: z.array(DroppedCss) }) },
   }),
 } as const

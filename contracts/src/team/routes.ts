@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Email, NewPassword } from '../accounts/routes.ts'
+import { exampleValues } from '../http/examples.ts'
 import { defineRoute, Message } from '../http/route.ts'
 import { AccountId } from '../ids.ts'
 import { limits } from '../limits.ts'
@@ -40,6 +41,7 @@ export const teamRoutes = {
     access: ownTeam,
     limit: 'invitation',
     body: z.strictObject({ personName: line(limits.nameLength, 1), email: Email, role: TeamRole }),
+    example: { body: { personName: 'Anna', email: exampleValues.otherEmail, role: 'KITCHEN' } },
     responses: { 201: LinkResponse },
     errors: ['accounts.email_taken', 'team.already_invited', 'team.limit_reached'],
   }),
@@ -55,6 +57,7 @@ export const teamRoutes = {
     summary: 'Change the role of a person who has joined; every older token of theirs becomes invalid',
     access: ownTeam,
     body: z.strictObject({ role: TeamRole }),
+    example: { body: { role: 'KITCHEN' } },
     responses: { 200: Message },
     errors: ['person.not_found'],
   }),
@@ -72,6 +75,7 @@ export const teamRoutes = {
     access: { kind: 'public' },
     limit: 'guest-read',
     body: z.strictObject({ token: LinkToken }),
+    example: { body: { token: exampleValues.linkToken } },
     responses: {
       200: z.strictObject({
         restaurantName: z.string(),
@@ -89,6 +93,7 @@ export const teamRoutes = {
     access: { kind: 'public' },
     limit: 'acceptance',
     body: z.strictObject({ token: LinkToken, password: NewPassword }),
+    example: { body: { token: exampleValues.linkToken, password: exampleValues.newPassword } },
     responses: { 201: Message },
     errors: ['invitation.not_valid', 'accounts.email_taken'],
   }),

@@ -30,9 +30,7 @@ appendFileSync(process.env.DATA_DIR + '/loads', 'x')
 
 // Starts first: it starts half a dozen processes for each test.
 // Only with --all: every journey starts and stops the same stack; this one starts it fifteen times.
-describe('the local stack', function () {
-  this.timeout(180_000) // several starts of half a dozen processes each
-
+describe('the local stack', () => {
   let main: string
   let home: string
   let dataDirectory: string
@@ -305,7 +303,7 @@ describe('the local stack', function () {
     expect(await stack.says('Ready:'), stack.printed()).to.equal(true)
     const has = async (name: string, variable: string) =>
       JSON.parse(await readFile(join(dataDirectory, `${name}.env`), 'utf8')).includes(variable)
-    for (const variable of ['JWT_PRIVATE_KEY', 'VAULT_KEY', 'ADMIN_PASSWORD', 'SMTP_URL']) {
+    for (const variable of ['JWT_PRIVATE_KEY', 'VAULT_KEY', 'ADMIN_PASSWORD', 'SMTP_URL', 'EVENTSTORE_URL']) {
       expect(await has('command-api', variable), variable).to.equal(true)
       expect(await has('query-api', variable), variable).to.equal(false)
       expect(await has('gateway', variable), variable).to.equal(false)

@@ -27,15 +27,25 @@ const objectInUse = '55006' // SQLSTATE (PostgreSQL, Appendix A)
 let shared: Promise<{ url: string }> | undefined
 let databases = 0
 
-/** One server for the whole test process, started at the first call. Each caller creates its own databases. */
+/** The environment variable with the address of a server that all processes of a test run share. */
+const sharedVariable = 'TEST_POSTGRES_URL'
+
+/** Mocha runs this once in its main process (`--require`), before it starts its workers: one server is enough for all. */
+export async function mochaGlobalSetup(): Promise<void> {
+  const { url } = await startServer()
+  process.env[sharedVariable] = url
+}
+
+/** One server for the whole test run, or for this process. Each caller creates its own databases. */
 export async function startTestPostgres(): Promise<TestPostgres> {
-  shared ??= startServer()
+  const given = process.env[sharedVariable]
+  shared ??= given === undefined ? startServer() : Promise.resolve({ url: given })
   const { url } = await shared
   const made: string[] = []
   return {
     url,
     async createDatabase() {
-      const name = `test_${++databases}`
+      const name = `test_${process.pid}_${++databases}`
       await withClient(url, client => client.query(`create database ${name}`))
       made.push(name)
       const address = new URL(url)
@@ -74,7 +84,7 @@ async function startServer(): Promise<{ url: string }> {
     port: await freePort(),
     password: null,
     // No data outlives a test, so protection against power cuts would only cost time.
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '500' },
   }
   await mkdir(join(home, 'cluster'), { mode: 0o711 })
   const logPath = join(home, 'server.log')

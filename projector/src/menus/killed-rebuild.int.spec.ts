@@ -30,8 +30,7 @@ const atSwap = `new.state = 'live' and old.state = 'building'`
 
 // Starts first: it waits for ten processes of low priority.
 // Only with --all: it rehearses killed processes; the other specs of rebuilds kill none.
-describe('a rebuild whose process is killed', function () {
-  this.timeout(300_000) // starts ten processes of low priority
+describe('a rebuild whose process is killed', () => {
   let program: string
   let postgres: TestPostgres
   let store: Awaited<ReturnType<typeof startSpecStore>>
@@ -111,7 +110,8 @@ describe('a rebuild whose process is killed', function () {
 
   const isWaiting = async (client: pg.Client) => {
     const { rowCount } = await client.query(
-      `select from pg_locks where locktype = 'advisory' and objid = $1 and not granted`,
+      `select from pg_locks join pg_stat_activity using (pid)
+       where datname = current_database() and locktype = 'advisory' and objid = $1 and not granted`,
       [gate],
     )
     return rowCount === 1

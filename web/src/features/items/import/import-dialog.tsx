@@ -91,7 +91,7 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
     body.current?.focus() // the pressed button may be gone
   }
   const next = () => {
-    if (!reading) return file.setProblem('Choose a file first.')
+    if (!reading) return
     const open = openIn(step, reading)
     if (open === 0) return move(nextStep(step, reading))
     const selects = body.current?.querySelectorAll('select') ?? []
@@ -223,9 +223,9 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
             >
               {effective > 0 ? `Import ${counted(effective, 'dish')}` : 'Import'}
             </Button>
-          ) : (
+          ) : reading ? (
             <Button onClick={next}>Next</Button>
-          )}
+          ) : null}
           {reading && (step !== 'columns' || file.leftOut) ? (
             <Button
               variant="secondary"

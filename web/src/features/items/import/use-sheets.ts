@@ -39,7 +39,6 @@ export function useSheets() {
     leftOut: state?.leftOut ?? null,
     reading: state?.reading ?? null,
     problem,
-    setProblem,
     /** Reads a file; `null`: there is none, it cannot be read, or another one was chosen meanwhile. */
     async choose(file: File | null): Promise<SheetReading | null> {
       turns.current += 1
