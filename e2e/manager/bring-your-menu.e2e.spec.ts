@@ -53,8 +53,7 @@ function stored(line: string): string {
   return `${section} | ${Number(price)} | ${[name, ...parts].join('; ')}`
 }
 
-describe('a restaurant that brings its menu', function () {
-  this.timeout(300_000)
+describe('a restaurant that brings its menu', () => {
   let restaurant: TestRestaurant
   let visitor: OpenedPage
   const open = async (menus: readonly string[], options: Parameters<typeof openPage>[1] = desktop) => {
