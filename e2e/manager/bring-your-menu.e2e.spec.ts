@@ -6,6 +6,7 @@ import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { expect } from 'chai'
 import { sampleSheets } from '../../web/src/features/items/import/reading/testing/sheets.ts'
 import { accessibilityFaults } from '../support/accessibility.ts'
+import { savedPath } from '../support/downloads.ts'
 import { answerQuestions, chooseFile } from '../support/import-dialog.ts'
 import { itemCard, openMenu } from '../support/manager.ts'
 import { createRestaurant, type TestRestaurant } from '../support/restaurant.ts'
@@ -136,7 +137,7 @@ describe('a restaurant that brings its menu', () => {
       page.getByRole('button', { name: 'Excel' }).click(),
     ])
     expect(download.suggestedFilename()).to.equal('Dinner-allergens.xlsx')
-    const buffer = await readFile(await download.path())
+    const buffer = await readFile(await savedPath(download))
     await page.getByRole('button', { name: 'Back to Menus' }).click()
     await openMenu(page, 'Copy')
     const dialog = await chooseFile(page, { name: 'menu.xlsx', mimeType: 'application/zip', buffer })
