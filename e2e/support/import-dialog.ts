@@ -21,13 +21,6 @@ export async function chooseFile(page: Page, file: SentFile): Promise<Locator> {
   return dialog
 }
 
-/** A CSV file of this text. */
-export const csvFile = (csv: string): SentFile => ({
-  name: 'menu.csv',
-  mimeType: 'text/csv',
-  buffer: Buffer.from(csv),
-})
-
 /**
  * Answers every question about a file as a manager does, step by step, until the dishes are shown. What is asked is worked out beside
  * the page, so that a question which the page does not show fails the journey.

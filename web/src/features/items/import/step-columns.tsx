@@ -12,9 +12,6 @@ interface StepProps {
   readonly onAnswer: (place: AnswerPlace, answer: unknown) => void
 }
 
-/** The kinds of questions of the first step. */
-export const columnKinds: ReadonlySet<string> = new Set(['column', 'nameOnlyRows', 'row'])
-
 /** What is what: asks about columns and rows that are not known, and lets the manager change the others. */
 export function StepColumns({
   reading,

@@ -52,7 +52,7 @@ function statementsOfCode(
 }
 
 /** The key of words in brackets: numbers in them differ from dish to dish, "(kcal 712)". */
-export function partKey(words: string): string {
+function partKey(words: string): string {
   return foldWord(words).replaceAll(/\d+/gu, '#')
 }
 

@@ -46,7 +46,7 @@ function withAllColumns(again: Question, before: Question): Question {
 }
 
 /** Whether an answer was given: to the question itself, or in each of its columns. */
-export function isAnswered(question: Question, answers: Answers): boolean {
+function isAnswered(question: Question, answers: Answers): boolean {
   if (answerOf(answers, question) !== undefined) return true
   if (question.kind !== 'symbol') return false
   return question.columns.every(

@@ -10,7 +10,7 @@ export interface LegendEntry {
 }
 
 /** The entries of a legend in a text: `X=Contains O=Removable`, `A: Gluten, B: Krebstiere`, `So = Soja; Wz = Weizen`. */
-export function legendIn(text: string): readonly LegendEntry[] {
+function legendIn(text: string): readonly LegendEntry[] {
   return text.split(/[\n;]/u).flatMap(line => {
     const equal = entriesOf(line, '=', 1)
     return equal.length > 0 ? equal : entriesOf(line, ':', 2)
@@ -89,13 +89,13 @@ const additives = new Set(
 )
 
 /** What the words of a legend say of a symbol in a matrix; `null`: they are not understood. */
-export function symbolInLegend(words: string): SymbolMeaning | null {
+function symbolInLegend(words: string): SymbolMeaning | null {
   const says = statementOf.get(plainWords(words))
   return says ? { says } : null
 }
 
 /** What the words of a legend say of a code; `null`: they are not understood. */
-export function wordInLegend(words: string): WordMeaning | null {
+function wordInLegend(words: string): WordMeaning | null {
   if (additives.has(plainWords(words))) return { kind: 'noAllergen' }
   const targets = tagsOfHeading(words)
   return targets ? { kind: 'tags', targets } : null

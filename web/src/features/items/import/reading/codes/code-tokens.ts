@@ -25,7 +25,7 @@ const notCodes = new Set([
 const codeShape = /^(?:\d{1,2}[a-z]{0,2}|\p{L}{1,3}\d?)$/iu
 
 /** Superscript digits and letters, which menus use for codes, as plain ones. */
-export function plainSuperscript(text: string): string {
+function plainSuperscript(text: string): string {
   return text.normalize('NFKC')
 }
 
