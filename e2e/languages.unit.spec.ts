@@ -45,6 +45,16 @@ describe('the texts of the guests’ pages', () => {
     expect(confused).to.deep.equal([])
   })
 
+  it('put no brackets into the brackets of “Nuts (Walnut)”', () => {
+    const names = catalogue
+      .filter(({ details }) => details.length > 0)
+      .flatMap(({ id, details }) => [`allergen.${id}`, ...details.map(detail => `detail.${detail.id}`)])
+    const nested = languages.flatMap(language =>
+      names.flatMap(id => (/[()]/u.test(catalogues[language][id] ?? '') ? [`${language}: ${id}`] : [])),
+    )
+    expect(nested).to.deep.equal([])
+  })
+
   it('are all in use', () => {
     const isUsed = (id: string) => literals.has(id) || prefixes.some(prefix => id.startsWith(prefix))
     expect(Object.keys(english).filter(id => !isUsed(id))).to.deep.equal([])
@@ -67,6 +77,22 @@ const inTheCode = new Set([
   'Retry',
   ...['An item', 'Items', 'The menu', 'The menus', 'A menu', 'This page took too long to load.'],
 ])
+
+/** The texts of the specification that say item (sections 2, 5 and 8), and those that belong to them. */
+const withItem =
+  /^(?:Menu Items for|(?:Create|Create New|Update) Item|Item Name|Add Menu Items|Archived Menu Items|archived item\(s\) found|(?:Most )?Popular Items|Unique Menu Items|Items|No menu items (?:yet|found)|Are you sure you want to (?:archive|delete) this item\?|Menu item not found\..*|Server error occurred while deleting the item\..*|Failed to delete menu item\..*|Failed to fetch archived items\..*)$/u
+
+describe('the code of the other pages', () => {
+  it('calls a dish an item only where the specification gives the text', () => {
+    const sources = new URL('../web/src/', import.meta.url)
+    const found = [...modulesOf([new URL('app/app.tsx', sources)], [])].flatMap(([place, program]) =>
+      bareTextsIn(program)
+        .filter(text => /\bitems?\b/iu.test(text) && !withItem.test(text))
+        .map(text => `${place.slice(String(sources).length)}: ${text}`),
+    )
+    expect(found).to.deep.equal([])
+  })
+})
 
 describe('the code of the guests’ pages', () => {
   const sources = new URL('../web/src/', import.meta.url)

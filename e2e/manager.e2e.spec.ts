@@ -34,7 +34,7 @@ describe('a manager', function () {
     await upload(page, '\uFEFFitem;price;Milch\nSoup;4,50;C\nBread;3,20;M\n')
     await page.getByLabel('Milch').selectOption('Milk')
     await page.getByRole('button', { name: /^M: may contain/u }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Import 2 items' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Import 2 dishes' }).click()
     await itemCard(page, 'Bread').getByText('May contain Milk').waitFor()
     await itemCard(page, 'Soup').getByText('$4.50').waitFor()
     await itemCard(page, 'Soup').getByText('Allergens not confirmed').waitFor()
@@ -58,7 +58,7 @@ describe('a manager', function () {
     await page.getByRole('button', { name: 'Reading...' }).waitFor()
     await page.getByText('Update by name').click()
     arrive()
-    await page.getByRole('dialog').getByRole('button', { name: 'Import 1 item' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Import 1 dish' }).click()
     await itemCard(page, 'Soup').getByText('$5.50').waitFor()
   })
 

@@ -7,9 +7,11 @@ import { join } from 'node:path'
 import { build } from './lib/build.mjs'
 import { Fault, main, root, runLast } from './lib/steps.mjs'
 
-/** These need no addresses or secrets of the stack: clients of the public API, tools for logs, and `audit verify`. */
+/** These need no addresses or secrets of the stack: clients of the public API, tools for logs, `audit verify`, and `--help`. */
 const alone = new Set(['import', 'export', 'events', 'backup'])
-const needsNoStack = (name, [command]) => alone.has(name) || (name === 'audit' && command !== 'reconcile')
+const needsNoStack = (name, args) =>
+  alone.has(name) || (name === 'audit' && args[0] !== 'reconcile') || args.some(isHelp)
+const isHelp = word => word === '--help' || word === '-h'
 
 await main(async () => {
   const [name, ...args] = process.argv.slice(2)

@@ -26,6 +26,10 @@ if ('fault' in command) {
   process.stderr.write(`${command.fault}\n${usage}`)
   process.exit(2)
 }
+if (command.kind === 'help') {
+  process.stdout.write(usage)
+  process.exit(0)
+}
 const { EVENTSTORE_URL, DATABASE_URL, VAULT_KEY, ACCOUNT_INDEX_KEY } = variables
 const env = readEnvironmentOrExit('admin', {
   EVENTSTORE_URL,

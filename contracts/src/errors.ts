@@ -46,30 +46,30 @@ const texts = {
     'team.limit_reached': 'A team can have at most 50 people. Remove someone first.',
     'concurrency.conflict': 'Someone else is changing this right now. Please try again.',
     'menus.limit_reached': 'A restaurant can have at most 50 menus. Delete one that you no longer need.',
-    'items.limit_reached': 'A menu can have at most 500 items. Archive or delete some first.',
+    'items.limit_reached': 'A menu can have at most 500 dishes. Archive or delete some first.',
     'menus.size_limit_reached':
-      'This menu is full: its items can hold 1 MB of text and tags. Shorten texts, or archive or delete items first.',
-    'allergens.limit_reached': 'An item can carry at most 40 tags.',
-    'allergens.contradiction': 'This tag contradicts another one on the item.',
+      'This menu is full: its dishes can hold 1 MB of text and tags. Shorten texts, or archive or delete dishes first.',
+    'allergens.limit_reached': 'A dish can carry at most 40 tags.',
+    'allergens.contradiction': 'This tag contradicts another one on the dish.',
     'restaurant.owner_erased': 'The account of this restaurant was erased. You can no longer act for it.',
-    'items.archived': 'This item is in the archive. Restore it before you change it.',
+    'items.archived': 'This dish is in the archive. Restore it before you change it.',
     'items.changed_since_seen':
-      'Someone else has changed the same field since you opened this item. Compare both versions, then save again.',
+      'Someone else has changed the same field since you opened this dish. Compare both versions, then save again.',
     'menus.changed_since_seen':
       'Someone else has changed the same field since you opened this menu. Compare both versions, then save again.',
     'restaurant.changed_since_seen':
       'Someone else has changed the same field since you opened this form. Compare both versions, then save again.',
     'allergens.changed_since_seen':
-      'This item has changed since you opened it, so nothing was confirmed. Check the changes, then confirm again.',
+      'This dish has changed since you opened it, so nothing was confirmed. Check the changes, then confirm again.',
     'allergens.open_mentions':
-      'The texts of this item name an allergen that is neither tagged nor answered, so nothing was confirmed. Add it, or answer “Not in it”.',
+      'The texts of this dish name an allergen that is neither tagged nor answered, so nothing was confirmed. Add it, or answer “Not in it”.',
     'allergens.none_declared':
-      'This item declares no allergen, so it is not confirmed together with others. Check it, then confirm it alone.',
+      'This dish declares no allergen, so it is not confirmed together with others. Check it, then confirm it alone.',
     'copies.differ':
-      'This copy of the item differs in what the change is about, so it was left as it is. Change it on its own menu.',
+      'This copy of the dish differs in what the change is about, so it was left as it is. Change it on its own menu.',
     'pictures.limit_reached':
       'This restaurant has too many pictures. Remove pictures that you no longer need; there is room an hour later.',
-    'items.not_archived': 'This item is not in the archive.',
+    'items.not_archived': 'This dish is not in the archive.',
   },
   413: {
     'request.too_large': 'The request is too large.',

@@ -79,7 +79,7 @@ describe('the reason for removing or weakening an allergen', function () {
 
   it('can be skipped by the owner [sign-in-reasons-2]', async () => {
     const card = await openSoup(owner.token)
-    await card.getByRole('group', { name: 'Milk in this item' }).getByText('May contain').click()
+    await card.getByRole('group', { name: 'Milk in this dish' }).getByText('May contain').click()
     await dialog().getByText('Why are you changing Soup to “May contain Milk”?').waitFor()
     const [request] = await Promise.all([
       page.waitForRequest(/\/allergens$/u),
@@ -91,7 +91,7 @@ describe('the reason for removing or weakening an allergen', function () {
 
     // A stronger statement needs no reason.
     await card
-      .getByRole('group', { name: 'Milk in this item' })
+      .getByRole('group', { name: 'Milk in this dish' })
       .getByText('Contains', { exact: true })
       .click()
     await card.getByText('May contain Milk').waitFor({ state: 'hidden' })
@@ -163,7 +163,7 @@ describe('the reason for removing or weakening an allergen', function () {
 
   itWithAll('is asked for each choice made with the arrow keys', async () => {
     const card = await openSoup(owner.token)
-    const choices = card.getByRole('group', { name: 'Milk in this item' })
+    const choices = card.getByRole('group', { name: 'Milk in this dish' })
     await tabTo(page, choices.getByRole('radio', { name: 'Contains', exact: true }))
     for (const [choice, statement] of [
       ['May contain', 'May contain Milk'],

@@ -48,12 +48,12 @@ describe('the audit trail by keyboard on a phone', function () {
     await waitForFocus(page.getByRole('heading', { level: 1, name: 'Change history' }))
 
     await press(page, page.getByRole('button', { name: /^Filters/u }))
-    const item = page.getByRole('combobox', { name: 'Item' })
+    const item = page.getByRole('combobox', { name: 'Dish' })
     await type(page, item, 'sou')
     await page.getByRole('option', { name: 'Soup' }).waitFor()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Remove filter Item: Soup' }).waitFor()
+    await page.getByRole('button', { name: 'Remove filter Dish: Soup' }).waitFor()
     const withdrawn = findEntry(page, '“Contains Milk” was removed from Soup')
     await withdrawn.getByText('by the restaurant', { exact: false }).first().waitFor()
     expect(await withdrawn.getByText(owner.email).count(), 'a restaurant sees roles').to.equal(0)
@@ -97,6 +97,7 @@ describe('the audit trail by keyboard on a phone', function () {
     await soup.waitFor()
     await soup.getByText('Last change', { exact: false }).waitFor()
     expect(await soup.getByRole('list', { name: 'Allergens' }).count()).to.equal(0)
+    expect(await soup.textContent(), 'guests see no price of 0 either').to.not.match(/\d\.\d/u)
     expect(await accessibilityFaults(page)).to.deep.equal([])
 
     // A key pressed while the address is being updated must not be lost.

@@ -10,7 +10,7 @@ import { createStaff } from '../support/staff.ts'
 import { getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
 
 const itemsPath = /\/api\/audit\/restaurants\/[^/]+\/items/u
-const lookup = (page: Page) => page.getByRole('combobox', { name: 'Item' })
+const lookup = (page: Page) => page.getByRole('combobox', { name: 'Dish' })
 const status = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
 // Only with --all: found-by-name.e2e.spec.ts finds an item by its name.
@@ -46,7 +46,7 @@ describe('the item filter of the history', function () {
     await status(page, '1 result.').waitFor()
     expect(await accessibilityFaults(page)).to.deep.equal([])
     await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Remove filter Item: Ragout' }).waitFor()
+    await page.getByRole('button', { name: 'Remove filter Dish: Ragout' }).waitFor()
     await page.getByText('3 changes, newest first').waitFor()
     expect(new URL(page.url()).searchParams.get('item')).to.equal(itemId)
     await page.reload()
@@ -60,7 +60,7 @@ describe('the item filter of the history', function () {
     await press(page, page.getByRole('button', { name: /^Filters/u }))
     await type(page, lookup(page), 'pizza')
     await status(page, '20 results. More results: keep typing to narrow them.').waitFor()
-    const list = page.getByRole('listbox', { name: 'Item' })
+    const list = page.getByRole('listbox', { name: 'Dish' })
     const last = list.getByRole('option').nth(19)
     await page.keyboard.press('ArrowUp')
     await list.getByRole('option', { selected: true }).and(last).waitFor()
@@ -74,7 +74,7 @@ describe('the item filter of the history', function () {
     await page.keyboard.type(' 22')
     await status(page, '1 result.').waitFor()
     await page.keyboard.type('2')
-    await status(page, 'No item found at this restaurant.').waitFor()
+    await status(page, 'No dish found at this restaurant.').waitFor()
     expect(consoleErrors).to.deep.equal([])
   })
 
@@ -84,7 +84,7 @@ describe('the item filter of the history', function () {
     await press(page, page.getByRole('button', { name: /^Filters/u }))
     await page.route(itemsPath, route => route.fulfill({ status: 500, json: { error: 'No.', code: 'x' } }))
     await type(page, lookup(page), 'rag')
-    await status(page, 'The items could not be loaded. Press Enter to try again.').waitFor()
+    await status(page, 'The dishes could not be loaded. Press Enter to try again.').waitFor()
     await page.getByRole('button', { name: 'Try again' }).waitFor()
     expect(await accessibilityFaults(page)).to.deep.equal([])
     await page.unroute(itemsPath)

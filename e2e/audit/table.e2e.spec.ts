@@ -52,7 +52,7 @@ describe('the history as a table', function () {
     expect(await page.getByRole('columnheader').allTextContents()).to.deep.equal([
       'When',
       'Who',
-      'Item',
+      'Dish',
       'What changed',
       'Reason',
     ])

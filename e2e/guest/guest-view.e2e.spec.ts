@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { accessibilityFaults, waitForAnimations } from '../support/accessibility.ts'
 import { sampleGuestPage, servePlainPage } from '../support/guest-page.ts'
-import { keyboardInput, pointerInput, waitForFocus } from '../support/keyboard.ts'
+import { keyboardInput, pointerInput, tabTo, waitForFocus } from '../support/keyboard.ts'
 import { desktop, phone } from '../support/world.ts'
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`, 'u') })
@@ -110,6 +110,7 @@ describe('the guest page', function () {
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
     const state = () => apply(page).getAttribute('data-state')
+    const height = async () => (await apply(page).boundingBox())?.height
     const ground = () => apply(page).evaluate(button => getComputedStyle(button).backgroundColor)
     const token = (name: string) =>
       page.evaluate(property => {
@@ -126,14 +127,58 @@ describe('the guest page', function () {
     await waitForAnimations(page)
     expect([await state(), await ground()]).to.deep.equal(['ready', await token('safe')])
     await apply(page).click()
+    await apply(page).getByText('safe').waitFor()
+    const heightBefore = await height()
     await page.clock.runFor(1_499)
     expect(await state()).to.equal('ready')
     await page.clock.runFor(1)
     await page.locator('button[data-state=searched]:visible').waitFor()
     await waitForAnimations(page)
     expect(await ground()).to.equal(await token('note-soft'))
+    expect(await height(), 'the tick moves nothing').to.equal(heightBefore)
     await chip(page, 'Milk').click()
     await page.locator('button[data-state=default]:visible').waitFor()
+  })
+
+  it('has View after the chips by keyboard, then a way to the results', async () => {
+    const page = await open(desktop)
+    await chip(page, 'Milk').focus()
+    await page.keyboard.press('Space')
+    const isAfter = await apply(page).evaluate(
+      (button, chip) => {
+        return Boolean(chip && chip.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING)
+      },
+      await chip(page, 'Vegan').elementHandle(),
+    )
+    expect(isAfter).to.equal(true)
+    await tabTo(page, apply(page))
+    await page.keyboard.press('Enter')
+    await heading(page, 'Safe for you').waitFor()
+    await page.keyboard.press('Tab')
+    await waitForFocus(page.getByRole('link', { name: 'Skip to results' }))
+    await page.keyboard.press('Enter')
+    await waitForFocus(page.getByRole('region', { name: 'Dishes' }))
+    nothingWrong()
+  })
+
+  it('shows all filters in the bar and in the panel, however many they are', async () => {
+    const page = await open(phone)
+    const many = ['Milk', 'Eggs', 'Peanuts', 'Crustaceans', 'Sulphur dioxide and sulphites', 'Soybeans']
+    await page.getByRole('button', { name: /more allergens, and diets/u }).click()
+    const sheet = page.getByRole('dialog', { name: 'All filters' })
+    for (const name of many) await sheet.getByRole('button', { name, exact: true }).click()
+    const isWhole = (line: ReturnType<Page['getByText']>) =>
+      line.evaluate(element => element.scrollHeight <= element.clientHeight + 1)
+    const panelLine = sheet.getByText(/^Your filters: Avoiding Milk, .*Soybeans$/u)
+    expect(await isWhole(panelLine)).to.equal(true)
+    await sheet.getByRole('button', { name: 'View Personalized Menu' }).click()
+    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+    const bar = page.getByRole('region', { name: 'Filters in use' })
+    const barLine = bar.getByText(/^Avoiding Milk, .*Soybeans$/u)
+    await barLine.waitFor()
+    const lines = await barLine.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)
+    expect(lines, 'nothing is beside the screen').to.equal(true)
+    nothingWrong()
   })
 
   it('shows a bar above scrolled-out filters, to edit or clear them [guest-view-5]', async () => {

@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
 /**
  * CPU milliseconds of one run. CPU time, not wall-clock time, which other processes would lengthen. A busy machine can still
  * double it.
@@ -33,4 +35,23 @@ export async function isSuperlinear(work: (length: number) => unknown, longest: 
     if (round === mostRounds) return long >= negligibleMs && ratio > ratios.between
   }
   return false
+}
+
+/** The CPU milliseconds of the longest piece of work between two turns of other requests. */
+export async function longestPieceMs(work: () => unknown): Promise<number> {
+  let longest = 0
+  let isDone = false
+  let before = process.cpuUsage()
+  const turn = () => {
+    const { user, system } = process.cpuUsage(before)
+    longest = Math.max(longest, (user + system) / 1_000)
+    before = process.cpuUsage()
+    if (!isDone) setImmediate(turn)
+  }
+  setImmediate(turn)
+  await nextTurn()
+  await work()
+  await nextTurn()
+  isDone = true
+  return longest
 }

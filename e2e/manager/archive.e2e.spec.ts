@@ -43,12 +43,12 @@ describe('the archive', function () {
     await page.getByRole('button', { name: 'Restore Risotto' }).waitFor()
     expect(await accessibilityFaults(page)).to.deep.equal([])
 
-    await page.getByLabel('Item name').fill('SOUP')
+    await page.getByLabel('Dish name').fill('SOUP')
     await found(1)
-    await page.getByLabel('Item name').fill('')
+    await page.getByLabel('Dish name').fill('')
     await page.getByLabel('Original menu').fill('lunch')
     await found(0)
-    await page.getByText('No archived items match').waitFor()
+    await page.getByText('No archived dishes match').waitFor()
     expect(await accessibilityFaults(page)).to.deep.equal([])
     await page.getByRole('button', { name: 'Clear', exact: true }).first().click()
     await found(2)
@@ -73,9 +73,9 @@ describe('the archive', function () {
   it('has different texts for an empty archive and for no match [archive-page-2]', async () => {
     await open([])
     await found(0)
-    await page.getByText('No archived items', { exact: true }).waitFor()
-    await page.getByLabel('Item name').fill('soup')
-    await page.getByText('No archived items match').waitFor()
+    await page.getByText('No archived dishes', { exact: true }).waitFor()
+    await page.getByLabel('Dish name').fill('soup')
+    await page.getByText('No archived dishes match').waitFor()
     expect(visitor.consoleErrors).to.deep.equal([])
   })
 
@@ -88,7 +88,7 @@ describe('the archive', function () {
     const asked = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this item?' })
     await asked.getByRole('button', { name: 'Delete' }).click()
     await page.getByText('Risotto was deleted').waitFor()
-    await page.getByText('No archived items', { exact: true }).waitFor()
+    await page.getByText('No archived dishes', { exact: true }).waitFor()
     expect(visitor.consoleErrors).to.deep.equal([])
   })
 
@@ -107,7 +107,7 @@ describe('the archive', function () {
         }),
       }),
     )
-    await page.getByLabel('Item name').fill('soup')
+    await page.getByLabel('Dish name').fill('soup')
     await page.getByText('Failed to fetch archived items. Please try again.').waitFor()
     expect(await accessibilityFaults(page)).to.deep.equal([])
     status = 401

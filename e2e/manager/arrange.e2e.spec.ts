@@ -215,7 +215,7 @@ describe('arranging a menu', function () {
     await saved(page)
     expect(await shown(page)).to.deep.equal(['Bar Ale Soup Tea', 'More dishes Brownie'])
     await page.getByRole('button', { name: 'Sort by name' }).click()
-    await page.getByText('their items sorted by name').waitFor()
+    await page.getByText('their dishes sorted by name').waitFor()
     await saved(page)
     expect(visitor.consoleErrors).to.deep.equal([])
   })

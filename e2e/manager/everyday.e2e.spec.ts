@@ -15,7 +15,7 @@ describe('everyday work on a menu', function () {
   let restaurant: TestRestaurant
 
   const signIn = async (options?: Parameters<typeof openPage>[1]) => {
-    restaurant = await createRestaurant({ Dinner: ['Leek Soup', 'Risotto'] })
+    restaurant = await createRestaurant({ Dinner: ['Leek Soup', 'Ratatouille'] })
     visitor = await openPage('/menu-manager', { ...desktop, ...options, token: restaurant.token })
     page = visitor.page
   }
@@ -33,7 +33,7 @@ describe('everyday work on a menu', function () {
       await itemCard(page, name).waitFor()
       await page.waitForFunction(() => (document.activeElement as HTMLInputElement | null)?.value === '')
     }
-    expect(await page.getByLabel('Section').inputValue(), 'the next item is in the same section').to.equal(
+    expect(await page.getByLabel('Section').inputValue(), 'the next dish is in the same section').to.equal(
       'Starters',
     )
     await page.keyboard.type('Water')
@@ -41,7 +41,7 @@ describe('everyday work on a menu', function () {
     await itemCard(page, 'Water').waitFor()
     await page.getByLabel('Item Name').waitFor({ state: 'detached' })
     await page.waitForFunction(() => document.activeElement?.textContent?.includes('Water'))
-    expect(await focused(), 'the focus is on the new item').to.contain('Water')
+    expect(await focused(), 'the focus is on the new dish').to.contain('Water')
     await page.getByText('Unsaved draft').waitFor({ state: 'detached' })
     expect(visitor.consoleErrors).to.deep.equal([])
   })
@@ -63,18 +63,18 @@ describe('everyday work on a menu', function () {
       return offered
     }
     expect(await setSection('Leek Soup')).to.deep.equal([])
-    expect(await setSection('Risotto')).to.deep.equal(['Starters'])
+    expect(await setSection('Ratatouille')).to.deep.equal(['Starters'])
     expect(visitor.consoleErrors).to.deep.equal([])
   })
 
   it('takes back an archived item and an unpublished menu', async () => {
     await signIn()
     await openMenu(page, 'Dinner')
-    await page.getByRole('button', { name: 'Archive Risotto' }).click()
+    await page.getByRole('button', { name: 'Archive Ratatouille' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click()
-    await itemCard(page, 'Risotto').waitFor({ state: 'detached' })
+    await itemCard(page, 'Ratatouille').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Undo' }).click()
-    await itemCard(page, 'Risotto').waitFor()
+    await itemCard(page, 'Ratatouille').waitFor()
     await page.getByRole('button', { name: 'Back to Menus' }).click()
     const published = page.getByRole('switch')
     if (!(await published.isChecked())) {
@@ -100,20 +100,20 @@ describe('everyday work on a menu', function () {
     for (const { id } of items)
       await restaurant.call(itemRoutes.change, { params: { itemId: id }, body: { price: 10 } })
     await openMenu(page, 'Dinner')
-    await itemCard(page, 'Risotto').getByText('$10.00').waitFor()
+    await itemCard(page, 'Ratatouille').getByText('$10.00').waitFor()
     await page.getByRole('button', { name: 'Prices' }).click() // the first press
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Change by percent').and(page.locator(':focus')).waitFor()
     await page.keyboard.press('5')
-    await dialog.getByText('New prices: 2 items').waitFor()
+    await dialog.getByText('New prices: 2 dishes').waitFor()
     expect(await dialog.getByRole('listitem').allInnerTexts()).to.satisfy((all: string[]) =>
       all.every(text => /\$10\.00[\s\S]*\$10\.50/u.test(text)),
     )
     expect(await accessibilityFaults(page)).to.deep.equal([])
     await page.keyboard.press('Enter')
-    await itemCard(page, 'Risotto').getByText('$10.50').waitFor()
+    await itemCard(page, 'Ratatouille').getByText('$10.50').waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
-    await itemCard(page, 'Risotto').getByText('$10.00').waitFor()
+    await itemCard(page, 'Ratatouille').getByText('$10.00').waitFor()
     expect(visitor.consoleErrors).to.deep.equal([])
   })
 
@@ -135,7 +135,7 @@ describe('everyday work on a menu', function () {
   it('fixes a typo and keeps the confirmation only when the manager says so', async () => {
     await signIn()
     await openMenu(page, 'Dinner')
-    await confirmAllergens(page, 'Risotto')
+    await confirmAllergens(page, 'Ratatouille')
     const rename = async (from: string, to: string, says: boolean) => {
       await page.getByRole('button', { name: `Edit ${from}` }).click()
       const dialog = page.getByRole('dialog')
@@ -147,35 +147,35 @@ describe('everyday work on a menu', function () {
       await dialog.getByRole('button', { name: 'Update Item' }).click()
       await dialog.waitFor({ state: 'detached' })
     }
-    await rename('Risotto', 'Risoto', true)
-    await itemCard(page, 'Risoto').getByText('Allergens checked on').waitFor()
-    await rename('Risoto', 'Risotto', false)
-    await itemCard(page, 'Risotto').getByText('Allergens not confirmed').waitFor()
+    await rename('Ratatouille', 'Ratatouile', true)
+    await itemCard(page, 'Ratatouile').getByText('Allergens checked on').waitFor()
+    await rename('Ratatouile', 'Ratatouille', false)
+    await itemCard(page, 'Ratatouille').getByText('Allergens not confirmed').waitFor()
     await page.goto('/history')
     await page
-      .getByText('The allergens of Risoto were stated to be unchanged and still checked')
+      .getByText('The allergens of Ratatouile were stated to be unchanged and still checked')
       .first()
       .waitFor()
   })
 
-  itWithAll('duplicates an item and a menu, and moves an item', async () => {
+  itWithAll('duplicates a dish and a menu, and moves a dish', async () => {
     await signIn()
     await openMenu(page, 'Dinner')
-    await confirmAllergens(page, 'Risotto')
-    await page.getByRole('button', { name: 'Duplicate Risotto' }).click()
-    await itemCard(page, 'Risotto (copy)').getByText('Allergens not confirmed').waitFor()
+    await confirmAllergens(page, 'Ratatouille')
+    await page.getByRole('button', { name: 'Duplicate Ratatouille' }).click()
+    await itemCard(page, 'Ratatouille (copy)').getByText('Allergens not confirmed').waitFor()
     await page.getByRole('button', { name: 'Back to Menus' }).click()
     await page.getByRole('button', { name: 'Duplicate Dinner' }).click()
-    await page.getByText('Allergens to check and confirm: 3 items').waitFor()
+    await page.getByText('Allergens to check and confirm: 3 dishes').waitFor()
     await openMenu(page, 'Dinner')
-    await page.getByRole('button', { name: 'Move Risotto', exact: true }).click()
+    await page.getByRole('button', { name: 'Move Ratatouille', exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Allergens unchanged, still checked').check()
     expect(await accessibilityFaults(page)).to.deep.equal([])
     await dialog.getByRole('button', { name: 'Move' }).click()
-    await itemCard(page, 'Risotto').waitFor({ state: 'detached' })
+    await itemCard(page, 'Ratatouille').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Undo' }).click()
-    await itemCard(page, 'Risotto').getByText('Allergens checked on').waitFor()
+    await itemCard(page, 'Ratatouille').getByText('Allergens checked on').waitFor()
     expect(visitor.consoleErrors).to.deep.equal([])
   })
 
@@ -183,7 +183,9 @@ describe('everyday work on a menu', function () {
     await signIn()
     const [menuId = ''] = restaurant.menuIds
     const { body: exported } = await restaurant.call(importRoutes.export, { params: { menuId } })
-    const csv = exported.replace('item,', 'Gericht,').replace(/^(Risotto,[^,]*,[^,]*),[^,]*/mu, '$1,£14.50')
+    const csv = exported
+      .replace('item,', 'Gericht,')
+      .replace(/^(Ratatouille,[^,]*,[^,]*),[^,]*/mu, '$1,£14.50')
     await openMenu(page, 'Dinner')
     await page.getByRole('button', { name: 'Import', exact: true }).click()
     const dialog = page.getByRole('dialog')
@@ -195,7 +197,7 @@ describe('everyday work on a menu', function () {
     })
     await dialog.getByText('What are these columns?').waitFor()
     await dialog.getByLabel('Gericht').selectOption('item')
-    await dialog.getByText('1 item to change, 1 item unchanged').waitFor()
+    await dialog.getByText('1 dish to change, 1 dish unchanged').waitFor()
     await dialog.getByText('Price: 0.00 → 14.50').waitFor()
     expect(await accessibilityFaults(page)).to.deep.equal([])
     const { body: items } = await restaurant.call(itemRoutes.ofMenu, { params: { menuId } })
@@ -203,8 +205,8 @@ describe('everyday work on a menu', function () {
       items.map(({ price }) => price),
       'nothing is written yet',
     ).to.deep.equal([0, 0])
-    await dialog.getByRole('button', { name: 'Import 1 item' }).click()
-    await itemCard(page, 'Risotto').getByText('$14.50').waitFor()
+    await dialog.getByRole('button', { name: 'Import 1 dish' }).click()
+    await itemCard(page, 'Ratatouille').getByText('$14.50').waitFor()
     expect(visitor.consoleErrors).to.deep.equal([])
   })
 
@@ -221,7 +223,7 @@ describe('everyday work on a menu', function () {
       refuse = () => void route.continue({ postData: 'item,price\nBread,free\n' })
     })
     const sent = page.waitForRequest(/\/import(?:\?|$)/u)
-    await dialog.getByRole('button', { name: 'Import 1 item' }).click()
+    await dialog.getByRole('button', { name: 'Import 1 dish' }).click()
     await sent
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
@@ -232,13 +234,13 @@ describe('everyday work on a menu', function () {
   it('says that a dish is sold out with one press, on its card and in the grid, and takes it back', async () => {
     await signIn()
     await openMenu(page, 'Dinner')
-    const card = itemCard(page, 'Risotto')
-    await card.getByRole('button', { name: 'Risotto is sold out today' }).press('Enter')
-    await card.getByRole('button', { name: 'Risotto is available again' }).waitFor()
+    const card = itemCard(page, 'Ratatouille')
+    await card.getByRole('button', { name: 'Ratatouille is sold out today' }).press('Enter')
+    await card.getByRole('button', { name: 'Ratatouille is available again' }).waitFor()
     await page.getByText('Back on the menu').waitFor()
     expect(await accessibilityFaults(page)).to.deep.equal([])
     await page.getByRole('button', { name: 'Undo' }).click()
-    await card.getByRole('button', { name: 'Risotto is sold out today' }).waitFor()
+    await card.getByRole('button', { name: 'Ratatouille is sold out today' }).waitFor()
     await page.getByText('Grid', { exact: true }).click()
     await page.getByRole('button', { name: 'Leek Soup is sold out today' }).click()
     await page.getByRole('button', { name: 'Leek Soup is available again' }).waitFor()
@@ -248,13 +250,13 @@ describe('everyday work on a menu', function () {
   })
 
   it('shows guests what is sold out until the restaurant’s day ends, without a reload', async () => {
-    restaurant = await createRestaurant({ Dinner: ['Leek Soup', 'Risotto'] })
+    restaurant = await createRestaurant({ Dinner: ['Leek Soup', 'Ratatouille'] })
     await restaurant.publish()
     const [menuId = ''] = restaurant.menuIds
     const items = (await restaurant.call(itemRoutes.ofMenu, { params: { menuId } })).body
     visitor = await openPage(`/menu/${restaurant.id}`, phone)
     page = visitor.page
-    await page.getByRole('button', { name: 'Add to my order: Risotto' }).click()
+    await page.getByRole('button', { name: 'Add to my order: Ratatouille' }).click()
     let end = 0
     for (const { id } of items) {
       const { body } = await restaurant.call(itemRoutes.setAvailability, {
@@ -296,14 +298,14 @@ describe('everyday work on a menu', function () {
     await page.getByText('Profile saved').waitFor()
     await page.goto(new URL('/menu-manager', page.url()).href)
     await openMenu(page, 'Dinner')
-    await page.getByRole('button', { name: 'Edit Risotto' }).click()
+    await page.getByRole('button', { name: 'Edit Ratatouille' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Price').fill('12.50')
     await dialog.getByRole('button', { name: 'Update Item' }).click()
     await dialog.getByText('Prices in this currency have no decimals.').waitFor()
     await dialog.getByLabel('Price').fill('1250')
     await dialog.getByRole('button', { name: 'Update Item' }).click()
-    await itemCard(page, 'Risotto')
+    await itemCard(page, 'Ratatouille')
       .getByText(/^[¥￥]1,250$/u)
       .waitFor()
     await page.goto(new URL(`/menu/${restaurant.id}`, page.url()).href)

@@ -29,7 +29,7 @@ describe('a menu that is almost full', function () {
         .filter({ hasText: /This menu is 9\d% full/u })
         .waitFor()
       // The warning beside one item: axe takes half a minute for 150 long ones, and other journeys check the list.
-      await page.getByRole('textbox', { name: 'Search items by name' }).fill('Stew 74')
+      await page.getByRole('textbox', { name: 'Search dishes by name' }).fill('Stew 74')
       await itemCard(page, 'Soup 0').waitFor({ state: 'detached' })
       expect(await accessibilityFaults(page)).to.deep.equal([])
       expect(consoleErrors).to.deep.equal([])

@@ -29,7 +29,7 @@ describe('the allergen grid of 120 items', function () {
     visitor = await openPage('/menu-manager', { ...device, token: menu.restaurant.token })
     page = visitor.page
     await openMenu(page, 'Dinner')
-    await page.getByRole('status').filter({ hasText: '120 items' }).waitFor()
+    await page.getByRole('status').filter({ hasText: '120 dishes' }).waitFor()
   }
   const presences = async (tagId: string) =>
     (await menu.items()).flatMap(({ name, allergens }) =>
@@ -49,18 +49,18 @@ describe('the allergen grid of 120 items', function () {
       await action
     }
     await act(page.getByText('Grid', { exact: true }).click())
-    await act(page.getByRole('textbox', { name: 'Search items by name' }).fill('cheese'))
-    await page.getByRole('status').filter({ hasText: '40 of 120 items' }).waitFor()
+    await act(page.getByRole('textbox', { name: 'Search dishes by name' }).fill('cheese'))
+    await page.getByRole('status').filter({ hasText: '40 of 120 dishes' }).waitFor()
     await act(page.getByRole('button', { name: 'Milk, select the column' }).click())
-    await page.getByText('Milk on 40 items').waitFor()
+    await page.getByText('Milk on 40 dishes').waitFor()
     await act(page.keyboard.press('c'))
-    await saved(page, 'Milk: contains, on 40 items')
+    await saved(page, 'Milk: contains, on 40 dishes')
     expect(actions).to.be.at.most(10)
     expect(await presences('milk')).to.deep.equal(
       Array.from({ length: 40 }, (_, n) => `Cheese toast ${String(n).padStart(2, '0')}: contains`),
     )
     await page.getByRole('button', { name: 'Undo' }).click()
-    await page.getByRole('status').filter({ hasText: 'Undone. Milk: contains, on 40 items.' }).waitFor()
+    await page.getByRole('status').filter({ hasText: 'Undone. Milk: contains, on 40 dishes.' }).waitFor()
     expect(await presences('milk')).to.deep.equal([])
     expect(visitor.consoleErrors).to.deep.equal([])
   })
@@ -68,27 +68,27 @@ describe('the allergen grid of 120 items', function () {
   it('is used with the keyboard alone', async () => {
     await page.getByRole('radio', { name: 'Cards' }).focus()
     await page.keyboard.press('ArrowRight')
-    const first = cell(page, 'Bean stew 00', 'Cereals containing gluten')
+    const first = cell(page, 'Bean stew 00', 'Gluten')
     for (let stop = 0; stop < 10 && !(await first.evaluate(one => one === document.activeElement)); stop++)
       await page.keyboard.press('Tab')
     await waitForFocus(first)
     await page.keyboard.press('m')
-    await says(page, 'Bean stew 00', 'Cereals containing gluten', 'may contain')
+    await says(page, 'Bean stew 00', 'Gluten', 'may contain')
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Shift+ArrowDown')
     await page.keyboard.press('Shift+ArrowDown')
     await page.keyboard.press('w')
-    await saved(page, 'Crustaceans: can be made without, on 3 items')
+    await saved(page, 'Crustaceans: can be made without, on 3 dishes')
     await page.keyboard.press('Control+End')
     await waitForFocus(cell(page, 'Vegetable soup 39', 'Keto'))
     await page.keyboard.press('Control+Home')
     await waitForFocus(first)
     await page.keyboard.press('Enter')
-    await says(page, 'Bean stew 00', 'Cereals containing gluten', 'can be made without')
+    await says(page, 'Bean stew 00', 'Gluten', 'can be made without')
     await page.keyboard.press('Enter')
-    await saved(page, 'Cereals containing gluten: none, on Bean stew 00')
+    await saved(page, 'Gluten: none, on Bean stew 00')
     await page.keyboard.press('Control+z')
-    await says(page, 'Bean stew 00', 'Cereals containing gluten', 'may contain')
+    await says(page, 'Bean stew 00', 'Gluten', 'may contain')
   })
 
   it('saves only what a cell is cycled to, without asking for a reason on a new item', async () => {
@@ -106,7 +106,7 @@ describe('the allergen grid of 120 items', function () {
     expect(await page.getByRole('dialog').count()).to.equal(0)
   })
 
-  itWithAll('asks once about contradictions on several items', async () => {
+  itWithAll('asks once about contradictions on several dishes', async () => {
     await page.getByText('Grid', { exact: true }).click()
     await cell(page, 'Bean stew 11', 'Fish').click()
     await saved(page, 'Fish: contains, on Bean stew 11')
@@ -143,19 +143,19 @@ describe('the allergen grid of 120 items', function () {
       .filter({ hasText: 'Undone. Soybeans: contains, on Bean stew 07.' })
       .waitFor()
     expect(await presences('soybeans')).to.deep.equal([])
-    expect(await confirmed(), 'the item is exactly as it was confirmed').to.equal(1)
+    expect(await confirmed(), 'the dish is exactly as it was confirmed').to.equal(1)
   })
 
   it('does not move a filtered list under the finger', async () => {
-    const search = page.getByRole('textbox', { name: 'Search items by name' })
+    const search = page.getByRole('textbox', { name: 'Search dishes by name' })
     for (const layout of ['Grid', 'Cards'] as const) {
       await page.getByText(layout, { exact: true }).click()
       await search.fill('cheese')
-      await page.getByRole('button', { name: /^No allergens yet \(/u }).click()
+      await page.getByRole('button', { name: /^No allergens tagged \(/u }).click()
       const count = layout === 'Grid' ? 40 : 39
       await page
         .getByRole('status')
-        .filter({ hasText: `${count} of 120 items` })
+        .filter({ hasText: `${count} of 120 dishes` })
         .waitFor()
       if (layout === 'Grid') {
         await cell(page, 'Cheese toast 00', 'Mustard').click()
@@ -171,8 +171,8 @@ describe('the allergen grid of 120 items', function () {
         await card.getByText('2 selected').waitFor()
       }
       await page.getByRole('button', { name: 'Update list (1 change)' }).click()
-      await waitForFocus(page.getByRole('status').filter({ hasText: `${count - 1} of 120 items` }))
-      await page.getByRole('button', { name: /^No allergens yet \(/u }).click()
+      await waitForFocus(page.getByRole('status').filter({ hasText: `${count - 1} of 120 dishes` }))
+      await page.getByRole('button', { name: /^No allergens tagged \(/u }).click()
       await search.fill('')
     }
   })

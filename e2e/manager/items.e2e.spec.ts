@@ -75,7 +75,7 @@ describe('the menu item manager', function () {
   })
 
   it('searches by part of the name in any case [item-pages-2]', async () => {
-    const search = page.getByRole('textbox', { name: 'Search items by name' })
+    const search = page.getByRole('textbox', { name: 'Search dishes by name' })
     await search.fill('sOU')
     await itemCard(page, 'Risotto').waitFor({ state: 'detached' })
     await itemCard(page, 'Leek Soup').waitFor()
@@ -92,9 +92,10 @@ describe('the menu item manager', function () {
     await page.getByRole('button', { name: 'Cancel' }).first().click()
     await page.getByLabel('Item Name').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Create New Item' }).click()
+    expect(await page.getByLabel('Price').getAttribute('step')).to.equal('0.01')
     await page.getByLabel('Price').pressSequentially('1e')
     await page.getByRole('button', { name: 'Create Item' }).click()
-    await page.getByText('Enter a name for the item.').waitFor()
+    await page.getByText('Enter a name for the dish.').waitFor()
     await page.getByText('Enter a price as a number, for example 12.50.').waitFor()
     expect(await accessibilityFaults(page)).to.deep.equal([])
     await page.getByLabel('Item Name *').fill('Bread')
@@ -153,7 +154,7 @@ describe('the menu item manager', function () {
     await page.getByRole('button', { name: 'Create New Item' }).click()
     await page.getByLabel('Item Name').fill('Bread')
     await page.getByRole('button', { name: 'Create Item' }).click()
-    await failed('The item was not created')
+    await failed('The dish was not created')
     expect(await page.getByLabel('Item Name').inputValue()).to.equal('Bread')
 
     await page.getByRole('button', { name: 'Edit Risotto' }).click()
@@ -225,7 +226,7 @@ describe('the menu item manager', function () {
     expect(await widest(), 'the menus').to.equal(phone.viewport.width)
     await openMenu(page, word)
     await itemCard(page, word).waitFor()
-    expect(await widest(), 'the items').to.equal(phone.viewport.width)
+    expect(await widest(), 'the dishes').to.equal(phone.viewport.width)
     await page.getByRole('button', { name: `Archive ${word}` }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click()
     await page.getByText('No menu items yet').waitFor()
@@ -246,7 +247,7 @@ describe('the menu item manager', function () {
       await itemCard(page, name).waitFor({ state: 'detached' })
     }
     await page.getByText('No menu items yet').waitFor()
-    expect(await page.getByRole('textbox', { name: 'Search items by name' }).count()).to.equal(0)
+    expect(await page.getByRole('textbox', { name: 'Search dishes by name' }).count()).to.equal(0)
     await createItem(page, { name: 'Bread' })
     expect(visitor.consoleErrors).to.deep.equal([])
   })

@@ -39,7 +39,7 @@ describe('the menu manager', function () {
       await fill(page.getByLabel('Menu Description'), 'From six.')
       await press(page.getByRole('button', { name: 'Create Menu', exact: true }))
       await waitForFocus(page.getByRole('button', { name: 'Create New Menu' })) // the form has gone
-      await card(page, 'Diner').getByText('0 items').waitFor()
+      await card(page, 'Diner').getByText('0 dishes').waitFor()
       await card(page, 'Diner').getByText('From six.').waitFor()
       await card(page, 'Diner').getByText('Draft').waitFor()
 
@@ -74,7 +74,7 @@ describe('the menu manager', function () {
     await waitForAnimations(page) // a forced click does not wait until the card stops moving
     // Forced, because the card's own layer above the text takes the click.
     await card(page, 'Dinner')
-      .getByText(/^1 item/u)
+      .getByText(/^1 dish/u)
       .click({ force: true, position: { x: 3, y: 3 } })
     await page.getByRole('heading', { level: 1, name: 'Menu Items for Dinner' }).waitFor()
     expect(await page.getByRole('tab').count()).to.equal(0)

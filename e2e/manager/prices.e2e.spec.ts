@@ -25,7 +25,7 @@ describe('the prices of 120 items', function () {
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel('Change by percent').and(page.locator(':focus')).waitFor()
       await press('5')
-      await dialog.getByText('New prices: 120 items').waitFor()
+      await dialog.getByText('New prices: 120 dishes').waitFor()
       await press('Enter')
       await dialog.waitFor({ state: 'hidden' })
       expect(presses).to.be.at.most(4)

@@ -104,7 +104,7 @@ describe('two managers in one form', function () {
     restaurant = await createRestaurant({ Dinner: ['Pesto'], Lunch: [] })
     const [menuId = ''] = restaurant.menuIds
     const { body: items } = await restaurant.call(itemRoutes.ofMenu, { params: { menuId } })
-    const itemId = items[0]?.id ?? expect.fail('The menu has no item.')
+    const itemId = items[0]?.id ?? expect.fail('The menu has no dish.')
     const page = await open('/menu-manager')
     await openMenu(page, 'Dinner')
     await confirmAllergens(page, 'Pesto')

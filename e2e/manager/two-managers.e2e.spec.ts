@@ -103,7 +103,7 @@ describe('two managers of one restaurant', function () {
     await page.getByText('Ratatouille was not saved').first().waitFor({ state: 'detached' }) // otherwise a failure stays until it is dismissed
   })
 
-  itWithAll('keeps an open question open while the item changes elsewhere', async () => {
+  itWithAll('keeps an open question open while the dish changes elsewhere', async () => {
     await card()
       .getByRole('button', { name: /^Allergens of/u })
       .click()
@@ -252,7 +252,7 @@ describe('what two managers see of each other’s changes', function () {
 
   describeVisualStates([
     {
-      name: 'an item that was changed elsewhere',
+      name: 'a dish that was changed elsewhere',
       path,
       token,
       until: async page => {

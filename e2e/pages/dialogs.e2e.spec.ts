@@ -56,7 +56,7 @@ describe('a toast while a dialog is open', function () {
       },
     },
     {
-      name: 'item edited',
+      name: 'dish edited',
       until: async page => {
         await openMenu(page, 'Dinner')
         await press(page, 'Edit Soup')
@@ -65,7 +65,7 @@ describe('a toast while a dialog is open', function () {
       },
     },
     {
-      name: 'item archived',
+      name: 'dish archived',
       until: async page => {
         await openMenu(page, 'Dinner')
         await press(page, 'Archive Soup')
@@ -73,7 +73,7 @@ describe('a toast while a dialog is open', function () {
       },
     },
     {
-      name: 'items imported',
+      name: 'dishes imported',
       until: async page => {
         await openMenu(page, 'Dinner')
         await press(page, 'Import')

@@ -89,7 +89,7 @@ export async function choosePresence(
 ): Promise<void> {
   const card = itemCard(page, item)
   await card
-    .getByRole('group', { name: `${allergen} in this item` })
+    .getByRole('group', { name: `${allergen} in this dish` })
     .getByText(presence, { exact: true })
     .click()
   const saved = card.getByText(`${presence} ${allergen}`)

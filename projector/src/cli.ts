@@ -33,6 +33,10 @@ const isUsable =
   (command === 'status' && !changesPartitions) ||
   (command === 'retry' && !changesPartitions && (group === '' || RestaurantId.safeParse(group).success)) ||
   (command === 'rebuild' && (isAll || groupNames.some(name => name === group)))
+if (given.some(word => word === '--help' || word === '-h')) {
+  process.stdout.write(usage)
+  process.exit(0)
+}
 if (!isUsable) {
   process.stderr.write(usage)
   process.exit(2)

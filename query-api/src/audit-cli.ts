@@ -7,6 +7,10 @@ if ('fault' in command) {
   process.stderr.write(`${command.fault}\n${usage}`)
   process.exit(2)
 }
+if (command.kind === 'help') {
+  process.stdout.write(usage)
+  process.exit(0)
+}
 try {
   const { verdict, text } = await find(command)
   process.stdout.write(`${text}\n`)
@@ -17,7 +21,7 @@ try {
   process.exitCode = 2
 }
 
-function find(given: AuditCommand): Promise<Finding> {
+function find(given: Exclude<AuditCommand, { kind: 'help' }>): Promise<Finding> {
   if (given.kind === 'verify') return verifyFile(given.file, given.keyFiles)
   return reconcileStores(line => void process.stderr.write(`${line}\n`))
 }

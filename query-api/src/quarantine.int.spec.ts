@@ -317,7 +317,8 @@ describe('a restaurant in quarantine', () => {
   it('is known after a lost connection, and to a process that starts', async () => {
     await poison()
     await database.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'query-api'`,
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name = 'query-api'`,
     )
     await waitUntil('ready again', async () => (await api.get('/readyz')).ok)
     expect(await isStale(bistro.path)).to.equal(true)

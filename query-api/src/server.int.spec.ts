@@ -265,8 +265,8 @@ describe('query-api', () => {
       expect((await api.get(menuPath())).status).to.equal(200)
       const { rowCount } = await tables.client.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
-         where application_name = 'query-api' and query ilike 'listen%guest_documents%' or
-           (application_name = 'query-api' and pid in (select pid from pg_stat_activity where query = 'select 1'))`,
+         where datname = current_database() and application_name = 'query-api'
+           and (query ilike 'listen%guest_documents%' or query = 'select 1')`,
       )
       expect(rowCount).to.be.greaterThan(0)
       await waitUntil('the cut is noticed', async () => (await api.get(menuPath())).status === 404)

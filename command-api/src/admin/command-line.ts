@@ -18,6 +18,8 @@ export type AdminCommand =
   | { readonly kind: 'remove-second-factor'; readonly email: string; readonly audience: Audience }
   | { readonly kind: 'list' | 'find-words' }
 
+const isHelp = (args: readonly string[]) => args.some(each => each === '--help' || each === '-h')
+
 const roles: ReadonlyMap<string, StaffRole> = new Map([
   ['admin', 'ADMIN'],
   ['auditor', 'AUDITOR'],
@@ -35,7 +37,10 @@ const optionsOf: Readonly<Record<AdminCommand['kind'], NonNullable<ParseArgsConf
 const isKind = (text = ''): text is AdminCommand['kind'] => Object.hasOwn(optionsOf, text)
 
 /** Parses the arguments. Errors never quote an argument, which may be a password in the wrong place. */
-export function parseCommandLine(args: readonly string[]): AdminCommand | { readonly fault: string } {
+export function parseCommandLine(
+  args: readonly string[],
+): AdminCommand | { readonly kind: 'help' } | { readonly fault: string } {
+  if (isHelp(args)) return { kind: 'help' }
   const [kind, ...rest] = args
   if (!isKind(kind)) return { fault: 'Say create, list, reset, remove-second-factor or find-words.' }
   const given = readOptions(rest, kind)

@@ -28,6 +28,10 @@ describe('the arguments of npm run admin', () => {
     expect(parse('reset --email a@example.com')).to.deep.equal({ kind: 'reset', email: 'a@example.com' })
   })
 
+  it('of help may stand anywhere', () => {
+    for (const line of ['--help', 'create -h']) expect(parse(line), line).to.deep.equal({ kind: 'help' })
+  })
+
   for (const line of [
     '',
     'remove --email a@example.com',

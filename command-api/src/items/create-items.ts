@@ -9,7 +9,14 @@ import type { Deps } from '../deps.ts'
 import { languageOf, profileOf } from '../restaurants/state.ts'
 import { createCommands, handlesCommand, restaurantOf } from '../write-path/handlers.ts'
 import { createArrangements } from './arrange.ts'
-import { answerForCopy, changeCopy, confirmCopy, tagCopy, unconfirmCopy } from './copies/apply.ts'
+import {
+  answerForCopy,
+  changeCopy,
+  confirmCopy,
+  tagCopy,
+  unconfirmCopy,
+  withdrawAnswerOfCopy,
+} from './copies/apply.ts'
 import { createCopies } from './copies/create-copies.ts'
 import { createWithCopies } from './copies/with-copies.ts'
 import {
@@ -128,6 +135,12 @@ export function createItems(deps: Deps) {
     }),
     ...withCopies({
       ...tagging,
+      route: allergenRoutes.withdrawAnswer,
+      rule: withdrawAnswer,
+      copyRule: withdrawAnswerOfCopy,
+    }),
+    ...withCopies({
+      ...tagging,
       route: allergenRoutes.confirm,
       rule: confirmAllergens,
       copyRule: confirmCopy,
@@ -138,7 +151,6 @@ export function createItems(deps: Deps) {
       rule: item => withdrawConfirmation(item, {}),
       copyRule: unconfirmCopy,
     }),
-    ...items.command(allergenRoutes.withdrawAnswer, withdrawAnswer, itemAllergensView),
     ...createConfirmMany(deps),
     ...createImport(deps, space),
     ...createCopies(deps, space),

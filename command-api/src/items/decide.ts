@@ -145,7 +145,7 @@ export function restoreItem(item: RevisedItem, target: MenuState): Decision<Item
   const menu = presentMenu(target)
   // The route's guard has checked the item's owner, but not that of a menu in the body.
   if (isRefusal(menu) || menu.restaurantId !== item.restaurantId)
-    return refuse('menu.not_found', 'The menu of this item is gone. Choose another menu to restore it into.')
+    return refuse('menu.not_found', 'The menu of this dish is gone. Choose another menu to restore it into.')
   return [{ type: 'ItemRestored', data: { itemId: item.itemId, menuId: menu.menuId } }]
 }
 

@@ -329,7 +329,7 @@ describe('items over HTTP', () => {
       const confirmed = await call(stack.url, 'PUT', `${path}/confirmation`, { token, body: { revision } })
       expect(confirmed.body.allergensConfirmedAt).to.match(/^\d{4}-/)
       expect(confirmed.body.allergens.map(({ name }: { name: string }) => name)).to.deep.equal([
-        'Cereals containing gluten',
+        'Gluten',
         'Milk',
       ])
 

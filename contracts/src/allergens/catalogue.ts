@@ -46,7 +46,8 @@ const diet = (id: string, name: string): CatalogueEntry => ({
 
 /** FIC Annex II, in its order. Crustaceans (2) and molluscs (14) are separate allergens. */
 export const allergens: readonly CatalogueEntry[] = [
-  allergen(1, 'gluten', 'Cereals containing gluten', [
+  // Annex II: "cereals containing gluten". People look for the word gluten.
+  allergen(1, 'gluten', 'Gluten', [
     { id: 'wheat', name: 'Wheat' },
     { id: 'spelt', name: 'Spelt', kind: 'wheat' },
     { id: 'khorasan', name: 'Khorasan wheat', kind: 'wheat' },

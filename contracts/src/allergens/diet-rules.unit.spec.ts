@@ -132,7 +132,7 @@ describe('contradictionsWith', () => {
 describe('describeContradiction', () => {
   it('names both sides', () => {
     expect(describeContradiction({ dietId: 'gluten-free', allergenId: 'gluten' })).to.equal(
-      'Gluten-free contradicts Cereals containing gluten.',
+      'Gluten-free contradicts Gluten.',
     )
     expect(describeContradiction({ dietId: 'x', allergenId: 'y' })).to.equal('x contradicts y.')
   })

@@ -177,7 +177,8 @@ export const allergenRoutes = {
     summary:
       'Withdraw the answer "Not in it" about an allergen that the texts of an item name. Guests who avoid it are told to ask staff again',
     access: ownItem,
-    responses: { 200: ItemAllergensView },
+    query: withCopies,
+    responses: { 200: Tagged },
     errors: ['items.archived'],
   }),
   withdrawConfirmation: defineRoute('DELETE /api/menu-items/items/:itemId/confirmation', {

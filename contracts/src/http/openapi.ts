@@ -126,6 +126,10 @@ function operationOf(route: Route): Json {
   }
 }
 
+/** No operation can list this answer: it is for the methods that an address does not have. */
+const otherMethods =
+  'An address answers 405 with the code `route.method_not_allowed` to methods that are not listed for it, and names those that are in the header `Allow`.'
+
 /** The routes as an OpenAPI 3.1 document. */
 export function createOpenApiDocument(routes: readonly Route[]): Json {
   const paths: Record<string, Record<string, Json>> = {}
@@ -138,7 +142,7 @@ export function createOpenApiDocument(routes: readonly Route[]): Json {
     info: {
       title: 'Safe Menu',
       version: '1',
-      description: 'Restaurant menus that people with allergies can trust.',
+      description: `Restaurant menus that people with allergies can trust.\n\n${otherMethods}`,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],

@@ -58,6 +58,10 @@ describe('createOpenApiDocument', () => {
     expect(other?.content['application/json']?.schema).to.have.key('$ref')
   })
 
+  it('says how an address answers to other methods', () => {
+    expect(JSON.stringify(document.info)).to.include('405').and.to.include('route.method_not_allowed')
+  })
+
   it('declares the errors of each operation by status', () => {
     for (const operation of operations)
       expect(operation.responses, operation.operationId).to.include.keys('429', '500')

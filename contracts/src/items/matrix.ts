@@ -58,3 +58,9 @@ export const matrixLetters: Readonly<Record<string, string>> = Object.fromEntrie
     letter,
   ]),
 )
+
+/** Whether a heading says that its cells list allergens: "contains", "may contain", "Allergen codes". */
+export const mayListAllergens = (heading: string): boolean =>
+  /allerg|^\s*(?:contains|may|traces|enthält|kann|spuren|contient|peut|contiene|puede|può|contém|pode|bevat|kan|zawiera|może)(?![\p{L}])/iu.test(
+    heading,
+  )

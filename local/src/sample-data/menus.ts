@@ -138,7 +138,7 @@ export const sampleMenus: readonly SampleMenu[] = [
         name: 'Chocolate and hazelnut torte',
         description: 'Dark chocolate, ground hazelnuts, crème fraîche.',
         price: '8.50',
-        tags: ['nuts:C:hazelnut', 'milk', 'eggs', 'soybeans', 'peanuts:M', 'vegetarian'],
+        tags: ['gluten:C:wheat', 'nuts:C:hazelnut', 'milk', 'eggs', 'soybeans', 'peanuts:M', 'vegetarian'],
       },
       {
         section: 'Desserts',

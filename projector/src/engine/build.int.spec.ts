@@ -70,7 +70,9 @@ describe('the swap after a rebuild', () => {
     const options = { databaseUrl, store: gateway, definition: notesGroup, log: silentLog }
     const rebuilding = rebuild({ ...options, signal: new AbortController().signal })
     rebuilding.catch(() => undefined) // awaited below
-    const isWaiting = `select from pg_locks where not granted`
+    const isWaiting = `
+      select from pg_locks join pg_stat_activity using (pid)
+      where datname = current_database() and not granted`
     await until('the swap waits', async () => (await reader.rows(isWaiting)).length > 0)
     await until('it has given up', async () => (await reader.rows(isWaiting)).length === 0)
     await holder.client.query('commit')

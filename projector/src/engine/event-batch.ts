@@ -80,7 +80,7 @@ export function splitByCost(batch: EventBatch, most = bytesOfTransaction): reado
 }
 
 /** Whether more events of the same append follow. Guests must not see a part of an append. */
-export function isInsideAppend(event: LogEvent): boolean {
+function isInsideAppend(event: LogEvent): boolean {
   return !(event instanceof PoisonEvent) && event.metadata.moreInAppend !== undefined
 }
 

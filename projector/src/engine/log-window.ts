@@ -1,6 +1,6 @@
 import type { SubscriptionItem } from '@safe-menu/server-kit/event-store/gateway'
 import type { LogPlace } from '@safe-menu/server-kit/event-store/log-identity'
-import { isInsideAppend, type LogEvent, type OwnTypes } from './event-batch.ts'
+import type { LogEvent, OwnTypes } from './event-batch.ts'
 import { placeOf } from './log-place.ts'
 
 /** Consecutive events of the log, as one group sees them. */
@@ -37,6 +37,14 @@ function eventOf(entry: Entry, types: OwnTypes): LogEvent | null {
   if (entry.kind === 'passed') return null
   const event = entry.kind === 'event' ? entry.event : entry.error
   return types.has(headerOf(entry).type) && types.owns?.(event) !== false ? event : null
+}
+
+/** How many entries after these belong to the last append. An entry of another process does not say so itself. */
+function missingInAppend(entries: readonly Entry[]): number {
+  const last = entries.findLastIndex(({ kind }) => kind === 'event')
+  const entry = entries[last]
+  const more = entry?.kind === 'event' ? (entry.event.metadata.moreInAppend ?? 0) : 0
+  return Math.max(0, more - (entries.length - 1 - last))
 }
 
 /** The batch of a group; `null` without entries. */
@@ -114,11 +122,7 @@ export function createLogWindow(position: bigint, size: number) {
         const entry = entries[index]
         if (entry !== undefined && eventOf(entry, types) !== null) own += 1
       }
-      const endsInsideAppend = () => {
-        const entry = entries[index - 1]
-        return entry?.kind === 'event' && isInsideAppend(entry.event)
-      }
-      while (index > from - first && index < entries.length && endsInsideAppend()) index += 1
+      index = Math.min(entries.length, index + missingInAppend(entries.slice(from - first, index)))
       const isBehind = !isLive || entries.length - index > maxBatch
       return { batch: batchOf(entries.slice(from - first, index), types, isBehind), next: first + index }
     },

@@ -276,7 +276,8 @@ describe('quarantine of a restaurant', () => {
       await until('it has made progress', async () => (await appliedTo()) !== before)
       // Ends the owner's connection at any point of its work.
       await engine.reader.client.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'projector menus'`,
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and application_name = 'projector menus'`,
       )
       await worker.stop()
     }

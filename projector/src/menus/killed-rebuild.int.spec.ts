@@ -111,7 +111,8 @@ describe('a rebuild whose process is killed', function () {
 
   const isWaiting = async (client: pg.Client) => {
     const { rowCount } = await client.query(
-      `select from pg_locks where locktype = 'advisory' and objid = $1 and not granted`,
+      `select from pg_locks join pg_stat_activity using (pid)
+       where datname = current_database() and locktype = 'advisory' and objid = $1 and not granted`,
       [gate],
     )
     return rowCount === 1

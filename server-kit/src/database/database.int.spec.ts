@@ -23,9 +23,11 @@ describe('database', () => {
   })
   /** Ends connections as a restart of the server does. */
   const cut = (applicationName: string) =>
-    admin.query('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1', [
-      applicationName,
-    ])
+    admin.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name = $1`,
+      [applicationName],
+    )
 
   before(async () => {
     postgres = await startTestPostgres()

@@ -91,10 +91,10 @@ async function* subscription(
     let held: readonly SubscriptionItem[] = []
     for await (const first of stream as AsyncIterable<Arrival>) {
       const next = () => stream.read() as Arrival | null
-      const missing = moreInAppend(held.at(-1))
+      const missing = missingInAppend(held)
       const items = [...held, ...(await gather(read, first, next, missing || maxBatch, gatherMs()))]
       // With a filter of the store the other events may never arrive.
-      const isHeld = everything && moreInAppend(items.at(-1)) > 0
+      const isHeld = everything && missingInAppend(items) > 0
       held = isHeld ? items : []
       if (!isHeld && items.length > 0) yield items
     }
@@ -128,8 +128,15 @@ async function gather(
   return items
 }
 
-function moreInAppend(item: SubscriptionItem | undefined): number {
-  return item?.kind === 'event' ? (item.event.metadata.moreInAppend ?? 0) : 0
+/** How many events of the last append have not arrived. An event that nobody here decodes does not say so itself. */
+function missingInAppend(items: readonly SubscriptionItem[]): number {
+  let since = 0
+  for (let index = items.length - 1; index >= 0; index -= 1) {
+    const item = items[index]
+    if (item?.kind === 'event') return Math.max(0, (item.event.metadata.moreInAppend ?? 0) - since)
+    if (item?.kind === 'passed' || item?.kind === 'undecodable') since += 1
+  }
+  return 0
 }
 
 function isCaughtUp({ kind }: SubscriptionItem): boolean {

@@ -88,12 +88,13 @@ describe('subscription', () => {
   })
 
   it('delivers an append as a whole, even if its events arrive apart', async () => {
-    const arriving = (position: bigint, moreInAppend?: number) => {
+    const arriving = (position: bigint, moreInAppend?: number, type?: string) => {
       const { event, ...rest } = resolved(position)
       const metadata = moreInAppend === undefined ? specMetadata : { ...specMetadata, moreInAppend }
-      return { ...rest, event: { ...event, metadata } }
+      return { ...rest, event: { ...event, metadata, type: type ?? event.type } }
     }
-    const arrivals = [arriving(1n, 2), arriving(2n, 1), arriving(3n)]
+    // No group of this process decodes the second one.
+    const arrivals = [arriving(1n, 2), arriving(2n, 1, 'NoiseMade'), arriving(3n)]
     const { dependencies, calls } = scripted(call => {
       for (const [at, arrival] of arrivals.entries()) setTimeout(() => call.write(arrival), 5 * at)
     })

@@ -77,6 +77,12 @@ export function formatInstant(instant: Instant, format: DateFormat = {}): string
   return `${write(instant, longDate, format)}, ${formatTime(instant, format)}${zoneNote(instant, format)}`
 }
 
+/** `12 March 2026, 19:32`: as {@link formatInstant}, where seconds help no reader. */
+export function formatMinute(instant: Instant, format: DateFormat = {}): string {
+  const timeOfDay = `${formatClock(instant, format)}${repeatNote(instant, format)}`
+  return `${write(instant, longDate, format)}, ${timeOfDay}${zoneNote(instant, format)}`
+}
+
 /** `tomorrow at 04:00`, for an instant of today or tomorrow there; otherwise `on 12 Mar 2026 at 04:00`. */
 export function whenText(instant: Instant, format: DateFormat = {}, now = Date.now()): string {
   const dayOf = (at: Instant) => formatDate(at, format)

@@ -7,6 +7,7 @@ import {
   formatDay,
   formatExactInstant,
   formatInstant,
+  formatMinute,
   formatShortDate,
   formatTick,
   formatTime,
@@ -38,6 +39,8 @@ describe('instants in words', () => {
     expect(formatInstant(summer, berlin)).to.equal('2 July 2026, 00:05:09 Berlin time')
     expect(formatInstant(summer, newYork)).to.equal('July 1, 2026, 06:05:09 PM New York time')
     expect(formatInstant(summer, utc)).to.equal('1 July 2026, 22:05:09')
+    expect(formatMinute(summer, newYork)).to.equal('July 1, 2026, 06:05 PM New York time')
+    expect(formatMinute(summer, utc)).to.equal('1 July 2026, 22:05')
     expect(formatInstant(summer)).to.equal('1 July 2026, 22:05:09')
     expect(zoneNote(summer, { timeZone: 'Etc/GMT+5' })).to.equal(' Etc/GMT+5')
     expect(zoneNote(summer, { timeZone: 'America/Argentina/Buenos_Aires' })).to.equal(' Buenos Aires time')

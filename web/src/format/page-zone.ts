@@ -1,4 +1,4 @@
-import { activeLocale } from '../languages/t.ts'
+import { activeLanguage, activeLocale } from '../languages/t.ts'
 import { formatterOf, isKnownZone } from './formatter.ts'
 
 /**
@@ -12,8 +12,17 @@ type Options = Intl.DateTimeFormatOptions
 /** Of the page's restaurant; `undefined`: the device's. */
 let zone: string | undefined
 
-const formatIn = (instant: Instant, options: Options, timeZone: string | undefined): string =>
-  formatterOf(activeLocale(), { ...options, timeZone }).format(new Date(instant))
+function formatIn(instant: Instant, options: Options, timeZone: string | undefined): string {
+  const partsIn = (locale: string) =>
+    formatterOf(locale, { ...options, timeZone }).formatToParts(new Date(instant))
+  const textOf = (parts: readonly Intl.DateTimeFormatPart[]) => parts.map(({ value }) => value).join('')
+  const parts = partsIn(activeLocale())
+  if (options.timeZoneName === undefined || activeLanguage() !== 'ar') return textOf(parts)
+  // In Arabic, formatters write "GMT" in letters, and no clock or ticket that a guest compares it with does.
+  const isZone = ({ type }: Intl.DateTimeFormatPart) => type === 'timeZoneName'
+  const zoneName = textOf(partsIn('en-GB').filter(isZone))
+  return textOf(parts.map(part => (isZone(part) ? { ...part, value: `\u2068${zoneName}\u2069` } : part)))
+}
 
 const day: Options = { day: 'numeric', month: 'short' }
 const clock: Options = { hour: '2-digit', minute: '2-digit' }

@@ -44,5 +44,7 @@ describe('the time zone of the guest’s page [guest-time-1]', () => {
     setPageZone('Pacific/Kiritimati')
     const texts = () => [dayText(start), timeText(start)]
     expect(inLanguage('de', {}, texts)).to.deep.equal(['13. März 2026', '09:32 GMT+14'])
+    // Arabic formatters spell the zone out, unlike the clocks and tickets that a guest compares it with.
+    expect(spaced(inLanguage('ar', {}, texts)[1] ?? '')).to.equal('09:32 ص \u2068GMT+14\u2069')
   })
 })

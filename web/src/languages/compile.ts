@@ -106,6 +106,7 @@ const parts: ReadonlyMap<string, CataloguePart> = new Map([
   ['line', 'later'], // a line of the order
   ['mistake', 'later'],
   ['order', 'later'],
+  ['others', 'later'], // other menus, when nothing here suits the guest
   ['paper', 'later'],
   ['profile', 'later'], // filters of an account
   ['report', 'later'],

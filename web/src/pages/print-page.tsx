@@ -110,7 +110,7 @@ function PrintedMenu({ kind, name, menuId }: PrintedMenuProps) {
       {({ menu, isStale }) =>
         menu.items.length === 0 ? (
           <EmptyState title="No menu items yet" icon={<UtensilsCrossed size={28} />}>
-            Add items to this menu, then print it.
+            Add dishes to this menu, then print it.
           </EmptyState>
         ) : (
           <>

@@ -30,8 +30,10 @@ export function PeanutQuestion({ selected, onToggle }: PeanutQuestionProps) {
         <legend className="contents font-semibold">
           <span className="grow">{t('peanuts.question')}</span>
         </legend>
-        {answer('peanuts', t('peanuts.yes'))}
-        {answer(eatsPeanuts, t('peanuts.no'))}
+        <span className="flex gap-2">
+          {answer('peanuts', t('peanuts.yes'))}
+          {answer(eatsPeanuts, t('peanuts.no'))}
+        </span>
       </div>
     </fieldset>
   )

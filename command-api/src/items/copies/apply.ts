@@ -7,7 +7,7 @@ import type { ItemTag } from '@safe-menu/contracts/items/state'
 import type { Instant } from '@safe-menu/contracts/time'
 import { type Decision, isRefusal, refuse } from '../../decision.ts'
 import { changeItem } from '../decide.ts'
-import { answerMention } from '../mentions/decide.ts'
+import { answerMention, withdrawAnswer } from '../mentions/decide.ts'
 import { findTag, type RevisedItem } from '../state.ts'
 import { confirmAllergens, isSameTag, withdrawConfirmation } from '../tags/decide.ts'
 import { setAllergens } from '../tags/set.ts'
@@ -114,6 +114,13 @@ export function answerForCopy(
 ): Decision<ItemEvent> {
   return isSameDish(copy, after) ? answerMention(copy, command) : refuse('copies.differ')
 }
+
+/** A withdrawn "Not in it" holds for every copy: it only adds caution. */
+export const withdrawAnswerOfCopy = (
+  copy: RevisedItem,
+  _: Change,
+  command: Pick<AnswerForCopy, 'allergenId'>,
+): Decision<ItemEvent> => withdrawAnswer(copy, command)
 
 /** "Not checked any more" holds for every copy: it only adds caution. */
 export const unconfirmCopy = (copy: RevisedItem): Decision<ItemEvent> => withdrawConfirmation(copy, {})

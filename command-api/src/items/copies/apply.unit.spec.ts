@@ -7,7 +7,14 @@ import { isRefusal } from '../../decision.ts'
 import { allergen, declared, itemCreated, itemId, menuId, otherMenuId } from '../../testing/examples.ts'
 import { decidedAtOf, folded, given } from '../../testing/given.ts'
 import { itemFold, type RevisedItem } from '../state.ts'
-import { answerForCopy, changeCopy, confirmCopy, tagCopy, unconfirmCopy } from './apply.ts'
+import {
+  answerForCopy,
+  changeCopy,
+  confirmCopy,
+  tagCopy,
+  unconfirmCopy,
+  withdrawAnswerOfCopy,
+} from './apply.ts'
 
 const copyId = ItemId.parse('99999999-9999-4999-8999-999999999999')
 type Created = Extract<ItemEvent, { type: 'ItemCreated' }>['data']
@@ -181,7 +188,20 @@ describe('a dish on several menus', () => {
       .thenEvents([{ type: 'ItemMentionAnswered', data: { itemId: copyId, allergenId: allergen('milk') } }])
   })
 
-  it('withdraws the confirmation of every copy', () => {
+  it('withdraws the confirmation of every copy, and its answers', () => {
+    const answers: ItemEvent = {
+      type: 'ItemMentionAnswered',
+      data: { itemId: copyId, allergenId: allergen('milk') },
+    }
+    const mentions = [
+      { allergenId: 'milk', presence: 'contains', word: 'cream', field: 'name', kind: 'named' } as const,
+    ]
+    const other = copyOf([declared('eggs'), answers, confirmed], { mentions })
+    deciding(other)
+      .when(() => withdrawAnswerOfCopy(other, change([]), { allergenId: allergen('milk') }))
+      .thenEvents([
+        { type: 'ItemMentionAnswerWithdrawn', data: { itemId: copyId, allergenId: allergen('milk') } },
+      ])
     const copy = copyOf([declared('nuts'), confirmed])
     deciding(copy)
       .when(() => unconfirmCopy(copy))

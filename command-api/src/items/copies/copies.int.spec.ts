@@ -50,6 +50,23 @@ describe('a dish on several menus over HTTP', () => {
     expect(removed.body.copies.changed[0].allergens).to.deep.equal([])
   })
 
+  it('withdraws an answer for an item and its copies', async () => {
+    const { itemId, copy, path, send } = await itemWithCopy()
+    const renamed = await send('PUT', `${path}?copies=${copy.id}:${copy.revision}`, { name: 'Cheese soup' })
+    const milk = (revision: string) => `${path}/mentions/milk?copies=${copy.id}:${revision}`
+    const answered = await send('PUT', milk(renamed.body.copies.changed[0].revision), {
+      answer: 'not_in_it',
+      revision: renamed.body.revision,
+    })
+    const [its] = answered.body.copies.changed
+    expect(its.answeredMentions).to.have.length(1)
+    const withdrawn = await send('DELETE', milk(its.revision))
+    expect(withdrawn.body.copies.skipped).to.deep.equal([])
+    expect(withdrawn.body.copies.changed[0].mentions).to.deep.equal(withdrawn.body.mentions)
+    for (const id of [itemId, copy.id])
+      expect((await events(id)).at(-1)).to.have.property('type', 'ItemMentionAnswerWithdrawn')
+  })
+
   it('leaves out what is no copy, differs, or was made separate', async () => {
     const { copy, path, send } = await itemWithCopy()
     const stranger = await itemWithCopy()

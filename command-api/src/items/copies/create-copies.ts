@@ -7,20 +7,22 @@ import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
 import { isRefusal, refuse } from '../../decision.ts'
 import type { Deps } from '../../deps.ts'
 import { createAddMenu } from '../../menus/add-menu.ts'
-import { type MenuState, menuView, presentMenu } from '../../menus/state.ts'
+import { menuView, presentMenu } from '../../menus/state.ts'
 import { createPictureRegistry } from '../../pictures/registry.ts'
 import { languageOf } from '../../restaurants/state.ts'
 import { errorOf } from '../../write-path/execute.ts'
 import { handlesCommand, restaurantOf } from '../../write-path/handlers.ts'
 import { createItemWrites, loadMenu, loadMenuOf } from '../execute.ts'
+import { inTurns } from '../in-turns.ts'
 import { createListItems } from '../list-items.ts'
-import { growthOf, type MenuSpace } from '../menu-space.ts'
-import { createWriteNewItems, type NewItem } from '../new-items.ts'
+import type { MenuSpace } from '../menu-space.ts'
+import { createWriteNewItems } from '../new-items.ts'
 import { changeOrder, keepSectionOrder } from '../section-order.ts'
 import { chargeSeries } from '../series.ts'
-import { type ItemState, itemFold, itemStream, itemView, presentItem } from '../state.ts'
+import { itemFold, itemStream, itemView, presentItem } from '../state.ts'
 import { takeBackFromDeletedMenu } from '../take-back.ts'
 import { copiedName, copyItem } from './decide.ts'
+import { planCopies } from './plan.ts'
 
 /** The copies of an item and of a menu. */
 export function createCopies(deps: Deps, space: MenuSpace) {
@@ -68,14 +70,8 @@ export function createCopies(deps: Deps, space: MenuSpace) {
       }))
       const shared = await sharePictures(pairs)
       const language = await languageOf(writePath, restaurantId)
-      const copies = pairs.map(({ source: item, itemId }): NewItem => {
-        const copy = { itemId, withPicture: shared.has(itemId), language }
-        const decide = (state: ItemState, menu: MenuState) => copyItem(state, menu, item, copy)
-        return { itemId, decide, events: decide(itemFold.initial, { ...source, menuId }) }
-      })
-      const bytes = copies.reduce(
-        (sum, { events }) => sum + (growthOf(itemFold.initial, events)?.bytes ?? 0),
-        0,
+      const { copies, bytes } = await inTurns(
+        planCopies(pairs, { menu: { ...source, menuId }, withPicture: shared, language }),
       )
       // The menu comes last before its items: a copy that is refused leaves no empty menu behind.
       const [added, ...outcomes] = await chargeSeries(quota, restaurantId, copies, async charge => {
@@ -101,7 +97,7 @@ export function createCopies(deps: Deps, space: MenuSpace) {
           charge,
           claim,
           interruptedText: done =>
-            `Only ${done} of ${copies.length} items were copied to ${name}. Delete that menu and try again.`,
+            `Only ${done} of ${copies.length} dishes were copied to ${name}. Delete that menu and try again.`,
         })
         const copyOf = new Map(pairs.map(({ source: { itemId: original }, itemId }) => [original, itemId]))
         const sections = source.sections.map(({ name, itemIds }) => ({

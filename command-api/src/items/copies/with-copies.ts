@@ -92,7 +92,7 @@ export function createWithCopies(
           if (written.before !== written.state) copies.changed.push(itemView(written.state))
         } catch (error) {
           if (!(error instanceof AppError) || error.status === 503) {
-            const text = `The item was changed, but only ${outcomes.length} of ${named.length} copies. Send the same request with the same Idempotency-Key to finish.`
+            const text = `The dish was changed, but only ${outcomes.length} of ${named.length} copies. Send the same request with the same Idempotency-Key to finish.`
             throw interrupted(error, text)
           }
           copies.skipped.push({ itemId: ref.itemId, code: error.code as ErrorCode })
@@ -104,7 +104,7 @@ export function createWithCopies(
 
 function changeOf({ before, state: after }: Outcome<ItemState>): Change {
   if (isPresent(before) && isPresent(after)) return { before, after }
-  throw new Error('A command has changed an item that is not there.')
+  throw new Error('A command has changed a dish that is not there.')
 }
 
 const isPresent = (state: ItemState): state is RevisedItem =>

@@ -1,14 +1,11 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Issue } from '@safe-menu/contracts/errors'
 import type { MenuId } from '@safe-menu/contracts/ids'
-import { removesConfirmation } from '@safe-menu/contracts/items/confirmation'
-import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import { importRoutes } from '@safe-menu/contracts/items/import-routes'
 import { limits } from '@safe-menu/contracts/limits'
 import { decimalsOf, defaultMoney } from '@safe-menu/contracts/restaurants/money-format'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type { RouteRequest } from '@safe-menu/server-kit/http/handler'
-import { type Decision, isRefusal } from '../../decision.ts'
+import { isRefusal } from '../../decision.ts'
 import type { Deps } from '../../deps.ts'
 import { orderAfterImport, withSections } from '../../menus/sections.ts'
 import { presentMenu } from '../../menus/state.ts'
@@ -18,6 +15,7 @@ import { aSecondOld, errorOf, type Memory, onceItExists } from '../../write-path
 import { handlesCommand, isImpersonated, restaurantOf } from '../../write-path/handlers.ts'
 import type { Claim } from '../../write-path/limits.ts'
 import { createItemWrites, loadMenu } from '../execute.ts'
+import { inTurns } from '../in-turns.ts'
 import { createListItems } from '../list-items.ts'
 import { openAfter } from '../mentions/decide.ts'
 import { growthOf, type MenuSpace } from '../menu-space.ts'
@@ -26,10 +24,10 @@ import { changeOrder } from '../section-order.ts'
 import { chargeSeries, writeSeries } from '../series.ts'
 import { type ItemState, itemFold } from '../state.ts'
 import { type PlannedItem, type PlannedUpdate, planByRow } from './plan.ts'
-import { type MatrixRow, readMatrix } from './read-matrix.ts'
-import { type Column, ignoredColumn, meaningOf } from './records.ts'
+import { previewColumns, previewRows } from './preview.ts'
+import { readMatrix } from './read-matrix.ts'
+import type { MatrixRow } from './read-row.ts'
 import { createNameFinder } from './same-name.ts'
-import { changesOf } from './update.ts'
 
 /** Keeps the answer readable: a file with more problems is fixed by its first hundred. */
 const maxIssues = 100
@@ -96,33 +94,10 @@ export function createImport(deps: Deps, space: MenuSpace) {
         identity.commandId,
         memory,
       )
-      const rows = [
-        ...added.map(({ row, events }) => ({
-          ...placeOf(row),
-          effect: 'new',
-          changes: isRefusal(events) ? [] : changesOf(null, events),
-          losesConfirmation: false,
-          mentions: mentionsAfter(itemFold.initial, events),
-        })),
-        ...left.map(row => ({
-          ...placeOf(row),
-          effect: 'left',
-          changes: [],
-          losesConfirmation: false,
-          mentions: [],
-        })),
-        ...updated.map(({ row, item, events }) => ({
-          ...placeOf(row),
-          effect: events.length > 0 ? 'changed' : 'unchanged',
-          changes: changesOf(item, events),
-          losesConfirmation: item.confirmedAt !== null && events.some(removesConfirmation),
-          mentions: mentionsAfter(item, events),
-        })),
-      ].sort((one, other) => one.line - other.line)
       return answer(200, {
-        columns: columns.map(column => ({ heading: column.heading, as: shownMeaning(column) })),
+        columns: previewColumns(columns),
         values,
-        rows: issues.length + questions.length > 0 ? [] : rows,
+        rows: issues.length + questions.length > 0 ? [] : previewRows({ added, left, updated }),
         issues: issues.slice(0, maxIssues),
       })
     }),
@@ -216,27 +191,7 @@ export function createImport(deps: Deps, space: MenuSpace) {
   }
 }
 
-/** Runs work that comes in steps. Other requests have a turn after each. */
-async function inTurns<Result>(work: Iterator<unknown, Result>): Promise<Result> {
-  for (let step = work.next(); ; step = work.next()) {
-    if (step.done) return step.value
-    await setImmediate()
-  }
-}
-
 const placed = ({ itemId, row: { name, section } }: PlannedItem) => ({ id: itemId, name, section })
-const placeOf = ({ line, name, section }: MatrixRow) => ({ line, name, section })
-
-/** The allergens that the import leaves open on an item, as the preview shows them. */
-function mentionsAfter(before: ItemState, events: Decision<ItemEvent>) {
-  const open = isRefusal(events) ? [] : openAfter(before, events)
-  return open.map(({ answeredAt: _, ...mention }) => mention)
-}
-
-function shownMeaning(column: Column): string | null {
-  const isLeftOut = column.kind === 'ignored' || column.heading === ''
-  return meaningOf(column) ?? (isLeftOut ? ignoredColumn : null)
-}
 
 /** Finds rows whose item is on the menu: of the same section, or of any if the row names none. */
 function findsItemOf(items: readonly ListedItem[]) {

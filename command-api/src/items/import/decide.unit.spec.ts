@@ -4,7 +4,7 @@ import { allergen, declared, itemCreated, itemId, menuCreated } from '../../test
 import { folded, given } from '../../testing/given.ts'
 import { itemFold } from '../state.ts'
 import { importItem } from './decide.ts'
-import type { MatrixRow } from './read-matrix.ts'
+import type { MatrixRow } from './read-row.ts'
 
 const menu = folded(menuFold, [menuCreated])
 const reviewedAt = '2026-03-01T00:00:00.000Z'

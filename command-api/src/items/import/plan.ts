@@ -10,7 +10,7 @@ import type { NewItem } from '../new-items.ts'
 import type { SeriesPart } from '../series.ts'
 import { type ItemState, itemFold, presentItem, type RevisedItem } from '../state.ts'
 import { importItem } from './decide.ts'
-import { issueOf, type MatrixRow } from './read-matrix.ts'
+import { issueOf, type MatrixRow } from './read-row.ts'
 import { createNameFinder } from './same-name.ts'
 import { updateItem } from './update.ts'
 
@@ -63,7 +63,7 @@ export function* planByRow(rows: readonly MatrixRow[], context: PlanContext) {
     const itemId = ItemId.parse(deriveId(commandId, `item ${index}`))
     const found = findItems(row, itemId)
     if (found.length > 1) {
-      fault(row, `${found.length} items of the menu have the name "${row.name}". Add their section.`)
+      fault(row, `${found.length} dishes of the menu have the name "${row.name}". Add their section.`)
       continue
     }
     const [match] = found

@@ -48,7 +48,7 @@ describe('planImport', () => {
     expect(added.map(({ row }) => row.line)).to.deep.equal([4, 5])
     expect(issues).to.deep.equal([])
     expect(plan('item,price\nSoup,3', existing).issues[0]?.message).to.equal(
-      '2 items of the menu have the name "Soup". Add their section.',
+      '2 dishes of the menu have the name "Soup". Add their section.',
     )
   })
 
@@ -57,7 +57,7 @@ describe('planImport', () => {
     const { updated, issues } = plan('item,gluten,milk,vegan\nSoup,C,C,C!', [glutenFree])
     expect(updated).to.deep.equal([])
     expect(issues.map(({ message }) => message)).to.deep.equal([
-      'Gluten-free contradicts Cereals containing gluten. Check the item, or save it anyway.',
+      'Gluten-free contradicts Gluten. Check the dish, or save it anyway.',
     ])
   })
 

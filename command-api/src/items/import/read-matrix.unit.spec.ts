@@ -122,15 +122,38 @@ describe('allergen matrix', () => {
       ])
     })
 
+    it('recognises a title above the headings', () => {
+      const titled = [
+        'Spring menu 2026\nitem,milk\nSoup,C',
+        'Karte Frühling\r\nGericht;Preis;Milch\r\nSuppe;5;x',
+        'Allergens,March 2026\n\nDish name,Price,Milk\nSoup,5,C',
+        'Menu;;;\n"Dish";Cost;Milk;Eggs\nSoup;5;C;',
+        'Allergens, spring, all kitchens, v2\nitem;price;gluten\nSoup;5;C',
+        'Column1,Column2,Column3,Column4\n"Dinner\nX=Contains",GLUTEN,FISH,SESAME\nSoup,x,,',
+      ]
+      for (const csv of titled)
+        expect(issuesOf(csv), csv).to.deep.equal([
+          '1: This line looks like a title, not like the headings. Delete all lines above the headings, then choose the file again. If it is the heading of the dishes, write "item".',
+        ])
+      const headed = [
+        'Dish name,Text\nSoup,Hot',
+        'Gericht\nSuppe',
+        'Gericht;Text\nSuppe;"a, b, c"',
+        'milk\nC',
+        'Speise;Enthält;Kann enthalten\nSuppe;"gluten,milk,eggs";nuts',
+      ]
+      for (const csv of headed) expect(issuesOf(csv).join(), csv).not.to.contain('title')
+    })
+
     it('reports a file that is empty, has no item or is not CSV', () => {
       expect(issuesOf('')).to.deep.equal(['1: The file is empty.'])
-      expect(issuesOf('item\n')).to.deep.equal(['1: The file has no items below the header.'])
+      expect(issuesOf('item\n')).to.deep.equal(['1: The file has no dishes below the header.'])
       expect(issuesOf('item\nSoup\n"Stew')[0]).to.match(/not valid CSV/)
     })
 
     it('refuses more items than a menu can hold', () => {
       const csv = `item\n${Array.from({ length: 501 }, (_, index) => `Dish ${index}`).join('\n')}`
-      expect(issuesOf(csv)).to.deep.equal(['1: A menu can hold 500 items. This file has 501.'])
+      expect(issuesOf(csv)).to.deep.equal(['1: A menu can hold 500 dishes. This file has 501.'])
     })
   })
 

@@ -63,6 +63,38 @@ function delimiterOf(csv: string): string {
 }
 
 /**
+ * Whether the first record is a title above the headings: none of its cells is a column that we know, and a line below has headings
+ * that we know, or more cells than a title of one or two. The lines below count in the other delimiters, too: a title has none.
+ */
+export function isTitle(csv: string, cells: readonly string[], columns: readonly Column[]): boolean {
+  if (columns.some(({ kind }) => kind !== 'unnamed')) return false
+  const filled = cells.filter(cell => cell.trim() !== '').length
+  const [first = '', ...below] = csv.split(/[\r\n]+/u, 6)
+  const used = delimiters.filter(delimiter => first.includes(delimiter))
+  return below.some(line => {
+    const cellsBy = (delimiter: string) =>
+      line
+        .replaceAll(/"([^",;\t]*)"/gu, '$1')
+        .replaceAll(/"[^"]*"/gu, 'quoted')
+        .split(delimiter)
+        .filter(cell => cell.trim() !== '')
+    const isWider = (used.length > 0 ? used : delimiters).some(
+      delimiter => cellsBy(delimiter).length > Math.max(2, filled),
+    )
+    return (filled <= 2 && isWider) || delimiters.some(delimiter => areHeadings(cellsBy(delimiter)))
+  })
+}
+
+/** A dish may have the name of a column or an allergen, but hardly of three. */
+function areHeadings(cells: readonly string[]): boolean {
+  const known = cells.map(normalised)
+  return (
+    known.some(cell => fixedByHeading.get(cell) === 'item') ||
+    known.filter(cell => tagByHeading.has(cell)).length >= 3
+  )
+}
+
+/**
  * Far more than 500 rows and the commas in their texts need. A file that consists of separators would block the process for
  * seconds.
  */
@@ -120,9 +152,12 @@ const fixedByHeading = new Map<string, FixedColumn>([
   ),
   ...Object.entries(aliases),
 ])
+/** The name in the law (FIC 1169/2011, Annex II), where ours is shorter. */
+const namesInLaw: Readonly<Record<string, string>> = { gluten: 'cereals containing gluten' }
+
 const tagByHeading = new Map(
   catalogue.flatMap(({ id, name }) =>
-    [id, name].map(text => [normalised(text), AllergenId.parse(id)] as const),
+    [id, name, namesInLaw[id] ?? id].map(text => [normalised(text), AllergenId.parse(id)] as const),
   ),
 )
 

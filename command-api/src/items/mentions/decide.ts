@@ -47,7 +47,7 @@ export function refuseOpen(open: readonly ItemMention[]): Refusal | null {
   const named = open.map(describeMention).join(', ')
   return refuse(
     'allergens.open_mentions',
-    `Nothing was confirmed. The texts of this item mention ${named}. Add each as a tag, or answer “Not in it”.`,
+    `Nothing was confirmed. The texts of this dish mention ${named}. Add each as a tag, or answer “Not in it”.`,
   )
 }
 

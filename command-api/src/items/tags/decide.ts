@@ -108,7 +108,7 @@ function wantedTag(before: DeclaredPresence | undefined, command: DeclareAllerge
 /** Names the contradictions to the manager, who may insist. */
 export function refuseContradictions(contradictions: readonly Contradiction[]): Refusal {
   const sentences = contradictions.map(describeContradiction).join(' ')
-  return refuse('allergens.contradiction', `${sentences} Check the item, or save it anyway.`)
+  return refuse('allergens.contradiction', `${sentences} Check the dish, or save it anyway.`)
 }
 
 /** Removing a diet makes no item look safer: only allergens need a reason. */
@@ -194,13 +194,13 @@ export function keepConfirmation(
 ): Decision<ItemEvent> {
   if (!events.some(removesConfirmation)) return events
   if (revision === undefined)
-    return invalid(['revision'], 'Send the revision of the item that you checked with "stillChecked".')
+    return invalid(['revision'], 'Send the revision of the dish that you checked with "stillChecked".')
   const seen = BigInt(revision)
   const unknown = unknownRevision(item, seen)
   if (unknown) return unknown
   if (item.checkedContentRevision > seen) return refuse('allergens.changed_since_seen')
   if (item.confirmedAt === null)
-    return invalid(['stillChecked'], 'The allergens of this item are not confirmed. Check and confirm them.')
+    return invalid(['stillChecked'], 'The allergens of this dish are not confirmed. Check and confirm them.')
   const open = refuseOpen(openAfter(item, events))
   if (open) return open
   const { itemId, confirmedEdition } = item

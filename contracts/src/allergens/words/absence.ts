@@ -1,4 +1,5 @@
 import { type Match, plainSet, sensesOfWord } from './dictionary.ts'
+import { findOffers } from './offers.ts'
 import { isJoined, type Word } from './tokens.ts'
 
 /** A text with the words of the lists that it contains. */
@@ -50,10 +51,6 @@ const conjunctions = plainSet('and und et y e en i oraz as sowie')
 const isConnector = (word: Word | undefined) =>
   word !== undefined && (disjunctions.has(word.plain) || conjunctions.has(word.plain))
 
-/** Words by which a text says that the dish can be ordered without something: then it is in the dish. */
-const onRequest =
-  /on request|available without|can be made|can be ordered|ask for|auf wunsch|auf anfrage|bestellbar|sur demande|bajo peticion|a peticion|su richiesta|a pedido|mediante pedido|op verzoek|op aanvraag|na zyczenie/u
-
 /** Finds what a text says is not in the dish. `isOffer`: the whole text is about what the kitchen can leave out. */
 export function findAbsence(text: ReadText, isOffer: boolean): Absence {
   const denied = new Set<number>()
@@ -69,9 +66,10 @@ export function findAbsence(text: ReadText, isOffer: boolean): Absence {
     if (/^la[ck]t|^latt/u.test(text.words[match.at]?.plain ?? '')) return
     for (const sense of match.senses) if (sense.isName) for (const id of sense.allergens) allergens.add(id)
   }
-  const offers = isOffer ? null : offeringSentences(text.words)
-  for (let at = 0; at < text.words.length; at++) {
-    if (offers && !offers.has(text.words[at]?.sentence ?? -1)) denyList(text, at, deny)
+  const offers = findOffers(text.words)
+  for (let at = 0; !isOffer && at < text.words.length; at++) {
+    if (offers.has(text.words[at]?.sentence ?? -1)) continue
+    denyList(text, at, deny)
     denyBackwards(text, at, deny)
   }
   const deniedOf = deniedFoods(text, denied, allergens)
@@ -80,17 +78,16 @@ export function findAbsence(text: ReadText, isOffer: boolean): Absence {
   return { denied, deniedOf, allergens }
 }
 
-function offeringSentences(words: readonly Word[]): ReadonlySet<number> {
-  const sentences = new Map<number, string[]>()
-  for (const { sentence, plain } of words) {
-    const known = sentences.get(sentence)
-    if (known) known.push(plain)
-    else sentences.set(sentence, [plain])
-  }
-  return new Set([...sentences].filter(([, plain]) => onRequest.test(plain.join(' '))).map(([n]) => n))
-}
+const negations = plainSet(
+  'not cannot never no t nicht nie niemals kein keine pas jamais non nunca jamás não mai niet nooit nigdy',
+)
 
-const negations = plainSet('not nicht pas non não niet nie')
+/** "Not gluten-free", "cannot be made without egg": one of the four words before, without a comma between them. */
+function isNegated(words: readonly Word[], at: number): boolean {
+  for (let n = at - 1; n >= Math.max(0, at - 4) && isJoined(words[n + 1]); n--)
+    if (negations.has(words[n]?.plain ?? '')) return true
+  return false
+}
 
 const isAt = (words: readonly Word[], at: number, phrase: readonly string[]) =>
   phrase.every((word, n) => words[at + n]?.plain === word && (n === 0 || isJoined(words[at + n])))
@@ -103,8 +100,7 @@ function denyList(
 ): void {
   const many = beforeList.find(phrase => isAt(words, start, phrase))
   const trigger = many ?? beforeOne.find(phrase => isAt(words, start, phrase))
-  // "Not without nuts"
-  if (!trigger || negations.has(words[start - 1]?.plain ?? '')) return
+  if (!trigger || isNegated(words, start)) return
   let at = start + trigger.length
   const isColon = /^\s*:/u.test(words[at]?.gap ?? '')
   if (!isColon && !isJoined(words[at])) return
@@ -157,7 +153,7 @@ function denyBackwards({ words, matches }: ReadText, at: number, deny: (match: M
     const senses = [inWord, inWord.replace(/(?:en|n|s)$/u, '')]
       .map(sensesOfWord)
       .find(each => each.length > 0)
-    if (!senses) return
+    if (!senses || isNegated(words, at)) return
     deny({ at, length: 1, isWhole: false, senses: senses.map(sense => ({ ...sense, isName: true })) })
   } else {
     const before = matchBefore(matches, at)
@@ -165,7 +161,7 @@ function denyBackwards({ words, matches }: ReadText, at: number, deny: (match: M
     if (!isFree.has(word.plain) || !before || !isJoined(word)) return
     const isHyphened = /[-‐‑]/u.test(word.gap)
     const isOther = next && (notAfterFree.has(next.plain) || (next.gap.startsWith('-') && !isHyphened))
-    if (!before.senses.some(({ isName }) => isName) || isOther) return
+    if (!before.senses.some(({ isName }) => isName) || isOther || isNegated(words, before.at)) return
     deny(before)
     first = before.at
   }

@@ -140,9 +140,11 @@ export function matchesIn(
       if (named.senses.every(({ allergens }) => allergens.length === 0)) harmlessUntil = next
     }
     // A longer name of a dish says more than a shorter one in it: "shepherd's pie".
-    if (at < harmlessUntil || at < dishUntil) continue
+    if (at < dishUntil) continue
     const dish = matchAt(words, at, sense => sense.kind === 'implied' && counts(sense))
     if (!dish || (named && isCovered(dish, named))) continue
+    // Spanish "chocolate" is harmless, "chocolate cake" is not.
+    if (at < harmlessUntil && !(named && dish.isWhole && dish.length > named.length)) continue
     dishes.push(dish)
     dishUntil = at + dish.length
     if (named && dish.isWhole && isPartOf(named, dish)) matches.delete(at)
@@ -182,7 +184,21 @@ function matchAt(words: readonly Word[], at: number, counts: (sense: Sense) => b
   }
   const isWhole = length > 0
   if (!isWhole) senses.push(...sensesOfParts(first, counts))
+  else if (length === 1) senses.push(...sensesElsewhere(first, senses, counts))
   return senses.length === 0 ? undefined : { at, length: Math.max(length, 1), senses, isWhole }
+}
+
+/** What a word says in other languages that have it as a stem: English "stroopwafel" is one word, Dutch "stroopwafel*" a stem. */
+function sensesElsewhere(
+  word: string,
+  senses: readonly Sense[],
+  counts: (sense: Sense) => boolean,
+): readonly Sense[] {
+  if (senses.some(({ allergens }) => allergens.length === 0)) return []
+  const languages = new Set(senses.map(({ language }) => language))
+  return (stems.get(word) ?? [])
+    .map(({ sense }) => sense)
+    .filter(sense => !languages.has(sense.language) && counts(sense))
 }
 
 function isPhraseAt(words: readonly Word[], at: number, phrase: readonly string[]): boolean {

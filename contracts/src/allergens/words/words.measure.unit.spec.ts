@@ -81,9 +81,9 @@ const words = (figures: Figures) =>
   `${percent(figures.namedFound, figures.named).toFixed(1)} % of ${figures.named} named and ${recallOf(figures).toFixed(1)} % of ${figures.expected} found, ${falseOf(figures).toFixed(1)} % of ${figures.found} false`
 
 describe('the words that name allergens, measured', () => {
-  // Our lines shaped the lists. The held-out lines were written after them and never did: 95.7 % of their named allergens were found,
-  // 90.6 % with those that only a dish implies.
-  // Of the second held-out lines, the first run found 98.2 % (88.7 %) with 5.2 % false. False stems were removed after that.
+  // Our lines shaped the lists. The held-out lines did not: of the first, 95.7 % of the named allergens were found in the first run
+  // (90.6 % with those that only a dish implies), of the second 98.2 % (88.7 %), with 5.2 % false. False stems were removed after that,
+  // and everyday words and dishes added without these lines: 97.9 % (95.6 %) and 100 % (98.6 %).
   for (const [name, text] of [
     ['our lines', lines],
     ['held-out lines', heldOutLines],

@@ -17,9 +17,11 @@ export const exitCodes: Readonly<Record<FindingVerdict, number>> = {
 export type AuditCommand =
   | { readonly kind: 'verify'; readonly file: string; readonly keyFiles: readonly string[] }
   | { readonly kind: 'reconcile' }
+  | { readonly kind: 'help' }
 
 /** Parses the arguments. Returns the command or what is wrong with them. */
 export function parseCommandLine(args: readonly string[]): AuditCommand | { readonly fault: string } {
+  if (args.some(each => each === '--help' || each === '-h')) return { kind: 'help' }
   try {
     const { values, positionals } = parseArgs({
       args: [...args],

@@ -17,6 +17,11 @@ describe('npm run audit', () => {
     expect(parse('reconcile')).to.deep.equal({ kind: 'reconcile' })
   })
 
+  it('takes --help anywhere', () => {
+    for (const line of ['--help', '-h', 'verify a --help'])
+      expect(parse(line), line).to.deep.equal({ kind: 'help' })
+  })
+
   for (const line of [
     '',
     'prove',

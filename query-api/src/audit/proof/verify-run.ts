@@ -10,6 +10,7 @@ import {
   readSignedExport,
   readSignedHead,
 } from '@safe-menu/server-kit/audit/signing'
+import { byteOrderMark } from '../../csv.ts'
 import { createChainWalk, type EntryRef, FaultFound, MissingLine, refOf } from './chain-walk.ts'
 import { type Format, formats } from './formats.ts'
 import { firstSeal, sealOf } from './seal.ts'
@@ -33,6 +34,9 @@ export interface Verified {
 
 export type Run = ReturnType<typeof createRun>
 
+const lostMark =
+  'has lost its byte order mark, the first three bytes of the file: a program has saved the file again. Verify the file as it was exported'
+
 /** One pass over the lines of a file. Throws `FaultFound` or `MissingLine` at the first line that was changed. */
 export function createRun(given: ReadonlyMap<string, KeyObject>) {
   let format: Format | null = null
@@ -43,6 +47,7 @@ export function createRun(given: ReadonlyMap<string, KeyObject>) {
   let key: KeyObject | null = null
   let end: SignedExport | null = null
   let isCut = false
+  let hasLostMark = false
   const counts = { entries: 0, leftOut: 0, heads: 0, headsOfOtherKeys: 0 }
 
   const fault = (what: string, entry: EntryRef | null = null) =>
@@ -60,6 +65,7 @@ export function createRun(given: ReadonlyMap<string, KeyObject>) {
   }
 
   function faultOfText(): string {
+    if (hasLostMark) return lostMark
     if (number === 1) return 'is not how an export begins: it was changed or cut off, or this is another file'
     return isCut ? 'is cut off: the rest of the file is missing' : 'was changed'
   }
@@ -160,6 +166,7 @@ export function createRun(given: ReadonlyMap<string, KeyObject>) {
     physical += 1
     if (format === null) {
       format = text === formats.csv.head ? formats.csv : formats.jsonl
+      hasLostMark = text === formats.csv.head.slice(byteOrderMark.length)
       if (format === formats.csv) return
     }
     isCut = !text.endsWith('\n')

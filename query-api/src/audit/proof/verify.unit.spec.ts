@@ -93,6 +93,11 @@ for (const name of variants(['csv', 'jsonl'] as const)) {
         }
       })
 
+      it('names the byte order mark that a program has removed', async () => {
+        const file = fileOf(name, lines).slice(1)
+        expect(faultOf(await verify(file)).what).to.match(/has lost its byte order mark/u)
+      })
+
       it('fails when the columns are renamed', async () => {
         const file = fileOf(name, lines).replace('decided_at', 'visible_at')
         expect(faultOf(await verify(file)).line).to.equal(1)

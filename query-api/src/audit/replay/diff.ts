@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { DifferenceView } from '@safe-menu/contracts/audit/diff-views'
 import type { AuditPerspective, ItemStateView, MenuStateView } from '@safe-menu/contracts/audit/views'
 import { translatedFields as fields } from '@safe-menu/contracts/items/matrix'
@@ -72,12 +73,15 @@ interface Elsewhere {
   readonly after: ReadonlyMap<string, ItemStateView>
 }
 
-/** The differences of all menus of a restaurant. A moved item has changed its menu, and is listed under the one that it is on now. */
-export function restaurantDifferences(
+/**
+ * The differences of all menus of a restaurant, menu by menu: 50 large ones take more than a second, and other requests wait. A moved
+ * item has changed its menu, and is listed under the one that it is on now.
+ */
+export async function restaurantDifferences(
   before: readonly MenuStateView[],
   after: readonly MenuStateView[],
   view: AuditPerspective,
-): DifferenceView[] {
+): Promise<DifferenceView[]> {
   const ids = new Set([...before, ...after].map(({ menu }) => menu.id))
   const ofId = (menus: readonly MenuStateView[], id: string) =>
     menus.find(({ menu }) => menu.id === id) ?? null
@@ -88,7 +92,12 @@ export function restaurantDifferences(
         .flatMap(({ items }) => items.map(state => [state.item.id, state] as const)),
     )
   const elsewhere = { before: itemsOf(before), after: itemsOf(after) }
-  return [...ids].flatMap(id => menuDifferences(ofId(before, id), ofId(after, id), view, elsewhere))
+  const differences: DifferenceView[][] = []
+  for (const id of ids) {
+    differences.push(menuDifferences(ofId(before, id), ofId(after, id), view, elsewhere))
+    await setImmediate()
+  }
+  return differences.flat()
 }
 
 const byName = new Intl.Collator('en')

@@ -119,7 +119,7 @@ describe('differences between two instants', () => {
     expect(itemDifferences(null, item(1, {}, 'archived'), 'guests')).to.deep.equal([])
   })
 
-  it('show a moved dish once, with its menus and everything else that changed', () => {
+  it('show a moved dish once, with its menus and everything else that changed', async () => {
     const other = id(101)
     const moved = item(1, { menuId: other, price: 9, allergens: [tag('milk'), tag('eggs')] })
     const onOther = (items: ItemStateView[]) => menu(items, { name: 'Dinner', id: other })
@@ -130,7 +130,7 @@ describe('differences between two instants', () => {
       ],
       [[menu([item(1), item(2)])], [menu([item(2)]), onOther([moved])]],
     ] as const) {
-      const differences = restaurantDifferences(before, after, 'guests')
+      const differences = await restaurantDifferences(before, after, 'guests')
       const ofItem = differences.filter(({ subject }) => subject === 'item')
       expect(gist(ofItem)).to.deep.equal(['changed Dish 1'])
       expect(ofItem[0]?.fields).to.deep.equal([
@@ -154,10 +154,13 @@ describe('differences between two instants', () => {
     expect(differences[0]?.fields).to.deep.equal([{ field: 'name', before: 'Lunch', after: 'Supper' }])
   })
 
-  it('show an unpublished menu as removed for guests, and as a draft in what was decided', () => {
+  it('show an unpublished menu as removed for guests, and as a draft in what was decided', async () => {
     const [shown, draft] = [menu([item(1)]), menu([item(1)], { published: false })]
     expect(gist(menuDifferences(shown, draft, 'guests'))).to.deep.equal(['removed Lunch', 'removed Dish 1'])
     expect(gist(menuDifferences(shown, draft, 'decided'))).to.deep.equal(['changed Lunch'])
-    expect(gist(restaurantDifferences([], [shown], 'guests'))).to.deep.equal(['added Lunch', 'added Dish 1'])
+    expect(gist(await restaurantDifferences([], [shown], 'guests'))).to.deep.equal([
+      'added Lunch',
+      'added Dish 1',
+    ])
   })
 })

@@ -69,7 +69,7 @@ export async function compareRestaurant(deps: Deps, input: QueryInput<typeof aud
   const read = await between(deps, ['restaurant', input.restaurantId], input, restaurantAt)
   if (read === null) return null
   const { before, after, instants } = read
-  const differences = restaurantDifferences(before.menus, after.menus, input.view)
+  const differences = await restaurantDifferences(before.menus, after.menus, input.view)
   return { ...instants, shown: null, differences }
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type {
   AuditPerspective,
   HiddenReason,
@@ -76,10 +77,17 @@ export async function restaurantAt(pool: pg.Pool, moment: Moment): Promise<Readi
     readRows(pool, itemsOfMenusQueries[moment.view], [bound, menuIds]),
     namesAt(pool, moment.view, bound),
   ])
+  const itemsOf = new Map(menuIds.map(id => [id, [] as ItemVersionRow[]]))
+  for (const item of items) itemsOf.get(item.menu_id)?.push(item)
+  const menus: MenuStateView[] = []
+  for (const row of rows) {
+    menus.push(menuState(row, itemsOf.get(row.menu_id) ?? [], names))
+    await setImmediate() // 50 large menus take more than a second, and other requests wait
+  }
   return {
     money: moneyOf(restaurant),
     restaurant: restaurant && { id: restaurant.id, name: restaurant.name },
-    menus: rows.map(row => menuState(row, items, names)),
+    menus,
   }
 }
 

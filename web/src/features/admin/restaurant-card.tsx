@@ -1,7 +1,7 @@
 import type { RestaurantOverviewView } from '@safe-menu/contracts/admin/views'
 import { Activity, Ban, Clock, ExternalLink, History, Moon } from 'lucide-react'
 import { Link } from 'wouter'
-import { formatInstant } from '../../format/dates.ts'
+import { formatMinute } from '../../format/dates.ts'
 import { Badge } from '../../ui/base/badge.tsx'
 import { Button, buttonClass } from '../../ui/base/button.tsx'
 import { Card } from '../../ui/base/card.tsx'
@@ -64,7 +64,7 @@ export function RestaurantCard({ restaurant, asOf, starting, waiting, onManage }
         <div className="flex flex-wrap gap-x-2">
           <dt className="text-soft">Last updated</dt>
           <dd>
-            <time dateTime={updatedAt}>{formatInstant(updatedAt)}</time>
+            <time dateTime={updatedAt}>{formatMinute(updatedAt)}</time>
           </dd>
         </div>
       </dl>

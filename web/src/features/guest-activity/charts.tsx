@@ -53,13 +53,13 @@ export function Charts({ figures, points, words, headingLevel }: ChartsProps) {
       <ChartFigure
         title="Most Popular Items"
         headingLevel={headingLevel}
-        note="How often guests added an item to their order list."
-        summary={`Bar chart of the ${popularItems.length} most popular items. First: ${firstItem?.name}, ${firstItem?.count}.`}
+        note="How often guests added a dish to their order list."
+        summary={`Bar chart of the ${popularItems.length} most popular dishes. First: ${firstItem?.name}, ${firstItem?.count}.`}
         option={options?.popular ?? null}
         height={popularItems.length * barPx + barChartFramePx}
-        columns={['Item', 'Menu', 'Times']}
+        columns={['Dish', 'Menu', 'Times']}
         rows={popularItems.map(({ name, menu, count }) => [name, menu, count])}
-        nothing="No guest added an item to an order list in this period."
+        nothing="No guest added a dish to an order list in this period."
       />
       <ChartFigure
         title="Top Allergens Filtered"

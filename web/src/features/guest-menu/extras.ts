@@ -4,6 +4,7 @@ import { SingleDetails } from '../../tags/single-details.tsx'
 import { ProfileBanner, SetAsideBanner, StrictModeNote } from './components/choice-banners.tsx'
 import { ContactCard } from './components/contact-card.tsx'
 import { OrderArea } from './components/order-summary.tsx'
+import { OtherMenus } from './components/other-menus.tsx'
 import { PictureSheet } from './components/picture-sheet.tsx'
 import { PrintSheet } from './components/print-sheet.tsx'
 import { ReportSheet } from './components/report-sheet.tsx'
@@ -14,6 +15,7 @@ export const extras = {
   ContactCard,
   OfflineMenu,
   OrderArea,
+  OtherMenus,
   PictureSheet,
   PrintSheet,
   ProfileBanner,

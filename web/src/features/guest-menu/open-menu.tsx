@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { t } from '../../languages/t.ts'
 import { readProfile } from '../../profile/allergen-profile.ts'
 import { Button } from '../../ui/base/button.tsx'
@@ -19,6 +19,7 @@ import { useResults } from './model/results.ts'
 import { trackFilters, trackPopularItem, trackView } from './state/track.ts'
 import { useChoice } from './state/use-choice.ts'
 import { useExtras } from './state/use-extras.ts'
+import { useLatest } from './state/use-latest.ts'
 import { usePrinting, useScrollMemory } from './state/use-page.ts'
 import { type MenuList, useOfferedTags } from './state/use-restaurant.ts'
 
@@ -51,6 +52,8 @@ export function OpenMenu(props: OpenMenuProps) {
   }
 
   const ready = live.phase === 'ready'
+  /** A menu to filter. */
+  const isMenuThere = ready || live.phase === 'loading'
   useScrollMemory(ready)
   const isPrinting = usePrinting()
   const extras = useExtras(ready || order.entries.length > 0, isPrinting || order.entries.length)
@@ -101,7 +104,7 @@ export function OpenMenu(props: OpenMenuProps) {
   const content = (
     <div className="-mt-2 flex flex-col gap-4">
       {extras ? <extras.OfflineMenu restaurantId={restaurantId} menuId={menuId} live={live} /> : null}
-      {extras && setAside ? (
+      {extras && setAside && isMenuThere ? (
         <extras.SetAsideBanner
           setAside={setAside}
           offered={offered}
@@ -119,7 +122,7 @@ export function OpenMenu(props: OpenMenuProps) {
           }}
         />
       ) : null}
-      {extras ? <extras.ProfileBanner choice={choice} offered={offered} /> : null}
+      {extras && isMenuThere ? <extras.ProfileBanner choice={choice} offered={offered} /> : null}
       <MenuBody live={live} onGone={list.refetch}>
         <FilterArea
           offered={offered}
@@ -155,6 +158,19 @@ export function OpenMenu(props: OpenMenuProps) {
                 onReport={setReported}
                 onClear={clearAll}
                 onClearSearch={clearSearch}
+                otherMenus={
+                  extras && list.data && live.freshness.kind === 'fresh' ? (
+                    <extras.OtherMenus
+                      menus={list.data}
+                      openMenuId={menuId}
+                      choice={choice}
+                      onOpen={id => {
+                        props.onSelect(id)
+                        focusResults() // the pressed button goes with this menu
+                      }}
+                    />
+                  ) : null
+                }
                 strictModeNote={
                   extras && results.mode === 'personal' ? (
                     <extras.StrictModeNote
@@ -203,7 +219,7 @@ export function OpenMenu(props: OpenMenuProps) {
           hero={
             <Hero
               menu={shown}
-              fallbackTitle={live.phase === 'loading' ? null : t('menu.title')}
+              fallbackTitle={live.phase === 'loading' ? null : (restaurant.name ?? t('menu.title'))}
               restaurant={restaurant}
             />
           }
@@ -227,13 +243,4 @@ export function OpenMenu(props: OpenMenuProps) {
       </div>
     </>
   )
-}
-
-/** A function that stays the same and does what the latest rendered `action` does, for memoised components. */
-function useLatest<A extends readonly unknown[]>(action: (...args: A) => void): (...args: A) => void {
-  const latest = useRef(action)
-  useLayoutEffect(() => {
-    latest.current = action
-  })
-  return useCallback((...args: A) => latest.current(...args), [])
 }

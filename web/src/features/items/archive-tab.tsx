@@ -48,7 +48,7 @@ export function ArchiveTab({ restaurantId, menus }: ArchiveTabProps) {
       <fieldset className="grid gap-4 rounded-lg border border-line bg-surface p-5">
         <legend className="sr-only">Filters</legend>
         <div className="grid gap-4 sm:grid-cols-3">
-          <TextField label="Item name" value={filter.name} onValue={name => setFilter({ ...filter, name })} />
+          <TextField label="Dish name" value={filter.name} onValue={name => setFilter({ ...filter, name })} />
           <TextField
             label="Original menu"
             value={filter.menu}
@@ -90,7 +90,7 @@ export function ArchiveTab({ restaurantId, menus }: ArchiveTabProps) {
               <CardList items={rows}>{item => <ArchiveCard item={item} menus={menus} />}</CardList>
             ) : isFiltered ? (
               <EmptyState
-                title="No archived items match"
+                title="No archived dishes match"
                 action={
                   <Button variant="secondary" onClick={clear}>
                     Clear
@@ -100,8 +100,8 @@ export function ArchiveTab({ restaurantId, menus }: ArchiveTabProps) {
                 Change or clear the filters.
               </EmptyState>
             ) : (
-              <EmptyState title="No archived items" icon={<Archive size={28} />}>
-                Archived items stay here until you restore or delete them.
+              <EmptyState title="No archived dishes" icon={<Archive size={28} />}>
+                Archived dishes stay here until you restore or delete them.
               </EmptyState>
             )}
             <LoadMore list={archive}>Show more</LoadMore>
@@ -169,7 +169,7 @@ function ArchiveCard({ item, menus }: ArchiveCardProps) {
         description={`Its menu, ${item.menu.name}, was deleted. Choose another menu.`}
       >
         {menus.length === 0 ? (
-          <p>You have no menus. Create one first, then restore this item to it.</p>
+          <p>You have no menus. Create one first, then restore this dish to it.</p>
         ) : (
           <div className="grid gap-4">
             <SelectField

@@ -43,7 +43,7 @@ export function sectionsOf(items: readonly Pick<ItemView, 'section'>[]): readonl
 export function checkItemFields({ name, price }: ItemFields, decimals = 2): Issues<ItemFields> {
   const parsed = parsePrice(price, decimals)
   return {
-    ...(name.trim() === '' ? { name: 'Enter a name for the item.' } : {}),
+    ...(name.trim() === '' ? { name: 'Enter a name for the dish.' } : {}),
     ...(parsed.ok ? {} : { price: parsed.problem }),
   }
 }

@@ -47,7 +47,7 @@ export function CreateItem({ menuId, sections, names, onCreated, onCancel }: Cre
         sections={sections}
         submitLabel="Create Item"
         busyLabel="Creating..."
-        failed="The item was not created"
+        failed="The dish was not created"
         takesFocus
         otherNames={names}
         onSubmit={async fields => onCreated(await create(fields))}
@@ -149,7 +149,7 @@ export function ItemForm(props: ItemFormProps) {
         />
       </div>
       <p role="status" className="-mt-3 text-xs text-soft">
-        {isTaken ? 'Another item on this menu has this name.' : null}
+        {isTaken ? 'Another dish on this menu has this name.' : null}
       </p>
       <TextArea
         label={labels.description}

@@ -148,10 +148,10 @@ export function ItemManager({ menu, onBack }: ItemManagerProps) {
 
       <QueryResult
         query={items}
-        failed="The items could not be loaded"
+        failed="The dishes could not be loaded"
         loading={
           <LoadingCards
-            label="Loading the items"
+            label="Loading the dishes"
             count={2}
             height="h-72"
             className="grid gap-4 lg:grid-cols-2"
@@ -183,8 +183,8 @@ export function ItemManager({ menu, onBack }: ItemManagerProps) {
               }
             >
               {managesMenus
-                ? 'Add items one by one, or import your allergen sheet as a CSV file.'
-                : 'The owner and managers of this restaurant add the items.'}
+                ? 'Add dishes one by one, or import your allergen sheet as a CSV file.'
+                : 'The owner and managers of this restaurant add the dishes.'}
             </EmptyState>
           )
         }

@@ -36,12 +36,12 @@ export function menuFullness(items: readonly Item[]) {
   if (share >= 1) {
     return {
       title: 'This menu is full',
-      text: 'Shorten texts, or archive or delete items, before you add more. You can still tag allergens.',
+      text: 'Shorten texts, or archive or delete dishes, before you add more. You can still tag allergens.',
     }
   }
   return {
     title: `This menu is ${Math.floor(share * 100)}% full`,
-    text: 'A menu can hold 1 MB of text and tags. Shorten long texts, or use another menu for new items.',
+    text: 'A menu can hold 1 MB of text and tags. Shorten long texts, or use another menu for new dishes.',
   }
 }
 

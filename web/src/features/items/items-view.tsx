@@ -81,7 +81,7 @@ export function ItemsView({ menuId, items, past, shownId, children }: ItemsViewP
   const status = useRef<HTMLParagraphElement>(null)
   const layouts = (
     <Segmented
-      legend="Show the items as"
+      legend="Show the dishes as"
       legendHidden
       className="max-sm:grow"
       value={layout}
@@ -108,8 +108,8 @@ export function ItemsView({ menuId, items, past, shownId, children }: ItemsViewP
       <div className="flex flex-wrap items-end gap-3">
         <SearchField
           className="grow basis-64"
-          label="Search items by name"
-          placeholder="Search items..."
+          label="Search dishes by name"
+          placeholder="Search dishes..."
           value={term}
           onValue={q => changeAddress({ q })}
         />
@@ -129,21 +129,21 @@ export function ItemsView({ menuId, items, past, shownId, children }: ItemsViewP
           title="No menu items found"
           action={
             <Button variant="secondary" onClick={() => changeAddress({ q: '', show: '' })}>
-              {kind === null ? 'Clear search' : 'Show all items'}
+              {kind === null ? 'Clear search' : 'Show all dishes'}
             </Button>
           }
         >
           {term === '' && kind !== null
             ? `“${workLabels[kind]}”: nothing is left.`
-            : `No item name contains “${term}”.`}
+            : `No dish name contains “${term}”.`}
         </EmptyState>
       ) : (
         <>
           <div className="-mb-2 flex flex-wrap items-center gap-x-3 text-sm text-soft">
             <p ref={status} role="status" tabIndex={-1}>
               {isFiltered
-                ? `${found.length} of ${counted(items.length, 'item')}`
-                : counted(found.length, 'item')}
+                ? `${found.length} of ${counted(items.length, 'dish')}`
+                : counted(found.length, 'dish')}
             </p>
             {list.changes > 0 ? (
               <Button variant="quiet" onClick={updateList}>
@@ -151,7 +151,7 @@ export function ItemsView({ menuId, items, past, shownId, children }: ItemsViewP
               </Button>
             ) : null}
           </div>
-          <h2 className="sr-only">Items</h2>
+          <h2 className="sr-only">Dishes</h2>
           {layout === 'cards' && edits.unsaved.length > 0 ? <TagEditStatus edits={edits} /> : null}
           {layout === 'grid' ? (
             <Grid key={isNarrow ? `${filter} ${updates}` : ''} items={found} edits={edits} />
@@ -202,7 +202,7 @@ function ItemCards({ items, shownId, children }: ItemCardsProps) {
           </li>
         ))}
       </ul>
-      <Pager label="Pages of items" page={page} pages={pages} onPage={go} />
+      <Pager label="Pages of dishes" page={page} pages={pages} onPage={go} />
     </>
   )
 }

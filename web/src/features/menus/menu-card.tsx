@@ -45,7 +45,7 @@ export function MenuCard({ menu, isEditing, onOpen, onEdit }: MenuCardProps) {
         <Badge tone={menu.published ? 'safe' : 'neutral'}>{menu.published ? 'Published' : 'Draft'}</Badge>
       </div>
       <p className="text-sm font-semibold text-soft">
-        {counted(menu._count.items, 'item')}
+        {counted(menu._count.items, 'dish')}
         {menu._count.toConfirm > 0 ? (
           <span className="text-ask"> · {menu._count.toConfirm} to confirm</span>
         ) : null}
@@ -80,11 +80,11 @@ export function MenuCard({ menu, isEditing, onOpen, onEdit }: MenuCardProps) {
                 return andRefetch(call('DELETE /api/menus/:menuId', input))
               }}
             >
-              “{menu.name}” and its {counted(menu._count.items, 'item')} will be permanently deleted. Items
+              “{menu.name}” and its {counted(menu._count.items, 'dish')} will be permanently deleted. Dishes
               that you archived earlier stay in Archive.
               {menu.published ? (
                 <strong className="mt-2 block font-semibold text-ink">
-                  This menu is published. Guests will lose it at once: its items, prices and allergen
+                  This menu is published. Guests will lose it at once: its dishes, prices and allergen
                   information. To hide it for a while, turn off Published instead.
                 </strong>
               ) : null}
@@ -113,8 +113,8 @@ function DuplicateMenu({ menu }: { readonly menu: Menu }) {
       title: `${copy.name} was created`,
       body:
         items === 0
-          ? 'It is a draft without items.'
-          : `It is a draft. Allergens to check and confirm: ${counted(items, 'item')}.`,
+          ? 'It is a draft without dishes.'
+          : `It is a draft. Allergens to check and confirm: ${counted(items, 'dish')}.`,
     })
   }
   return (

@@ -57,7 +57,7 @@ export function MenusTab({ restaurantId, creating, onCreating, onOpenMenu }: Men
               const menu = await andRefetch(call('POST /api/menus/restaurant/:restaurantId/menus', input))
               setIsFirst(false)
               onCreating(false)
-              showToast({ tone: 'safe', title: `${menu.name} was created`, body: 'Open it to add items.' })
+              showToast({ tone: 'safe', title: `${menu.name} was created`, body: 'Open it to add dishes.' })
             }}
           />
         </Card>
@@ -89,7 +89,7 @@ export function MenusTab({ restaurantId, creating, onCreating, onOpenMenu }: Men
               action={managesMenus ? <Button onClick={createFirst}>Create Your First Menu</Button> : null}
             >
               {managesMenus
-                ? 'Group your items into menus, such as lunch, dinner or drinks. Guests see a menu once you publish it.'
+                ? 'Group your dishes into menus, such as lunch, dinner or drinks. Guests see a menu once you publish it.'
                 : 'The owner and managers of this restaurant create the menus.'}
             </EmptyState>
           )

@@ -6,7 +6,7 @@ import { counted } from '../../format/words.ts'
 
 /** Warnings to show before a menu is published (rulings, "Contradictions"). */
 export function publishWarnings(items: readonly ItemView[], entries = catalogue): readonly string[] {
-  if (items.length === 0) return ['This menu has no items yet. Guests will see an empty menu.']
+  if (items.length === 0) return ['This menu has no dishes yet. Guests will see an empty menu.']
   const unconfirmed = items.filter(item => item.allergensConfirmedAt === null)
   const addedTo = (item: ItemView) => addedSinceConfirmed(item, entries)
   const warnings: string[] = []
@@ -14,14 +14,14 @@ export function publishWarnings(items: readonly ItemView[], entries = catalogue)
     const names = unconfirmed.slice(0, 5).map(item => item.name)
     const more = unconfirmed.length > names.length ? ' and more' : ''
     warnings.push(
-      `Allergens not checked: ${counted(unconfirmed.length, 'item')} (${names.join(', ')}${more}). Guests who use filters will see them under “Ask staff first”.`,
+      `Allergens not checked: ${counted(unconfirmed.length, 'dish')} (${names.join(', ')}${more}). Guests who use filters will see them under “Ask staff first”.`,
     )
   }
   const outdated = items.filter(item => addedTo(item).length > 0)
   if (outdated.length > 0) {
     const added = new Set(outdated.flatMap(item => addedTo(item).map(({ name }) => name)))
     warnings.push(
-      `New allergen: ${[...added].join(', ')}. Check ${counted(outdated.length, 'item')} again. Guests who avoid it will see them under “Ask staff first”.`,
+      `New allergen: ${[...added].join(', ')}. Check ${counted(outdated.length, 'dish')} again. Guests who avoid it will see them under “Ask staff first”.`,
     )
   }
   const contradictions = items.flatMap(({ name, allergens }) =>

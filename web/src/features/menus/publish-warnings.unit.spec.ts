@@ -22,7 +22,7 @@ describe('publishWarnings', () => {
 
   it('counts and names the unconfirmed items', () => {
     const [warning] = publishWarnings([item('Soup', false), item('Hake', true), item('Curry', false)])
-    expect(warning).to.match(/^Allergens not checked: 2 items/u)
+    expect(warning).to.match(/^Allergens not checked: 2 dishes/u)
     expect(warning).to.include('Soup, Curry')
   })
 
@@ -37,7 +37,7 @@ describe('publishWarnings', () => {
     const items = [item('Soup', true), item('Hake', true), item('Smoothie', true, ['kiwi'])]
     expect(publishWarnings(items)).to.deep.equal([])
     const [warning] = publishWarnings(items, [...catalogue, kiwi])
-    expect(warning).to.match(/^New allergen: Kiwi\. Check 2 items again/u)
+    expect(warning).to.match(/^New allergen: Kiwi\. Check 2 dishes again/u)
   })
 
   it('names both sides of a contradiction', () => {

@@ -14,12 +14,12 @@ const steps = [
   {
     id: 'items',
     title: 'Add Menu Items',
-    text: 'Open the menu and add items, or import them from a file.',
+    text: 'Open the menu and add dishes, or import them from a file.',
   },
   {
     id: 'allergens',
     title: 'Manage Allergens',
-    text: 'Tag what each item contains and which diets it suits, then select “Allergens checked”. If the cross-contamination or modifications text covers an allergen, do not mark it as “Contains”: choose “May contain” or “Can be made without”, so that the item still appears in the service view, under “Ask staff first”. Guests who avoid an allergen always see items with a cross-contamination text there.',
+    text: 'Tag what each dish contains and which diets it suits, then select “Allergens checked”. If the cross-contamination or modifications text covers an allergen, do not mark it as “Contains”: choose “May contain” or “Can be made without”, so that the dish still appears in the service view, under “Ask staff first”. Guests who avoid an allergen always see dishes with a cross-contamination text there.',
   },
   {
     id: 'publish',

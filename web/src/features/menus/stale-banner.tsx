@@ -2,7 +2,7 @@ import { headers as headerNames } from '@safe-menu/contracts/http/headers'
 import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { callFull } from '../../api/client.ts'
-import { formatInstant, useDateFormat } from '../../format/dates.ts'
+import { formatMinute, useDateFormat } from '../../format/dates.ts'
 import { Banner } from '../../ui/base/banner.tsx'
 
 /** Warns that the manager's page may be out of date, and since when. */
@@ -14,8 +14,8 @@ export function StaleBanner({ restaurantId, className }: { restaurantId: string;
     <Banner tone="ask" live className={className} title="This page may be out of date">
       {data.since === null
         ? 'Changes are saved, but not shown yet.'
-        : `Last updated ${formatInstant(data.since, dates)}. Changes since then are saved, but not shown yet.`}{' '}
-      Guests see this warning too. Until this is fixed, no item is shown to them as safe.
+        : `Last updated ${formatMinute(data.since, dates)}. Changes since then are saved, but not shown yet.`}{' '}
+      Guests see this warning too. Until this is fixed, no dish is shown to them as safe.
     </Banner>
   )
 }

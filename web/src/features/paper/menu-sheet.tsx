@@ -119,7 +119,7 @@ function AllergenChart({ sections }: { sections: readonly Section<ItemView>[] })
           <thead>
             <tr>
               <th scope="col" className="border border-edge p-1 text-left align-bottom">
-                Item
+                Dish
               </th>
               {allergens.map(({ id, name }) => (
                 <th key={id} scope="col" className="w-8 border border-edge p-1 align-bottom">

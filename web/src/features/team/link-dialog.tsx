@@ -1,4 +1,4 @@
-import { formatInstant, useDateFormat } from '../../format/dates.ts'
+import { formatMinute, useDateFormat } from '../../format/dates.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { copyText } from '../../ui/overlay/copy-text.ts'
@@ -44,7 +44,7 @@ function ShownLink({ address, name, purpose, expiresAt, mailed }: NewLink & { re
   return (
     <div className="grid gap-4">
       <p className="wrap-anywhere">
-        Give this link to {name}, and to nobody else. It works once, until {formatInstant(expiresAt, dates)}.{' '}
+        Give this link to {name}, and to nobody else. It works once, until {formatMinute(expiresAt, dates)}.{' '}
         {name} {texts[purpose].effect}
       </p>
       {mailed ? (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
 import { useWrite } from '../../api/use-write.ts'
-import { type DateFormat, formatDate, formatInstant, useDateFormat } from '../../format/dates.ts'
+import { type DateFormat, formatDate, formatMinute, useDateFormat } from '../../format/dates.ts'
 import { Badge } from '../../ui/base/badge.tsx'
 import { Button } from '../../ui/base/button.tsx'
 import { focusPageTitle } from '../../ui/base/page.tsx'
@@ -156,6 +156,6 @@ function statusText({ role, status, since, expiresAt }: Person, dates: DateForma
   if (status === 'joined') return since === null ? 'Joined' : `Joined on ${formatDate(since, dates)}`
   if (expiresAt === null) return 'Invited'
   return Date.parse(expiresAt) > Date.now()
-    ? `Invited. The link works until ${formatInstant(expiresAt, dates)}.`
+    ? `Invited. The link works until ${formatMinute(expiresAt, dates)}.`
     : `The link expired on ${formatDate(expiresAt, dates)}. Make a new one.`
 }

@@ -37,11 +37,11 @@ export const teamRoles: readonly {
   {
     value: 'MANAGER',
     label: roleLabels.MANAGER,
-    text: 'Manages menus, items, prices, allergens and publishing, and the profile and branding of the restaurant. Cannot change the team.',
+    text: 'Manages menus, dishes, prices, allergens and publishing, and the profile and branding of the restaurant. Cannot change the team.',
   },
   {
     value: 'KITCHEN',
     label: roleLabels.KITCHEN,
-    text: 'Reads everything, tags allergens and confirms them, and says what is sold out. Cannot publish, or change texts, prices and items.',
+    text: 'Reads everything, tags allergens and confirms them, and says what is sold out. Cannot publish, or change texts, prices and dishes.',
   },
 ]

@@ -25,7 +25,7 @@ export function Segmented<V extends string>(props: SegmentedProps<V>) {
           <label
             key={option.value}
             className={cx(
-              'grid min-h-11 flex-1 place-items-center rounded-sm px-3 text-center text-sm whitespace-nowrap transition-colors',
+              'grid min-h-11 flex-1 place-items-center rounded-sm px-2 text-center text-sm whitespace-nowrap transition-colors sm:px-3',
               'has-focus-visible:outline-3 has-focus-visible:outline-brand',
               option.value === props.value
                 ? 'bg-surface font-semibold text-brand shadow-card'

@@ -28,7 +28,7 @@ export const spanish: WordList = {
     gluten:
       'pan?, harina, fideos, rebozado, rebozada, rebozados, empanado, empanada, empanadilla, churro, pasta, galleta, bizcocho, cerveza, hojaldre, macarrones, bocadillo, bocata, montadito, pan rallado, picos?, tostada?, cuscús, panecillo, ensaimada, pan rallado, rosquilla, rosca?, canelones, canelón, espaguetis, fideuá, fideuà, lasaña, tallarines, raviolis, ñoquis, pizza, crepe, croissant, magdalena, sobao, pestiños, buñuelo, tarta de manzana, coca?, focaccia, brioche, hojaldrado, bao, wrap, hamburguesa con pan, panko, sémola de trigo, tempura, gyozas, sándwich, mollete, pan brioche, regañás, coulant, barquillo, gofre, pepito',
     eggs: 'mayonesa, alioli, tortilla francesa, tortilla española, tortilla de patata, tortilla de patatas, revuelto?, merengue, huevos rotos, huevos fritos, tortilla?, tortilla paisana, salsa tártara, salsa rosa, yema pastelera, ensaladilla',
-    milk: 'queso, mantequilla, nata?, yogur, natillas, requesón, bechamel, cuajada, manchego, arroz con leche, dulce de leche, helado de vainilla, cabrales, crema de queso, helado?, mozzarella, parmesano, cheddar, gorgonzola, burrata, mascarpone, feta, leche condensada, leche merengada, torta del casar, idiazábal, tetilla, roquefort, brie, queso fresco, crema agria, batido?, ricotta, café con leche, cortado, arroz con leche, cuajada, mantecado',
+    milk: 'queso, mantequilla, nata?, yogur, natillas, requesón, bechamel, cuajada?, manchego, arroz con leche, dulce de leche, helado de vainilla, cabrales, crema de queso, helado?, mozzarella, parmesano, cheddar, gorgonzola, burrata, mascarpone, feta, leche condensada, leche merengada, torta del casar, idiazábal, tetilla, roquefort, brie, queso fresco, crema agria, batido?, ricotta, café con leche, cortado, arroz con leche, mantecado',
     nuts: 'turrón, mazapán, praliné, polvorón, polvorones, praliné, guirlache, crema de avellanas',
     sulphites:
       'vino, vino tinto, vino blanco, cava?, sangría, jerez, sidra, vinagre de jerez, vermut, oporto, pedro ximénez, manzanilla?, albariño, rioja, ribera, brandy de jerez',
@@ -79,8 +79,37 @@ export const spanish: WordList = {
     coca de san juan = gluten
     paella = crustaceans molluscs
     natillas, leche asada = eggs milk
-    bizcocho borracho, empanada gallega = gluten`,
-  harmless: `en polvo, cinco de mayo, leche de coco, leche de arroz, horchata de chufa, horchata, nuez moscada, trigo sarraceno, sarraceno, harina de arroz, harina de maíz, harina de garbanzo,
+    bizcocho borracho, empanada gallega = gluten
+    croqueta, croquetas = gluten milk eggs
+    helado = milk
+    ensaladilla rusa, ensaladilla = eggs fish
+    empanadilla = gluten
+    ensalada césar = fish eggs milk gluten
+    hamburguesa = gluten
+    sándwich, sandwich mixto, bikini = gluten
+    sandwich mixto, sándwich mixto = milk
+    churros = gluten
+    cachopo, san jacobo, flamenquín = gluten eggs milk
+    albóndigas = gluten eggs
+    calamares fritos, chipirones fritos, boquerones fritos, adobo de cazón, cazón en adobo = gluten
+    brownie, coulant, tarta de la abuela, sobao, brazo de gitano = gluten eggs milk
+    arroz a banda, arroz negro, arroz caldoso de marisco = fish crustaceans molluscs
+    suquet = fish crustaceans nuts
+    risotto, puré de patata, puré de patatas = milk
+    pollo en pepitoria, pepitoria = nuts eggs
+    carbonara = eggs milk gluten
+    pad thai = peanuts fish eggs soybeans crustaceans
+    ceviche = fish
+    nachos, quesadillas = milk
+    crema de verduras, crema de calabaza = milk
+    salmorejo = gluten
+    mejillones a la marinera, almejas a la marinera = sulphites gluten
+    rabo de toro, carrilleras al vino tinto = sulphites
+    tarta de santiago = nuts eggs
+    polvorón, mantecado = gluten nuts
+    horchata y fartons = gluten
+    xató = nuts fish`,
+  harmless: `poco cuajada, poco cuajado, uva moscatel, uvas moscatel, patatas panadera, patatas panaderas, panadera, setas ostra, seta ostra, setas de ostra, hongo ostra, en polvo, cinco de mayo, leche de coco, leche de arroz, horchata de chufa, horchata, nuez moscada, trigo sarraceno, sarraceno, harina de arroz, harina de maíz, harina de garbanzo,
     tortillas de maíz, tortilla de maíz, tortita de maíz, tortitas de maíz, chocolate, manteca de cacao, chufa, fideos de arroz, pan de maíz, pasta de arroz, mantequilla de cacao,
     helado de limón, tortilla de maíz, pan de higo, paella de verduras, paella valenciana, paella vegetal, cochinita pibil, tortillas`,
 }

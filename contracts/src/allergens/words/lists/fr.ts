@@ -26,15 +26,16 @@ export const french: WordList = {
   },
   foods: {
     gluten:
-      "pain, farine, pâtes?, pâte feuilletée, pâte brisée, pâte sablée, coquillettes, nouilles, pané, panée, chapelure, brioche, baguette, croûton, tartine, biscotte, vermicelle, feuilleté, feuilletée, spaghetti, tagliatelles, macaroni, bière, pain d'épices, biscuit, viennoiserie, croissant, crumble, pâte à pizza, pizza, pâte filo, pâte à choux, sablé, gaufre, beignet, galette de blé, nouille, ravioles, raviolis, lasagnes, gnocchi, penne, linguine, cannelloni, macaronis, pain grillé, toast, wrap, croûte de pain, cake?, madeleine, panure, en croûte?, bretzel, kouign amann, cannelé?, sandwich, bruschetta, crackers",
-    eggs: 'omelette, mayonnaise, meringue, aïoli, hollandaise, béarnaise, rémoulade, sauce tartare',
-    milk: "fromage, beurre, crème, yaourt, chèvre?, comté, emmental, reblochon, raclette, roquefort, béchamel, parmesan, gruyère, camembert, mascarpone, chantilly, glace vanille, fromage blanc, faisselle, crémeux, gratin dauphinois, gratin?, glace?, chantilly, mozzarella, gorgonzola, feta, ricotta, brie, saint nectaire, cantal, beaufort, mimolette, munster, fourme, bleu d'auvergne, crème fouettée, burrata, fromage frais, petit suisse, skyr, beurre blanc, crème glacée, panna cotta, riz au lait, gratin dauphinois, gratiné au fromage, cappuccino, latte, tomme, pélardon, picodon",
-    nuts: "praliné, praline, pralin, frangipane, nougat, massepain, pâte d'amande, calisson, dacquoise, crème de noisettes, gianduja, nutella, pâte à tartiner",
+      "blini, blinis, focaccia, panini, tacos?, naan, samoussa, gyoza, ramen, udon, boulgour, fregola, orecchiette, rigatoni, fusilli, farfalle, tortellini, fettuccine, pappardelle, spätzle, knepfle, crozets, quenelle, crostini, bun?, bagel, cookie, brownie, muffin, pancake, strudel, palmier, chausson aux pommes, pain perdu, gressins, semoule de blé, flammekueche, pain, farine, pâtes?, pâte feuilletée, pâte brisée, pâte sablée, coquillettes, nouilles, pané, panée, chapelure, brioche, baguette, croûton, tartine, biscotte, vermicelle, feuilleté, feuilletée, spaghetti, tagliatelles, macaroni, bière, pain d'épices, biscuit, viennoiserie, croissant, crumble, pâte à pizza, pizza, pâte filo, pâte à choux, sablé, gaufre, beignet, nouille, ravioles, raviolis, lasagnes, gnocchi, penne, linguine, cannelloni, macaronis, pain grillé, toast, wrap, croûte de pain, cake?, madeleine, panure, en croûte?, bretzel, kouign amann, cannelé?, sandwich, bruschetta, crackers",
+    eggs: 'œuf, blanc en neige, sauce gribiche, gribiche, rouille, sabayon, œufs mimosa, oeuf mimosa, meringuée, omelette, mayonnaise, meringue, aïoli, hollandaise, béarnaise, rémoulade, sauce tartare',
+    milk: "crème d'isigny, beurre demi sel, beurre salé, ossau iraty, morbier, saint félicien, saint marcellin, pont l'évêque, livarot, époisses, langres, maroilles, chaource, neufchâtel, boursin, kiri, stracciatella, scamorza, halloumi, straciatella, crème crue, crème légère, ganache, mousseline, mornay, chocolat chaud, café crème, milkshake, crème anglaise, fromage, beurre, crème, yaourt, chèvre?, comté, emmental, reblochon, raclette, roquefort, béchamel, parmesan, gruyère, camembert, mascarpone, chantilly, glace vanille, fromage blanc, faisselle, crémeux, gratin dauphinois, gratin?, glace?, chantilly, mozzarella, gorgonzola, feta, ricotta, brie, saint nectaire, cantal, beaufort, mimolette, munster, fourme, bleu d'auvergne, crème fouettée, burrata, fromage frais, petit suisse, skyr, beurre blanc, crème glacée, panna cotta, riz au lait, gratin dauphinois, gratiné au fromage, cappuccino, latte, tomme, pélardon, picodon",
+    nuts: "gianduja, rocher praliné, éclats de noisette, poudre d'amande, crème d'amande, financiers, orgeat, sirop d'orgeat, tuile aux amandes, praliné, praline, pralin, frangipane, nougat, massepain, pâte d'amande, calisson, dacquoise, crème de noisettes, gianduja, nutella, pâte à tartiner",
     mustard: 'dijon',
-    sesame: 'tahin, houmous',
+    sesame: 'tahini, tahiné, gomasio, halva, furikake, tahin, houmous',
     sulphites:
       'vin, vin rouge, vin blanc, champagne, cidre, porto, madère, banyuls, bordeaux?, bourgogne?, beaujolais, muscadet, kir, sangria, vermouth, xérès, marsala, pineau',
     fish: 'bottarga',
+    soybeans: 'edamame, miso, tempeh, sauce teriyaki, soja texturé',
   },
   phrases: `
     noix de saint jacques, noix de st jacques, noix de coquilles saint jacques = molluscs
@@ -50,7 +51,10 @@ export const french: WordList = {
     oeufs de poisson = fish
     oeufs de saumon = fish
     crème de cassis, crème de marrons = -
-    crevettes grises, cocktail de crevettes = crustaceans`,
+    crevettes grises, cocktail de crevettes = crustaceans
+    100 végétale, 100 végétal = -
+    farine de blé noir, blé noir, galette de blé noir, galettes de blé noir = -
+    sauce teriyaki = soybeans gluten`,
   dishes: `
     quiche, quiche lorraine = gluten eggs milk
     croque monsieur, croque madame = gluten milk
@@ -88,8 +92,46 @@ export const french: WordList = {
     gougère, ficelle picarde, tourte, vol au vent = gluten milk
     plateau de fruits de mer, marmite du pêcheur = crustaceans molluscs
     paella = crustaceans molluscs
-    purée de pommes de terre, purée maison = milk`,
-  harmless: `gibier, champignon de paris, lait de coco, crème de coco, noix de coco, noix de muscade, noix de veau, noix de boeuf, noix de porc, noix d'entrecôte, noix de jambon, pommes noisette, pomme noisette,
+    purée de pommes de terre, purée maison = milk
+    galette complète = eggs milk
+    crème brûlée, crème caramel, île flottante, crème anglaise, crème pâtissière = eggs milk
+    moules marinières, moules à la crème = sulphites
+    tagliatelles fraîches, pâtes fraîches = eggs
+    bouillabaisse = fish crustaceans eggs gluten
+    bouillabaisse, soupe de poisson, soupe de poissons = fish celery
+    bisque = milk
+    mayonnaise? = mustard
+    blini, blinis = gluten eggs milk
+    brioche, pain au lait, croissant, pain au chocolat = gluten eggs milk
+    risotto, polenta crémeuse = milk
+    gratin dauphinois, purée de pommes de terre, écrasé de pommes de terre = milk
+    quenelle, quenelles = gluten eggs milk
+    fish and chips = gluten fish
+    rouleau de printemps = gluten
+    burger, hamburger, cheeseburger = gluten
+    cheeseburger = milk
+    steak tartare, tartare de boeuf = eggs mustard
+    oeufs mimosa, oeuf mayonnaise, oeufs mayonnaise, oeuf mimosa = eggs mustard
+    vinaigrette = mustard
+    salade césar = fish eggs milk gluten
+    blanquette, blanquette de veau = milk celery
+    pot au feu = celery
+    lapin à la moutarde = mustard
+    pistou = milk
+    pesto = milk nuts
+    pad thaï, pad thai = peanuts fish eggs soybeans crustaceans
+    tiramisu, fondant au chocolat, moelleux au chocolat, forêt noire, cheesecake, brownie, cookie = gluten eggs milk
+    parfait glacé, nougat glacé = eggs milk
+    nougat, nougat glacé = nuts eggs
+    carbonara = eggs milk gluten
+    raviole du dauphiné, ravioles du dauphiné = milk eggs
+    croquette, croquettes, accras, acras = gluten
+    accras de morue, acras de morue = fish gluten
+    soupe à l'oignon, soupe à l'oignon gratinée = gluten milk
+    poke bowl = fish soybeans sesame
+    cassolette de la mer = fish crustaceans molluscs
+    choucroute de la mer = fish`,
+  harmless: `beurre de coco, lait de chanvre, gibier, champignon de paris, lait de coco, crème de coco, noix de coco, noix de muscade, noix de veau, noix de boeuf, noix de porc, noix d'entrecôte, noix de jambon, pommes noisette, pomme noisette,
     farine de sarrasin, farine de riz, farine de maïs, farine de châtaigne, farine de pois chiche, haricot beurre, haricots beurre, beurre de cacao, lait de riz, pommes dauphine,
     sarrasin, galette de sarrasin, pleurote en huître, bar à vin, bar à salades, moule à gâteau, pâtes de riz, pâtes de fruits, nouilles de riz, vermicelle de riz, vermicelles de riz, crème de riz, beurre de karité,
     glaçage, croûte de sel, en croûte de sel, pommes grenaille, bouquet garni, vinaigre de cidre, glace à l'eau, glaçons, crème de coco, pain de viande, galette de pommes de terre, galette de riz, pâte de coing, pâte de coings`,

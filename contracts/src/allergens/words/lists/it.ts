@@ -7,7 +7,7 @@ export const italian: WordList = {
     salsa, pomodoro, pomodori, riso, pollo, manzo, maiale, verdure, può, contenere, contiene, tracce, fresco, fresca, casa, crema, torta, sul, sulla, da, misto, mista, ripieni, funghi, aglio, olio`,
   names: {
     gluten:
-      'glutine, frumento, grano?, grano duro, segale, orzo?, avena?, farro, kamut, malto, semola, couscous, bulgur',
+      'orzotto, farrotto, orzo perlato, orzo tostato, glutine, frumento, grano?, grano duro, segale, orzo?, avena?, farro, kamut, malto, semola, couscous, bulgur',
     crustaceans:
       'crostaceo, crostacei, granchio, granchi, gambero, gamberi, gamberetti, gamberone, gamberoni, aragosta, astice, scampi, scampo, mazzancolle, canocchie, granseola, granciporro, astici, aragoste, cicale di mare, schie',
     eggs: 'uovo, uova, tuorlo, tuorli, albume, albumi',
@@ -26,13 +26,13 @@ export const italian: WordList = {
   },
   foods: {
     gluten:
-      'pane?, pasta, spaghetti, linguine, penne, rigatoni, tagliatelle, tagliolini, pappardelle, fettuccine, bucatini, orecchiette, paccheri, trofie, maccheroni, tortellini, tortelli, ravioli, agnolotti, lasagne, lasagna, cannelloni, gnocchi, farina, bruschetta, bruschette, crostini, crostino, focaccia, ciabatta, grissini, piadina, panino, panini, impanato, impanata, pangrattato, pizza, pizze, calzone, birra?, panzerotti, crostata, cornetto?, fusilli, vermicelli, farfalle, panettone, biscotti, cantucci, schiacciata, tramezzino, cantuccini, gricia, amatriciana, pizzoccheri, strozzapreti, cavatelli, garganelli, mezze maniche, ziti, tagliatella, lasagnette, cappelletti, anolini, passatelli, culurgiones, friselle, frisella, pinsa, taralli, crespelle, frappe?, zeppole, babà?, ciambella, sfogliatella, sfogliatelle, pasta sfoglia, pandoro, colomba?, savoiardi, pangrattato, tigelle, gnocco fritto, toast, malfatti, cuscus, cous cous, seitan, semolino, testaroli',
+      'cannolo, cannoli, seadas, seada, fregola, fregula, lorighittas, scialatielli, mafaldine, calamarata, conchiglie, tortelloni, canederli, casoncelli, casonsei, cjarsons, pici, maltagliati, trenette, mandilli, corzetti, sagne, crescentina, crescentine, erbazzone, focaccina, rosetta?, sfoglia, pasta fillo, pasta brisée, brioche, bignè, bigné, sbrisolona, canestrelli, torta salata, pane?, pasta, spaghetti, linguine, penne, rigatoni, tagliatelle, tagliolini, pappardelle, fettuccine, bucatini, orecchiette, paccheri, trofie, maccheroni, tortellini, tortelli, ravioli, agnolotti, lasagne, lasagna, cannelloni, gnocchi, farina, bruschetta, bruschette, crostini, crostino, focaccia, ciabatta, grissini, piadina, panino, panini, impanato, impanata, pangrattato, pizza, pizze, calzone, birra, panzerotti, crostata, cornetto?, fusilli, vermicelli, farfalle, panettone, biscotti, cantucci, schiacciata, tramezzino, cantuccini, gricia, amatriciana, pizzoccheri, strozzapreti, cavatelli, garganelli, mezze maniche, ziti, tagliatella, lasagnette, cappelletti, anolini, passatelli, culurgiones, friselle, frisella, pinsa, taralli, crespelle, frappe?, zeppole, babà?, ciambella, sfogliatella, sfogliatelle, pasta sfoglia, pandoro, colomba?, savoiardi, pangrattato, tigelle, gnocco fritto, toast, malfatti, cuscus, cous cous, seitan, semolino, testaroli',
     eggs: "maionese, frittata, frittate, zabaione, meringa, uovo sodo, crema pasticcera, zabaglione, frittatina, pasta all'uovo, uovo in camicia, uova strapazzate, meringhe",
-    milk: 'formaggio, formaggi, burro, panna, parmigiano, parmigiano reggiano, grana padano, mozzarella, ricotta, mascarpone, gorgonzola, pecorino, burrata, stracciatella, provolone, provola, taleggio, fontina, scamorza, besciamella, gelato alla crema, stracchino, caciocavallo, fior di latte, asiago, caciotta, gelato?, grana?, fiordilatte, squacquerone, robiola, crescenza, besciamella, latticello, crema pasticcera, cappuccino, caffelatte, panna montata, caciotta, brie, gruviera, toma?, bitto, castelmagno, ricotta salata, zola, montasio, puzzone',
+    milk: 'scamorzina, castelmagno, formaggella, puzzone di moena, raschera, murazzano, casera, branzi, blu di capra, caprino, primo sale, primosale, quartirolo, spressa, vezzena, fiore sardo, canestrato, panna cotta, gelato al fior di latte, crema al mascarpone, zola, burratina, mozzarelline, affogato al caffè, cappuccino, marocchino, formaggio, formaggi, burro, panna, parmigiano, parmigiano reggiano, grana padano, mozzarella, ricotta, mascarpone, gorgonzola, pecorino, burrata, stracciatella, provolone, provola, taleggio, fontina, scamorza, besciamella, gelato alla crema, stracchino, caciocavallo, fior di latte, asiago, caciotta, gelato?, grana?, fiordilatte, squacquerone, robiola, crescenza, besciamella, latticello, crema pasticcera, cappuccino, caffelatte, panna montata, caciotta, brie, gruviera, toma?, bitto, castelmagno, ricotta salata, zola, montasio, puzzone',
     fish: 'bottarga, colatura di alici',
     nuts: 'amaretti?, gianduia, torrone, marzapane, croccante?, pralinato, pesto rosso, cantuccini, crema di nocciole, nutella, granella di nocciole, granella di pistacchio, baci di dama',
     sulphites:
-      "vino, vino bianco, vino rosso, prosecco, spumante, marsala, lambrusco, vin santo, barolo, chianti, franciacorta, nero d'avola, montepulciano, amarone, vermut, passito, moscato, sangiovese, aceto di vino",
+      "aperol spritz, spritz, bellini, barbera, nebbiolo, primitivo, cannonau, greco di tufo, falanghina, vermentino, pinot grigio, soave?, vino, vino bianco, vino rosso, prosecco, spumante, marsala, lambrusco, vin santo, barolo, chianti, franciacorta, nero d'avola, montepulciano, amarone, vermut, passito, moscato, sangiovese, aceto di vino",
   },
   phrases: `
     frutti di mare = crustaceans molluscs
@@ -85,7 +85,35 @@ export const italian: WordList = {
     gianduiotto = nuts
     brodetto, cacciucco = fish molluscs
     parmigiana = milk
-    fiori di zucca in pastella, mozzarella in carrozza = gluten`,
+    fiori di zucca in pastella, mozzarella in carrozza = gluten
+    tagliolini, tagliatelle, pappardelle, fettuccine, ravioli, tortellini, cappelletti, agnolotti, plin, garganelli, anolini, passatelli, lasagne, cannelloni = eggs
+    cotoletta alla milanese = gluten eggs milk
+    cannolo, cannoli, cannolo siciliano, seadas = gluten milk
+    bollito misto, minestrone, caponata, brasato, ragù, ossobuco = celery
+    brasato al barolo = sulphites celery
+    risotto, orzotto, polenta concia, purè, puré di patate = milk
+    mostarda = mustard
+    canederli = gluten eggs milk
+    insalata russa = eggs
+    arancino, arancini, supplì = gluten eggs milk
+    vitello tonnato = fish eggs
+    caponata = celery
+    pasta con le sarde = fish gluten
+    carbonara = eggs milk gluten
+    tiramisù, torta al cioccolato, torta caprese, cassata, millefoglie, bignè, panforte, torta sbrisolona = gluten eggs milk
+    torta caprese, sbrisolona, panforte, cassata = nuts
+    gelato = milk
+    semifreddo, crema inglese = milk eggs
+    saltimbocca = gluten
+    scaloppine, scaloppina = gluten
+    insalata di polpo = celery
+    crocchè, crocchette, crocchette di patate = gluten eggs milk
+    hamburger, burger = gluten
+    trofie al pesto, trenette al pesto = milk nuts gluten
+    insalata nizzarda = fish eggs
+    cacciucco, brodetto, zuppa di pesce = fish crustaceans molluscs
+    bagna cauda, bagna càuda = fish
+    panzerotto, panzerotti = gluten milk`,
   harmless: `latte di cocco, noce di cocco, noce moscata, grano saraceno, farina di riso, farina di mais, farina di ceci, farina di castagne, latte di riso, burro di cacao,
     al sole, menu della sera, pinoli, noce di vitello, pasta di riso, crema di riso, frutti di bosco, spaghetti di riso, pane di mais, uva passa,
     limone, pane degli angeli, gelato alla frutta, sorbetto, melagrana, grana grossa`,

@@ -27,9 +27,9 @@ export const dutch: WordList = {
   },
   foods: {
     gluten:
-      '*brood*, *meel?, bloem?, tarwebloem, *pasta, pasta*, *noedel*, mie?, bami*, gepaneerd*, paneermeel*, *beschuit*, *pannenkoek*, *pannekoek*, *wafel*, *koekje*, *koekjes, *koek, cracker*, stokbrood*, *broodje*, kroket*, *kroket, *kroketten, bitterbal*, frikandelbroodje, tosti, *deeg, bladerdeeg*, *bier, bier, croissant*, *taart, macaroni, spaghetti, lasagne, poffertjes, oliebol*, croutons, loempia*, *soufflé*, ontbijtkoek*, beslag?, bierbeslag, wrap?, *toast, toast, *toastje*, tagliatelle, *ravioli, penne, *wrap, *lasagne, *cake?, cake?, quiche, *quiche, *burger?, bolletje, *bol?, *bolletje*, *flap, *flappen, saucijzenbroodje*, worstenbroodje*, *pizza*, crouton*, baguette, *baguette*, focaccia*, couscous*, seitan*, speculaas*, *speculaas, ciabatta, *stengel?, kruimel*, crumble, tortellini, gnocchi, bapao*, *vlaai, *pasteitje*, pita*, naan*, *knackebrod, knäckebröd, mueslibol*, krentenbol*, muesli, volkoren*, filodeeg, korstdeeg, kaasstengel*, *rol?',
+      'boterham*, uitsmijter*, *sandwich, sandwich*, pistolet*, zuurdesem*, turks brood, *kruim?, kruimeldeeg, appelflap*, worstebroodje*, noodles, *noodles, ramen, udon, gyoza*, dumpling*, *mie?, vermicelli, linguine*, fettuccine*, rigatoni, fusilli, farfalle, pappardelle*, cannelloni, tortelloni, knackebrod, biscuit*, *biscuit, brownie*, muffin*, cheesecake*, taartje*, *taartje*, panko, crostini, bruschetta*, *brood*, *meel?, bloem?, tarwebloem, *pasta, pasta*, *noedel*, mie?, bami*, gepaneerd*, paneermeel*, *beschuit*, *pannenkoek*, *pannekoek*, *wafel*, *koekje*, *koekjes, *koek, cracker*, stokbrood*, *broodje*, kroket*, *kroket, *kroketten, bitterbal*, frikandelbroodje, tosti, *deeg, bladerdeeg*, *bier, bier, croissant*, *taart, macaroni, spaghetti, lasagne, poffertjes, oliebol*, croutons, loempia*, *soufflé*, ontbijtkoek*, beslag?, bierbeslag, wrap?, *toast, toast, *toastje*, tagliatelle, *ravioli, penne, *wrap, *lasagne, *cake?, cake?, quiche, *quiche, *bolletje, *bol?, *bolletje*, *flap, *flappen, saucijzenbroodje*, worstenbroodje*, *pizza*, crouton*, baguette, *baguette*, focaccia*, couscous*, seitan*, speculaas*, *speculaas, ciabatta, *stengel?, kruimel*, crumble, tortellini, gnocchi, bapao*, *vlaai, *pasteitje*, pita*, naan*, *knackebrod, knäckebröd, mueslibol*, krentenbol*, muesli, volkoren*, filodeeg, korstdeeg, kaasstengel*, *rol?',
     eggs: 'omelet, mayonaise, *mayonaise, *mayo?, remouladesaus, remoulade, uitsmijter, advocaat*, hollandaisesaus, aioli, eiersalade*, schuimpje?, meringue, *omelet*, gekookt ei, gepocheerd ei, spiegeleieren, tartaarsaus, *mayonaise*, eisalade, whiskysaus, joppiesaus, ravigotesaus, *bearnaise*, advokaat',
-    milk: '*kaas*, *boter*, *room?, slagroom*, *slagroom, roomijs*, roomkaas*, *roomsaus*, *roomsoep*, roomboter*, crème fraîche, *yoghurt*, kwark*, *karnemelk*, *vla?, vanillevla, bechamel*, vanille ijs, vanilleijs, feta, mozzarella, hangop, zure room, kookroom, room?, roomboter, *ijs?, ijs?, parmezaan*, *parmezaan, *geitenkaas*, brie, burrata, *chocomel*, chocolademelk, latte, cappuccino, roomkaas, *slagroom*, mascarpone, ricotta, halloumi, *yoghurtdressing*, tzatziki, feta*, gorgonzola*, *bechamelsaus*, boursin, old amsterdam, raclette, *vlaflip',
+    milk: '*slagroom*, oude kaas, komijnekaas, geitenkaas*, *yoghurtsaus*, blauwe kaas, cheddar*, gouda, edammer, burrata*, stracciatella, pecorino, taleggio, gruyère, emmentaler, warme chocolademelk, koffie verkeerd, milkshake*, softijs, *softijs, vanille-ijs, crème brûlée, kruidenboter*, knoflookboter*, roomboter*, creme fraiche, *kaas*, *boter*, *room?, slagroom*, *slagroom, roomijs*, roomkaas*, *roomsaus*, *roomsoep*, roomboter*, crème fraîche, *yoghurt*, kwark*, *karnemelk*, *vla?, vanillevla, bechamel*, vanille ijs, vanilleijs, feta, mozzarella, hangop, zure room, kookroom, room?, roomboter, *ijs?, ijs?, parmezaan*, *parmezaan, *geitenkaas*, brie, burrata, *chocomel*, chocolademelk, latte, cappuccino, roomkaas, *slagroom*, mascarpone, ricotta, halloumi, *yoghurtdressing*, tzatziki, feta*, gorgonzola*, *bechamelsaus*, boursin, old amsterdam, raclette, *vlaflip',
     nuts: '*marsepein*, nougat*, praline*, *amandelspijs*, *frangipane*, notenreep',
     sesame: 'tahin*, hummus, humus?',
     soybeans: 'miso*',
@@ -54,7 +54,8 @@ export const dutch: WordList = {
     kaassoufflé* = milk gluten
     kaastosti = milk gluten
     notentaart = nuts gluten
-    roerbakgroenten = -`,
+    roerbakgroenten = -
+    pindakaas* = peanuts`,
   dishes: `
     pannenkoek*, poffertjes, spekpannenkoek = gluten eggs milk
     bitterbal*, frikandel? = gluten
@@ -89,8 +90,42 @@ export const dutch: WordList = {
     bami*, bamischijf* = gluten
     mosterdsaus = mustard
     loempia*, kaassoufflé* = gluten
-`,
-  harmless: `*prijs, prijzen, *bewijs, *wijs, wijze, grijs, parijs*, paradijs, radijs, anijs, spijs, rijs, *genoot, *genoten, ossenstaart*, kalfsstaart*, varkensstaart*, staartstuk*, staart, staartje*, droom, stroom, syndroom, formeel, bedrijf*, control, hoofdrol, uit de wei, in de wei, van de wei, walvis, zwijn, wild zwijn, zwijntje*, noteren, kokosmelk*, kokosnoot*, kokosroom, kokosyoghurt*, nootmuskaat*, muskaatnoot, boekweit*, boekweitpannenkoek*, rijstmelk*, rijstdrink, cacaoboter*, maïsmeel, rijstmeel, pijnboompitten, oesterzwam*, rijstnoedel*,
+    garnalenkroket*, garnalenkroketten = gluten eggs milk
+    kroket*, kroketten, bitterbal*, bitterballen, vleeskroket* = gluten milk eggs
+    kipsaté*, kipsate*, saté*, varkenssaté*, satéspies*, saté ajam = peanuts soybeans gluten
+    pindasaus* = soybeans gluten
+    stamppot, boerenkoolstamppot*, hutspot, zuurkoolstamppot*, andijviestamppot*, aardappelpuree* = milk
+    appeltaart*, appelgebak, kwarktaart*, taart, *taart, slagroomtaart*, notentaart* = gluten eggs milk
+    stroopwafel*, speculaas*, boterkoek* = gluten milk
+    oliebol*, appelbeignet*, appelflap* = gluten
+    brownie*, muffin*, cheesecake*, bavarois*, tiramisu, sticky toffee = gluten eggs milk
+    hachee = gluten
+    risotto*, *risotto = milk
+    erwtensoep, snert, groentesoep = celery
+    nasi goreng*, nasi = soybeans gluten
+    nasi goreng* = eggs crustaceans
+    bami goreng* = eggs soybeans gluten
+    babi pangang = soybeans gluten eggs
+    gado gado = peanuts eggs soybeans
+    kapsalon = milk
+    carbonara = eggs milk gluten
+    pesto* = milk nuts
+    caesar = fish eggs milk gluten
+    caesarsalade*, caesar salade = fish eggs milk gluten
+    rundertartaar, steak tartare, tartaar? = eggs
+    zalmsalade*, tonijnsalade*, huzarensalade*, eiersalade*, krabsalade*, aardappelsalade*, kip kerriesalade = eggs
+    vlammetje*, mini loempia* = gluten
+    gehaktbal*, slavink*, cordon bleu = gluten eggs
+    cordon bleu, kaassouffle* = milk
+    croque monsieur = gluten milk
+    waterzooi = celery milk
+    stoofvlees, vlaamse stoverij, stoverij, stoofpotje met bier = gluten mustard
+    pad thai = peanuts fish eggs soybeans crustaceans
+    scampi in lookboter = milk
+    paling in t groen = fish
+    mosselpan, mosselen in witte wijn = molluscs celery
+    pannacotta, panna cotta = milk`,
+  harmless: `botermals, *prijs, prijzen, *bewijs, *wijs, wijze, grijs, parijs*, paradijs, radijs, anijs, spijs, rijs, *genoot, *genoten, ossenstaart*, kalfsstaart*, varkensstaart*, staartstuk*, staart, staartje*, droom, stroom, syndroom, formeel, bedrijf*, control, hoofdrol, uit de wei, in de wei, van de wei, walvis, zwijn, wild zwijn, zwijntje*, noteren, kokosmelk*, kokosnoot*, kokosroom, kokosyoghurt*, nootmuskaat*, muskaatnoot, boekweit*, boekweitpannenkoek*, rijstmelk*, rijstdrink, cacaoboter*, maïsmeel, rijstmeel, pijnboompitten, oesterzwam*, rijstnoedel*,
     glasnoedel*, mihoen, butternut*, muskaatpompoen, kokosbrood, maïsbloem, rijstbloem, aardappelmeel, tapiocameel, melkdistel, botersla, boterboon, boterbonen, gemberbier, rijstwafel*, maïswafel*, eierdopje, amandelboom, rijstpasta, kastanje*, kikkererwtenmeel, kaasjeskruid, notenbalk, botermals, visite,
     roomservice, ijsbergsla, ijsthee, ijsblokje*, ijskoffie, waterijs, sorbetijs, kappertjes, hazenrug, rijstrol, rijstburger, mushroom*, classroom`,
 }

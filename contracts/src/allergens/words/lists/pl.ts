@@ -12,7 +12,7 @@ export const polish: WordList = {
     crustaceans:
       'skorupiak*, krab, kraby, kraba, krabow*, krabem, homar*, krewet*, langust*, rak?, raki?, raków?, raka?, rakow*?, szyjki rakowe, langustynk*, rakow*, raczk*, gambas*, langusta',
     eggs: 'jaj*, jajk*, żółtk*, białko jaja, białka jaj',
-    fish: 'ryba, ryby, rybą, rybę, ryb, rybny, rybna, rybne, rybnej, rybnym, rybki, rybie, łosoś*, łosos*, tuńczyk*, śledź, śledzie, śledzi, śledziem, śledziow*, dorsz*, pstrąg*, makrel*, karp?, karpia?, karpiem?, sandacz*, halibut*, sardel*, anchois, węgorz*, szprot*, szprotk*, sum?, mintaj*, morszczuk*, okoń, okonia, szczupak*, kawior*, dorada, dorady, doradę, doradą, doradzie, troć, flądr*, flądra, sol?, ryba po grecku, rybn*, rybk*, rolmops*, matias*, matjas*, sieja, sielawa, lin?, miruna, mirun*, sola?, turbot*, karmazyn*, barramundi, sandacz*, sushi, ikra?, ikrą?, tilapi*, pang?, panga',
+    fish: 'ryba, ryby, rybą, rybę, ryb, rybny, rybna, rybne, rybnej, rybnym, rybki, rybie, łosoś*, łosos*, tuńczyk*, śledź, śledzie, śledzi, śledziem, śledziow*, dorsz*, pstrąg*, makrel*, karp?, karpia?, karpiem?, sandacz*, halibut*, sardel*, anchois, węgorz*, szprot*, szprotk*, sum?, mintaj*, morszczuk*, okoń, okonia, szczupak*, kawior*, dorada, dorady, doradę, doradą, doradzie, troć, flądr*, flądra, filet z sol, filety z sol, ryba po grecku, rybn*, rybk*, rolmops*, matias*, matjas*, sieja, sielawa, lin?, miruna, mirun*, sola?, turbot*, karmazyn*, barramundi, sandacz*, sushi, ikra?, ikrą?, tilapi*, pang?, panga',
     peanuts:
       'arachid*, fistaszk*, orzeszki ziemne, orzeszków ziemnych, orzeszkami ziemnymi, orzechy ziemne, orzechów ziemnych, orzechami ziemnymi, orzeszki arachidowe, orzechy arachidowe, orzeszków arachidowych, orzechów arachidowych, orzeszkami arachidowymi, masło orzechowe, masłem orzechowym',
     soybeans: 'soja, soi?, soję, soją, sojow*, tofu',
@@ -28,7 +28,7 @@ export const polish: WordList = {
   },
   foods: {
     gluten:
-      'chleb*, mąka, mąki, mąką, mąkę?, mączn*, makaron*, bułka, bułki, bułkę, bułką, bułce, bułek, bułkami, bułecz*, grzank*, panierowan*, panierk*, kluski, klusek, kluskami, pierogi, pierogów, pierogami, pierożk*, naleśnik*, ciastk*, pszenn*, bagietk*, piwo?, piwa?, piwny, piwna, piwne, piwnym, piwnego, piwnej, krokiet*, uszka?, uszkami?, pyz*, łazank*, herbatnik*, pita, zacierk*, tortilla?, knedl*, rogal*, pączk*, pączek, panini, makowiec, drożdżow*, tost, tosty, tosta, tostu, tostem, tostów, tostami, toście, tostow*, gofr*, ciasto francuskie, lasagne, pizza, pizzy, pizzę, spaghetti, penne, tagliatelle, gnocchi, kopytk*, croissant*, bagietka, drożdżówk*, strudel*, zapiekank*, pasztecik*, kanapk*, hot dog, burger?, burgery?, kebab w bułce, panierce, panierka, krakers*, biszkopt*, kasza jęczmienna, kaszą jęczmienną, kaszy jęczmiennej, pęczak*, kasza pęczak, ciasteczk*, wafl*, wafelk*, pieczyw*, podpłomyk*, kołacz*, kołduny, kołdunów, uszkami, krokiety, placuszki?, ravioli, tarta?, grahamk*, musli, granola',
+      'chleb*, mąka, mąki, mąką, mąkę?, mączn*, makaron*, bułka, bułki, bułkę, bułką, bułce, bułek, bułkami, bułecz*, grzank*, panierowan*, panierk*, kluski, klusek, kluskami, pierogi, pierogów, pierogami, pierożk*, naleśnik*, ciastk*, pszenn*, bagietk*, piwo, piwa?, piwny, piwna, piwne, piwnym, piwnego, piwnej, krokiet*, uszka?, uszkami?, pyz*, łazank*, herbatnik*, pita, zacierk*, tortilla?, knedl*, rogal*, pączk*, pączek, panini, makowiec, drożdżow*, tost, tosty, tosta, tostu, tostem, tostów, tostami, toście, tostow*, gofr*, ciasto francuskie, lasagne, pizza, pizzy, pizzę, spaghetti, penne, tagliatelle, gnocchi, kopytk*, croissant*, bagietka, drożdżówk*, strudel*, zapiekank*, pasztecik*, kanapk*, hot dog, kebab w bułce, panierce, panierka, krakers*, biszkopt*, kasza jęczmienna, kaszą jęczmienną, kaszy jęczmiennej, pęczak*, kasza pęczak, ciasteczk*, wafl*, wafelk*, pieczyw*, podpłomyk*, kołacz*, kołduny, kołdunów, uszkami, krokiety, placuszki?, ravioli, tarta?, grahamk*, musli, granola',
     eggs: 'majonez*, omlet*, jajecznic*, beza?, bezy?, bezą?, bezow*, kogel mogel, jajka sadzone, tatar wołowy, sos tatarski, sosem tatarskim, sos holenderski, sosem holenderskim, jajk*, jajec*',
     milk: 'ser?, sera?, serem, sery?, serów, serow*, serek, serk*, masło, masła, masłem, maśle, maślan*, śmietan*, śmietank*, jogurt*, twaróg, twarog*, twarożk*, kefir*, oscyp*, oscypek, bryndz*, mozzarell*, parmezan*, feta, fetą, bundz*, lody waniliowe, lody śmietankowe, budyń, budyniu, budyniem, budyniow*, lody?, mascarpone, ricott*, camembert*, gorgonzol*, brie, cheddar*, halloumi, mozarell*, bita śmietana, bitą śmietaną, bitej śmietany, sos śmietanowy, sosem śmietanowym, puree?, latte, cappuccino, krówk*, kajmak*, skyr*, ricotta, sos beszamelowy, beszamel*, masełk*, koktajl mleczny, żółty ser, serki',
     nuts: 'marcepan*, nugat*, pralin*',
@@ -77,7 +77,29 @@ export const polish: WordList = {
     sałatka cezar, sałatka caesar, cezar = fish eggs milk
     beza pavlova, tort bezowy = eggs
     sushi = fish
-    paella = crustaceans molluscs`,
+    paella = crustaceans molluscs
+    mule po marynarsku = sulphites celery
+    kotlet schabowy, schabowy = gluten eggs
+    de volaille, kotlet de volaille = gluten eggs milk
+    gołąbki = gluten
+    rosół, rosołu, zupa jarzynowa, krupnik, ogórkowa, zupa ogórkowa = celery
+    krupnik = gluten
+    rosół z makaronem = gluten eggs celery
+    tatar wołowy, befsztyk tatarski = eggs mustard
+    śledź w śmietanie = milk
+    carbonara = eggs milk gluten
+    pesto = milk nuts
+    risotto = milk
+    sernik* = milk eggs
+    tiramisu, brownie, ciasto czekoladowe, szarlotk*, jabłecznik* = gluten eggs milk
+    lody = milk
+    burger, hamburger, cheeseburger, kebab, hot dog = gluten
+    placki ziemniaczane = gluten eggs
+    zupa grzybowa, zupa pieczarkowa, zupa krem = milk
+    sałatka grecka = milk
+    pad thai = peanuts fish eggs soybeans crustaceans
+    karp po żydowsku = fish
+    łazanki = gluten`,
   harmless: `mleko kokosowe, mleka kokosowego, mlekiem kokosowym, mleczko kokosowe, mleczkiem kokosowym, orzech kokosowy, gałka muszkatołowa, gałką muszkatołową, masło kakaowe, kasza gryczana, mąka kukurydziana,
     mąka ryżowa, mąki ryżowej, mąka gryczana, mąki gryczanej, makaron ryżowy, makaronem ryżowym, orzeszki piniowe, orzeszkami piniowymi, mleko ryżowe, jajowat*, bakłażan*, boczniak*, masło shea, mleczaj*, serce, serca, serdelki,
     lody owocowe, sorbet*, kotlet z cieciorki, winogron*`,

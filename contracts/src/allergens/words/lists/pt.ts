@@ -77,8 +77,34 @@ export const portuguese: WordList = {
     tiramisu, profiteroles = gluten eggs milk
     farófias, farofias = eggs milk
     vinha d'alhos = sulphites
-    pesto = nuts milk`,
-  harmless: `pode haver, haver, haverá, leite de coco, noz moscada, farinha de mandioca, farinha de milho, farinha de arroz, farinha de grão, trigo sarraceno, manteiga de cacau, leite de arroz,
+    pesto = nuts milk
+    bacalhau com natas = fish milk gluten
+    açorda = gluten eggs
+    ovos moles de aveiro = eggs gluten
+    sapateira recheada = eggs mustard
+    francesinha = gluten milk
+    creme de legumes = milk
+    puré de batata, risoto, risotto = milk
+    croquete, croquetes, rissol, rissóis, almôndegas, panados = gluten eggs
+    salada russa = eggs
+    polvo panado, filetes de pescada, lulas fritas, choco frito = gluten
+    salada césar, salada caesar = fish eggs milk gluten
+    arroz de marisco, açorda de marisco, cataplana = crustaceans molluscs
+    cataplana = fish
+    caldeirada = sulphites
+    carne de porco à alentejana = molluscs
+    bife à portuguesa = eggs
+    gelado, semifrio = milk
+    bolo de cenoura, salame de chocolate, molotof, baba de camelo = eggs
+    bolo de cenoura, salame de chocolate, torta de laranja, brownie, petit gâteau = gluten eggs milk
+    baba de camelo, serradura, natas do céu = milk eggs
+    queijada, queijadas, travesseiro, travesseiros = gluten eggs milk
+    travesseiro, travesseiros, dom rodrigo, morgado = nuts eggs
+    carbonara = eggs milk gluten
+    hambúrguer, cachorro quente, pica pau no pão = gluten
+    pad thai = peanuts fish eggs soybeans crustaceans
+    ameijoas à bulhão pato, amêijoas à bulhão pato = molluscs sulphites`,
+  harmless: `abóbora manteiga, moda do porto, à moda do porto, tripas à moda do porto, feijão manteiga, alface manteiga, pode haver, haver, haverá, leite de coco, noz moscada, farinha de mandioca, farinha de milho, farinha de arroz, farinha de grão, trigo sarraceno, manteiga de cacau, leite de arroz,
     castanhas assadas, castanha portuguesa, côco ralado, massa de pimentão, massa de arroz, massa de tomate, coco,
     salada de grão, grão de bico, sorvete de limão, sorvete de manga, hambúrguer no prato, farinha de tapioca, porto moniz`,
 }

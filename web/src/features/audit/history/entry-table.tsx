@@ -15,7 +15,7 @@ import type { EntriesProps } from './entry-list.tsx'
 const columns = [
   { title: 'When', width: 'w-[6.5rem]' },
   { title: 'Who', width: 'w-[17%]' },
-  { title: 'Item', width: 'w-[20%]' },
+  { title: 'Dish', width: 'w-[20%]' },
   { title: 'What changed', width: '' },
   { title: 'Reason', width: 'w-[19%]' },
 ] as const

@@ -62,7 +62,7 @@ function chipsOf({ filter, entries, restaurantName }: Omit<FilterChipsProps, 'on
   const texts = {
     restaurant: (id: string) => `Restaurant: ${restaurantName || short(id)}`,
     menu: (id: string) => `Menu: ${nameOf('menu', id)}`,
-    item: (id: string) => `Item: ${nameOf('item', id)}`,
+    item: (id: string) => `Dish: ${nameOf('item', id)}`,
     allergen: (id: string) => `Allergen: ${catalogueEntry(id)?.name ?? id}`,
     actor: (id: string) => `By: ${accountOf(id)}`,
     mark: (mark: string) => (isMark(mark) ? markLabels[mark] : mark),

@@ -190,8 +190,7 @@ function NoEntries({ isFiltered, onClear }: { isFiltered: boolean; onClear: () =
     </EmptyState>
   ) : (
     <EmptyState title="Nothing has changed yet" icon={<SearchX size={28} />}>
-      Every change to a menu, an item or an allergen will appear here, with who made it and when guests saw
-      it.
+      Every change to a menu, a dish or an allergen will appear here, with who made it and when guests saw it.
     </EmptyState>
   )
 }

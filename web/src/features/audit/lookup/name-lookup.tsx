@@ -85,7 +85,7 @@ interface ItemLookupProps {
 export function ItemLookup({ restaurantId, menuId, onPick }: ItemLookupProps) {
   return (
     <NameLookup
-      label="Item"
+      label="Dish"
       placeholder="Current or former name"
       queryKey={['items', restaurantId, menuId]}
       load={(query, signal) => {
@@ -93,8 +93,8 @@ export function ItemLookup({ restaurantId, menuId, onPick }: ItemLookupProps) {
         return callFull('GET /api/audit/restaurants/:restaurantId/items', input, { signal })
       }}
       noteOf={item => itemNote(item)}
-      failed="The items could not be loaded."
-      empty={menuId ? 'No item found on this menu.' : 'No item found at this restaurant.'}
+      failed="The dishes could not be loaded."
+      empty={menuId ? 'No dish found on this menu.' : 'No dish found at this restaurant.'}
       onPick={onPick}
     />
   )

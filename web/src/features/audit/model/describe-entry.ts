@@ -70,7 +70,7 @@ const languageOf = ({ after }: DescribableEntry) => languageName(String(after?.l
 
 /** The names as they were right after the entry. */
 const namesOf = (entry: DescribableEntry) => ({
-  item: entry.item?.name ?? 'an item',
+  item: entry.item?.name ?? 'a dish',
   menu: entry.menu?.name ?? 'a menu',
   restaurant: entry.restaurant?.name ?? 'a restaurant',
   account: entry.account ? accountText(entry.account) : 'an account',
@@ -126,11 +126,11 @@ const sentences: Readonly<
   'menu.unpublished': ({ menu }) => `The menu ${menu} was unpublished`,
   'menu.arranged': ({ menu }, entry) => {
     const added = addedSections(entry)
-    if (added === null) return `The sections and items of the menu ${menu} were put in a new order`
+    if (added === null) return `The sections and dishes of the menu ${menu} were put in a new order`
     const names = list.format(added.map(sectionTitle))
     return `${added.length === 1 ? `The section ${names} was` : `The sections ${names} were`} added to the menu ${menu}`
   },
-  'menu.deleted': ({ menu }) => `The menu ${menu} was deleted with its items`,
+  'menu.deleted': ({ menu }) => `The menu ${menu} was deleted with its dishes`,
   'restaurant.registered': ({ restaurant }) => `${restaurant} was registered`,
   'restaurant.profile_changed': ({ restaurant }, entry) => describeTextChange(entry, restaurant),
   'restaurant.picture_changed': ({ restaurant }, entry) => describePictureChange(entry, restaurant),

@@ -103,7 +103,7 @@ describe('describeEntry', () => {
         before: { sections: [] },
         after: { sections: [{ name: 'Desserts', items: 2 }] },
       },
-      'The sections and items of the menu Dinner were put in a new order',
+      'The sections and dishes of the menu Dinner were put in a new order',
     ],
     [
       'an item gets a new name and description',

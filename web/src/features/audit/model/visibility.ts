@@ -10,8 +10,8 @@ const neverVisible: Readonly<Partial<Record<AuditVisibility, string>>> = {
   not_yet: 'Not visible to guests yet',
   menu_not_published: 'Not visible to guests: the menu is a draft',
   menu_deleted: 'Never visible to guests: the menu was deleted first',
-  item_archived: 'Not visible to guests: the item is archived',
-  item_deleted: 'Never visible to guests: the item was deleted first',
+  item_archived: 'Not visible to guests: the dish is archived',
+  item_deleted: 'Never visible to guests: the dish was deleted first',
   replaced: 'Never visible to guests: it was changed again first',
   not_open_before: 'No difference for guests: they could not open it before',
 }
@@ -25,7 +25,7 @@ export function visibilityText(
   if (visibleAt === null) return neverVisible[visibility] ?? null
   const since = `since ${formatInstant(visibleAt, dates)}`
   if (visibility === 'when_published') return `Visible to guests ${since}, when the menu was published`
-  if (visibility === 'when_restored') return `Visible to guests ${since}, when the item was restored`
+  if (visibility === 'when_restored') return `Visible to guests ${since}, when the dish was restored`
   const elapsed = elapsedText(Date.parse(visibleAt) - Date.parse(decidedAt))
   const delay = elapsed === null ? 'within a second' : `${elapsed} later`
   return `${visibility === 'removed' ? 'No longer visible' : 'Visible'} to guests ${since} (${delay})`

@@ -46,7 +46,7 @@ describe('visibilityText', () => {
       /12:00:00, when the menu was published$/u,
     )
     expect(text({ visibleAt, visibility: 'when_restored' })).to.match(
-      /12:00:00, when the item was restored$/u,
+      /12:00:00, when the dish was restored$/u,
     )
   })
 

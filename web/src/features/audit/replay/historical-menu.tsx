@@ -54,13 +54,13 @@ export function HistoricalMenu({ state, at, isGuestView, lastChange }: Historica
         <h3 className="text-xl wrap-anywhere">{name}</h3>
         {description ? <p className="text-soft whitespace-pre-line wrap-anywhere">{description}</p> : null}
         <p className="text-sm text-soft">
-          {counted(state.items.length, 'item')}
+          {counted(state.items.length, 'dish')}
           {isGuestView ? '' : ` · ${status}`}
         </p>
         <VisibleSince time={state.visibleSince} />
       </div>
       {state.items.length === 0 ? (
-        <EmptyState title="This menu had no items" />
+        <EmptyState title="This menu had no dishes" />
       ) : (
         <ul ref={list} className="grid scroll-mt-24 gap-4 sm:grid-cols-2 lg:grid-cols-3">
           {state.items.slice(page * itemsOnPage, (page + 1) * itemsOnPage).map(each => {

@@ -58,7 +58,7 @@ export function Dock({ freshness, changes, isLoud, onDismissChanges, children }:
           {children}
         </div>
         {/* On a very short screen (400 % zoom) the menu needs the room; the page's foot has the whole disclaimer. */}
-        <p className="pointer-events-auto hidden border-t tall:block border-line bg-surface px-4 py-1.5 pb-[max(0.375rem,env(safe-area-inset-bottom))] text-center text-xs text-ink">
+        <p className="pointer-events-auto hidden border-t tall:block border-line bg-surface px-4 py-1 pb-[max(0.25rem,env(safe-area-inset-bottom))] text-center text-xs leading-snug text-ink">
           {t('disclaimer.short')}
         </p>
       </aside>
@@ -91,11 +91,11 @@ interface ChangesNoticeProps {
 }
 
 /** Further changes are only counted, so that the notice does not cover the menu. */
-const changesListed = 3
+const changesListed = { loud: 3, calm: 1 }
 
 function ChangesNotice({ changes, isLoud, onDismiss }: ChangesNoticeProps) {
   if (changes.length === 0) return null
-  const listed = changes.slice(-changesListed)
+  const listed = changes.slice(-changesListed[isLoud ? 'loud' : 'calm'])
   const [className, title] = isLoud
     ? ['bg-stop-soft border-2 border-stop', t('notice.changedForYou')]
     : ['bg-note-soft', t('notice.changed')]
@@ -103,7 +103,7 @@ function ChangesNotice({ changes, isLoud, onDismiss }: ChangesNoticeProps) {
     <div className={`flex items-start gap-3 rounded-md py-2 ps-4 pe-2 text-sm shadow-float ${className}`}>
       <div className="min-w-0 grow py-1">
         <p className={`font-semibold ${isLoud ? 'text-stop' : 'text-note'}`}>{title}</p>
-        <ul className="max-h-[24dvh] overflow-y-auto text-ink">
+        <ul className="max-h-[18dvh] overflow-y-auto text-ink">
           {listed.map((change, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the same item may change the same way twice
             <li key={`${change.itemId}${index}`}>{changeText(change)}</li>

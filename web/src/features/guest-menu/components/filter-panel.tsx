@@ -11,7 +11,7 @@ import { Disclosure } from '../../../ui/base/disclosure.tsx'
 import { SkipLink } from '../../../ui/base/page.tsx'
 import { ToggleChip } from '../../../ui/base/toggle-chip.tsx'
 import type { FilterButton, GuestChoice } from '../model/guest-choice.ts'
-import { filterText, type OfferedTag } from '../model/offered.ts'
+import { filterText, type OfferedTag, shortFilterText } from '../model/offered.ts'
 import { resultsId } from './menu-nav.tsx'
 
 export interface FilterPanelProps {
@@ -24,7 +24,7 @@ export interface FilterPanelProps {
   readonly onMode: (isStrict: boolean) => void
   readonly onApply: () => void
   readonly onReset: () => void
-  /** Beside the menu the button comes first: the end of a long panel may be below the screen. */
+  /** Beside the menu the button is above the chips: the end of a long panel may be below the screen. By keyboard it follows them. */
   readonly isButtonFirst?: boolean
   /** Gets the focus after the guest has cleared the filters; the pressed button is gone. */
   readonly focusAfterReset: RefObject<HTMLElement | null>
@@ -37,7 +37,13 @@ export function FilterPanel(props: FilterPanelProps) {
   const { selected } = choice
   const question = useShownQuestion(selected.includes('nuts'))
   const categories = (
-    <div className="min-h-0 grow overflow-y-auto overscroll-contain p-2">
+    <div
+      className={cx(
+        'min-h-0 grow overflow-y-auto overscroll-contain p-2',
+        // The browser may paint the chips before it has read the button above them: shown then, they would move.
+        isButtonFirst && 'order-1 [&:not(:has(+*))]:hidden',
+      )}
+    >
       <Category
         title={t('dish.allergens')}
         tags={offered.filter(({ category }) => category === 'ALLERGEN')}
@@ -68,8 +74,8 @@ export function FilterPanel(props: FilterPanelProps) {
   )
   return (
     <>
-      {isButtonFirst ? null : categories}
-      {/* Of constant height, so that no chip moves while someone taps. */}
+      {categories}
+      {/* Above the chips of constant height, so that none moves while someone taps. */}
       <div
         className={cx(
           'grid grid-cols-1 gap-2 px-4 py-3',
@@ -77,9 +83,9 @@ export function FilterPanel(props: FilterPanelProps) {
         )}
       >
         <div className="flex min-h-11 items-center gap-2 text-sm">
-          <p className="line-clamp-2 min-w-0 grow">
+          <p className="min-w-0 grow wrap-anywhere">
             <span className="font-semibold">{t('filter.yours')} </span>
-            {filterText(choice, offered) || t('filter.none')}
+            {(isButtonFirst ? shortFilterText : filterText)(choice, offered) || t('filter.none')}
           </p>
           {selected.length > 0 ? (
             <Button
@@ -105,7 +111,6 @@ export function FilterPanel(props: FilterPanelProps) {
           {stateText(choice)}
         </p>
       </div>
-      {isButtonFirst ? categories : null}
     </>
   )
 }

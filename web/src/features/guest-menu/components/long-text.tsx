@@ -34,7 +34,7 @@ export function LongText({ text, what, lang, className }: LongTextProps) {
         type="button"
         aria-expanded={open}
         onClick={() => setOpen(!open)}
-        className="min-h-8 noscript:hidden font-semibold underline underline-offset-2"
+        className="min-h-11 noscript:hidden font-semibold underline underline-offset-2"
       >
         {open ? t('text.less') : t('text.more')}
         <span className="sr-only"> {t('text.of', { what })}</span>

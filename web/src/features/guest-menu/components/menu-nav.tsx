@@ -5,9 +5,9 @@ import { cx, type Tone, toneClass } from '../../../ui/base/cx.ts'
 import type { GuestMenu } from '../model/guest-document.ts'
 import { countText, type Results, sectionsOfGroup, verdicts } from '../model/results.ts'
 
-/** The ids of the places that the links lead to. */
 /** The id of the list of dishes. */
 export const resultsId = 'results'
+/** The ids of the places that the links lead to. */
 export const placeIds = { safe: 'dishes-safe', ask: 'dishes-ask', hidden: 'dishes-hidden' } as const
 export const sectionId = (name: string) => `section-${encodeURIComponent(name)}`
 

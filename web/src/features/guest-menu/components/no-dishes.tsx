@@ -1,4 +1,6 @@
+import { isSoldOut } from '@safe-menu/contracts/items/sold-out'
 import { SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { t } from '../../../languages/t.ts'
 import { listText } from '../../../tags/tag-text.ts'
 import { Button } from '../../../ui/base/button.tsx'
@@ -11,10 +13,13 @@ export interface NothingFoundProps {
   readonly search: string
   readonly onClear: () => void
   readonly onClearSearch: () => void
+  /** Offers the restaurant's other menus, for when the filters hide every dish of this one. */
+  readonly otherMenus: ReactNode
 }
 
 /** No dish matches the search, or the filters hide them all. */
-export function NothingFound({ results, search, onClear, onClearSearch }: NothingFoundProps) {
+export function NothingFound(props: NothingFoundProps) {
+  const { results, search, onClear, onClearSearch, otherMenus } = props
   const term = search.trim()
   const hidden = results.mode === 'personal' ? results.hidden.length : 0
   const message = term
@@ -30,16 +35,31 @@ export function NothingFound({ results, search, onClear, onClearSearch }: Nothin
       </div>
     ) : undefined
   return (
-    <EmptyState title={t('results.none')} icon={<SearchX size={26} />} action={action}>
-      {message}
-    </EmptyState>
+    <>
+      <EmptyState
+        title={t(hidden > 0 ? 'results.noneForYou' : 'results.none')}
+        icon={<SearchX size={26} />}
+        action={action}
+      >
+        {message}
+      </EmptyState>
+      {hidden > 0 && term === '' ? otherMenus : null}
+    </>
   )
 }
+
+/** The dishes that the kitchen can make without everything the guest avoids, except those that are sold out. */
+export const closestDishes = (ask: readonly JudgedItem[]): readonly JudgedItem[] =>
+  ask.filter(
+    ({ item, reasons }) =>
+      !isSoldOut(item.soldOutUntil, Date.now()) &&
+      reasons.every(({ kind }) => kind === 'can-be-made-without'),
+  )
 
 /** No dish is safe: names the dishes that the kitchen can change, as the closest. */
 export function NothingSafe({ expired, ask }: { expired: boolean; ask: readonly JudgedItem[] }) {
   if (expired) return <p className="text-soft">{t('results.offline')}</p>
-  const closest = ask.filter(({ reasons }) => reasons.every(({ kind }) => kind === 'can-be-made-without'))
+  const closest = closestDishes(ask)
   return (
     <div className="grid gap-1">
       <p>{t('results.noneSafe')}</p>

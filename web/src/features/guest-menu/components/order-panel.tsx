@@ -28,6 +28,10 @@ export function OrderPanel({ lines, onChange, onRemove, ...card }: OrderPanelPro
       <Button className="mb-1 w-full" onClick={() => setCardOpen(true)}>
         {t('order.show')}
       </Button>
+      {/* Above the dishes: below them, a long order scrolls it out of sight. */}
+      <div className="mb-1 rounded-sm bg-ask-soft px-3 py-2 text-sm">
+        <Disclaimer />
+      </div>
       <ul>
         {lines.map(line => (
           <OrderRow
@@ -43,9 +47,6 @@ export function OrderPanel({ lines, onChange, onRemove, ...card }: OrderPanelPro
         <bdi className="font-display">{formatPrice(orderTotal(lines) / 100)}</bdi>
       </p>
       <p className="pb-2 text-sm text-soft">{t('order.hint')}</p>
-      <div className="rounded-sm bg-ask-soft px-3 py-2 text-sm">
-        <Disclaimer />
-      </div>
       {isCardOpen ? (
         <StaffCard {...card} onClosed={() => setCardOpen(false)}>
           {loaded ? <loaded.ShareCard {...card} lines={lines} /> : null}

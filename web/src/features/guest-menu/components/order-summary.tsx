@@ -68,14 +68,18 @@ function OrderSummary({ entries, context, onRemove, ...panel }: OrderSummaryProp
           className="flex min-h-13 w-full items-center gap-2.5 rounded-lg px-4 py-2 text-start text-base"
         >
           <List size={20} className="shrink-0 text-brand" />
-          <span className="min-w-0 grow font-semibold">
+          <span className="min-w-min grow font-semibold wrap-normal">
             {t('myOrder.title')}{' '}
             <span className="font-normal text-soft">
               {count}
               <span className="sr-only"> {t('count.dishWord', { count })}</span>
             </span>
           </span>
-          {warnings > 0 ? <Badge tone="ask">{t('order.toCheck', { count: warnings })}</Badge> : null}
+          {warnings > 0 ? (
+            <Badge tone="ask" long>
+              {t('order.toCheck', { count: warnings })}
+            </Badge>
+          ) : null}
           {total > 0 ? <bdi className="font-display font-semibold">{formatPrice(total / 100)}</bdi> : null}
           <ChevronDown size={20} className={cx('shrink-0', !open && 'rotate-180')} />
         </button>

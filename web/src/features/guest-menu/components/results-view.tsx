@@ -17,6 +17,7 @@ import {
   usePlaces,
   type Verdict,
 } from '../model/results.ts'
+import { useDishOrder } from '../model/sold-out-last.ts'
 import { menuConfirmedText } from '../model/tag-line.ts'
 import { ItemCard } from './item-card.tsx'
 import { placeIds, sectionId } from './menu-nav.tsx'
@@ -46,6 +47,7 @@ export function ResultsView(props: ResultsViewProps) {
     results.mode === 'plain' && results.pending ? t('results.pendingSummary', { summary }) : summary,
   )
   const { places, kept } = usePlaces(results, new Set(changes.map(({ itemId }) => itemId)))
+  const order = useDishOrder(results, filters, search)
   const isEmpty = shownItems(results).length === 0
   const nothingFound = isEmpty ? <NothingFound {...props} /> : null
 
@@ -79,7 +81,7 @@ export function ResultsView(props: ResultsViewProps) {
     )
   }
 
-  const rank = new Map(results.order.map((id, index) => [id, index]))
+  const rank = new Map(order.map((id, index) => [id, index]))
   const rankOf = ({ item }: JudgedItem) => rank.get(item.id) ?? 0
   const all = [...results.safe.map(asJudged), ...results.ask, ...results.hidden].sort(
     (a, b) => rankOf(a) - rankOf(b),

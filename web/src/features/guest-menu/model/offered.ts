@@ -63,13 +63,26 @@ export function chosenTags(selected: readonly string[], offered: readonly Offere
 
 const names = (tags: readonly OfferedTag[]) => listText(tags.map(({ name }) => name))
 
+interface Filters {
+  readonly selected: readonly string[]
+  readonly isStrict: boolean
+}
+
+const inMode = (text: string, { isStrict }: Filters) =>
+  text && isStrict ? t('choice.strict', { text }) : text
+
 /** The filters in words, with the mode if it is strict. */
-export function filterText(
-  { selected, isStrict }: { readonly selected: readonly string[]; readonly isStrict: boolean },
-  offered: readonly OfferedTag[],
-): string {
-  const text = choiceText(selected, offered)
-  return text && isStrict ? t('choice.strict', { text }) : text
+export const filterText = (filters: Filters, offered: readonly OfferedTag[]): string =>
+  inMode(choiceText(filters.selected, offered), filters)
+
+/** As many letters as fit two lines beside the button that clears the filters. */
+const shortLength = 40
+
+/** The filters in words, or how many they are, where pressed chips show which ones. Never only some of them. */
+export function shortFilterText(filters: Filters, offered: readonly OfferedTag[]): string {
+  const text = choiceText(filters.selected, offered)
+  const count = selectedTags(filters.selected).length
+  return inMode(text.length > shortLength ? t('filter.selected', { count }) : text, filters)
 }
 
 /** "Avoiding Milk, Nuts · Vegan"; empty when nothing is chosen. */

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { choiceText, offeredTags, shippedTags } from './offered.ts'
+import { choiceText, offeredTags, shippedTags, shortFilterText } from './offered.ts'
 
 describe('offeredTags', () => {
   it('offers the shipped catalogue by name before the response arrives [guest-filters-offered-1]', () => {
@@ -7,7 +7,7 @@ describe('offeredTags', () => {
       .filter(({ category }) => category === 'ALLERGEN')
       .map(({ name }) => name)
     expect(allergens).to.have.length(14)
-    expect(allergens.slice(0, 3)).to.deep.equal(['Celery', 'Cereals containing gluten', 'Crustaceans'])
+    expect(allergens.slice(0, 3)).to.deep.equal(['Celery', 'Crustaceans', 'Eggs'])
   })
 
   it('treats a missing category as an allergen [guest-filters-offered-2]', () =>
@@ -37,4 +37,16 @@ describe('choiceText', () => {
   for (const [selected, text] of cases)
     it(`is "${text}" for [${selected.join()}]`, () =>
       expect(choiceText(selected, shippedTags())).to.equal(text))
+})
+
+describe('shortFilterText', () => {
+  it('names all filters, or counts them: it is never cut off', () => {
+    const short = (selected: string[], isStrict = false) =>
+      shortFilterText({ selected, isStrict }, shippedTags())
+    expect(short([])).to.equal('')
+    expect(short(['milk', 'nuts'], true)).to.equal('Avoiding Milk, Nuts · Strict mode')
+    const many = ['milk', 'nuts', 'peanuts:eaten', 'sulphites', 'vegan']
+    expect(short(many)).to.equal('4 selected')
+    expect(short(many, true)).to.equal('4 selected · Strict mode')
+  })
 })

@@ -8,7 +8,7 @@ import type { Freshness } from './freshness.ts'
 import { type DishNames, type GuestMenu, namesOf } from './guest-document.ts'
 import type { OrderEntry } from './order.ts'
 import { type Reader, shortReasonText } from './order-reason.ts'
-import { type GuestReason, inGuestsWords } from './reason-text.ts'
+import { type GuestReason, inGuestsWords, mentionTexts } from './reason-text.ts'
 import { type JudgeableItem, judge } from './results.ts'
 
 /** What a guest must know about an entry. `stop`: do not order it. `ask`: ask staff first. `note`: good to know. */
@@ -109,8 +109,7 @@ function verdictMarks(
 ): OrderMark[] {
   const texts = markTexts[reader]
   const ids = joinSelections(lastSelected, selected)
-  if (ids.length === 0)
-    return item.allergensConfirmedAt === null ? [{ level: 'ask', text: t(texts.notConfirmed) }] : []
+  if (ids.length === 0) return marksForEveryone(item, inWords, now, t(texts.notConfirmed))
   const assessment = judge(item, ids, freshness)
   if (assessment.verdict === 'safe') return []
   const reasons = assessment.reasons
@@ -119,6 +118,21 @@ function verdictMarks(
   if (assessment.verdict === 'ask') return [{ level: 'ask', text: t(texts.ask, { reasons }) }]
   const isActive = judge(item, selected, freshness).verdict === 'hidden'
   return [{ level: 'stop', text: t(isActive ? texts.notSafe : texts.notSafeLast, { reasons }) }]
+}
+
+/** What every guest must know about a dish: what its texts name without a tag, missing confirmation, and its note. */
+function marksForEveryone(
+  item: JudgeableItem,
+  inWords: (reason: GuestReason) => GuestReason,
+  now: number,
+  notConfirmed: string,
+): OrderMark[] {
+  const asks = item.allergensConfirmedAt === null ? [...mentionTexts(item), notConfirmed] : mentionTexts(item)
+  const marks = asks.map((text): OrderMark => ({ level: 'ask', text }))
+  const text = item.crossContamination.trim()
+  if (text !== '')
+    marks.push({ level: 'note', text: shortReasonText(inWords({ kind: 'cross-contamination', text }), now) })
+  return marks
 }
 
 /** The total in cents of what can still be ordered. */

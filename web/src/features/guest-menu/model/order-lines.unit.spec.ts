@@ -113,6 +113,25 @@ describe('orderLine', () => {
       ],
     ],
     [
+      'nothing is chosen and the texts name allergens without a tag',
+      {
+        menu: menuOf({
+          ...flan,
+          crossContamination: 'Same bowl as the cheese.',
+          mentions: [
+            { allergenId: 'eggs', field: 'name', kind: 'implied' },
+            { allergenId: 'milk', field: 'description', kind: 'named' },
+          ],
+        }),
+      },
+      [
+        'ask: Usually contains Eggs',
+        'ask: The description mentions Milk',
+        'note: Cross-contamination: “Same bowl as the cheese.”',
+        'ask: Changed since you added it: its texts now mention Eggs; its texts now mention Milk; its cross-contamination information changed',
+      ],
+    ],
+    [
       'the item is no longer confirmed',
       { menu: menuOf({ ...flan, allergensConfirmedAt: null }) },
       [

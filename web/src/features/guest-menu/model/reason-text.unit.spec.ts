@@ -7,10 +7,7 @@ describe('guestReasonText', () => {
   const sentences: readonly (readonly [GuestReason, string])[] = [
     [{ kind: 'contains', ...named('milk') }, 'Contains Milk'],
     [{ kind: 'contains', ...named('kiwi') }, 'Contains kiwi'],
-    [
-      { kind: 'contains', ...named('gluten', 'wheat', 'rye') },
-      'Contains Cereals containing gluten (Wheat, Rye)',
-    ],
+    [{ kind: 'contains', ...named('gluten', 'wheat', 'rye') }, 'Contains Gluten (Wheat, Rye)'],
     [{ kind: 'may-contain', ...named('nuts', 'almond') }, 'May contain Nuts (Almond)'],
     [{ kind: 'can-be-made-without', ...named('eggs') }, 'Contains Eggs, can be made without on request'],
     [
@@ -19,7 +16,7 @@ describe('guestReasonText', () => {
     ],
     [
       { kind: 'other-named', presence: 'may_contain', ...named('gluten', 'rye') },
-      'May contain Cereals containing gluten (Rye). Traces of other kinds are possible',
+      'May contain Gluten (Rye). Traces of other kinds are possible',
     ],
     [
       { kind: 'peanuts-not-answered', presence: 'contains', ...named('peanuts') },

@@ -101,7 +101,7 @@ export function NameSectionDialog({ order, section, onName, onClose }: NameSecti
     <Dialog
       onClose={onClose}
       title={title}
-      description={section === null ? 'Guests see it as a heading once it has items.' : undefined}
+      description={section === null ? 'Guests see it as a heading once it has dishes.' : undefined}
     >
       <form {...form.props}>
         <TextField
@@ -161,7 +161,7 @@ export function NotSavedBanner({ arrangement }: { arrangement: ReturnType<typeof
           {notSaved.own.map(({ name, itemIds }) => (
             <li key={name}>
               <strong>{sectionTitle(name)}:</strong>{' '}
-              {itemIds.map(id => names.get(id) ?? 'a deleted item').join(', ') || 'no items'}
+              {itemIds.map(id => names.get(id) ?? 'a deleted dish').join(', ') || 'no dishes'}
             </li>
           ))}
         </ul>

@@ -73,8 +73,8 @@ export function ArrangeView({ menuId, loading }: { menuId: string; loading: Reac
           <div className="flex flex-wrap items-center gap-2">
             <p className="min-w-0 grow basis-64 text-sm text-soft">
               {arrangement.isArranged
-                ? 'Guests see the sections and items in this order.'
-                : 'Guests see the sections in this order, and their items sorted by name. Move one to choose your own order.'}{' '}
+                ? 'Guests see the sections and dishes in this order.'
+                : 'Guests see the sections in this order, and their dishes sorted by name. Move one to choose your own order.'}{' '}
               <span className="max-sm:hidden">Drag the dots, or select “Move” and press the arrow keys.</span>
             </p>
             <Button variant="secondary" onClick={() => setNaming({ section: null })}>
@@ -121,7 +121,7 @@ export function ArrangeView({ menuId, loading }: { menuId: string; loading: Reac
                 onRemove={() =>
                   apply(
                     removeSection(order, name),
-                    `${sectionTitle(name)} removed. Its items stay on the menu.`,
+                    `${sectionTitle(name)} removed. Its dishes stay on the menu.`,
                   )
                 }
               >

@@ -43,7 +43,7 @@ export function SectionBlock(props: SectionBlockProps) {
             <h3 id={heading} className="text-lg wrap-anywhere">
               {title}
             </h3>
-            <p className="text-sm text-soft">{counted(count, 'item')}</p>
+            <p className="text-sm text-soft">{counted(count, 'dish')}</p>
           </div>
           <div className="flex">
             {([-1, 1] as const).map(by => (
@@ -85,7 +85,7 @@ export function SectionBlock(props: SectionBlockProps) {
             ) : null}
             <div ref={end.ref} className={cx('min-h-3 rounded-b-lg', end.className)}>
               {count === 0 ? (
-                <p className="px-4 py-2 text-sm text-soft">No items. Guests don’t see this section.</p>
+                <p className="px-4 py-2 text-sm text-soft">No dishes. Guests don’t see this section.</p>
               ) : null}
             </div>
           </>

@@ -142,7 +142,7 @@ export function AllergenGrid({ items, edits }: GridProps) {
         <table
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA grid pattern, on the table it allows
           role="grid"
-          aria-label="Allergens and diets of each item"
+          aria-label="Allergens and diets of each dish"
           aria-multiselectable="true"
           aria-rowcount={items.length + 1}
           aria-colcount={columns.length + 1}
@@ -184,7 +184,7 @@ export function AllergenGrid({ items, edits }: GridProps) {
         </table>
       </div>
       <p className="text-xs text-soft">
-        Arrow keys move. Shift selects a range, Ctrl+Space a column, Shift+Space an item. Ctrl+Z undoes.
+        Arrow keys move. Shift selects a range, Ctrl+Space a column, Shift+Space a dish. Ctrl+Z undoes.
       </p>
     </div>
   )

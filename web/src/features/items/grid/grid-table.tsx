@@ -40,7 +40,7 @@ export function GridHeader({ onColumn }: { readonly onColumn: (column: number) =
           aria-colindex={1}
           className="sticky left-0 z-10 flex items-end border-r border-line bg-surface px-3 py-2 text-sm font-semibold"
         >
-          Item
+          Dish
         </th>
         {columns.map(({ id, name }, column) => (
           <th
@@ -174,7 +174,7 @@ interface GridToolbarProps {
 /** What is selected, and what to set it to. */
 export function GridToolbar({ rowCount, columnCount, item, tagName, onSet }: GridToolbarProps) {
   const tags = columnCount === 1 ? tagName : `${columnCount} tags`
-  const on = rowCount === 1 ? (item?.name ?? '') : counted(rowCount, 'item')
+  const on = rowCount === 1 ? (item?.name ?? '') : counted(rowCount, 'dish')
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <p className="min-w-0 grow text-sm wrap-anywhere">

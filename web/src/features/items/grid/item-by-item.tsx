@@ -44,10 +44,10 @@ export function ItemByItem({ items, edits }: GridProps) {
   if (!item)
     return (
       <EmptyState
-        title="This item is no longer in the list"
+        title="This dish is no longer in the list"
         action={
           <Button variant="secondary" onClick={() => show(index)}>
-            Show the next item
+            Show the next dish
           </Button>
         }
       />
@@ -65,7 +65,7 @@ export function ItemByItem({ items, edits }: GridProps) {
       <TagRows key={item.id} item={item} edits={edits} />
       <div className="sticky bottom-0 z-10 -mx-4 border-t border-line bg-canvas px-4 py-2">
         <TagEditStatus edits={edits} />
-        <nav aria-label="Items" className="flex items-center justify-between gap-2">
+        <nav aria-label="Dishes" className="flex items-center justify-between gap-2">
           <Button variant="secondary" aria-disabled={index === 0} onClick={() => go(-1)}>
             <ChevronLeft size={18} /> Previous
           </Button>

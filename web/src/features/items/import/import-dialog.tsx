@@ -142,7 +142,7 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
     <Dialog
       onClose={onClose}
       title={`Import into ${menu.name}`}
-      description="A CSV file with a row for each item and a column for each allergen. Nothing changes until you have seen what it does."
+      description="A CSV file with a row for each dish and a column for each allergen. Nothing changes until you have seen what it does."
     >
       <div className="grid gap-4">
         <FileField
@@ -166,11 +166,11 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
           Download a template
         </Button>
         <Segmented
-          legend="Items that are on the menu already"
+          legend="Dishes that are on the menu already"
           value={choice.mode}
           onValue={mode => change({ mode })}
           options={[
-            { value: 'add', label: 'Only add new items' },
+            { value: 'add', label: 'Only add new dishes' },
             { value: 'update', label: 'Update by name' },
           ]}
         />
@@ -212,7 +212,7 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
           />
         ) : null}
         <Checkbox
-          label="Mark new items with a review date as checked"
+          label="Mark new dishes with a review date as checked"
           checked={choice.confirmReviewed}
           onChecked={confirmReviewed => decide({ confirmReviewed })}
         />
@@ -222,7 +222,7 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
             busyLabel={csv === null || preview === null ? 'Reading...' : 'Importing...'}
             onClick={() => void startImport()}
           >
-            {effective > 0 ? `Import ${counted(effective, 'item')}` : 'Import'}
+            {effective > 0 ? `Import ${counted(effective, 'dish')}` : 'Import'}
           </Button>
           <Button variant="secondary" onClick={onClose}>
             Cancel

@@ -1,7 +1,13 @@
 import { catalogue, catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
 import { findMentions } from '@safe-menu/contracts/allergens/words/find-mentions'
 import type { ImportPreview } from '@safe-menu/contracts/items/import-routes'
-import { absentCell, cellOfPresence, matrixLetters, unknownCell } from '@safe-menu/contracts/items/matrix'
+import {
+  absentCell,
+  cellOfPresence,
+  matrixLetters,
+  mayListAllergens,
+  unknownCell,
+} from '@safe-menu/contracts/items/matrix'
 import type { ImportChoice } from './import.ts'
 
 export type AskedValue = ImportPreview['values'][number]
@@ -21,7 +27,8 @@ export function allergensNamedIn(heading: string): readonly string[] {
   const mentioned = findMentions([{ field: 'name', text: heading }]).map(
     ({ allergenId }) => catalogueEntry(allergenId)?.name ?? allergenId,
   )
-  return [...new Set([...names, ...mentioned])]
+  const found = new Set([...names, ...mentioned])
+  return found.size === 0 && mayListAllergens(heading) ? ['allergens'] : [...found]
 }
 
 /** In place of a meaning: it is another one in each column. */

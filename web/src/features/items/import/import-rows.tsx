@@ -19,25 +19,25 @@ export function ImportRows({ rows }: { readonly rows: readonly Row[] }) {
     <section aria-label="What this import does" className="grid gap-2">
       <p role="status" className="text-sm font-semibold">
         {[
-          added.length > 0 ? `${counted(added.length, 'new item')}` : '',
-          changed.length > 0 ? `${counted(changed.length, 'item')} to change` : '',
-          unchanged.length > 0 ? `${counted(unchanged.length, 'item')} unchanged` : '',
-          left.length > 0 ? `${counted(left.length, 'item')} on the menu already, left as they are` : '',
+          added.length > 0 ? `${counted(added.length, 'new dish')}` : '',
+          changed.length > 0 ? `${counted(changed.length, 'dish')} to change` : '',
+          unchanged.length > 0 ? `${counted(unchanged.length, 'dish')} unchanged` : '',
+          left.length > 0 ? `${counted(left.length, 'dish')} on the menu already, left as they are` : '',
         ]
           .filter(Boolean)
           .join(', ')}
       </p>
       {losing > 0 ? (
         <p className="text-sm text-ask">
-          To be checked again, because a text changes or a warning is removed: {counted(losing, 'item')}.
+          To be checked again, because a text changes or a warning is removed: {counted(losing, 'dish')}.
         </p>
       ) : null}
       {untagged > 0 ? (
-        <p className="text-sm text-ask">Without any allergen or diet: {counted(untagged, 'new item')}.</p>
+        <p className="text-sm text-ask">Without any allergen or diet: {counted(untagged, 'new dish')}.</p>
       ) : null}
       {open > 0 ? (
         <p className="text-sm text-ask">
-          With words for an allergen that is not tagged: {counted(open, 'item')}. The import does not confirm
+          With words for an allergen that is not tagged: {counted(open, 'dish')}. The import does not confirm
           them.
         </p>
       ) : null}
@@ -91,7 +91,7 @@ function Counts({ rows }: { readonly rows: readonly Row[] }) {
   })
   if (texts.length === 0) return null
   return (
-    <section aria-label="Allergens of the new items">
+    <section aria-label="Allergens of the new dishes">
       <ul className="grid gap-x-4 text-sm sm:grid-cols-2">
         {texts.map(({ name, counts }) => (
           <li key={name}>

@@ -101,14 +101,14 @@ export function importedToast(menu: string, done: Awaited<ReturnType<typeof impo
   const { imported, confirmed, updated, skipped, left } = done
   const unchecked = imported - confirmed
   const body = [
-    unchecked > 0 ? `Allergens still to be checked: ${counted(unchecked, 'new item')}.` : '',
+    unchecked > 0 ? `Allergens still to be checked: ${counted(unchecked, 'new dish')}.` : '',
     imported > 0 && unchecked === 0 ? 'All of them are marked as checked.' : '',
-    left > 0 ? `Left as they are, because they are on the menu: ${counted(left, 'item')}.` : '',
-    skipped > 0 ? `Left as someone else has just changed them: ${counted(skipped, 'item')}.` : '',
+    left > 0 ? `Left as they are, because they are on the menu: ${counted(left, 'dish')}.` : '',
+    skipped > 0 ? `Left as someone else has just changed them: ${counted(skipped, 'dish')}.` : '',
   ]
   const what = [
-    imported > 0 || updated === 0 ? `${counted(imported, 'item')} imported into ${menu}` : '',
-    updated > 0 ? `${counted(updated, 'item')} updated` : '',
+    imported > 0 || updated === 0 ? `${counted(imported, 'dish')} imported into ${menu}` : '',
+    updated > 0 ? `${counted(updated, 'dish')} updated` : '',
   ]
   return {
     tone: skipped > 0 ? ('note' as const) : ('safe' as const),

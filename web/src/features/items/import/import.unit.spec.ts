@@ -1,6 +1,7 @@
 import type { AllergenId } from '@safe-menu/contracts/ids'
 import { expect } from 'chai'
 import { firstImportChoice, groupFaults, importQuery, mentionText } from './import.ts'
+import { allergensNamedIn } from './import-meanings.ts'
 
 describe('the choice for an import', () => {
   it('counts nothing as checked at first', () =>
@@ -56,5 +57,14 @@ describe('mentionText', () => {
     expect(mentionText({ ...mention, word: 'Quiche', presence: 'contains', kind: 'implied' })).to.equal(
       '“Quiche” usually contains Milk, which is not tagged',
     )
+  })
+})
+
+describe('the allergens that a heading names', () => {
+  it('are those of its words, or unknown ones of a list', () => {
+    expect(allergensNamedIn('Tree nuts (almond)')).to.deep.equal(['Nuts'])
+    expect(allergensNamedIn('contains')).to.deep.equal(['allergens'])
+    expect(allergensNamedIn('Hinweise / Allergene')).to.deep.equal(['allergens'])
+    expect(allergensNamedIn('Mayor’s choice')).to.deep.equal([])
   })
 })

@@ -79,10 +79,10 @@ export function PricesDialog({ menuId, items, onClose }: PricesDialogProps) {
           <SelectField label="Round" options={roundings} {...form.field('roundTo')} />
           {sections.length > 0 ? (
             <SelectField
-              label="Items"
+              label="Dishes"
               {...form.field('section')}
               options={[
-                { value: '', label: 'All items' },
+                { value: '', label: 'All dishes' },
                 ...sections.map(name => ({ value: name, label: name })),
               ]}
             />
@@ -100,11 +100,11 @@ export function PricesDialog({ menuId, items, onClose }: PricesDialogProps) {
         {preview ? (
           <section aria-labelledby={heading} className="grid gap-2">
             <h3 id={heading} className="text-base" aria-live="polite">
-              {changes.length === 0 ? 'No price changes' : `New prices: ${counted(changes.length, 'item')}`}
+              {changes.length === 0 ? 'No price changes' : `New prices: ${counted(changes.length, 'dish')}`}
             </h3>
             <p className="text-sm text-soft">
               Halves are rounded up.
-              {unpriced > 0 ? ` Without a price, left as they are: ${counted(unpriced, 'item')}.` : ''}
+              {unpriced > 0 ? ` Without a price, left as they are: ${counted(unpriced, 'dish')}.` : ''}
             </p>
             {changes.length > 0 ? (
               <section
@@ -160,7 +160,7 @@ async function savePrices(menuId: string, changes: readonly NewPrice[]): Promise
     title: `${counted(changed, 'price')} changed`,
     body:
       left.size > 0
-        ? `Left as they are, because someone else has changed them: ${counted(left.size, 'item')}.`
+        ? `Left as they are, because someone else has changed them: ${counted(left.size, 'dish')}.`
         : undefined,
     action: before.length > 0 ? undo : undefined,
   })

@@ -66,8 +66,8 @@ export function ConfirmManyDialog(props: ConfirmManyProps) {
     <Dialog
       focusTitle
       onClose={() => !busy && onClose()}
-      title={`Confirm ${counted(items.length, 'item')}`}
-      description="Scroll through the list. Each item that you have seen is confirmed exactly as it is shown here."
+      title={`Confirm ${counted(items.length, 'dish')}`}
+      description="Scroll through the list. Each dish that you have seen is confirmed exactly as it is shown here."
     >
       <div className="grid grid-cols-1 gap-4">
         <ul className="divide-y divide-line">
@@ -102,7 +102,7 @@ export function ConfirmManyDialog(props: ConfirmManyProps) {
                 aria-disabled={shown.length === 0 || !isSettled}
                 {...confirmPress(press, () => void confirmShown())}
               >
-                Confirm {counted(shown.length, 'item')}
+                Confirm {counted(shown.length, 'dish')}
               </Button>
             )}
             {leftOut.length > 0 && !isDone ? (

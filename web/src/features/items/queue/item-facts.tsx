@@ -1,5 +1,5 @@
 import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/diet-rules'
-import { formatClock, formatDate, formatInstant, useDateFormat } from '../../../format/dates.ts'
+import { formatMinute, useDateFormat } from '../../../format/dates.ts'
 import { usePrice } from '../../../format/money.ts'
 import { WriteButton } from '../../../forms/write-buttons.tsx'
 import { answerReports, reportWords, useReports } from '../../../reports/reports.ts'
@@ -31,9 +31,7 @@ export function ItemFacts({ item, onAdd }: ItemFactsProps) {
         <span className="font-semibold tabular-nums">{formatPrice(item.price)}</span>
         {item.section ? <span className="text-sm text-soft">{item.section}</span> : null}
         <SoldOutBadge soldOutUntil={item.soldOutUntil} />
-        <span className="text-sm text-soft">
-          Last changed {formatDate(item.updatedAt, dates)}, {formatClock(item.updatedAt, dates)}
-        </span>
+        <span className="text-sm text-soft">Last changed {formatMinute(item.updatedAt, dates)}</span>
       </p>
       {item.description ? <p className="whitespace-pre-line wrap-anywhere">{item.description}</p> : null}
       <ItemNote label="Cross-contamination" text={item.crossContamination} />
@@ -94,7 +92,7 @@ export function ReportsBanner({ item, isAnswerable = false }: ReportsBannerProps
         ))}
       </ul>
       <p className="text-soft">
-        Since {formatInstant(reports.firstAt, dates)}. Guests do not see this. Check the recipe, then answer.
+        Since {formatMinute(reports.firstAt, dates)}. Guests do not see this. Check the recipe, then answer.
       </p>
     </Banner>
   )

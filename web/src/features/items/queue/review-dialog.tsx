@@ -50,7 +50,7 @@ export function ReviewDialog({ ids, edits, onClose }: ReviewDialogProps) {
     showToast({
       tone: 'safe',
       title: 'Nothing is left to review',
-      body: `${counted(confirmed.current, 'item')} confirmed.`,
+      body: `${counted(confirmed.current, 'dish')} confirmed.`,
     })
     onClose()
   }, [item, onClose])
@@ -118,7 +118,7 @@ function ReviewedItem({ item, edits, reports, onDone, onSkip }: ReviewedItemProp
       const current = changedSinceSeen<ItemView>(error)
       setAsked(current && questionOf(item, current))
       setFailure(
-        current ? 'Someone has changed this item. Check it again, then confirm it.' : messageOf(error),
+        current ? 'Someone has changed this dish. Check it again, then confirm it.' : messageOf(error),
       )
     } finally {
       setBusy(false)

@@ -56,7 +56,7 @@ export function WorkBar({ menuId, items, found, known, edits, kind, onKind }: Wo
               <Button onClick={() => setReviewing(toReview.map(({ id }) => id))}>Review next</Button>
               {batch.ready.length > 0 ? (
                 <Button variant="secondary" onClick={() => setConfirming(batch)}>
-                  {batch.ready.length === 1 ? 'Confirm this 1' : `Confirm these ${batch.ready.length}`}
+                  Confirm {counted(batch.ready.length, 'dish')}…
                 </Button>
               ) : null}
             </div>
@@ -122,14 +122,14 @@ function Confirmed({ menuId, outcome, onEnd }: ConfirmedProps) {
     const kept = count - undone
     showToast({
       tone: 'note',
-      title: `${counted(undone, 'item')} not confirmed any more`,
-      ...(kept > 0 ? { body: `${counted(kept, 'item')} changed since and stayed as they were.` } : {}),
+      title: `${counted(undone, 'dish')} not confirmed any more`,
+      ...(kept > 0 ? { body: `${counted(kept, 'dish')} changed since and stayed as they were.` } : {}),
     })
     onEnd()
   }
   return (
     <div className="flex flex-wrap items-center gap-x-3 text-sm">
-      <p role="status">{counted(count, 'item')} confirmed.</p>
+      <p role="status">{counted(count, 'dish')} confirmed.</p>
       <WriteButton
         variant="quiet"
         busyLabel="Undoing..."
@@ -137,7 +137,7 @@ function Confirmed({ menuId, outcome, onEnd }: ConfirmedProps) {
         failed="The confirmations were not taken back"
       >
         <Undo2 size={18} /> Undo
-        <span className="sr-only"> the confirmation of {counted(count, 'item')}</span>
+        <span className="sr-only"> the confirmation of {counted(count, 'dish')}</span>
       </WriteButton>
     </div>
   )

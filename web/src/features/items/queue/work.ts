@@ -11,7 +11,7 @@ export const workLabels = {
   changed: 'Changed since confirmed',
   contradictions: 'Contradictions',
   copies: 'Differs from a copy',
-  'no-allergens': 'No allergens yet',
+  'no-allergens': 'No allergens tagged',
   'no-price': 'No price',
 }
 export type WorkKind = keyof typeof workLabels

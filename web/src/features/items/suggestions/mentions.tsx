@@ -53,7 +53,7 @@ export function Mentions({ item, onAdd }: MentionsProps) {
     >
       {notTagged(mentions)}
       {onAdd
-        ? ' Is it in this item? Until you answer, guests who avoid it are told to ask staff, and the item cannot be confirmed.'
+        ? ' Is it in this dish? Until you answer, guests who avoid it are told to ask staff, and the dish cannot be confirmed.'
         : null}
     </Banner>
   )

@@ -36,7 +36,7 @@ export function TypedMentions({ typed, allergens }: { typed: TypedTexts; allerge
         </Banner>
       ) : mentions.length > 0 ? (
         <Banner tone="note" title={`This text ${mentionWords(mentions)}`}>
-          {notTagged(mentions)} You can tag the item after you save it.
+          {notTagged(mentions)} You can tag the dish after you save it.
         </Banner>
       ) : null}
     </div>

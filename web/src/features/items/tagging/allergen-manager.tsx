@@ -104,7 +104,7 @@ export function AllergenManager({ item }: { item: ShownItem }) {
                   {tags.map(tag => (
                     <div key={tag.id} className="grid gap-2">
                       <Segmented
-                        legend={`${tag.name} in this item`}
+                        legend={`${tag.name} in this dish`}
                         value={busy.get(tag.id) ?? tag.presence}
                         busy={busy.has(tag.id)}
                         options={presenceChoices}
@@ -141,7 +141,7 @@ export function AllergenManager({ item }: { item: ShownItem }) {
       >
         <Sentences of={pending?.sentences ?? []} />
         <p className="mt-2">
-          If the item contains the allergen, guests who follow this diet do not see it. If it may contain it
+          If the dish contains the allergen, guests who follow this diet do not see it. If it may contain it
           or can be made without it, they are told to ask staff. Keep both only if you are sure.
         </p>
       </ConfirmDialog>

@@ -93,10 +93,15 @@ export async function answerNotInIt(item: ItemView, allergenId: string): Promise
 }
 
 /** Withdraws the answer "Not in it": guests who avoid the allergen are told to ask staff again. */
-export async function withdrawNotInIt({ menuId, id: itemId }: ItemView, allergenId: string): Promise<void> {
+export async function withdrawNotInIt(item: ItemView, allergenId: string): Promise<void> {
+  const { menuId, id: itemId } = item
   const params = { itemId, allergenId: allergenId as AllergenId }
-  const tags = await call('DELETE /api/menu-items/items/:itemId/mentions/:allergenId', { params })
-  await showTags(menuId, itemId, tags, new Map())
+  const { answer } = await writeWithCopies({
+    item,
+    write: query => call('DELETE /api/menu-items/items/:itemId/mentions/:allergenId', { params, query }),
+    show: replaced,
+  })
+  await showTags(menuId, itemId, withoutCopies(answer), new Map())
 }
 
 /** What a call did to the items that it named. */

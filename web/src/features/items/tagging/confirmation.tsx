@@ -226,7 +226,7 @@ function Statement({ item, busy, onConfirm }: StatementProps) {
             </Button>
           }
         >
-          Guests are told to ask staff about this item. Check every tag against the recipe, then confirm.
+          Guests are told to ask staff about this dish. Check every tag against the recipe, then confirm.
           {declaresAllergen(item.allergens) ? '' : ` ${containsNone}`}
         </Banner>
       ) : (

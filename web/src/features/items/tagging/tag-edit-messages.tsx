@@ -46,8 +46,8 @@ export function TagEditDialogs({ edits }: { edits: TagEdits }) {
         ))}
       </ul>
       <p className="mt-2">
-        If an item contains the allergen, guests who follow this diet do not see it. If it may contain it or
-        can be made without it, they are told to ask staff. This changes {counted(plan.edits.length, 'item')}.
+        If a dish contains the allergen, guests who follow this diet do not see it. If it may contain it or
+        can be made without it, they are told to ask staff. This changes {counted(plan.edits.length, 'dish')}.
       </p>
     </ConfirmDialog>
   )
@@ -84,7 +84,7 @@ export function TagEditStatus({ edits, className }: { edits: TagEdits; className
   const failed = edits.unsaved.filter(({ state }) => state === 'failed')
   const underWay = edits.unsaved.length - failed.length
   const names = failed.map(
-    ({ edit }) => edits.shown.find(({ id }) => id === edit.itemId)?.name ?? 'an item that is gone',
+    ({ edit }) => edits.shown.find(({ id }) => id === edit.itemId)?.name ?? 'a dish that is gone',
   )
   const messages = [...new Set(failed.map(({ message }) => message))]
   return (
@@ -92,7 +92,7 @@ export function TagEditStatus({ edits, className }: { edits: TagEdits; className
       <div className={cx('flex flex-wrap items-center gap-x-3 text-sm', className)}>
         <p role="status" className="text-soft">
           {underWay > 0
-            ? `Saving ${counted(underWay, 'item')}...`
+            ? `Saving ${counted(underWay, 'dish')}...`
             : edits.lastDone
               ? `Saved. ${edits.lastDone}.`
               : edits.undone

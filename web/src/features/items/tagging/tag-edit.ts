@@ -219,5 +219,5 @@ export function describeEdits(
   const words = isTaggedDiet ? 'yes' : choiceOf(changed?.to?.presence ?? null).label.toLowerCase()
   const [only] = edits
   const single = only && edits.length === 1 ? nameOf(only.itemId) : undefined
-  return `${name}: ${words}, on ${single ?? counted(edits.length, 'item')}`
+  return `${name}: ${words}, on ${single ?? counted(edits.length, 'dish')}`
 }

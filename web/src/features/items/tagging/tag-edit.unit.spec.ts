@@ -155,10 +155,10 @@ describe('an edit of tags', () => {
 
   it('is described by its tag, its value and the number of items', () => {
     const targets = [soup, stew].map(item => ({ item, tagId: 'fish' }))
-    expect(describeEdits(planEdits(targets, 'may_contain').edits)).to.equal('Fish: may contain, on 2 items')
-    expect(describeEdits([removed])).to.equal('Milk: none, on 1 item')
+    expect(describeEdits(planEdits(targets, 'may_contain').edits)).to.equal('Fish: may contain, on 2 dishes')
+    expect(describeEdits([removed])).to.equal('Milk: none, on 1 dish')
     expect(describeEdits([removed], () => 'Soup')).to.equal('Milk: none, on Soup')
     const diets = targets.map(({ item }) => ({ item, tagId: 'keto' }))
-    expect(describeEdits(planEdits(diets, 'contains').edits)).to.equal('Keto: yes, on 2 items')
+    expect(describeEdits(planEdits(diets, 'contains').edits)).to.equal('Keto: yes, on 2 dishes')
   })
 })

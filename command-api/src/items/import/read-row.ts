@@ -1,0 +1,181 @@
+import { allergens as theFourteen } from '@safe-menu/contracts/allergens/catalogue'
+import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/diet-rules'
+import type { Presence } from '@safe-menu/contracts/allergens/presence'
+import type { Issue } from '@safe-menu/contracts/errors'
+import { removeFormulaGuard } from '@safe-menu/contracts/formula-guard'
+import type { AllergenId } from '@safe-menu/contracts/ids'
+import type { ItemTexts } from '@safe-menu/contracts/items/events'
+import { NewItemBody } from '@safe-menu/contracts/items/routes'
+import { translationFields } from '@safe-menu/contracts/items/translations'
+import type { Language } from '@safe-menu/contracts/languages'
+import type { Instant } from '@safe-menu/contracts/time'
+import type { AskedValues } from './asked-values.ts'
+import {
+  type CellMeanings,
+  decimalPoint,
+  readReviewedAt,
+  readTagCell,
+  type TranslatedCells,
+} from './cells.ts'
+import { type Column, type FixedColumn, headingOf } from './records.ts'
+import { type TagStatement, uniteStatements } from './unite.ts'
+
+/** A row of the matrix, ready to become an item. */
+export interface MatrixRow extends ItemTexts {
+  /** Line of the file on which it begins, from 1. */
+  readonly line: number
+  /** Of the column with its name. */
+  readonly nameHeading: string
+  /** In cents. */
+  readonly price: number
+  readonly tags: readonly {
+    readonly allergenId: AllergenId
+    readonly presence: Presence
+    readonly details: readonly string[]
+    /** The manager keeps the diet although the row contradicts it. */
+    readonly insisted: boolean
+  }[]
+  /** Tags that the row states to be absent. */
+  readonly absent: readonly AllergenId[]
+  readonly reviewedAt: Instant | null
+  /** By language, each with at least one text. */
+  readonly translations: readonly TranslatedCells[]
+  /** Whether the row states for each of the fourteen allergens if it is present or absent. */
+  readonly isComplete: boolean
+  /** The item's fields whose cells are not blank. An update changes only these. */
+  readonly filled: ReadonlySet<FixedColumn>
+}
+
+/** An issue of a row as a whole, beside its name. */
+export function issueOf({ line, nameHeading }: MatrixRow, message: string): Issue {
+  return { path: ['line', line, nameHeading], message }
+}
+
+/** The restaurant's settings that the meaning of cells depends on. */
+export interface MatrixRestaurant {
+  /** Of prices in its currency. */
+  readonly decimals: number
+  readonly timeZone: string
+}
+
+/** What the reading of a row depends on. `asked` collects the cells that only the manager can explain. */
+export interface RowContext extends MatrixRestaurant {
+  readonly now: Instant
+  readonly meanings: CellMeanings
+  readonly asked: AskedValues
+}
+
+/** Reads the cells of a row: the row, or all reasons why it cannot become an item. */
+export function readRow(
+  columns: readonly Column[],
+  cells: readonly string[],
+  line: number,
+  { now, decimals, timeZone, meanings, asked }: RowContext,
+): { readonly row: MatrixRow | null; readonly issues: readonly Issue[] } {
+  const issues: Issue[] = []
+  const fault = (heading: string, message: string) =>
+    void issues.push({ path: ['line', line, heading], message })
+  const texts: Partial<Record<FixedColumn, string>> = {}
+  const tags: MatrixRow['tags'][number][] = []
+  const absent: AllergenId[] = []
+  const stated = new Set<string>()
+  const statements = new Map<AllergenId, TagStatement[]>()
+  const translations = new Map<Language, TranslatedCells>()
+  const wanted = columns.findLastIndex(({ kind }) => kind !== 'unnamed') + 1
+  if (cells.length < wanted) {
+    const message = `This row has ${count(cells.length, 'cell')}, the header has ${count(wanted, 'column')}. Check its separators.`
+    return { row: null, issues: [{ path: ['line', line], message }] }
+  }
+
+  for (const [index, cell] of cells.entries()) {
+    const column = columns[index] ?? { kind: 'unnamed', heading: '' }
+    if (column.kind === 'fixed') texts[column.name] = cell
+    if (column.kind === 'unnamed' && cell.trim() !== '')
+      fault(`column ${index + 1}`, `"${cell.trim()}" has no heading. Add one, or clear the cell.`)
+    if (column.kind === 'translation') {
+      const { field, language, heading } = column
+      const text = translationFields[field].safeParse(removeFormulaGuard(cell))
+      for (const { message } of text.error?.issues ?? []) fault(heading, message)
+      if (text.data)
+        translations.set(language, { ...translations.get(language), language, [field]: text.data })
+    }
+    if (column.kind !== 'tag') continue
+    const { allergenId, detail } = column
+    const said = readTagCell(cell, allergenId, meanings)
+    if ('fault' in said) {
+      fault(column.heading, said.fault)
+      continue
+    }
+    const value = cell.trim().toUpperCase()
+    const isAnswered = meanings.values.has(`${allergenId}:${value}`) || meanings.values.has(value)
+    if (said.kind === 'question' || isAnswered) asked.add(value, allergenId, said.kind !== 'question')
+    if (said.kind === 'question') continue
+    const own = statements.get(allergenId)
+    if (own) own.push({ cell: said, detail })
+    else statements.set(allergenId, [{ cell: said, detail }])
+  }
+  for (const [allergenId, said] of statements) {
+    const united = uniteStatements(allergenId, said)
+    if (united.kind !== 'unknown') stated.add(allergenId)
+    if (united.kind === 'absent') absent.push(allergenId)
+    if (united.kind === 'tag') {
+      const { presence, details, insisted } = united
+      tags.push({ allergenId, presence, details, insisted })
+    }
+  }
+
+  const body = NewItemBody.safeParse({
+    name: removeFormulaGuard(texts.item ?? ''),
+    section: removeFormulaGuard(texts.section ?? ''),
+    description: removeFormulaGuard(texts.description ?? ''),
+    price: decimalPoint(texts.price ?? '', decimals),
+    crossContamination: removeFormulaGuard(texts.crossContamination ?? ''),
+    modifications: removeFormulaGuard(texts.modifications ?? ''),
+  })
+  const heading = (meaning: string) => headingOf(columns, meaning)
+  for (const { path, message } of body.error?.issues ?? [])
+    fault(
+      heading(path[0] === 'name' ? 'item' : String(path[0])),
+      path[0] === 'price' ? noPrice(texts.price ?? '') : message,
+    )
+  if (decimals === 0 && body.success && body.data.price % 100 !== 0)
+    fault(heading('price'), 'Enter a whole number. Prices in this currency have no decimals.')
+  const reviewedAt = readReviewedAt(texts.reviewedAt ?? '', now, timeZone)
+  if (reviewedAt !== null && typeof reviewedAt === 'object') fault(heading('reviewedAt'), reviewedAt.fault)
+  for (const { dietId, text } of contradictionsOf(tags)) fault(heading(dietId), text)
+
+  if (!body.success || issues.length > 0) return { row: null, issues }
+  const row: MatrixRow = {
+    line,
+    nameHeading: heading('item'),
+    ...body.data,
+    tags,
+    absent,
+    reviewedAt: typeof reviewedAt === 'string' ? reviewedAt : null,
+    translations: [...translations.values()],
+    filled: new Set(
+      Object.entries(texts)
+        .filter(([, text]) => text.trim() !== '')
+        .map(([name]) => name as FixedColumn),
+    ),
+    isComplete: theFourteen.every(({ id }) => stated.has(id)),
+  }
+  return { row, issues }
+}
+
+/** The contradictions in a row that the manager has not insisted on. */
+function contradictionsOf(tags: MatrixRow['tags']) {
+  const insisted = new Set<string>(tags.filter(tag => tag.insisted).map(tag => tag.allergenId))
+  const found = contradictionsAmong(tags.map(({ allergenId: id, presence }) => ({ id, presence })))
+  return found
+    .filter(({ dietId }) => !insisted.has(dietId))
+    .map(each => ({
+      dietId: each.dietId,
+      text: `${describeContradiction(each)} Fix one of them, or write C! to keep both.`,
+    }))
+}
+
+const noPrice = (cell: string) =>
+  `"${cell.trim()}" is not one price. Write one number from 0 to 99999.99, such as 12.50, or leave it blank.`
+
+const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`

@@ -1,0 +1,70 @@
+import type { MenuStateView } from '@safe-menu/contracts/audit/views'
+import { limits } from '@safe-menu/contracts/limits'
+import { restaurantDifferences } from '@safe-menu/query-api/audit/replay/diff'
+import { menuAt, restaurantAt } from '@safe-menu/query-api/audit/replay/states'
+import {
+  itemsOfMenusQueries,
+  itemsQueries,
+  menuQueries,
+  menusQueries,
+} from '@safe-menu/read-models/audit/trail/versions.queries'
+import type pg from 'pg'
+import { at, menuWith, remembered } from './largest-menu.ts'
+
+/* Replays of the largest menu, from the rows that the read model would return. */
+
+const moment = { restaurantId: 'a restaurant', time: at, view: 'decided' } as const
+const since = new Date(at)
+
+/** The rows of menus with this many items each. After another moment, every text is another one. */
+function poolOf(menus: number, count: number, moment: string): pg.Pool {
+  const { menu, items } = menuWith(count)
+  const ids = Array.from({ length: menus }, (_, index) => `menu ${index}`)
+  const menuRows = ids.map(menu_id => ({
+    ...menu,
+    menu_id,
+    position: '1',
+    since,
+    deleted: false,
+    published: true,
+  }))
+  const itemRows = ids.flatMap(menu_id =>
+    items.map(({ item }) => ({
+      ...item,
+      menu_id,
+      item_id: `${menu_id} ${item.itemId}`,
+      description: `${item.description} ${moment}`,
+      position: '1',
+      since,
+      decided_at: since,
+    })),
+  )
+  const rowsOf = new Map<string | undefined, readonly object[]>([
+    [menuQueries.decided.name, menuRows],
+    [menusQueries.decided.name, menuRows],
+    [itemsQueries.decided.name, itemRows],
+    [itemsOfMenusQueries.decided.name, itemRows],
+  ])
+  return { query: async ({ name }: { name?: string }) => ({ rows: rowsOf.get(name) ?? [] }) } as never
+}
+
+const poolsOf = remembered(count => ({
+  before: poolOf(1, count, 'before'),
+  after: poolOf(1, count, 'after'),
+}))
+
+export async function menuAtOf(count: number, when: 'before' | 'after'): Promise<MenuStateView | null> {
+  return (await menuAt(poolsOf(count)[when], moment, 'menu 0')).state
+}
+
+const restaurants = remembered(menus => ({
+  before: poolOf(menus, limits.itemsPerMenu, 'before'),
+  after: poolOf(menus, limits.itemsPerMenu, 'after'),
+}))
+
+/** What has changed in a restaurant of this many menus, each as large as it may be. */
+export async function restaurantDifference(menus: number) {
+  const { before, after } = restaurants(menus)
+  const [from, to] = [await restaurantAt(before, moment), await restaurantAt(after, moment)]
+  return restaurantDifferences(from.menus, to.menus, 'decided')
+}

@@ -1,0 +1,58 @@
+import { useCallback, useMemo } from 'react'
+import { useGuestRead } from '../../../api/guest.ts'
+import { t } from '../../../languages/t.ts'
+import { Button } from '../../../ui/base/button.tsx'
+import type { GuestChoice } from '../model/guest-choice.ts'
+import type { GuestMenuSummary } from '../model/guest-document.ts'
+import { findOtherMenus } from '../model/other-menus.ts'
+import { countText } from '../model/results.ts'
+
+interface OtherMenusProps {
+  /** The restaurant's published menus. */
+  readonly menus: readonly GuestMenuSummary[]
+  readonly openMenuId: string
+  readonly choice: GuestChoice
+  /** Opens a menu and keeps the filters. */
+  readonly onOpen: (menuId: string) => void
+}
+
+/** Less than a page may be without proof before it calls nothing safe. */
+const readEveryMs = 20_000
+
+/** Other menus of the restaurant with dishes for the filters that hide all of this one. Nothing while none is known. */
+export function OtherMenus(props: OtherMenusProps) {
+  const { selected, isStrict } = props.choice
+  // Counts for other filters must not stay on the screen until the new ones are there.
+  return <Offers key={[isStrict, ...selected].join()} {...props} />
+}
+
+function Offers({ menus, openMenuId, choice, onOpen }: OtherMenusProps) {
+  const { selected, isStrict } = choice
+  const others = useMemo(() => menus.filter(({ id }) => id !== openMenuId), [menus, openMenuId])
+  const load = useCallback(
+    (signal: AbortSignal) => findOtherMenus(others, { selected, isStrict }, signal),
+    [others, selected, isStrict],
+  )
+  const { data = [] } = useGuestRead(load, readEveryMs)
+  if (data.length === 0) return null
+  return (
+    <section aria-label={t('others.title')} className="grid justify-items-center gap-2 text-center">
+      <p className="font-semibold">{t('others.title')}</p>
+      <ul className="flex flex-wrap justify-center gap-2">
+        {data.map(({ id, name, results }) => (
+          <li key={id}>
+            <Button variant="secondary" onClick={() => onOpen(id)}>
+              <span>
+                <bdi>{name}</bdi>
+                {(['safe', 'ask'] as const)
+                  .filter(verdict => results[verdict].length > 0)
+                  .map(verdict => ` · ${countText(results, verdict)}`)
+                  .join('')}
+              </span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
