@@ -62,10 +62,11 @@ describe('a dish on several menus', function () {
       await waitUntil('the copy on Dinner is confirmed', async () => (await on(dinner))?.isConfirmed)
       expect((await on(lunch))?.isConfirmed).to.equal(true)
       expect((await on(brunch))?.isConfirmed).to.equal(false)
-      const { body: entries } = await call(auditRoutes.history, {
-        query: { restaurant: restaurantId, kind: 'allergens.confirmed' },
+      const entries = await waitUntil('both are in the change history', async () => {
+        const query = { restaurant: restaurantId, kind: 'allergens.confirmed' } as const
+        const { body } = await call(auditRoutes.history, { query })
+        return body.length === 2 && body
       })
-      expect(entries).to.have.length(2)
       expect(entries[0]?.correlationId, 'one action').to.equal(entries[1]?.correlationId)
 
       // Less of a warning on another menu is asked about, with that menu in the question.

@@ -89,7 +89,8 @@ describe('extreme values of every body', function () {
         if (status === 409 || body.issues?.[0]?.path[0] === 'password') return
         expect(status, about).to.equal(201)
         const { email } = route.body.parse(value)
-        if (route === accountRoutes.registerRestaurant && email !== samples.get(route)?.email) emails.add(email)
+        if (route === accountRoutes.registerRestaurant && email !== samples.get(route)?.email)
+          emails.add(email)
       })
       const token = restaurant.service.tokenOf('ADMIN')
       for (const email of emails) {
