@@ -68,7 +68,7 @@ keep event-store-url-cluster printf \
   'esdb://admin:%s@event-store-1:2113,event-store-2:2113,event-store-3:2113?tls=true&tlsCaFile=/run/secrets/event-store-ca&nodePreference=leader\n' \
   "$(cat event-store-admin-password)"
 
-rsa_key() { openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048 2> /dev/null; }
+rsa_key() { openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:3072 2> /dev/null; }
 days=1825 # five years; docs/operations.md describes the renewal
 authority() {
   openssl req -x509 -new -key event-store-ca.key -sha256 -days $days -subj '/O=Safe Menu/CN=Safe Menu event store CA' \

@@ -29,8 +29,7 @@ const healingMs = 30_000 // a restart with its backoff, a store's recovery, and 
 
 // Starts first: a minute passes until seven processes have recovered.
 // Only with --all: the stack restarts each process of its own, and specs kill each process alone.
-describe('when a process is killed during the journey', function () {
-  this.timeout(180_000) // seven kills, each healed before the next
+describe('when a process is killed during the journey', () => {
   let stack: RunningStack
   before(async () => {
     stack = await startStack()

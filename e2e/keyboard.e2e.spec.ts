@@ -7,8 +7,7 @@ import { desktop, type OpenedPage, openPage } from './support/world.ts'
 /** As wide as a phone, with a keyboard. */
 const narrow = { viewport: { width: 390, height: 844 } } as const
 
-describe('by keyboard alone', function () {
-  this.timeout(120_000) // hundreds of key presses, each waited for
+describe('by keyboard alone', () => {
   const visits: OpenedPage[] = []
   after(async () => {
     for (const { close } of visits) await close()

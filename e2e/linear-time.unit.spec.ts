@@ -1,6 +1,7 @@
 import { readMatrix } from '@safe-menu/command-api/items/import/read-matrix'
 import { sanitiseCss } from '@safe-menu/command-api/restaurants/css'
 import { Email } from '@safe-menu/contracts/accounts/routes'
+import { RestaurantAtView } from '@safe-menu/contracts/audit/views'
 import { limits } from '@safe-menu/contracts/limits'
 import { PriceInput } from '@safe-menu/contracts/money'
 import { RestaurantProfile } from '@safe-menu/contracts/restaurants/profile'
@@ -13,7 +14,7 @@ import { redactLine } from '@safe-menu/server-kit/logging/redact'
 import { expect } from 'chai'
 import { expressionsOfTheProduct } from './linear-time/expressions.ts'
 import { isSuperlinear, longestPieceMs } from './linear-time/growth.ts'
-import { restaurantDifference } from './linear-time/replay.ts'
+import { restaurantDifference, restaurantReplay } from './linear-time/replay.ts'
 import { requests } from './linear-time/requests.ts'
 import { textsFor } from './linear-time/texts.ts'
 
@@ -28,6 +29,8 @@ const built = new Map([
   ['projector/src/engine/event-batch.ts', 'names of streams, which the services make'],
   ['web/src/api/read-query.ts', 'a header of our own API'],
   ['contracts/src/allergens/words/traces.ts', 'texts of 50,000 characters, in find-mentions.unit.spec.ts'],
+  ['contracts/src/allergens/words/offers.ts', 'texts of 50,000 characters, in find-mentions.unit.spec.ts'],
+  ['command-api/src/items/import/unread.ts', 'names and texts of rows that keep the limits of an item'],
 ])
 
 /** As `split`, `replaceAll` and `matchAll` do it: from every place, to the end. */
@@ -184,7 +187,26 @@ describe('the most expensive request of each kind', () => {
       expect(await isQuick(() => work(limits.itemsPerMenu)), 'in one piece').to.equal(true)
     })
 
+  /** More would be refused. */
+  const menusInOneAnswer = limits.replayedItems / limits.itemsPerMenu
+
   it('takes less than a second in one piece: replay and difference of the largest restaurant', async () => {
-    expect(await isQuick(() => restaurantDifference(limits.menusPerRestaurant))).to.equal(true)
+    expect(await isQuick(() => restaurantDifference(menusInOneAnswer))).to.equal(true)
+  })
+
+  it('takes less than a second in one piece: writing and checking that replay', async () => {
+    const replay = await restaurantReplay(menusInOneAnswer)
+    expect(await isQuick(() => JSON.stringify(replay)), 'write').to.equal(true)
+    const text = JSON.stringify(replay)
+    expect(await isQuick(() => JSON.parse(text)), 'read').to.equal(true)
+    const menus: unknown = JSON.parse(text)
+    const check = () => RestaurantAtView.shape.menus.safeParse(menus)
+    expect(check().error?.issues.slice(0, 1)).to.equal(undefined)
+    expect(await isQuick(check), 'check').to.equal(true)
+  })
+
+  it('refuses the replay of a restaurant with more dishes than that', async () => {
+    const error: unknown = await restaurantReplay(menusInOneAnswer + 1).catch((thrown: unknown) => thrown)
+    expect(error).to.include({ code: 'audit.restaurant_too_large' })
   })
 })

@@ -28,8 +28,7 @@ for (const [device, options, managers] of variants([
   ['a phone', phone, desktop],
   ['a desktop', desktop, phone],
 ] as const)) {
-  describe(`from registration to a safe choice on ${device}, the manager on the other [main-journey-1]`, function () {
-    this.timeout(120_000) // a whole journey of real page loads on two shared cores
+  describe(`from registration to a safe choice on ${device}, the manager on the other [main-journey-1]`, () => {
     let manager: OpenedPage
     let guest: OpenedPage | undefined
 

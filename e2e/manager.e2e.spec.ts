@@ -10,8 +10,7 @@ const upload = (page: Page, csv: string) =>
     .getByLabel('CSV file')
     .setInputFiles({ name: 'menu.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
 
-describe('a manager', function () {
-  this.timeout(60_000) // several page loads and writes on shared cores
+describe('a manager', () => {
   let visitor: OpenedPage
   let page: Page
 

@@ -9,14 +9,12 @@ import { actForRestaurant, impersonationBanner, storedTokens } from './support/s
 import { describeVisualStates, type VisualState } from './support/visual-states.ts'
 import { adminAccount, getStack } from './support/world.ts'
 
-// Starts first: it checks a hundred page states.
-// Only with --all: the journeys check most of these states while they use them, on one screen and in one theme.
+// Starts first: it loads many pages.
 const account = { email: 'pages@example.com', password: 'correct horse battery' }
 /** The sample restaurant under a unique name. */
 const place = 'The Walnut Tree, Rivermouth'
 
-describe('every page', function () {
-  this.timeout(60_000) // page loads and axe runs on shared cores
+describe('every page', () => {
   let restaurantId = ''
   let token = ''
   let customerToken = ''
@@ -89,7 +87,6 @@ describe('every page', function () {
     await page.getByRole('alertdialog').waitFor()
   }
   const askedWhy = async (page: Page) => {
-    await openDinner(page)
     const card = page
       .getByRole('listitem')
       .filter({ has: page.getByRole('heading', { level: 3, name: 'Raspberry sorbet' }) })
@@ -118,7 +115,6 @@ describe('every page', function () {
     await heading('Aubergine parmigiana')(page)
   }
   const actingEnded = async (page: Page) => {
-    await acting(page)
     await page.getByRole('button', { name: 'Create New Menu' }).click()
     await page.getByLabel('Menu Name').fill('Afternoon tea')
     const ended = (await storedTokens(page)).token ?? ''
@@ -126,21 +122,90 @@ describe('every page', function () {
     await page.getByRole('button', { name: 'Create Menu', exact: true }).click()
     await impersonationBanner(page).getByRole('button', { name: 'Act again' }).waitFor()
   }
+  const goTo = (path: string | (() => string), until: VisualState['until']) => async (page: Page) => {
+    await page.goto(typeof path === 'string' ? path : path())
+    await until(page)
+  }
+  const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
+  const guestPath = () => `/menu/${restaurantId}`
+  /** The filters: a sheet on a phone, a part of the page on a wide screen. */
+  const openFilters = async (page: Page) => {
+    const more = page.getByRole('button', { name: /more allergens, and diets$/u })
+    if (!(await more.isVisible())) return page.getByRole('main')
+    await more.click()
+    return page.getByRole('dialog')
+  }
+  const allFilters = async (page: Page) => {
+    const filters = await openFilters(page)
+    await filters.getByRole('button', { name: 'Only some nuts or cereals?' }).click()
+    await filters.getByText('The whole group is the safe choice.').waitFor()
+  }
+  const strict = async (page: Page) => {
+    await press(page, 'Strict mode')
+    const sheet = page.getByRole('dialog')
+    if (await sheet.isVisible()) await sheet.getByRole('button', { name: 'Close' }).click()
+    await press(page, /hidden by strict mode$/u)
+    await page.getByRole('button', { name: 'Show in standard mode' }).waitFor()
+  }
+  const nothingFound = async (page: Page) => {
+    await page.getByPlaceholder('Search menu items...').fill('pizza')
+    await page.getByText('No menu items found').waitFor()
+  }
+  const ordered = async (page: Page) => {
+    await page.getByPlaceholder('Search menu items...').fill('')
+    await press(page, 'Show in standard mode')
+    await press(page, 'Add to my order: Raspberry sorbet')
+    await press(page, /^My Order/u)
+    await page.getByText('Tap a dish to remove it').waitFor()
+  }
+  const staffCard = async (page: Page) => {
+    await press(page, 'Show to staff')
+    await page.getByRole('dialog').getByText('Please check: May contain Milk').first().waitFor()
+  }
+  const reporting = async (page: Page) => {
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await press(page, 'Report a mistake about Raspberry sorbet')
+    await page.getByLabel('An allergen is missing').check()
+    await press(page, 'Send')
+    await page.getByText('Choose at least one.').waitFor()
+  }
   const shown: readonly VisualState[] = [
-    { name: 'sales', path: () => '/', until: heading(/./u) },
-    { name: 'login', path: () => '/login', until: heading('Welcome') },
-    { name: 'register', path: () => '/login?mode=register', until: heading('Create your account') },
     {
-      name: 'unknown',
-      path: () => '/no/such/page',
-      expectedErrors: /status of 404/u,
+      name: 'sales',
+      path: () => '/',
       until: heading(/./u),
+      next: {
+        unknown: goTo('/no/such/page', heading(/./u)),
+        'guest-unknown': goTo('/menu/3f6f1a52-97a9-4f0e-8b4e-0a1d4c9d9a11', heading(/./u)),
+        login: goTo('/login', heading('Welcome')),
+        forgotten: async page => {
+          await page.getByRole('button', { name: 'Forgot your password?' }).press('Enter')
+          await page.getByText(/^Ask the owner of your restaurant/u).waitFor()
+        },
+        'login-failed': async page => {
+          await page.goto('/login')
+          await page.getByLabel('Email').fill('nobody@example.com')
+          await page.getByRole('textbox', { name: 'Password' }).fill('not this one')
+          await page.keyboard.press('Enter')
+          await page.getByText('The email address or the password is wrong.').waitFor()
+        },
+        register: goTo('/login?mode=register', heading('Create your account')),
+      },
+      expectedErrors: /status of 40[14]/u,
     },
-    { name: 'menus', path: () => '/', token: asOwner, until: heading('Weekend brunch') },
-    { name: 'items', path: () => '/', token: asOwner, until: openDinner },
-    { name: 'reason', path: () => '/', token: asOwner, until: askedWhy },
-    { name: 'account-owner', path: () => '/account', token: asOwner, until: changedPasswordFails },
-    { name: 'account-erasing', path: () => '/account', until: erasing },
+    {
+      name: 'menus',
+      path: () => '/',
+      token: asOwner,
+      until: heading('Weekend brunch'),
+      next: {
+        items: openDinner,
+        reason: askedWhy,
+        'account-owner': goTo('/account', changedPasswordFails),
+        analytics: goTo('/menu-manager?tab=analytics', charts),
+        profile: goTo('/profile', heading('As guests see it')),
+      },
+    },
     {
       name: 'customer-new',
       path: () => '/',
@@ -148,58 +213,56 @@ describe('every page', function () {
         await asCustomer(page)
         await page.getByText('No menus opened yet').waitFor()
       },
+      next: {
+        customer: withRecent,
+        'guest-profile': goTo(guestPath, withProfile),
+        'account-erasing': goTo('/account', erasing),
+      },
     },
-    { name: 'customer', path: () => '/', until: withRecent },
-    { name: 'guest-profile', path: () => `/menu/${restaurantId}`, until: withProfile },
     {
-      name: 'analytics',
-      path: () => '/menu-manager?tab=analytics',
-      token: asOwner,
-      until: charts,
-    },
-    { name: 'profile', path: () => '/profile', token: asOwner, until: heading('As guests see it') },
-    { name: 'admin', path: () => `/admin?q=${account.email}`, token: asAdmin, until: heading(place) },
-    {
-      name: 'admin-none',
-      path: () => '/admin?q=nowhere',
+      name: 'admin',
+      path: () => `/admin?q=${account.email}`,
       token: asAdmin,
-      until: page => page.getByText('No restaurants found matching your search.').waitFor(),
-    },
-    {
-      name: 'admin-failed',
-      path: () => '/admin',
-      token: asAdmin,
+      until: heading(place),
+      next: {
+        'admin-none': goTo('/admin?q=nowhere', page =>
+          page.getByText('No restaurants found matching your search.').waitFor(),
+        ),
+        'admin-analytics': goTo('/admin?view=analytics', heading('Top Performing Restaurants')),
+        'admin-picker': goTo('/analytics', page =>
+          page.getByRole('main').getByRole('listitem').first().waitFor(),
+        ),
+        'admin-erasing': async page => {
+          await page.goto(`/admin?q=${account.email}`)
+          await press(page, `Erase owner’s account: ${place}`)
+          await press(page, 'Erase account')
+          await page.getByText(`Type the name exactly: ${place}`).waitFor()
+        },
+        'admin-failed': goTo('/admin', adminFails),
+      },
       expectedErrors: /status of 500/u,
-      until: adminFails,
     },
     {
-      name: 'admin-analytics',
-      path: () => '/admin?view=analytics',
-      token: asAdmin,
-      until: heading('Top Performing Restaurants'),
-    },
-    {
-      name: 'admin-picker',
-      path: () => '/analytics',
-      token: asAdmin,
-      until: page => page.getByRole('main').getByRole('listitem').first().waitFor(),
-    },
-    { name: 'acting', path: () => '/admin', token: asAdmin, until: acting },
-    { name: 'acting-guest', path: () => '/admin', token: asAdmin, until: actingAsGuest },
-    {
-      name: 'acting-ended',
+      name: 'acting-guest',
       path: () => '/admin',
       token: asAdmin,
+      until: actingAsGuest,
+      next: { acting: goTo('/dashboard', heading('Weekend brunch')), 'acting-ended': actingEnded },
       expectedErrors: /status of 401/u,
-      until: actingEnded,
     },
-    { name: 'guest-menu', path: () => `/menu/${restaurantId}`, until: heading('Aubergine parmigiana') },
-    { name: 'guest-personalized', path: () => `/menu/${restaurantId}`, until: personalized },
     {
-      name: 'guest-unknown',
-      path: () => '/menu/3f6f1a52-97a9-4f0e-8b4e-0a1d4c9d9a11',
-      expectedErrors: /status of 404/u,
-      until: heading(/./u),
+      name: 'guest-menu',
+      path: guestPath,
+      until: heading('Aubergine parmigiana'),
+      next: {
+        'guest-personalized': personalized,
+        'guest-filters': allFilters,
+        'guest-strict': strict,
+        'guest-nothing': nothingFound,
+        'guest-order': ordered,
+        'guest-card': staffCard,
+        'guest-report': reporting,
+      },
     },
   ]
 

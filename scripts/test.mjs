@@ -5,8 +5,8 @@
  *
  * - Paths, such as `npm test -- command-api/src/items e2e/guest`, run the files below them alone, with `// Only with --all` too.
  * - `--only unit`, `specs` (unit and integration), `journeys`, `hostile` (10,000 requests) or `faults` (the long ones) runs one kind.
- * - `--all` tests every variant instead of one: each journey in every language and role and on every screen, every page state in
- *   every theme, every extreme value, the longest histories, and 100,000 random cases of the safety property
+ * - `--all` tests every variant instead of one: guests’ pages in every language, page states at both sizes and in both themes,
+ *   every extreme value, the longest histories, and 100,000 random cases of the safety property
  *   (`contracts/src/testing/variants.ts`). Animations run. So do rehearsals, measurements and details: the files with the comment
  *   `// Only with --all: (reason)`, and the journeys' tests declared with `itWithAll`.
  * - `--jobs N` runs N processes at once.

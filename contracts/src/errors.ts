@@ -69,6 +69,8 @@ const texts = {
       'This copy of the dish differs in what the change is about, so it was left as it is. Change it on its own menu.',
     'pictures.limit_reached':
       'This restaurant has too many pictures. Remove pictures that you no longer need; there is room an hour later.',
+    'audit.restaurant_too_large':
+      'The menus of this restaurant have too many dishes for one answer. Ask for each menu alone.',
     'items.not_archived': 'This dish is not in the archive.',
   },
   413: {

@@ -21,6 +21,9 @@ export const limits = {
   passwordResetHours: 24,
   itemsPerMenu: 500,
   sectionsPerMenu: 100,
+  // In the replay of a whole restaurant. With texts at their limits they take 16 million characters; more would keep a core busy
+  // for a second in one piece while they are written or checked. Each menu can always be replayed alone.
+  replayedItems: 2_500,
   tagsPerItem: 40,
   equalReports: 10, // guests' reports of the same mistake of an item that are kept until they are answered
   reportedItems: 500,

@@ -12,8 +12,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const soonMs = 10_000 // the product's limit is a second (rulings); a machine busy with other tests needs more
 const salesTitle = 'Menus that people with allergies can trust'
 
-describe('Logout', function () {
-  this.timeout(60_000) // several page loads and bcrypt on shared cores
+describe('Logout', () => {
   let owner: Tenant
   const visits: OpenedPage[] = []
 

@@ -1,25 +1,24 @@
 import { variants } from '@safe-menu/contracts/testing/variants'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { newTenant, type Tenant } from '../hostile/tenants.ts'
+import { type Account, newCustomer, newTenant } from '../hostile/tenants.ts'
 import { accessibilityFaults } from '../support/accessibility.ts'
 import { createAuthenticator } from '../support/totp.ts'
-import { desktop, getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
+import { getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-describe('two-step login in the browser', function () {
-  this.timeout(120_000) // page loads and bcrypt on shared cores
+describe('two-step login in the browser', () => {
   const visits: OpenedPage[] = []
-  const open = async (path: string, options: object) => {
-    const opened = await openPage(path, options)
+  const open = async (path: string) => {
+    const opened = await openPage(path, phone)
     visits.push(opened)
     return opened.page
   }
-  const signIn = async (owner: Tenant, view: object) => {
-    const page = await open('/login', view)
-    await page.getByLabel('Email').fill(owner.email)
-    await page.getByRole('textbox', { name: 'Password' }).fill(owner.password)
+  const signIn = async (login: string, person: Account) => {
+    const page = await open(login)
+    await page.getByLabel('Email').fill(person.email)
+    await page.getByRole('textbox', { name: 'Password' }).fill(person.password)
     await button(page, 'Sign In').press('Enter')
     return page
   }
@@ -30,21 +29,23 @@ describe('two-step login in the browser', function () {
     }
   })
 
-  for (const [name, view] of variants(Object.entries({ desktop, phone })))
-    it(`is set up, used and turned off by keyboard on a ${name} [second-factor-page-1]`, async () => {
-      const owner = await newTenant(getStack().origin)
-      const page = await signIn(owner, view)
-      await page.waitForURL(/menu-manager|\/$/u)
+  for (const [who, login, home, create] of variants([
+    ['an owner', '/login', 'Menu Manager', newTenant],
+    ['a customer', '/login?as=customer', 'My menus', newCustomer],
+  ] as const))
+    it(`is set up, used and turned off by ${who} with the keyboard [second-factor-page-1]`, async () => {
+      const person = await create(getStack().origin)
+      const page = await signIn(login, person)
+      await page.getByRole('heading', { level: 1, name: home }).waitFor()
       await page.goto('/account')
       await button(page, 'Set up two-step login').press('Enter')
       const dialog = page.getByRole('dialog', { name: 'Set up two-step login' })
-      await dialog.getByRole('textbox', { name: 'Password' }).fill(owner.password)
+      await dialog.getByRole('textbox', { name: 'Password' }).fill(person.password)
       await page.keyboard.press('Enter')
       const key = dialog.getByText(/^(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}$/u)
       await key.waitFor()
       const nextCode = createAuthenticator((await key.innerText()).replaceAll(' ', ''))
       await dialog.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
-      expect(await accessibilityFaults(page)).to.deep.equal([])
       const code = dialog.getByLabel('Code', { exact: true })
       await code.fill('000000')
       await page.keyboard.press('Enter')
@@ -59,7 +60,7 @@ describe('two-step login in the browser', function () {
       await button(page, 'I have kept them').press('Enter')
       await page.getByText('You have 10 of 10 recovery codes left').waitFor()
 
-      const other = await signIn(owner, view)
+      const other = await signIn(login, person)
       const asked = other.getByLabel('Code', { exact: true })
       await asked.fill('000000')
       await other.keyboard.press('Enter')
@@ -67,12 +68,12 @@ describe('two-step login in the browser', function () {
       expect(await accessibilityFaults(other)).to.deep.equal([])
       await asked.fill(recovery)
       await other.keyboard.press('Enter')
-      await other.waitForURL(/menu-manager|\/$/u)
+      await other.getByRole('heading', { level: 1, name: home }).waitFor()
       await other.goto('/account')
       await other.getByText('You have 9 of 10 recovery codes left').waitFor()
       await button(other, 'Turn off').press('Enter')
       const off = other.getByRole('dialog', { name: 'Turn off two-step login' })
-      await off.getByRole('textbox', { name: 'Password' }).fill(owner.password)
+      await off.getByRole('textbox', { name: 'Password' }).fill(person.password)
       await off.getByLabel('Code', { exact: true }).fill(nextCode())
       await other.keyboard.press('Enter')
       await button(other, 'Set up two-step login').waitFor()

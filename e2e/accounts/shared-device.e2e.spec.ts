@@ -7,9 +7,7 @@ import { openMenu } from '../support/manager.ts'
 import { waitForReadModels } from '../support/restaurant.ts'
 import { getStack, type OpenedPage, openPage } from '../support/world.ts'
 
-describe('a device that a team shares', function () {
-  this.timeout(60_000) // page loads and bcrypt on shared cores
-
+describe('a device that a team shares', () => {
   it('shows a colleague who logs in in another tab nothing of the owner’s page', async () => {
     const { origin } = getStack()
     const owner = await newTenant(origin)

@@ -14,7 +14,6 @@ import {
   type Tenant,
 } from '../hostile/tenants.ts'
 import { itemCard, openMenu, tag } from '../support/manager.ts'
-import { describeVisualStates } from '../support/visual-states.ts'
 import { getStack, itWithAll, type OpenedPage, openPage } from '../support/world.ts'
 
 const password = 'correct horse battery'
@@ -46,8 +45,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await heading(page, 'Menu Manager').waitFor()
 }
 
-describe('team', function () {
-  this.timeout(120_000) // many page loads and bcrypt on shared cores
+describe('team', () => {
   let owner: Tenant
   let target: Target
   const visits: OpenedPage[] = []
@@ -185,55 +183,5 @@ describe('team', function () {
     const [byName, byRole] = [own, colleague].map(({ body }) => body[0]?.actor)
     expect(byName).to.include({ role: 'MANAGER', name: 'Hostile Helper', email: null })
     expect(byRole).to.include({ role: 'MANAGER', email: null }).and.not.have.property('name')
-  })
-
-  describe('pages', () => {
-    let invitation = ''
-    let kitchen = ''
-    before(async () => {
-      const { origin } = getStack()
-      invitation = (await newInvitation(origin, await newTenant(origin), 'KITCHEN')).invitation
-      await newInvitation(origin, owner) // the states below make a new link for it
-      kitchen = (await newMember(origin, owner, 'KITCHEN')).token
-    })
-    const asOwner = () => owner.token
-    const withLink = async (page: Page) => {
-      await heading(page, 'People').waitFor()
-      await page
-        .getByRole('button', { name: /^New link for/u })
-        .first()
-        .click()
-      await page.getByRole('dialog').getByLabel('Link').waitFor()
-    }
-    const listed = (page: Page) => page.getByText('Hostile Helper').first().waitFor()
-    describeVisualStates([
-      { name: 'team-phone', path: () => '/team', token: asOwner, until: listed },
-      { name: 'team-desktop', path: () => '/team', token: asOwner, until: listed },
-      { name: 'team-link-phone', path: () => '/team', token: asOwner, until: withLink },
-      { name: 'team-link-desktop', path: () => '/team', token: asOwner, until: withLink },
-      {
-        name: 'kitchen-menus',
-        path: () => '/',
-        token: () => kitchen,
-        until: page => heading(page, 'Dinner').waitFor(),
-      },
-      {
-        name: 'kitchen-items',
-        path: () => `/menu-manager?menu=${target.menuId}`,
-        token: () => kitchen,
-        until: page => heading(page, 'Soup').waitFor(),
-      },
-      {
-        name: 'invitation-phone',
-        path: () => '/invitation#not-a-link',
-        expectedErrors: /status of 422/u,
-        until: page => page.getByText('This link does not work').waitFor(),
-      },
-      {
-        name: 'invitation-desktop',
-        path: () => `/invitation#${invitation}`,
-        until: page => page.getByRole('textbox', { name: 'New password' }).waitFor(),
-      },
-    ])
   })
 })

@@ -3,7 +3,6 @@ import { AllergenId } from '@safe-menu/contracts/ids'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { expect } from 'chai'
 import type { Locator } from 'playwright-core'
-import { accessibilityFaults } from '../support/accessibility.ts'
 import { press, tabTo, type, waitForFocus } from '../support/keyboard.ts'
 import { createRestaurant, type TestRestaurant, waitForReadModels } from '../support/restaurant.ts'
 import { getStack, type OpenedPage, openPage } from '../support/world.ts'
@@ -12,8 +11,7 @@ import { findEntry, historicalItem } from './auditor.ts'
 const narrow = { viewport: { width: 390, height: 844 } } as const
 const milk = AllergenId.parse('milk')
 
-describe('the audit trail by keyboard on a phone', function () {
-  this.timeout(120_000) // hundreds of key presses, each waited for
+describe('the audit trail by keyboard on a phone', () => {
   let owner: TestRestaurant
   let visited: OpenedPage
 
@@ -57,7 +55,6 @@ describe('the audit trail by keyboard on a phone', function () {
     const withdrawn = findEntry(page, '“Contains Milk” was removed from Soup')
     await withdrawn.getByText('by the restaurant', { exact: false }).first().waitFor()
     expect(await withdrawn.getByText(owner.email).count(), 'a restaurant sees roles').to.equal(0)
-    expect(await accessibilityFaults(page)).to.deep.equal([])
 
     await press(page, withdrawn.getByRole('button', { name: 'Details' }))
     await withdrawn.getByText('Correlation id').waitFor()
@@ -98,7 +95,6 @@ describe('the audit trail by keyboard on a phone', function () {
     await soup.getByText('Last change', { exact: false }).waitFor()
     expect(await soup.getByRole('list', { name: 'Allergens' }).count()).to.equal(0)
     expect(await soup.textContent(), 'guests see no price of 0 either').to.not.match(/\d\.\d/u)
-    expect(await accessibilityFaults(page)).to.deep.equal([])
 
     // A key pressed while the address is being updated must not be lost.
     await slider.evaluate(element => {

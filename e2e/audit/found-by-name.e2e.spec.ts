@@ -6,7 +6,6 @@ import { AllergenId } from '@safe-menu/contracts/ids'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
-import { variants } from '@safe-menu/contracts/testing/variants'
 import { createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
 import { createRestaurant, type TestRestaurant, waitForReadModels } from '../support/restaurant.ts'
@@ -16,8 +15,7 @@ import { findEntry, historicalItem } from './auditor.ts'
 
 const nuts = AllergenId.parse('nuts')
 
-describe('the audit trail of a renamed restaurant with an erased owner', function () {
-  this.timeout(60_000) // page loads on shared cores
+describe('the audit trail of a renamed restaurant with an erased owner', () => {
   const tokens = { auditor: '', admin: '' }
   const oldName = `Goldener Hirsch ${process.pid}`
   const newName = `Zum Hirschen ${process.pid}`
@@ -60,17 +58,15 @@ describe('the audit trail of a renamed restaurant with an erased owner', functio
     walnutsNamedAt = declared[0]?.decidedAt ?? ''
   })
 
-  for (const staff of variants(['auditor', 'admin'] as const)) {
-    it(`lets an ${staff} find the restaurant by its former name`, async () => {
-      visited = await openPage('/replay', { ...phone, token: tokens[staff] })
-      const { page } = visited
-      await page.getByRole('combobox', { name: 'Restaurant' }).fill(oldName)
-      await page.getByRole('option', { name: `${newName} Formerly “${oldName}”` }).click()
-      const menus = page.getByRole('list', { name: 'Menus' }).getByRole('link')
-      await menus.first().waitFor()
-      expect(await menus.allInnerTexts()).to.deep.equal(['Dinner', 'Supper\ndeleted'])
-    })
-  }
+  it('lets an auditor find the restaurant by its former name', async () => {
+    visited = await openPage('/replay', { ...phone, token: tokens.auditor })
+    const { page } = visited
+    await page.getByRole('combobox', { name: 'Restaurant' }).fill(oldName)
+    await page.getByRole('option', { name: `${newName} Formerly “${oldName}”` }).click()
+    const menus = page.getByRole('list', { name: 'Menus' }).getByRole('link')
+    await menus.first().waitFor()
+    expect(await menus.allInnerTexts()).to.deep.equal(['Dinner', 'Supper\ndeleted'])
+  })
 
   it('shows the nuts named at that time and links to the entries of the change', async () => {
     visited = await openPage(`/replay?menu=${menuId}&view=decided&time=${walnutsNamedAt}`, {

@@ -10,8 +10,7 @@ import { getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
 const firstEntry = (page: Page) => page.getByRole('heading', { level: 3 }).first()
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-describe('a long history and a deleted menu', function () {
-  this.timeout(60_000) // page loads on shared cores
+describe('a long history and a deleted menu', () => {
   let visited: OpenedPage
   afterEach(async () => {
     await visited.close()

@@ -15,9 +15,7 @@ import { getStack } from '../support/world.ts'
 const owner = { email: 'audit-pages@example.com', password: 'correct horse battery' }
 const nuts = AllergenId.parse('nuts')
 
-// Only with --all: the journeys in this folder check most of these states while they use them, on one screen and in one theme.
-describe('every state of the audit trail’s pages', function () {
-  this.timeout(60_000) // page loads and axe runs on shared cores
+describe('every state of the audit trail’s pages', () => {
   const tokens = { auditor: '', owner: '' }
   let restaurantId = ''
   let menuId = ''
@@ -87,73 +85,81 @@ describe('every state of the audit trail’s pages', function () {
   const replayed = async (page: Page) => {
     await page.getByText('Changed at this time').first().waitFor()
   }
+  const goTo = (path: () => string, until: VisualState['until']) => async (page: Page) => {
+    await page.goto(path())
+    await until(page)
+  }
+  const text = (shown: string | RegExp) => (page: Page) => page.getByText(shown).first().waitFor()
+  const aDraft = async (page: Page) => {
+    await page.getByText('“Winter menu” was a draft.').waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Replay of Winter menu' }).waitFor()
+  }
+  const asTable = async (page: Page) => {
+    const table = page.getByText('Table', { exact: true })
+    if (!(await table.isVisible())) return // a phone has cards
+    await table.click()
+    await page.getByRole('columnheader', { name: 'What changed' }).waitFor()
+  }
+  const zoomed = async (page: Page) => {
+    await page.getByRole('slider', { name: 'Time' }).focus()
+    for (const _ of ['month', 'week', 'day', 'hour', 'minute']) await page.keyboard.press('+')
+    await page.getByRole('radio', { name: 'Minute' }).and(page.locator(':checked')).waitFor()
+  }
+  const lookup = async (page: Page) => {
+    await page.goto(`/history?restaurant=${restaurantId}`)
+    await page.getByRole('button', { name: /^Filters/u }).click()
+    await page.getByRole('combobox', { name: 'Dish' }).fill('aub')
+    await page.getByRole('option', { name: /^Aubergine/u }).waitFor()
+  }
+  const dates = () => `time=${withdrawnAt}&compare=2020-01-01T00:00:00.000Z`
   const shown: readonly VisualState[] = [
-    { name: 'history', path: () => '/history', token: asAuditor, until: entries },
-    { name: 'history-filters', path: () => '/history', token: asOwner, until: filters },
     {
-      name: 'history-none',
-      path: () => `/history?restaurant=${restaurantId}&kind=menu.deleted`,
-      token: asAuditor,
-      until: page => page.getByText('No matching changes').waitFor(),
-    },
-    {
-      name: 'history-of-a-draft',
-      path: () => `/history?restaurant=${restaurantId}&menu=${draftId}`,
-      token: asOwner,
-      until: page => page.getByText('Not visible to guests: the menu is a draft').first().waitFor(),
-    },
-    {
-      name: 'history-failed',
+      name: 'history',
       path: () => '/history',
-      token: asOwner,
-      expectedErrors: /status of 500/u,
-      until: failed,
-    },
-    {
-      name: 'replay-choice',
-      path: () => `/replay?restaurant=${restaurantId}`,
       token: asAuditor,
-      until: page => page.getByRole('link', { name: 'Dinner' }).waitFor(),
-    },
-    {
-      name: 'replay',
-      path: () => `/replay?menu=${menuId}&time=${withdrawnAt}`,
-      token: asAuditor,
-      until: replayed,
-    },
-    {
-      name: 'replay-decided',
-      path: () => `/replay?menu=${menuId}&view=decided`,
-      token: asOwner,
-      until: page => page.getByRole('heading', { name: /^Decided as of/u }).waitFor(),
-    },
-    {
-      name: 'replay-closed',
-      path: () => `/replay?menu=${menuId}&time=2020-01-01T00:00:00.000Z`,
-      token: asOwner,
-      until: page => page.getByText('Guests could not open this menu at this time').waitFor(),
-    },
-    {
-      name: 'replay-of-a-draft',
-      path: () => `/replay?menu=${draftId}`,
-      token: asAuditor,
-      until: async page => {
-        await page.getByText('“Winter menu” was a draft.').waitFor()
-        await page.getByRole('heading', { level: 1, name: 'Replay of Winter menu' }).waitFor()
+      until: entries,
+      next: {
+        'history-table': asTable,
+        'history-lookup': lookup,
+        'history-none': goTo(
+          () => `/history?restaurant=${restaurantId}&kind=menu.deleted`,
+          text('No matching changes'),
+        ),
+        'replay-choice': goTo(
+          () => `/replay?restaurant=${restaurantId}`,
+          page => page.getByRole('link', { name: 'Dinner' }).waitFor(),
+        ),
+        replay: goTo(() => `/replay?menu=${menuId}&time=${withdrawnAt}`, replayed),
+        'replay-zoomed': zoomed,
+        'replay-of-a-draft': goTo(() => `/replay?menu=${draftId}`, aDraft),
+        'replay-compared': goTo(() => `/replay?menu=${menuId}&${dates()}`, text(/\d+ differences$/u)),
       },
     },
     {
-      name: 'replay-compared',
-      path: () => `/replay?menu=${menuId}&time=${withdrawnAt}&compare=2020-01-01T00:00:00.000Z`,
-      token: asAuditor,
-      until: page => page.getByText(/\d+ differences$/u).waitFor(),
-    },
-    {
-      name: 'replay-failed',
-      path: () => `/replay?menu=${menuId}`,
+      name: 'history-filters',
+      path: () => '/history',
       token: asOwner,
+      until: filters,
+      next: {
+        'history-of-a-draft': goTo(
+          () => `/history?restaurant=${restaurantId}&menu=${draftId}`,
+          text('Not visible to guests: the menu is a draft'),
+        ),
+        'replay-decided': goTo(
+          () => `/replay?menu=${menuId}&view=decided`,
+          page => page.getByRole('heading', { name: /^Decided as of/u }).waitFor(),
+        ),
+        'replay-closed': goTo(
+          () => `/replay?menu=${menuId}&time=2020-01-01T00:00:00.000Z`,
+          text('Guests could not open this menu at this time'),
+        ),
+        'replay-failed': failed,
+        'history-failed': goTo(
+          () => '/history',
+          page => page.getByRole('button', { name: 'Retry' }).waitFor(),
+        ),
+      },
       expectedErrors: /status of 500/u,
-      until: failed,
     },
   ]
 

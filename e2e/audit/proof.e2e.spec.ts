@@ -25,8 +25,7 @@ async function run(program: string, ...args: string[]): Promise<{ code: number |
   return { code, said }
 }
 
-describe('the verification of the change history', function () {
-  this.timeout(60_000) // starts several command lines in turn
+describe('the verification of the change history', () => {
   let directory: string
   let target: Target
   let lastWrite: string

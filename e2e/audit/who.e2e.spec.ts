@@ -12,8 +12,7 @@ import { findEntry } from './auditor.ts'
 const milk = AllergenId.parse('milk')
 const reason = 'The supplier’s new sheet lists no milk.'
 
-describe('the people that the history names', function () {
-  this.timeout(60_000) // page loads on shared cores
+describe('the people that the history names', () => {
   let owner: TestRestaurant
   let adminToken = ''
   const visits: OpenedPage[] = []

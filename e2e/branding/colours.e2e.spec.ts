@@ -29,8 +29,7 @@ function isDressed(): boolean {
   return worn !== '' && worn !== own
 }
 
-describe('the guest’s page in a restaurant’s colours', function () {
-  this.timeout(60_000) // several page loads on shared cores
+describe('the guest’s page in a restaurant’s colours', () => {
   let place: TestRestaurant
 
   before(async () => {

@@ -77,8 +77,7 @@ const smuggled = `.menu-item-name {
 `
 
 // Only with --all: the specs of `branding` check the same limits without a browser, and journey.e2e.spec.ts shows a branding.
-describe('the limits of branding', function () {
-  this.timeout(90_000) // loads several pages and reads every element's style, on shared cores
+describe('the limits of branding', () => {
   let restaurantId = ''
   let token = ''
   let plain: Record<string, string>[] = []
@@ -126,8 +125,7 @@ describe('the limits of branding', function () {
     return page
   }
 
-  before(async function () {
-    this.timeout(120_000) // the restaurant is loaded first
+  before(async () => {
     const call = createApiClient(getStack().origin)
     restaurantId = await createSampleRestaurant(account)
     token = (await call(accountRoutes.loginRestaurant, { body: account })).body.token

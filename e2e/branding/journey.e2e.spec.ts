@@ -41,8 +41,7 @@ const styleOf = (page: Page, selector: string, property: string) =>
     .first()
     .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
 
-describe('profile and branding', function () {
-  this.timeout(120_000) // many page loads on shared cores
+describe('profile and branding', () => {
   let manager: OpenedPage
   const visits: OpenedPage[] = []
 

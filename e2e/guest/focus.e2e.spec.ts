@@ -3,8 +3,7 @@ import { sampleGuestPage } from '../support/guest-page.ts'
 import { press, tabTo, type, waitForFocus } from '../support/keyboard.ts'
 import { itWithAll } from '../support/world.ts'
 
-describe('the focus on the guest page', function () {
-  this.timeout(60_000) // several page loads on shared cores
+describe('the focus on the guest page', () => {
   const { open, nothingWrong } = sampleGuestPage('guest-focus')
 
   const openSearch = async () => {

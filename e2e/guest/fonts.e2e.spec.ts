@@ -2,8 +2,7 @@ import { expect } from 'chai'
 import { createRestaurant, type TestRestaurant } from '../support/restaurant.ts'
 import { openPage, phone } from '../support/world.ts'
 
-describe('the fonts of the guest’s page', function () {
-  this.timeout(60_000) // three page loads on shared cores
+describe('the fonts of the guest’s page', () => {
   let restaurant: TestRestaurant
 
   before(async () => {

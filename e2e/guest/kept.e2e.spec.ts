@@ -4,8 +4,7 @@ import { type OpenedPage, openPage, phone } from '../support/world.ts'
 
 const account = { email: 'guest-kept@example.com', password: 'correct horse battery' }
 
-describe('what a guest has done', function () {
-  this.timeout(60_000) // several page loads on shared cores
+describe('what a guest has done', () => {
   let path = ''
   let guest: OpenedPage
 

@@ -59,8 +59,7 @@ const textsOn = (page: Page): Promise<readonly string[]> =>
       .filter(text => text !== '')
   })
 
-describe('the words of the guest page', function () {
-  this.timeout(120_000) // several page loads on shared cores
+describe('the words of the guest page', () => {
   let path = ''
   let guest: OpenedPage | undefined
   /** Texts of the restaurant, the longest first. */

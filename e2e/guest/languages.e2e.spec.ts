@@ -23,8 +23,7 @@ const words = {
   ar: ['الحليب', 'يحتوي على:'],
 } as const
 
-describe('the guest page in each language', function () {
-  this.timeout(120_000) // several page loads on shared cores
+describe('the guest page in each language', () => {
   let path = ''
   let guest: OpenedPage | undefined
 

@@ -32,8 +32,7 @@ function follow(address: string): void {
 }
 
 // Only with --all: main-journey.e2e.spec.ts shows a live change; this one takes a menu of 500 dishes.
-describe('the live stream of a large menu', function () {
-  this.timeout(60_000) // an import of 500 items on shared cores
+describe('the live stream of a large menu', () => {
   let restaurant: TestRestaurant
   let params: { menuId: string }
   let guest: OpenedPage | undefined

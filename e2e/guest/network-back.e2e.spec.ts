@@ -6,8 +6,7 @@ import { type OpenedPage, openPage } from '../support/world.ts'
 const account = { email: 'guest-network@example.com', password: 'correct horse battery' }
 const menuLists = '**/published-menus'
 
-describe('the guest page that was opened without a network', function () {
-  this.timeout(60_000)
+describe('the guest page that was opened without a network', () => {
   let guest: OpenedPage | undefined
   afterEach(() => guest?.close())
 

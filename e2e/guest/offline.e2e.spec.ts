@@ -10,8 +10,7 @@ import { getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
 const banner = (page: Page) => page.getByRole('alert').filter({ hasText: 'Saved copy' })
 const dish = (page: Page, name: string) => page.getByRole('heading', { level: 3, name })
 
-describe('the menu without a network', function () {
-  this.timeout(90_000) // several page loads on shared cores
+describe('the menu without a network', () => {
   let restaurant: TestRestaurant
   let path = ''
   let guest: OpenedPage | undefined

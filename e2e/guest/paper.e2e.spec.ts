@@ -2,15 +2,13 @@ import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { accessibilityFaults } from '../support/accessibility.ts'
 import { pdfPages } from '../support/pdf.ts'
 import { createRestaurant, createSampleRestaurant } from '../support/restaurant.ts'
 import { type OpenedPage, openPage, phone } from '../support/world.ts'
 
 const account = { email: 'guest-paper@example.com', password: 'correct horse battery' }
 
-describe('what a guest hands to the staff', function () {
-  this.timeout(90_000) // several page loads on shared cores
+describe('what a guest hands to the staff', () => {
   let path = ''
   let guest: OpenedPage | undefined
   let isNetworkCut = false
@@ -56,7 +54,6 @@ describe('what a guest hands to the staff', function () {
     await card.getByText('2 × Raspberry sorbet').waitFor()
     await card.getByText('“no topping, please”').waitFor()
     await card.getByText(/^Please check: May contain Milk/u).waitFor()
-    expect(await accessibilityFaults(page)).to.deep.equal([])
     await page.keyboard.press('Escape')
     await card.waitFor({ state: 'detached' })
   })

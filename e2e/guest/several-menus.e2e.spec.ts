@@ -12,8 +12,7 @@ const chip = (page: Page, name: string) => page.getByRole('button', { name, exac
 const apply = (page: Page) => page.getByRole('button', { name: 'View Personalized Menu' }).first()
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
-describe('the guest page of a restaurant with several menus', function () {
-  this.timeout(60_000) // several page loads on shared cores
+describe('the guest page of a restaurant with several menus', () => {
   let restaurant: TestRestaurant
   let guest: OpenedPage | undefined
 

@@ -1,6 +1,5 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { accessibilityFaults } from '../support/accessibility.ts'
 import { sampleGuestPage } from '../support/guest-page.ts'
 import { desktop, type openPage, phone } from '../support/world.ts'
 
@@ -8,8 +7,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 const dishes = (page: Page) => page.getByRole('listitem').getByRole('heading', { level: 3 }).allTextContents()
 
-describe('strict mode', function () {
-  this.timeout(60_000) // several page loads on shared cores
+describe('strict mode', () => {
   const { open, nothingWrong } = sampleGuestPage('strict-mode')
 
   async function avoidMilk(device: Parameters<typeof openPage>[1]): Promise<Page> {
@@ -33,9 +31,6 @@ describe('strict mode', function () {
       .getByText(/May contain Milk/u)
       .first()
       .waitFor()
-    expect(await accessibilityFaults(page)).to.deep.equal([])
-    if (process.env.SCREENSHOTS)
-      await page.screenshot({ path: `${process.env.SCREENSHOTS}/strict-1440.png`, fullPage: true })
 
     await button(page, 'Show in standard mode').click()
     await heading(page, 'Ask staff first').waitFor()
@@ -48,17 +43,11 @@ describe('strict mode', function () {
     await page.getByRole('button', { name: /more allergens, and diets$/u }).click()
     const sheet = page.getByRole('dialog')
     await sheet.getByRole('button', { name: 'Strict mode' }).click()
-    expect(await accessibilityFaults(page)).to.deep.equal([])
-    if (process.env.SCREENSHOTS)
-      await page.screenshot({ path: `${process.env.SCREENSHOTS}/strict-sheet-390.png` })
     await sheet.getByRole('button', { name: 'Close' }).click()
     await page.getByText('Avoiding Milk · Strict mode', { exact: true }).waitFor()
-    if (process.env.SCREENSHOTS)
-      await page.screenshot({ path: `${process.env.SCREENSHOTS}/strict-390.png`, fullPage: true })
 
     await page.reload()
     await page.getByText(/^Strict mode hides \d+ dish(?:es)?$/u).waitFor()
-    expect(await accessibilityFaults(page)).to.deep.equal([])
     nothingWrong()
   })
 })

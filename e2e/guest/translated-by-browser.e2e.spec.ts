@@ -41,8 +41,7 @@ const translations = {
     }`,
 }
 
-describe('the guest page while the browser translates it', function () {
-  this.timeout(60_000) // page loads on shared cores
+describe('the guest page while the browser translates it', () => {
   let guest: OpenedPage | undefined
   afterEach(async () => {
     await guest?.close()

@@ -25,8 +25,7 @@ const askForUpdate = (page: Page): Promise<void> =>
     await (await navigator.serviceWorker.ready).update()
   })
 
-describe('a new release of the guests’ service worker', function () {
-  this.timeout(120_000) // builds a worker, and several page loads on shared cores
+describe('a new release of the guests’ service worker', () => {
   let path = ''
   let menuId = ''
   let releases: Releases

@@ -94,8 +94,7 @@ const ofNewAccount = [
 /** Calls about an open invitation. */
 const aboutInvitations = ['team.renew-link', 'team.remove', 'team.invitation', 'team.accept']
 
-describe('every route, for every role [roles-1]', function () {
-  this.timeout(90_000) // some calls hash a password
+describe('every route, for every role [roles-1]', () => {
   let owner: Tenant
   let other: Tenant
   let target: Target

@@ -17,7 +17,7 @@ const menuId = MenuId.parse('00000000-0000-4000-8000-000000000002')
 export const itemIdOf = (index: number) =>
   ItemId.parse(`00000000-0000-4000-8000-${String(index).padStart(12, '0')}`)
 
-export const emptyMenu = menuFold.evolve(
+const emptyMenu = menuFold.evolve(
   menuFold.initial,
   { type: 'MenuCreated', data: { menuId, restaurantId, name: 'Lunch', description: '' } },
   at,
@@ -32,9 +32,9 @@ const words =
 const textOf = (index: number) =>
   `${index} ${words.repeat(20)}`.slice(0, limits.menuBytes / limits.itemsPerMenu - 300)
 
-export const nameOf = (index: number) => `${slow} ${index}`
+const nameOf = (index: number) => `${slow} ${index}`
 /** As many sections as a manager can arrange. */
-export const sectionOf = (index: number) => `${slow} section ${index % limits.sectionsPerMenu}`
+const sectionOf = (index: number) => `${slow} section ${index % limits.sectionsPerMenu}`
 const translated = languages.filter(language => language !== 'en')
 
 /** An item as its stream has it. */

@@ -4,7 +4,6 @@ import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import type { Locator, Page } from 'playwright-core'
-import { accessibilityFaults } from '../support/accessibility.ts'
 import { press, tabTo, waitForFocus } from '../support/keyboard.ts'
 import { createLargeMenu } from '../support/large-menu.ts'
 import { openMenu } from '../support/manager.ts'
@@ -110,8 +109,7 @@ async function dragByFinger(page: Page, handle: Locator, target: Locator) {
 }
 const handleOf = (page: Page, name: string) => page.locator(`[data-handle="${name}"]`)
 
-describe('arranging a menu', function () {
-  this.timeout(90_000) // page loads on shared cores
+describe('arranging a menu', () => {
   let visitor: OpenedPage
   afterEach(() => visitor.close())
 
@@ -152,7 +150,6 @@ describe('arranging a menu', function () {
       lines: ['Hot', 'Tea', 'Soup', 'Sweet', 'Brownie', 'Drinks', 'Ale'],
       links: ['Hot', 'Sweet', 'Drinks'],
     })
-    expect(await accessibilityFaults(page)).to.deep.equal([])
 
     await press(page, page.getByRole('button', { name: 'Undo', exact: true }))
     await saved(page)
@@ -179,7 +176,6 @@ describe('arranging a menu', function () {
     await saved(page)
     const lines = ['Sweet', 'Brownie', 'Drinks', 'Ale', 'Soup', 'Tea']
     expect((await guestLines(restaurant)).lines).to.deep.equal(lines)
-    expect(await accessibilityFaults(page)).to.deep.equal([])
     expect(visitor.consoleErrors).to.deep.equal([])
   })
 
@@ -209,7 +205,6 @@ describe('arranging a menu', function () {
       'Soup',
       'Tea',
     ])
-    expect(await accessibilityFaults(page)).to.deep.equal([])
 
     await page.getByRole('button', { name: 'Remove section Sweet' }).click()
     await saved(page)
@@ -270,6 +265,5 @@ describe('arranging a menu', function () {
     ])
     expect(screens).to.be.at.most(12)
     expect(overflow).to.be.at.most(0)
-    expect(await accessibilityFaults(page)).to.deep.equal([])
   })
 })

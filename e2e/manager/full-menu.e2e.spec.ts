@@ -1,7 +1,6 @@
 import { importRoutes } from '@safe-menu/contracts/items/import-routes'
 import { expect } from 'chai'
-import { accessibilityFaults } from '../support/accessibility.ts'
-import { itemCard, openMenu } from '../support/manager.ts'
+import { openMenu } from '../support/manager.ts'
 import { createRestaurant, waitForReadModels } from '../support/restaurant.ts'
 import { desktop, getStack, openPage } from '../support/world.ts'
 
@@ -9,9 +8,7 @@ import { desktop, getStack, openPage } from '../support/world.ts'
 const file = (dish: string, rows: number) =>
   `item,description\n${Array.from({ length: rows }, (_, n) => `${dish} ${n},${'湯'.repeat(2_000)}`).join('\n')}`
 
-describe('a menu that is almost full', function () {
-  this.timeout(60_000) // several page loads and writes on shared cores
-
+describe('a menu that is almost full', () => {
   it('warns the manager before the menu is full', async () => {
     const restaurant = await createRestaurant({ Dinner: [] })
     const { token, call } = restaurant
@@ -28,10 +25,6 @@ describe('a menu that is almost full', function () {
         .getByRole('status')
         .filter({ hasText: /This menu is 9\d% full/u })
         .waitFor()
-      // The warning beside one item: axe takes half a minute for 150 long ones, and other journeys check the list.
-      await page.getByRole('textbox', { name: 'Search dishes by name' }).fill('Stew 74')
-      await itemCard(page, 'Soup 0').waitFor({ state: 'detached' })
-      expect(await accessibilityFaults(page)).to.deep.equal([])
       expect(consoleErrors).to.deep.equal([])
     } finally {
       await close()

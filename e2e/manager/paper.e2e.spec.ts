@@ -12,8 +12,7 @@ import { desktop, getStack, type OpenedPage, openPage, phone } from '../support/
 
 const idOf = (name: string) => allergens.find(entry => entry.name === name)?.id ?? ''
 
-describe('what a restaurant puts on paper', function () {
-  this.timeout(90_000) // several page loads on shared cores
+describe('what a restaurant puts on paper', () => {
   let visitor: OpenedPage
   let page: Page
 

@@ -3,9 +3,7 @@ import { createLargeMenu } from '../support/large-menu.ts'
 import { openMenu } from '../support/manager.ts'
 import { openPage, phone } from '../support/world.ts'
 
-describe('the prices of 120 items', function () {
-  this.timeout(90_000) // a menu of 120 items on shared cores
-
+describe('the prices of 120 items', () => {
   it('rise by 5 % with at most 4 presses of keys, on a phone [bulk-prices-1]', async () => {
     const menu = await createLargeMenu()
     const { page, consoleErrors, close } = await openPage('/menu-manager', {

@@ -8,9 +8,7 @@ import { itemCard, openMenu } from '../support/manager.ts'
 import { createRestaurant, waitForReadModels } from '../support/restaurant.ts'
 import { getStack, openPage, phone } from '../support/world.ts'
 
-describe('allergens that an item’s texts mention', function () {
-  this.timeout(60_000) // several page loads and writes on shared cores
-
+describe('allergens that an item’s texts mention', () => {
   it('are offered and never set by themselves, and the item is confirmed only after an answer', async () => {
     const restaurant = await createRestaurant({ Dinner: [] })
     const { token, call } = restaurant
@@ -130,7 +128,6 @@ describe('allergens that an item’s texts mention', function () {
         .getByText('This text mentions Fish (“Cod”) and says that it may contain Nuts (“nuts”)')
         .waitFor()
       await page.getByText('Fish and Nuts are not tagged.').waitFor()
-      expect(await accessibilityFaults(page)).to.deep.equal([])
       if (process.env.SCREENSHOTS)
         await page.screenshot({ path: `${process.env.SCREENSHOTS}/typed-390.png`, fullPage: true })
       await page.getByRole('button', { name: 'Create Item' }).click()

@@ -28,8 +28,7 @@ async function choose(scope: Locator, field: string, versions: readonly string[]
   await group.getByRole('radio', { name: choice }).click()
 }
 
-describe('two managers in one form', function () {
-  this.timeout(90_000) // page loads on shared cores
+describe('two managers in one form', () => {
   let restaurant: TestRestaurant
   let visitor: OpenedPage
 

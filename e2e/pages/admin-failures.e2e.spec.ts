@@ -9,8 +9,7 @@ const failure = {
   body: JSON.stringify({ error: 'x', code: 'internal.unexpected', requestId: 'r' }),
 }
 
-describe('the admin’s failures [admin-failures-1]', function () {
-  this.timeout(60_000) // page loads on shared cores
+describe('the admin’s failures [admin-failures-1]', () => {
   let visitor: OpenedPage
   afterEach(() => visitor.close())
 

@@ -7,8 +7,7 @@ import { getStack, openPage } from '../support/world.ts'
 const since = '2026-03-12T19:32:00.000Z'
 
 // A real quarantine would stay in the stack that all journeys share; how one comes about is query-api/src/quarantine.int.spec.ts.
-describe('the pages of a restaurant in quarantine', function () {
-  this.timeout(60_000) // page loads on shared cores
+describe('the pages of a restaurant in quarantine', () => {
   let token = ''
   let restaurantId = ''
   before(async () => {

@@ -32,8 +32,7 @@ const table: readonly (readonly [string, Readonly<Record<Who, keyof typeof pages
   ['/restaurants/sales', { nobody: 'sales', restaurant: 'sales', admin: 'sales', impersonating: 'sales' }],
 ]
 
-describe('the routes and the header', function () {
-  this.timeout(90_000) // many page loads on shared cores
+describe('the routes and the header', () => {
   let restaurant: TestRestaurant
   let visitor: OpenedPage | undefined
   const tokens = {} as Record<Who, string | undefined>

@@ -1,4 +1,3 @@
-import { variants } from '@safe-menu/contracts/testing/variants'
 import { expect } from 'chai'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { accessibilityFaults } from '../support/accessibility.ts'
@@ -6,7 +5,6 @@ import { createRestaurant } from '../support/restaurant.ts'
 import { desktop, getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
 
 const title = 'Menus that people with allergies can trust'
-const addresses = ['/', '/restaurants/sales'] as const
 
 /** Collects the titles that are visible at any moment of the next page load. */
 async function watchTitles(page: Page): Promise<void> {
@@ -23,8 +21,7 @@ const seenTitles = (page: Page) =>
   page.evaluate(() => [...(window as unknown as { titles: Set<string> }).titles])
 
 // Only with --all: guest/first-response.e2e.spec.ts holds the same of the page that people with allergies read.
-describe('the sales page in the first response', function () {
-  this.timeout(60_000) // page loads on shared cores
+describe('the sales page in the first response', () => {
   let visit: OpenedPage | undefined
   afterEach(async () => {
     await visit?.close()
@@ -36,59 +33,57 @@ describe('the sales page in the first response', function () {
     return visit.page
   }
 
-  for (const path of variants(addresses)) {
-    it(`is readable without JavaScript at ${path}`, async () => {
-      visit = await openPage(path, { ...phone, javaScriptEnabled: false })
-      const { page } = visit
-      await page.getByRole('heading', { level: 1, name: title }).waitFor()
-      expect(await page.getByRole('heading', { level: 2 }).allTextContents()).to.deep.equal([
-        'What your guests see',
-        'Why restaurants use it',
-        'Three steps',
-        'Proof of what guests saw',
-        'What it costs',
-        'Start with one menu',
-      ])
-      expect(await page.locator('noscript p').innerText()).to.include('need JavaScript')
-      // Nothing that would not react.
-      expect(await page.getByRole('button').allInnerTexts()).to.deep.equal([])
-      expect(await page.getByRole('radio').count()).to.equal(0)
-      expect(visit.consoleErrors).to.deep.equal([])
-    })
+  it('is readable without JavaScript', async () => {
+    visit = await openPage('/', { ...phone, javaScriptEnabled: false })
+    const { page } = visit
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    expect(await page.getByRole('heading', { level: 2 }).allTextContents()).to.deep.equal([
+      'What your guests see',
+      'Why restaurants use it',
+      'Three steps',
+      'Proof of what guests saw',
+      'What it costs',
+      'Start with one menu',
+    ])
+    expect(await page.locator('noscript p').innerText()).to.include('need JavaScript')
+    // Nothing that would not react.
+    expect(await page.getByRole('button').allInnerTexts()).to.deep.equal([])
+    expect(await page.getByRole('radio').count()).to.equal(0)
+    expect(visit.consoleErrors).to.deep.equal([])
+  })
 
-    it(`is taken over by the script as it is at ${path}`, async () => {
-      const page = await open()
-      await page.evaluate(() => localStorage.setItem('theme', 'dark'))
-      await watchTitles(page)
-      // The script of the page comes last, as on a poor network: after the header has been taken over.
-      await page.route('**/assets/sales-page-*.js', async route => {
-        await page.getByRole('button', { name: 'Theme: dark. Change' }).waitFor()
-        await route.continue()
-      })
-      await page.goto(path, { waitUntil: 'commit' })
-      const first = await page.getByRole('heading', { level: 1, name: title }).elementHandle()
-      const milk = page.getByRole('button', { name: 'Milk', exact: true })
-      await milk.click()
-      await page.getByRole('button', { name: 'Milk', exact: true, pressed: false }).waitFor()
-      expect(await first?.evaluate(element => element.isConnected)).to.equal(true)
-      expect(await seenTitles(page)).to.deep.equal([title])
-      expect(visit?.consoleErrors).to.deep.equal([])
+  it('is taken over by the script as it is', async () => {
+    const page = await open()
+    await page.evaluate(() => localStorage.setItem('theme', 'dark'))
+    await watchTitles(page)
+    // The script of the page comes last, as on a poor network: after the header has been taken over.
+    await page.route('**/assets/sales-page-*.js', async route => {
+      await page.getByRole('button', { name: 'Theme: dark. Change' }).waitFor()
+      await route.continue()
     })
+    await page.goto('/', { waitUntil: 'commit' })
+    const first = await page.getByRole('heading', { level: 1, name: title }).elementHandle()
+    const milk = page.getByRole('button', { name: 'Milk', exact: true })
+    await milk.click()
+    await page.getByRole('button', { name: 'Milk', exact: true, pressed: false }).waitFor()
+    expect(await first?.evaluate(element => element.isConnected)).to.equal(true)
+    expect(await seenTitles(page)).to.deep.equal([title])
+    expect(visit?.consoleErrors).to.deep.equal([])
+  })
 
-    it(`requests every script at once, when the page arrives at ${path}`, async () => {
-      const html = await (await fetch(getStack().origin + path)).text()
-      const named = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/gu)].map(([, file]) => file)
-      visit = await openPage('about:blank', phone)
-      const { page } = visit
-      const requested = new Set<string>()
-      page.on('request', request => {
-        const { pathname } = new URL(request.url())
-        if (pathname.endsWith('.js')) requested.add(pathname)
-      })
-      await page.goto(path, { waitUntil: 'networkidle' })
-      expect([...requested].filter(file => !named.includes(file))).to.deep.equal([])
+  it('requests every script at once, when the page arrives', async () => {
+    const html = await (await fetch(getStack().origin)).text()
+    const named = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/gu)].map(([, file]) => file)
+    visit = await openPage('about:blank', phone)
+    const { page } = visit
+    const requested = new Set<string>()
+    page.on('request', request => {
+      const { pathname } = new URL(request.url())
+      if (pathname.endsWith('.js')) requested.add(pathname)
     })
-  }
+    await page.goto('/', { waitUntil: 'networkidle' })
+    expect([...requested].filter(file => !named.includes(file))).to.deep.equal([])
+  })
 
   it('loads its style sheet before its scripts', async () => {
     visit = await openPage('/', { ...phone, javaScriptEnabled: false })

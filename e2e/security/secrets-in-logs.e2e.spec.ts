@@ -29,8 +29,7 @@ const healingMs = 30_000 // a restart with backoff, the store's recovery, and re
 
 /** Reads the logs of every process at the most verbose level while secrets are used (docs/security.md). */
 // Only with --all: server-kit’s specs hold what a log line leaves out. This one reads the lines of a whole stack.
-describe('log lines', function () {
-  this.timeout(180_000) // a stack of its own, bcrypt on shared cores, and one killed database
+describe('log lines', () => {
   let stack: RunningStack
   before(async () => {
     stack = await startStack({

@@ -13,17 +13,25 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
     },
     await target.first().elementHandle(),
   )
+  // Finding elements by role takes far longer than a key press: they are found again only when the page has replaced them.
+  let candidates = await target.elementHandles()
   for (let stop = 0; stop < maxStops; stop++) {
-    if (await hasFocus(target)) return
+    let focus = await page.evaluate(focusAmong, candidates)
+    if (focus === 'replaced') {
+      candidates = await target.elementHandles()
+      focus = await page.evaluate(focusAmong, candidates)
+    }
+    if (focus === 'here') return
     await page.keyboard.press(key)
   }
   const where = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200))
   throw new Error(`${maxStops} tab stops did not reach ${target}. The focus is on ${where}`)
 }
 
-/** Tabs to a control and presses Enter or Space. */
+/** Tabs to a control and presses Enter or Space, as soon as the control takes presses: a confirmation waits a moment. */
 export async function press(page: Page, target: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
   await tabTo(page, target)
+  await target.and(page.locator(':not([aria-disabled="true"])')).first().waitFor()
   await page.keyboard.press(key)
 }
 
@@ -38,8 +46,10 @@ export async function waitForFocus(target: Locator): Promise<void> {
   await target.and(target.page().locator(':focus')).waitFor()
 }
 
-function hasFocus(target: Locator): Promise<boolean> {
-  return target.evaluateAll(elements => elements.some(element => element === document.activeElement))
+/** Runs in the page: whether one of the elements has the focus, or has gone from the page. */
+function focusAmong(elements: readonly Node[]): 'here' | 'elsewhere' | 'replaced' {
+  if (elements.some(element => element === document.activeElement)) return 'here'
+  return elements.length > 0 && elements.every(element => element.isConnected) ? 'elsewhere' : 'replaced'
 }
 
 /** How a journey operates the page; journeys that run by pointer and by keyboard take one of these. */

@@ -99,16 +99,30 @@ export async function choosePresence(
   await saved.waitFor()
 }
 
-/** Confirms an item. What its texts mention without a tag is answered as not in it. */
+/** Confirms an item. What its name or texts mention without a tag is answered as not in it, on the card or when it is asked. */
 export async function confirmAllergens(page: Page, item: string): Promise<void> {
   const card = itemCard(page, item)
-  const notInIt = card.getByRole('button', { name: 'Not in it' })
+  const confirm = card.getByRole('button', { name: 'Allergens checked' })
+  const confirmed = card.getByText('Allergens checked on')
+  const question = page.getByRole('alertdialog')
+  await answerNotInIt(card)
+  await confirm.click()
+  await confirmed.or(question).first().waitFor()
+  if (await question.isVisible()) {
+    await answerNotInIt(question)
+    await question.waitFor({ state: 'detached' }) // with the last answer
+    await confirm.click()
+  }
+  await confirmed.waitFor()
+}
+
+/** Answers every question about a mention with "Not in it". */
+async function answerNotInIt(scope: Locator): Promise<void> {
+  const notInIt = scope.getByRole('button', { name: 'Not in it' })
   for (let left = await notInIt.count(); left > 0; left -= 1) {
     await notInIt.first().click()
     await notInIt.nth(left - 1).waitFor({ state: 'detached' })
   }
-  await card.getByRole('button', { name: 'Allergens checked' }).click()
-  await card.getByText('Allergens checked on').waitFor()
 }
 
 /** Publishes a menu from the list, confirms any warning, and waits for the success message. */

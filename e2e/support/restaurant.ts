@@ -88,7 +88,7 @@ export async function createSampleRestaurant(account: SampleAccount): Promise<st
   return id
 }
 
-const timeoutMs = 20_000 // usually milliseconds; seconds on a machine that is busy with other tests
+const timeoutMs = 120_000 // usually milliseconds; more on a machine that is busy with other tests
 
 /**
  * Waits until all read models contain the writes that returned these consistency tokens. The reader's token is that of

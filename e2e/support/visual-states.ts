@@ -4,7 +4,7 @@ import { testsAll } from '@safe-menu/contracts/testing/variants'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { accessibilityFaults } from './accessibility.ts'
-import { desktop, itWithAll, openPage, phone } from './world.ts'
+import { desktop, openPage, phone } from './world.ts'
 
 /** Set it to a folder to get a screenshot of each state. */
 const screenshotFolder = process.env.SCREENSHOTS
@@ -19,13 +19,14 @@ export interface VisualState {
   readonly expectedErrors?: RegExp
   /** Brings the page to this state and waits for it. */
   readonly until: (page: Page) => Promise<void>
+  /** The states that the same page goes on to, one after the other, by name. */
+  readonly next?: Readonly<Record<string, (page: Page) => Promise<void>>>
 }
 
+/** Each size and each theme once. */
 const screens = [
   ['390 px, light', { ...phone, colorScheme: 'light' }],
   ['1440 px, dark', { ...desktop, colorScheme: 'dark' }],
-  ['390 px, dark', { ...phone, colorScheme: 'dark' }],
-  ['1440 px, light', { ...desktop, colorScheme: 'light' }],
 ] as const
 
 /**
@@ -43,40 +44,45 @@ export function withVariants<State, Variant>(
   )
 }
 
-/** Declares a test for each state on each screen and in each theme, which only run with `--all`. */
+/** Declares a test for each page, which checks its states. */
 export function describeVisualStates(states: readonly VisualState[]): void {
-  for (const [state, [label, device]] of withVariants(states, screens))
-    itWithAll(`${state.name} (${label}) has no accessibility fault and no console error`, () =>
-      checkState(state, `${state.name}-${label.replaceAll(/\W+/gu, '-')}`, device),
-    )
+  for (const [state, [label, device]] of withVariants(states, screens)) {
+    const names = [state.name, ...Object.keys(state.next ?? {})]
+    it(`${names.join(', ')} (${label}): no accessibility fault and no console error`, () =>
+      checkStates(state, label, device))
+  }
 }
 
 type Device = (typeof screens)[number][1]
 
-async function checkState(
-  { path, token, expectedErrors = /^$/u, until }: VisualState,
-  name: string,
-  options: Device,
+async function checkStates(
+  { name: first, path, token, expectedErrors = /^$/u, until, next = {} }: VisualState,
+  label: string,
+  device: Device,
 ) {
   const { page, consoleErrors, close } = await openPage(path(), {
-    ...options,
+    ...device,
     ...(token ? { token: token() } : {}),
   })
   try {
-    await until(page)
-    const faults = await accessibilityFaults(page)
-    if (screenshotFolder) await takeScreenshot(page, screenshotFolder, name) // axe has waited for animations
-    expect(faults).to.deep.equal([])
+    for (const [name, reach] of Object.entries({ [first]: until, ...next })) {
+      await reach(page)
+      const faults = await accessibilityFaults(page)
+      // axe has waited for animations
+      await takeScreenshot(page, `${name}-${label.replaceAll(/\W+/gu, '-')}`)
+      expect(faults, name).to.deep.equal([])
+      // Mobile browsers widen the page to fit overflowing content: compare with the screen, not with the page.
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect(width, `${name}: no horizontal overflow`).to.be.at.most(device.viewport.width)
+    }
     expect(consoleErrors.filter(text => !expectedErrors.test(text))).to.deep.equal([])
-    // Mobile browsers widen the page to fit overflowing content: compare with the screen, not with the page.
-    const width = await page.evaluate(() => document.documentElement.scrollWidth)
-    expect(width, 'no horizontal overflow').to.be.at.most(options.viewport.width)
   } finally {
     await close()
   }
 }
 
-async function takeScreenshot(page: Page, folder: string, name: string): Promise<void> {
-  await mkdir(folder, { recursive: true })
-  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })
+async function takeScreenshot(page: Page, name: string): Promise<void> {
+  if (!screenshotFolder) return
+  await mkdir(screenshotFolder, { recursive: true })
+  await page.screenshot({ path: join(screenshotFolder, `${name}.png`), fullPage: true })
 }

@@ -109,6 +109,9 @@ export const phone = { viewport: { width: 390, height: 844 }, isMobile: true, ha
 export const narrow = { viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true } as const
 export const desktop = { viewport: { width: 1440, height: 900 } } as const
 
+/** How long a page may take for one step. It only ends what hangs: a busy machine makes everything slow, and nothing wrong. */
+const patienceMs = 120_000
+
 /** A new page, and the console errors it has logged so far. */
 export interface OpenedPage {
   readonly page: Page
@@ -137,6 +140,7 @@ export async function openPage(
     ...(token ? { storageState: signedIn(origin, token) } : {}),
     ...options,
   })
+  context.setDefaultTimeout(patienceMs)
   const page = await context.newPage()
   const consoleErrors: string[] = []
   page.on('console', message => {

@@ -93,12 +93,6 @@ export function createServer(options: ProjectorOptions): HttpServer {
       const actual = await http.start(port, host)
       certificates.start()
       if (vaultKey) await refuseWrongKey(vaultKey)
-      const menusStatuses = [...statuses.values()].filter(({ group }) => group === 'menus')
-      const menus = {
-        get behind() {
-          return menusStatuses.some(({ behind }) => behind)
-        },
-      }
       const divided = groups.find(({ partition }) => partition !== undefined && partition.count > 1)
       const share = divided && shareFor(divided)
       workers = [...statuses].map(([definition, status]) =>
@@ -110,7 +104,6 @@ export function createServer(options: ProjectorOptions): HttpServer {
           log,
           migrate,
           status,
-          priority: menusStatuses.includes(status) ? undefined : menus,
           share: definition.group === divided?.group ? share : undefined,
         }),
       )

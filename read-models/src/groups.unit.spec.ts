@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { expect } from 'chai'
 import { activityGroup } from './activity/activity-group.ts'
 import { createAdminGroup } from './admin/admin-group.ts'
 import { auditGroup } from './audit/audit-group.ts'
 import { groupNames, groupsApplying, projectionGroups } from './groups.ts'
 import { menusGroup } from './menus/menus-group.ts'
+import { type ProjectionGroupDefinition, tablesOf } from './projection.ts'
 
 const definitions = [menusGroup, auditGroup, activityGroup, createAdminGroup({ vaultKey: Buffer.alloc(32) })]
 
@@ -18,6 +20,32 @@ describe('projectionGroups', () => {
   it('declares no group without an implementation', () => {
     expect([...groupNames].toSorted()).to.deep.equal(definitions.map(({ group }) => group).toSorted())
   })
+})
+
+/** A digest of the tables and event types. Comments and layout do not count. */
+function digestOf({ projections, derived }: ProjectionGroupDefinition): string {
+  const ddl = tablesOf({ projections, ...(derived && { derived }) })
+  const tables = ddl.replace(/--.*$/gm, '').replace(/\s+/g, ' ').trim()
+  const types = projections.map(({ name, eventTypes }) => [name, [...eventTypes].toSorted()])
+  return createHash('sha256')
+    .update(JSON.stringify([tables, types]))
+    .digest('hex')
+    .slice(0, 16)
+}
+
+/** The tables that each version of a group makes. If one differs: raise the group's `version` and record the new digest here. */
+const recordedVersions = {
+  menus: [1, '35d88086bcb913e1'],
+  audit: [1, '251169807e8872c5'],
+  activity: [1, '5c169b1212fa08cc'],
+  admin: [1, 'd018485ccca7c7dc'],
+}
+
+describe('version of a group', () => {
+  for (const definition of definitions)
+    it(`is raised when the tables or event types of ${definition.group} change`, () => {
+      expect([definition.version, digestOf(definition)]).to.deep.equal(recordedVersions[definition.group])
+    })
 })
 
 describe('groupsApplying', () => {

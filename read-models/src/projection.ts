@@ -17,22 +17,17 @@ export interface BatchTransaction {
   query<Row extends object>(statement: Statement): Promise<readonly Row[]>
 }
 
-/** Tables that are created together. */
-export interface TableSet {
-  readonly name: string
-  /** Raise it when the meaning of the rows changes: the group is rebuilt. A changed DDL rebuilds the group by itself. */
-  readonly version: number
-  /** The DDL, with `{schema}`. The engine runs it once, on an empty schema. */
-  readonly tables: string
-}
-
 /**
- * Turns events into statements. Applying a batch twice must leave the same rows.
+ * Turns events into statements. The engine applies each event once, except those that a group names in `appliedInQuarantine`: applying
+ * them twice must leave the same rows.
  *
  * `apply` is pure: it knows no I/O, clock or randomness. It gets the events of `eventTypes` in `$all` order. A projection
  * whose statements depend on rows reads them in `load`, after the projections before it in the group have run.
  */
-export interface Projection<Before = unknown> extends TableSet {
+export interface Projection<Before = unknown> {
+  readonly name: string
+  /** The DDL, with `{schema}`. The engine runs it once, on an empty schema. */
+  readonly tables: string
   readonly eventTypes: readonly string[]
   /** Reads the rows that the batch changes. */
   load?(transaction: BatchTransaction, events: readonly StoredEvent[]): Promise<Before>
@@ -61,7 +56,8 @@ export interface LiveDerivation {
  * it must depend on the tables and the batch alone, and must lead to the same rows.
  */
 export interface Derivation extends LiveDerivation {
-  readonly tableSets: readonly TableSet[]
+  /** The DDL of its own tables, with `{schema}`. */
+  readonly tables: string
   /** Computes everything. A rebuild calls it once when it has caught up, instead of updating after each batch. */
   everything(transaction: BatchTransaction): Promise<void>
   /**
@@ -74,6 +70,8 @@ export interface Derivation extends LiveDerivation {
 /** The projections that share a subscription, a schema and a checkpoint. */
 export interface ProjectionGroupDefinition {
   readonly group: ProjectionGroup
+  /** Raise it when the tables, the event types or the meaning of the rows change: the group is rebuilt. */
+  readonly version: number
   /** The partition that this worker applies the events of. A build fills the tables of all. Without it the group is not divided. */
   readonly partition?: Partition
   readonly projections: readonly Projection[]
@@ -171,12 +169,12 @@ export interface CommitLog {
   readonly read: (event: StoredEvent) => Commit
 }
 
-/** All tables of a group, in the order in which they are created. */
-export function tableSetsOf({
+/** The DDL of a group, in the order in which it is run. */
+export function tablesOf({
   projections,
   derived,
-}: Pick<ProjectionGroupDefinition, 'projections' | 'derived'>): readonly TableSet[] {
-  return [...projections, ...(derived?.tableSets ?? [])]
+}: Pick<ProjectionGroupDefinition, 'projections' | 'derived'>): string {
+  return [...projections.map(({ tables }) => tables), derived?.tables ?? ''].join('\n')
 }
 
 /** The statements of all projections that load nothing: the engine sends them together with its bookkeeping. */

@@ -1,11 +1,12 @@
 import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
 import type { ReportEvent } from '@safe-menu/contracts/guest-reports/events'
 import { type Mistake, namedCategory } from '@safe-menu/contracts/guest-reports/mistakes'
+import type { ItemReports } from '@safe-menu/contracts/guest-reports/state'
 import type { AllergenId, ItemId, MenuId } from '@safe-menu/contracts/ids'
 import { limits } from '@safe-menu/contracts/limits'
 import { type Decision, invalid, refuse } from '../decision.ts'
 import type { ItemState } from '../items/state.ts'
-import { type ItemReports, keysOf } from './state.ts'
+import { keysOf } from './state.ts'
 
 interface ReportMistake {
   readonly itemId: ItemId
@@ -27,7 +28,8 @@ export function reportMistake({ open }: ItemReports, report: ReportMistake): Dec
     return invalid(['allergenIds'], 'These do not belong to this mistake.')
   if (category !== null && entries.length === 0) return invalid(['allergenIds'], 'Choose at least one.')
   const isEnough = (key: string) =>
-    open.filter(({ keys }) => keys.includes(key)).length >= limits.equalReports
+    open.filter(report => keysOf(report.mistake, report.allergenIds).includes(key)).length >=
+    limits.equalReports
   if (keysOf(mistake, allergenIds).every(isEnough)) return []
   const data = { itemId, menuId, mistake, allergenIds, itemRevision: String(itemRevision) }
   return [{ type: 'MistakeReported', data }]
@@ -41,10 +43,10 @@ export function answerReports(
 ): Decision<ReportEvent> {
   if (revision === null) return []
   const last = BigInt(through)
-  if (last > revision) return invalid(['through'], 'There is no such report. Load the page again.')
-  const first = open.find(report => report.revision <= last)
+  if (last > BigInt(revision)) return invalid(['through'], 'There is no such report. Load the page again.')
+  const first = open.find(report => BigInt(report.revision) <= last)
   if (!first) return []
-  const outcome = hasChangedSince(item, first.itemRevision) ? 'changed' : 'no_change'
+  const outcome = hasChangedSince(item, BigInt(first.itemRevision)) ? 'changed' : 'no_change'
   return [{ type: 'ReportsAnswered', data: { itemId, through, outcome } }]
 }
 

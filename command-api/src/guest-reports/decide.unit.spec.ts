@@ -85,7 +85,7 @@ describe('reportMistake', () => {
 describe('answerReports', () => {
   it('leaves reports open that came after what the manager saw', () => {
     const reports = reportsAfter(reported('milk'), reported('eggs'), answered('0'))
-    expect(reports.open.map(({ keys }) => keys)).to.deep.equal([['allergen_missing eggs']])
+    expect(reports.open.map(({ allergenIds }) => allergenIds)).to.deep.equal([['eggs']])
   })
 
   it('says if the dish has changed since the first of the reports', () => {

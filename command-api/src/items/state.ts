@@ -1,13 +1,15 @@
 import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
 import type { ItemAllergensView } from '@safe-menu/contracts/allergens/views'
-import { AllergenId, type ItemId } from '@safe-menu/contracts/ids'
+import type { ItemId } from '@safe-menu/contracts/ids'
 import { removesConfirmation } from '@safe-menu/contracts/items/confirmation'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
-import { type ItemMention, openMentions } from '@safe-menu/contracts/items/mentions'
+import {
+  itemAllergensView as allergensViewOf,
+  itemView as viewOf,
+} from '@safe-menu/contracts/items/item-view'
 import { evolveItem, type Item, type ItemTag } from '@safe-menu/contracts/items/state'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { limits } from '@safe-menu/contracts/limits'
-import { priceOfCents } from '@safe-menu/contracts/money'
 import type { Instant } from '@safe-menu/contracts/time'
 import { type Fold, isRefusal, type Refusal, type Revised, refuse, revisionsOf } from '../decision.ts'
 import { type MenuState, presentMenu } from '../menus/state.ts'
@@ -114,82 +116,11 @@ export function findTag({ tags }: Item, id: string): ItemTag | undefined {
 }
 
 /** The item as every answer shows it. Not for deleted items. */
-export function itemView(state: ItemState): ItemView {
-  const item = written(state)
-  return {
-    id: item.itemId,
-    revision: String(item.revision),
-    menuId: item.menuId,
-    name: item.name,
-    description: item.description,
-    price: priceOfCents(item.priceCents),
-    section: item.section,
-    ...tagsView(item),
-    crossContamination: item.crossContamination,
-    modifications: item.modifications,
-    soldOutUntil: item.soldOutUntil,
-    picture: item.picture,
-    updatedAt: item.updatedAt,
-    archivedAt: item.archivedAt,
-    ...translationsView(item),
-    ...mentionsView(item),
-  }
-}
+export const itemView = (state: ItemState): ItemView => viewOf(written(state), catalogueEntry)
 
 /** The answer to calls that change an item's tags. */
-export function itemAllergensView(state: ItemState): ItemAllergensView {
-  const item = written(state)
-  return { revision: String(item.revision), ...tagsView(item), ...mentionsView(item) }
-}
-
-/** Rulings, "Sorting". */
-const byName = new Intl.Collator('en')
-
-function tagsView({ tags, confirmedAt, confirmedEdition }: RevisedItem) {
-  return {
-    allergens: tags.map(tagView).toSorted((left, right) => byName.compare(left.name, right.name)),
-    allergensConfirmedAt: confirmedAt,
-    allergensConfirmedEdition: confirmedEdition,
-  }
-}
-
-/** Without the fields that would be empty. */
-function translationsView({
-  translations,
-}: RevisedItem): Pick<ItemView, 'translations' | 'outdatedTranslations'> {
-  const shown = (wanted: boolean) =>
-    translations.filter(({ outdated }) => outdated === wanted).map(({ outdated: _, ...texts }) => texts)
-  const [current, outdated] = [shown(false), shown(true)]
-  return {
-    ...(current.length > 0 ? { translations: current } : {}),
-    ...(outdated.length > 0 ? { outdatedTranslations: outdated } : {}),
-  }
-}
-
-/** Without the fields that would be empty. */
-function mentionsView(item: RevisedItem): Pick<ItemView, 'mentions' | 'answeredMentions'> {
-  const open = openMentions(item).map(({ answeredAt: _, ...mention }) => mention)
-  const answered = item.mentions.filter(isAnswered)
-  return {
-    ...(open.length > 0 ? { mentions: open } : {}),
-    ...(answered.length > 0 ? { answeredMentions: answered } : {}),
-  }
-}
-
-const isAnswered = (mention: ItemMention): mention is ItemMention & { readonly answeredAt: Instant } =>
-  mention.answeredAt !== null
-
-/** To be safe, a tag that the catalogue no longer has is shown as an allergen, by its id. */
-function tagView({ id, presence, details }: ItemTag) {
-  const entry = catalogueEntry(id)
-  return {
-    id: AllergenId.parse(id),
-    name: entry?.name ?? id,
-    category: entry?.category ?? ('ALLERGEN' as const),
-    presence,
-    details: [...details],
-  }
-}
+export const itemAllergensView = (state: ItemState): ItemAllergensView =>
+  allergensViewOf(written(state), catalogueEntry)
 
 function written(state: ItemState): RevisedItem {
   if (state.status === 'active' || state.status === 'archived') return state

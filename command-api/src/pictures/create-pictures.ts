@@ -3,6 +3,7 @@ import type { RestaurantId } from '@safe-menu/contracts/ids'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import { type Picture, PictureId } from '@safe-menu/contracts/pictures/picture'
 import { pictureRoutes } from '@safe-menu/contracts/pictures/routes'
+import type { RestaurantEvent } from '@safe-menu/contracts/restaurants/events'
 import { SettingsError } from '@safe-menu/server-kit/config/environment'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type { RouteRequest } from '@safe-menu/server-kit/http/handler'
@@ -14,7 +15,6 @@ import { createItemWrites } from '../items/execute.ts'
 import { createMenuSpace } from '../items/menu-space.ts'
 import { itemStream, itemView, type RevisedItem } from '../items/state.ts'
 import {
-  type RestaurantEvent,
   type RestaurantState,
   restaurantFold,
   restaurantStream,

@@ -1,8 +1,9 @@
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import type { Picture } from '@safe-menu/contracts/pictures/picture'
+import type { RestaurantEvent } from '@safe-menu/contracts/restaurants/events'
 import { type Decision, refuse } from '../decision.ts'
 import type { RevisedItem } from '../items/state.ts'
-import type { RestaurantEvent, RestaurantState } from '../restaurants/state.ts'
+import type { RestaurantState } from '../restaurants/state.ts'
 
 /** Gives an item a picture that is stored. The confirmation stays: a picture says nothing about allergens. */
 export function setItemPicture(item: RevisedItem, picture: Picture): Decision<ItemEvent> {

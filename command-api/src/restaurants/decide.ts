@@ -3,15 +3,10 @@ import {
   type CustomizationChange,
   customizationOf,
 } from '@safe-menu/contracts/restaurants/branding'
+import type { RestaurantEvent } from '@safe-menu/contracts/restaurants/events'
 import type { ProfileChange } from '@safe-menu/contracts/restaurants/profile'
 import { type Decision, outdatedEdit, refuse } from '../decision.ts'
-import {
-  editableFields,
-  profileFields,
-  type RestaurantData,
-  type RestaurantEvent,
-  type RestaurantState,
-} from './state.ts'
+import { editableFields, profileFields, type RestaurantData, type RestaurantState } from './state.ts'
 
 /** The second half of a registration. Idempotent: it runs again after a crash, or twice at once. */
 export function registerRestaurant(

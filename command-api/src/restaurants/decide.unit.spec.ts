@@ -1,10 +1,11 @@
 import { noCustomization } from '@safe-menu/contracts/restaurants/branding'
+import type { RestaurantEvent } from '@safe-menu/contracts/restaurants/events'
 import { defaultMoney } from '@safe-menu/contracts/restaurants/money-format'
 import { expect } from 'chai'
 import { accountId, restaurantId } from '../testing/examples.ts'
 import { folded, given } from '../testing/given.ts'
 import { changeRestaurant, registerRestaurant } from './decide.ts'
-import { type RestaurantEvent, restaurantFold } from './state.ts'
+import { restaurantFold } from './state.ts'
 
 const profile = {
   name: 'Trattoria',

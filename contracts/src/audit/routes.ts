@@ -140,6 +140,7 @@ export const auditRoutes = {
     query: at,
     example: { query: { time: '2026-03-12T19:32:00.000Z' } },
     responses: { 200: RestaurantAtView },
+    errors: ['audit.restaurant_too_large'],
   }),
   itemDiff: defineRoute('GET /api/audit/items/:itemId/diff', {
     id: 'audit.item-diff',
@@ -164,6 +165,7 @@ export const auditRoutes = {
     query: between,
     example: { query: { from: '2026-03-12T19:32:00.000Z', to: '2026-03-13T00:00:00+01:00' } },
     responses: { 200: DiffView },
+    errors: ['audit.restaurant_too_large'],
   }),
   instants: defineRoute('GET /api/audit/menus/:menuId/instants', {
     id: 'audit.menu-instants',

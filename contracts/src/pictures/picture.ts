@@ -32,3 +32,6 @@ export const RecordedPicture = z.object({
   height: z.int(),
   alt: z.string(),
 })
+
+/** A picture in responses, with its keys always in the same order. */
+export const pictureView = ({ id, width, height, alt }: Picture): Picture => ({ id, width, height, alt })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEvent } from '../events/event-type.ts'
+import { defineEvent, type EventOf } from '../events/event-type.ts'
 import { AccountId, RestaurantId } from '../ids.ts'
 import { RecordedPicture } from '../pictures/picture.ts'
 
@@ -60,3 +60,5 @@ export const restaurantEvents = [
   RestaurantPictureSet,
   RestaurantPictureRemoved,
 ] as const
+
+export type RestaurantEvent = EventOf<(typeof restaurantEvents)[number]>

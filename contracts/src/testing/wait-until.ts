@@ -1,5 +1,5 @@
 interface WaitOptions {
-  /** Milliseconds; by default half of mocha's limit, so that the error can say what was missing. */
+  /** Milliseconds; by default less than half of mocha’s limit, so that the error can say what was missing. */
   readonly withinMs?: number
   /** The pause between two checks, in milliseconds. */
   readonly everyMs?: number
@@ -14,7 +14,7 @@ interface WaitOptions {
 export async function waitUntil<T>(
   what: string,
   condition: () => T | Promise<T>,
-  { withinMs = 60_000, everyMs = 10 }: WaitOptions = {},
+  { withinMs = 120_000, everyMs = 10 }: WaitOptions = {},
 ): Promise<Exclude<T, false | null | undefined>> {
   const deadline = performance.now() + withinMs
   for (;;) {

@@ -30,9 +30,7 @@ appendFileSync(process.env.DATA_DIR + '/loads', 'x')
 
 // Starts first: it starts half a dozen processes for each test.
 // Only with --all: every journey starts and stops the same stack; this one starts it fifteen times.
-describe('the local stack', function () {
-  this.timeout(180_000) // several starts of half a dozen processes each
-
+describe('the local stack', () => {
   let main: string
   let home: string
   let dataDirectory: string

@@ -12,8 +12,8 @@ import type { Partition } from '@safe-menu/server-kit/partitions/partition'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { type Owner, partitionIn } from './checkpoints.ts'
-import { type EventBatch, type LogEvent, restaurantOf, sizeOfFirstHalf } from './event-batch.ts'
-import { Fenced, isDeploymentFault, isTransient, toPoisonEvent } from './faults.ts'
+import { type EventBatch, type LogEvent, restaurantOf } from './event-batch.ts'
+import { inParts } from './in-parts.ts'
 import {
   behindIn,
   behindNotification,
@@ -48,9 +48,8 @@ interface Committed {
 }
 
 /**
- * Applies a batch without the events of restaurants in quarantine. If the database refuses it because of its content, the batch
- * is halved until the event at fault is found. That event puts its restaurant into quarantine, and the rest is applied. Halving
- * never splits an append without an event at fault. Yields after each commit, and goes on when the next one is asked for.
+ * Applies a batch without the events of restaurants in quarantine. An event that the database refuses because of its content puts its
+ * restaurant into quarantine, and the rest is applied. Yields after each commit, and goes on when the next one is asked for.
  * @throws PoisonEvent naming an event without a restaurant that cannot be applied; `Fenced`; or the database's failure
  */
 export async function* applyEventBatch(
@@ -72,29 +71,12 @@ function isStop({ definition }: ApplyOptions, event: LogEvent): boolean {
   return event instanceof PoisonEvent && restaurantOf(definition, event) === null
 }
 
-async function* applyPart(
-  options: ApplyOptions,
-  from: bigint,
-  { events, to, toId }: EventBatch,
-): AsyncGenerator<Committed, void> {
-  const end = { to, toId: toId ?? events.at(-1)?.id ?? null }
-  const sorted = sortOut(options, from, events)
-  const isNews = events.length > 0
-  try {
-    return yield await commit(options, from, { ...sorted, ...end, isNews })
-  } catch (error) {
-    if (sorted.apply.length === 0 || !isContent(error)) throw error
-    const [only, ...more] = sorted.apply
-    if (only !== undefined && more.length === 0 && events.length === 1) {
-      const quarantined = quarantineFor(options, from, only, error)
-      return yield await commit(options, from, { apply: [], quarantined, ...end, isNews })
-    }
-  }
-  const half = sizeOfFirstHalf(events)
-  const first = events.slice(0, half)
-  const middle = first.at(-1)?.position ?? to
-  yield* applyPart(options, from, { events: first, to: middle })
-  yield* applyPart(options, middle, { events: events.slice(half), to, toId })
+function applyPart(options: ApplyOptions, from: bigint, batch: EventBatch): AsyncGenerator<Committed, void> {
+  return inParts(from, batch, {
+    commit: (after, part) => commit(options, after, part, sortOut(options, after, part.events)),
+    hold: (after, part, poison) =>
+      commit(options, after, part, { apply: [], quarantined: quarantineFor(options, after, poison) }),
+  })
 }
 
 interface Sorted {
@@ -124,40 +106,23 @@ function sortOut(
   return { apply, quarantined: [...quarantined.values()] }
 }
 
-/** The new quarantine for the single event of a batch that cannot be applied; empty when its restaurant is already in one. */
+/** The new quarantine at an event that cannot be applied; empty when its restaurant is already in one. */
 function quarantineFor(
   { definition, quarantine }: ApplyOptions,
   from: bigint,
-  event: StoredEvent,
-  error: unknown,
+  poison: PoisonEvent,
 ): readonly QuarantinedRestaurant[] {
-  const found = toPoisonEvent(event, error)
-  const restaurantId = restaurantOf(definition, found)
-  if (restaurantId === null) throw found
-  return quarantine.has(restaurantId) ? [] : [quarantinedBy(found, restaurantId, from)]
+  const restaurantId = restaurantOf(definition, poison)
+  if (restaurantId === null) throw poison
+  return quarantine.has(restaurantId) ? [] : [quarantinedBy(poison, restaurantId, from)]
 }
 
-/** Whether the error is caused by the content of an event. */
-export function isContent(error: unknown): boolean {
-  return !(error instanceof Fenced) && !isTransient(error) && !isDeploymentFault(error)
-}
-
-/** Moves the checkpoint past the whole batch, including the events that are not applied. */
+/** Moves the checkpoint past a whole part, including the events that are not applied. */
 async function commit(
   options: ApplyOptions,
   from: bigint,
-  {
-    apply,
-    quarantined,
-    to,
-    toId,
-    isNews,
-  }: Sorted & {
-    readonly to: bigint
-    readonly toId: string | null
-    /** Whether it has events of the group, so that readers must be able to date it. */
-    readonly isNews: boolean
-  },
+  { events, to, toId = events.at(-1)?.id }: EventBatch,
+  { apply, quarantined }: Sorted,
 ): Promise<Committed> {
   const { definition, owner, quarantine, log } = options
   const { group } = definition
@@ -165,12 +130,13 @@ async function commit(
   const result = await commitEvents(options, {
     events: apply,
     reached: { position: to, quarantine: held.length === 0 ? quarantine : new Map([...quarantine, ...held]) },
-    isNews,
+    // Readers must be able to date it.
+    isNews: events.length > 0,
     rows: [
       {
         name: 'move-checkpoint',
         text: moveCheckpoint,
-        values: [owner.generation, owner.epoch, from, to, toId],
+        values: [owner.generation, owner.epoch, from, to, toId ?? null],
       },
       ...quarantined.map(each => insertionOf(owner.generation, each)),
     ],

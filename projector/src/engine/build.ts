@@ -1,22 +1,12 @@
-import { type ProjectionGroupDefinition, tableSetsOf } from '@safe-menu/read-models/projection'
+import { type ProjectionGroupDefinition, tablesOf } from '@safe-menu/read-models/projection'
 import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
 import { LogReplaced } from '@safe-menu/server-kit/event-store/log-identity'
 import type { Logger } from 'pino'
-import {
-  acquireGeneration,
-  compareVersions,
-  type Lease,
-  partitionFor,
-  type Queryable,
-  readLive,
-  type Versions,
-  versionsOf,
-} from './checkpoints.ts'
+import { acquireGeneration, type Lease, partitionFor, type Queryable, readLive } from './checkpoints.ts'
 import { type DirectConnection, tryLock } from './direct-connection.ts'
 import { fill } from './fill.ts'
 import { checkLog } from './log-place.ts'
 import { programDigest } from './program.ts'
-import { recordShape, shapeOf } from './shape.ts'
 import type { GroupStatus } from './status.ts'
 import { DerivationFailed, dropRetired } from './swap.ts'
 
@@ -88,20 +78,19 @@ async function liveIsOfAnotherLog(
 const schemaOf = ({ group }: ProjectionGroupDefinition) => `${group}_next`
 
 const selectBuilding = `
-  select generation::text, projections, shape, partitions, program
+  select generation::text, version, partitions, program
   from projector.checkpoints where group_name = $1 and state = 'building' and to_regnamespace($2) is not null`
 
 interface BuildingRow {
   readonly generation: string
-  readonly projections: Versions
-  readonly shape: string | null
+  readonly version: number
   readonly partitions: number
-  readonly program: string | null
+  readonly program: string
 }
 
 /**
  * Takes over a build that was interrupted, with its position; `null` when there is none that this program can go on with. It must
- * have the same versions, shape and partitions, be filled by the same program, and come from this log.
+ * have the same version and partitions, be filled by the same program, and come from this log.
  */
 async function resumeGeneration(
   client: Queryable,
@@ -120,22 +109,20 @@ async function resumeGeneration(
     if (error instanceof LogReplaced) return null
     throw error
   }
-  await recordShape(client, definition)
   return built
 }
 
 function isOurs(row: BuildingRow, definition: ProjectionGroupDefinition): boolean {
   return (
     row.program === programDigest() &&
-    row.shape === shapeOf(definition) &&
-    row.partitions === partitionFor(definition).count &&
-    compareVersions(row.projections, versionsOf(definition)) === 'same'
+    row.version === definition.version &&
+    row.partitions === partitionFor(definition).count
   )
 }
 
 const insertGeneration = `
-  insert into projector.checkpoints (group_name, state, projections, shape, partitions, program)
-  values ($1, 'building', $2, $3, $4, $5)
+  insert into projector.checkpoints (group_name, state, version, partitions, program)
+  values ($1, 'building', $2, $3, $4)
   returning generation::text`
 
 /** Creates empty tables for a build, and drops those of an earlier one. */
@@ -151,15 +138,11 @@ async function createGeneration(client: Queryable, definition: ProjectionGroupDe
     ])
     const { rows } = await client.query<{ generation: string }>(insertGeneration, [
       group,
-      JSON.stringify(versionsOf(definition)),
-      shapeOf(definition),
+      definition.version,
       partitionFor(definition).count,
       programDigest(),
     ])
-    await recordShape(client, definition)
-    for (const { tables } of tableSetsOf(definition)) {
-      await client.query(tables.replaceAll('{schema}', schema))
-    }
+    await client.query(tablesOf(definition).replaceAll('{schema}', schema))
     const built = await acquireGeneration(client, rows[0]?.generation ?? '', schema)
     if (built === null) throw new Error('the new generation has no checkpoint')
     await client.query('commit')

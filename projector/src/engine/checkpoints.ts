@@ -1,19 +1,14 @@
 import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
-import { tableSetsOf } from '@safe-menu/read-models/projection'
 import { migrate } from '@safe-menu/server-kit/database/migrate'
 import type { LogPlace } from '@safe-menu/server-kit/event-store/log-identity'
 import { nameOfPartition, type Partition, undivided } from '@safe-menu/server-kit/partitions/partition'
 import type pg from 'pg'
 
-/** Names and versions of a group's projections. */
-export type Versions = Readonly<Record<string, number>>
-
 /** A generation of a group's tables. */
 export interface Generation {
   readonly generation: string
-  readonly versions: Versions
-  /** `null` for tables that are older than this column. */
-  readonly shape: string | null
+  /** The version of the group that built its tables. */
+  readonly version: number
   /** Into how many partitions its restaurants are divided. */
   readonly partitions: number
   readonly position: bigint
@@ -42,18 +37,6 @@ export function migrateBookkeeping(pool: pg.Pool): Promise<void> {
   return migrate(pool, { service: 'projector', schema: 'projector', advisoryLock: 7_340_022 })
 }
 
-export function versionsOf(definition: ProjectionGroupDefinition): Versions {
-  return Object.fromEntries(tableSetsOf(definition).map(({ name, version }) => [name, version]))
-}
-
-/** Compares the versions of a live generation with this code. `newer`: a later release built the tables. */
-export function compareVersions(live: Versions, code: Versions): 'same' | 'older' | 'newer' {
-  const names = new Set([...Object.keys(live), ...Object.keys(code)])
-  const shared = [...names].filter(name => name in live && name in code)
-  if (shared.some(name => Number(live[name]) > Number(code[name]))) return 'newer'
-  return shared.length === names.size && shared.every(name => live[name] === code[name]) ? 'same' : 'older'
-}
-
 /** The partition that a definition stands for. */
 export function partitionFor({ partition }: Pick<ProjectionGroupDefinition, 'partition'>): Partition {
   return partition ?? undivided
@@ -72,7 +55,7 @@ export function partitionIn({ partition }: Pick<ProjectionGroupDefinition, 'part
 
 /** If the live tables have another number of partitions: any of their rows. */
 const selectLive = `
-  select generation::text, projections, shape, partitions, position::text, event_id from projector.checkpoints
+  select generation::text, version, partitions, position::text, event_id from projector.checkpoints
   where group_name = $1 and state = 'live' and (partition = $2 or partitions <> $3) order by partition limit 1`
 
 interface PlaceRow {
@@ -82,8 +65,7 @@ interface PlaceRow {
 
 interface LiveRow extends PlaceRow {
   readonly generation: string
-  readonly projections: Versions
-  readonly shape: string | null
+  readonly version: number
   readonly partitions: number
 }
 
@@ -101,8 +83,8 @@ export async function readLive(
   const { rows } = await client.query<LiveRow>(selectLive, [definition.group, index, count])
   const row = rows[0]
   if (row === undefined) return null
-  const { generation, projections: versions, shape, partitions } = row
-  return { generation, versions, shape, partitions, ...placeAt(row) }
+  const { generation, version, partitions } = row
+  return { generation, version, partitions, ...placeAt(row) }
 }
 
 /** Tells readers up to which position they can rely on a generation; 0 when it was built from another log. */

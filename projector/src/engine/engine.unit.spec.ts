@@ -1,24 +1,9 @@
 import type { EventHeader } from '@safe-menu/server-kit/event-store/gateway'
 import { expect } from 'chai'
 import pg from 'pg'
-import { isContent } from './apply-batch.ts'
 import { findUnapplied } from './catch-up-check.ts'
-import { compareVersions } from './checkpoints.ts'
+import { isContent } from './faults.ts'
 import { createStatus, isReady, lagSeconds } from './status.ts'
-
-describe('compareVersions', () => {
-  it('keeps tables with the versions of the code', () => {
-    expect(compareVersions({ a: 1, b: 2 }, { b: 2, a: 1 })).to.equal('same')
-  })
-  it('calls the tables older if the code raises, adds or drops a projection', () => {
-    expect(compareVersions({ a: 1 }, { a: 2 })).to.equal('older')
-    expect(compareVersions({ a: 1 }, { a: 1, b: 1 })).to.equal('older')
-    expect(compareVersions({ a: 1, b: 1 }, { a: 1 })).to.equal('older')
-  })
-  it('calls the tables newer if any of their projections is ahead of the code', () => {
-    expect(compareVersions({ a: 2, b: 1 }, { a: 1, b: 2 })).to.equal('newer')
-  })
-})
 
 describe('isContent', () => {
   const refusal = (code: string) => Object.assign(new pg.DatabaseError('refused', 7, 'error'), { code })

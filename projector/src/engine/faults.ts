@@ -34,12 +34,18 @@ export function isTransient(error: unknown): boolean {
 const deploymentClasses = new Set(['42', '3F'])
 
 /** True when the tables do not fit this code. No event is at fault, so no restaurant goes into quarantine. */
-export function isDeploymentFault(error: unknown): boolean {
+function isDeploymentFault(error: unknown): boolean {
   return error instanceof pg.DatabaseError && deploymentClasses.has((error.code ?? '').slice(0, 2))
 }
 
+/** Whether the error is caused by the content of an event. */
+export function isContent(error: unknown): boolean {
+  return !(error instanceof Fenced) && !isTransient(error) && !isDeploymentFault(error)
+}
+
 /** The event that could not be applied, and the reason. */
-export function toPoisonEvent(event: StoredEvent, error: unknown): PoisonEvent {
+export function toPoisonEvent(event: StoredEvent | PoisonEvent, error: unknown): PoisonEvent {
+  if (event instanceof PoisonEvent) return event
   const reason = error instanceof Error ? error.message : String(error)
   const { restaurantId } = event.metadata
   const location = { ...event, eventType: event.type, restaurantId }

@@ -97,7 +97,6 @@ function createCatchUpCheck({ store, tail, definition, place, considered, status
     }
     if (!(await considered.waitFor(head.position, arrivalMs, ended))) return null
     status.caughtUpAt = head.askedAt
-    status.behind = false
     const beat = { position: String(considered.position()), at: head.at.toISOString() }
     return JSON.stringify({ group: definition.group, ...partitionIn(definition), ...beat })
   }

@@ -23,9 +23,6 @@ import { unannouncedRows } from './unannounced.ts'
 // Only a backlog fills a batch of this size. It limits memory and how long a changed allergen waits for the batch before it
 // (tens of milliseconds). Larger batches are only a tenth faster.
 const usualMaxBatch = 500
-// While the group that guests wait for is behind, other groups pause this long between batches and leave it the process and the
-// database. They still catch up at some thousand events per second.
-const yieldMs = 200
 // While the group is behind, a batch waits this long for more events: its fixed cost is that of dozens of them. Never when up to date.
 const gatherMs = 15
 // Events of other groups since the checkpoint. With more it moves past them, so that a new owner need not read them again.
@@ -42,8 +39,6 @@ interface LiveOptions {
   /** The restaurants in quarantine. */
   readonly quarantine: Quarantine
   readonly status: GroupStatus
-  /** A group with priority: while it is behind, this group pauses between batches. */
-  readonly priority?: Pick<GroupStatus, 'behind'> | undefined
   readonly log: Logger
   readonly signal: AbortSignal
 }
@@ -53,7 +48,7 @@ interface LiveOptions {
  * when `signal` aborts; rejects with the cause when something else ends it.
  */
 export async function runLive(options: LiveOptions): Promise<void> {
-  const { connection, definition, owner, quarantine, status, signal } = options
+  const { connection, definition, owner, quarantine, signal } = options
   const ending = new AbortController()
   const ended = AbortSignal.any([signal, connection.lost, ending.signal])
   const runExclusive = createMutex()
@@ -98,26 +93,19 @@ export async function runLive(options: LiveOptions): Promise<void> {
     for await (const batch of options.tail.follow({ from, types, maxBatch, gatherMs, signal: ended })) {
       const startedAt = performance.now()
       await apply(shared, batch)
-      status.behind = batch.isBehind
-      const rest = startedAt + paceMs(options) - performance.now()
+      const paceMs = batch.isBehind ? 0 : (definition.liveEveryMs ?? 0)
+      const rest = startedAt + paceMs - performance.now()
       if (rest > 0) await pause(rest, ended)
     }
   } catch (error) {
     fail(error)
   } finally {
     ending.abort()
-    status.behind = false
     await Promise.all([beating, recovering, workingOff, passing, announcer.stop()])
   }
   if (connection.lost.aborted) throw connection.lost.reason
   if (signal.aborted) return
   throw ending.signal.reason
-}
-
-/** Milliseconds from the start of one batch to the start of the next. */
-function paceMs({ definition, status, priority }: LiveOptions): number {
-  if (priority?.behind === true) return yieldMs
-  return status.behind ? 0 : (definition.liveEveryMs ?? 0)
 }
 
 interface Shared extends LiveOptions {

@@ -3,7 +3,7 @@ import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projectio
 import { noise, silentLog, until, written } from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
 import { isWorkerReady, useEngine } from '../testing/engine-fixture.ts'
-import { notesGroup, noteTotals } from '../testing/spec-worker.ts'
+import { notesGroup } from '../testing/spec-worker.ts'
 import { rebuild } from './rebuild.ts'
 
 /** Longer than two heartbeat intervals. */
@@ -120,21 +120,6 @@ describe('projector with a replaced event log', () => {
     expect(await ids()).to.deep.equal(['kept', 'later'])
   })
 
-  it('continues after a process without event ids has moved the checkpoint', async () => {
-    await projectPastABackup()
-    const position = await append('applied-by-the-release-before')
-    await engine.reader.client.query('update projector.checkpoints set position = $1, updated_at = now()', [
-      position,
-    ])
-    const worker = start()
-    await live(worker)
-    await append('later')
-    await until('it is applied', async () => (await ids()).length === 3)
-    expect(await ids()).to.deep.equal(['kept', 'later', 'lost'])
-    const [row] = await engine.reader.rows('select event_id from projector.checkpoints')
-    expect(row?.event_id).to.be.a('string')
-  })
-
   it('continues by itself when the right log is back', async () => {
     const { backup } = await projectPastABackup()
     const right = await engine.store.backUp()
@@ -149,7 +134,7 @@ describe('projector with a replaced event log', () => {
   it('builds no tables from the new log before an operator accepts it', async () => {
     const { backup } = await projectPastABackup()
     await engine.store.restore(backup)
-    const newVersion = { ...notesGroup, projections: [{ ...noteTotals, version: 2 }] }
+    const newVersion = { ...notesGroup, version: 2 }
     await expectStopped(start(newVersion))
     const options = {
       databaseUrl: engine.databaseUrl,

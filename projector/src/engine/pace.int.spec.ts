@@ -11,7 +11,6 @@ import {
 } from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
 import { notesGroup, openReader, startSpecWorker } from '../testing/spec-worker.ts'
-import { createStatus } from './status.ts'
 
 const maxLiveBatch = 5
 
@@ -39,12 +38,11 @@ describe('pace of a group', () => {
   })
 
   /** A live worker that finds `count` events at once. */
-  async function withBacklog(count: number, priority = createStatus('menus')) {
+  async function withBacklog(count: number) {
     const worker = startSpecWorker({
       eventStoreUrl: store.url,
       databaseUrl,
       definition: { ...notesGroup, maxLiveBatch },
-      priority,
     })
     await until('it is live', () => worker.status.state === 'live')
     const events = Array.from({ length: count }, () => written('a'))
@@ -52,29 +50,12 @@ describe('pace of a group', () => {
     return { worker, position }
   }
 
-  /** The status of a group with priority that is behind. */
-  const behind = () => Object.assign(createStatus('menus'), { behind: true })
-
   it('sends a heartbeat after a full batch that nothing follows', async () => {
     const { worker, position } = await withBacklog(maxLiveBatch)
     try {
       await until('a beat at the head', () =>
         reader.beats().some(({ payload }) => JSON.parse(payload).position === String(position)),
       )
-      expect(worker.status.behind).to.equal(false)
-    } finally {
-      await worker.stop()
-    }
-  })
-
-  it('waits between batches while the group with priority is behind, and catches up', async () => {
-    const batches = 6
-    const startedAt = performance.now()
-    const { worker } = await withBacklog(batches * maxLiveBatch, behind())
-    try {
-      await until('all is applied', async () => (await reader.times()) === batches * maxLiveBatch)
-      // 200 ms between two batches; a busy machine only makes the pause longer.
-      expect(performance.now() - startedAt).to.be.above((batches - 1) * 200)
     } finally {
       await worker.stop()
     }
@@ -86,7 +67,7 @@ describe('pace of a group', () => {
     const definition: ProjectionGroupDefinition = {
       ...notesGroup,
       derived: {
-        tableSets: [],
+        tables: '',
         afterBatch: async transaction => void seen.push(...(await transaction.query(spy))),
         everything: async transaction => void seen.push(...(await transaction.query(spy))),
       },
@@ -100,15 +81,5 @@ describe('pace of a group', () => {
     } finally {
       await worker.stop()
     }
-  })
-
-  it('makes nobody wait for a worker that ended in the middle of a backlog', async () => {
-    const { worker } = await withBacklog(10 * maxLiveBatch, behind()) // so that it waits between batches
-    try {
-      await until('it is behind', () => worker.status.behind)
-    } finally {
-      await worker.stop()
-    }
-    expect(worker.status.behind).to.equal(false)
   })
 })

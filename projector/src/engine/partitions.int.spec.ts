@@ -11,7 +11,7 @@ import { startSpecProcess } from '../testing/spec-process.ts'
 import { noteTotals } from '../testing/spec-worker.ts'
 import { rebuild } from './rebuild.ts'
 
-const definition: ProjectionGroupDefinition = { group: 'menus', projections: [noteTotals] }
+const definition: ProjectionGroupDefinition = { group: 'menus', version: 1, projections: [noteTotals] }
 const restaurants = Array.from({ length: 12 }, () => randomUUID())
 
 describe('partitions', () => {

@@ -12,6 +12,6 @@ const digest = createHash('sha256')
 
 /**
  * A digest of the running program: the bundle that contains this module, and Node.js. Two releases have different ones, even if the
- * shapes and versions of their tables are the same.
+ * versions of their groups are the same.
  */
 export const programDigest = (): string => digest

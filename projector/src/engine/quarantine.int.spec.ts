@@ -299,11 +299,11 @@ describe('quarantine of a restaurant', () => {
     const [projection] = notesGroup.projections
     const definition: ProjectionGroupDefinition = {
       ...notesGroup,
+      version: 2,
       projections: projection
         ? [
             {
               ...projection,
-              version: 2,
               tables: projection.tables.replace('check (total >= 0)', 'check (true)'),
             },
           ]

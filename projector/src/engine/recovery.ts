@@ -2,18 +2,17 @@ import { EventStoreUnavailable, PoisonEvent } from '@safe-menu/server-kit/event-
 import type { ProjectorEventStore, StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import { pause } from '@safe-menu/server-kit/lifecycle/timing'
 import type { Announcer } from './announcer.ts'
-import { type ApplyOptions, commitEvents, isContent } from './apply-batch.ts'
+import { type ApplyOptions, commitEvents } from './apply-batch.ts'
 import type { createMutex } from './direct-connection.ts'
 import type { OwnTypes } from './event-batch.ts'
 import {
   type LogEvent,
   restaurantOf,
-  sizeOfFirstHalf,
   splitByCost,
   toSubscriptionBatch,
   withRestaurants,
 } from './event-batch.ts'
-import { toPoisonEvent } from './faults.ts'
+import { inParts } from './in-parts.ts'
 import {
   behindNotification,
   endingOf,
@@ -125,55 +124,31 @@ function applyOwn(
   return options.runExclusive(async () => {
     const checkpoint = options.positionSignal.position()
     // Events after the checkpoint are delivered to the live group, which applies them once the quarantine has ended.
-    const due = events.filter(event => event.position <= checkpoint)
-    const hasCaughtUp = to >= checkpoint
-    if (due.length === 0 && !hasCaughtUp) return 'goes on'
-    const isApplied = await applyPart(options, restaurantId, due, hasCaughtUp ? null : to)
-    if (!isApplied) return 'poisoned'
-    return hasCaughtUp ? 'recovered' : 'goes on'
+    const due = { events: events.filter(event => event.position <= checkpoint), to }
+    if (due.events.length === 0 && to < checkpoint) return 'goes on'
+    let outcome: Outcome = 'goes on'
+    const commits = inParts(options.readTo, due, {
+      commit: (_, part) =>
+        commitProgress(options, restaurantId, part.events, part.to < checkpoint ? part.to : null),
+      hold: (_, __, poison) => stayAt(options, restaurantId, poison),
+    })
+    for await (const each of commits) {
+      outcome = each
+      if (each === 'poisoned') break
+    }
+    return outcome
   })
 }
 
-/** `to: null` means the checkpoint of the group. Returns `false` at a poison event: the quarantine stays there. */
-async function applyPart(
-  options: AttemptOptions,
-  restaurantId: string,
-  events: readonly LogEvent[],
-  to: bigint | null,
-): Promise<boolean> {
-  const stop = events.findIndex(event => event instanceof PoisonEvent)
-  const undecodable = events[stop]
-  if (undecodable instanceof PoisonEvent) {
-    const before = events.slice(0, stop)
-    const last = before.at(-1)
-    const isApplied = last === undefined || (await applyPart(options, restaurantId, before, last.position))
-    if (isApplied) await stayAt(options, restaurantId, undecodable)
-    return false
-  }
-  const decoded = events as readonly StoredEvent[]
-  try {
-    await commitProgress(options, restaurantId, decoded, to)
-    return true
-  } catch (error) {
-    const [first, ...more] = decoded
-    if (first === undefined || !isContent(error)) throw error
-    if (more.length === 0) {
-      await stayAt(options, restaurantId, toPoisonEvent(first, error))
-      return false
-    }
-  }
-  const half = sizeOfFirstHalf(decoded)
-  const end = decoded[half - 1]?.position ?? to
-  const isHalfApplied = await applyPart(options, restaurantId, decoded.slice(0, half), end)
-  return isHalfApplied && applyPart(options, restaurantId, decoded.slice(half), to)
-}
-
+/** Applies events of a restaurant. `to: null` means the checkpoint of the group: the quarantine ends. */
 async function commitProgress(
   options: RecoveryOptions,
   restaurantId: string,
-  events: readonly StoredEvent[],
+  events: readonly LogEvent[],
   to: bigint | null,
-): Promise<void> {
+): Promise<Outcome> {
+  const undecodable = events.find(event => event instanceof PoisonEvent)
+  if (undecodable !== undefined) throw undecodable
   const { definition, owner, quarantine, positionSignal, announcer } = options
   const known = quarantine.get(restaurantId)
   if (known === undefined) throw new Error(`${restaurantId} is not in quarantine`)
@@ -181,7 +156,7 @@ async function commitProgress(
   if (to === null) after.delete(restaurantId)
   else after.set(restaurantId, { ...known, appliedTo: to })
   const { recorded } = await commitEvents(options, {
-    events,
+    events: events as readonly StoredEvent[],
     reached: { position: positionSignal.position(), quarantine: after },
     isNews: true,
     rows: [
@@ -195,10 +170,11 @@ async function commitProgress(
   if (to === null) quarantine.delete(restaurantId)
   else quarantine.set(restaurantId, { ...known, appliedTo: to })
   if (recorded !== null) announcer.committed(recorded)
+  return to === null ? 'recovered' : 'goes on'
 }
 
 /** Keeps the restaurant in quarantine at this event. */
-async function stayAt(options: AttemptOptions, restaurantId: string, found: PoisonEvent): Promise<void> {
+async function stayAt(options: AttemptOptions, restaurantId: string, found: PoisonEvent): Promise<Outcome> {
   const { definition, owner, quarantine, positionSignal, readTo } = options
   const known = quarantine.get(restaurantId)
   if (known === undefined) throw new Error(`${restaurantId} is not in quarantine`)
@@ -217,4 +193,5 @@ async function stayAt(options: AttemptOptions, restaurantId: string, found: Pois
     notifyAfter: [],
   })
   quarantine.set(restaurantId, next)
+  return 'poisoned'
 }

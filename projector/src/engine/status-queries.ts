@@ -1,7 +1,7 @@
 /** Every generation and its partitions, the live ones of a group first, and why one has stopped. */
 export const generationsQuery = `
   select c.group_name as "group", case when c.partitions > 1 then c.partition || ' of ' || c.partitions end as "partition", c.state,
-    c.generation, c.position, c.updated_at, c.projections, f.reason as "stopped at"
+    c.generation, c.position, c.updated_at, c.version, f.reason as "stopped at"
   from projector.checkpoints c
   left join projector.failures f on c.state = 'live'
     and f.group_name = c.group_name || case when c.partitions > 1 then ' ' || c.partition || ' of ' || c.partitions else '' end

@@ -32,8 +32,6 @@ export interface GroupStatus {
   position: bigint
   /** When every event of the store was last known to be applied, in milliseconds of `performance.now()`. */
   caughtUpAt: number | null
-  /** The last batch was large, so more events are waiting. */
-  behind: boolean
   eventsApplied: number
   /** Where the last build of this process began: 0, or the checkpoint of the build that it went on with. */
   resumedAt: bigint
@@ -56,7 +54,6 @@ export function createStatus(group: string, partition: Partition = undivided): G
     reason: null,
     position: 0n,
     caughtUpAt: null,
-    behind: false,
     eventsApplied: 0,
     resumedAt: 0n,
     batches: 0,

@@ -4,9 +4,9 @@ import type { LogPlace } from '@safe-menu/server-kit/event-store/log-identity'
 import { isInPartition, nameOfPartition } from '@safe-menu/server-kit/partitions/partition'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { isContent, openDerivation } from './apply-batch.ts'
+import { openDerivation } from './apply-batch.ts'
 import { type Lease, partitionFor, type Queryable } from './checkpoints.ts'
-import { Fenced } from './faults.ts'
+import { Fenced, isContent } from './faults.ts'
 import { behindIn, behindNotification, readQuarantine } from './quarantine.ts'
 import { inTransaction, transactionOn } from './transaction.ts'
 import { insertionOfCommit, newCommit } from './unannounced.ts'
@@ -33,8 +33,8 @@ const promote = `
 
 /** The other partitions begin at the same event. */
 const addPartitions = `
-  insert into projector.checkpoints (group_name, state, projections, shape, position, event_id, partitions, partition)
-  select group_name, state, projections, shape, position, event_id, partitions, other
+  insert into projector.checkpoints (group_name, state, version, program, position, event_id, partitions, partition)
+  select group_name, state, version, program, position, event_id, partitions, other
   from projector.checkpoints cross join generate_series(1, partitions - 1) as other where generation = $1`
 
 /** Each partition gets the quarantines of its restaurants. */

@@ -1,8 +1,7 @@
 import { useEngine } from '../testing/engine-fixture.ts'
 import { killOwner } from '../testing/takeover.ts'
 
-describe('projector engine', function () {
-  this.timeout(300_000) // starts processes; only one that hangs needs minutes
+describe('projector engine', () => {
   const engine = useEngine()
 
   describe('when the owner is killed beside a standby', () => {

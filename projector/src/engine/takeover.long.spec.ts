@@ -2,8 +2,7 @@ import { expect } from 'chai'
 import { useEngine } from '../testing/engine-fixture.ts'
 import { killOwner } from '../testing/takeover.ts'
 
-describe('projector engine, with nothing else on the machine', function () {
-  this.timeout(300_000) // starts processes; only one that hangs needs minutes
+describe('projector engine, with nothing else on the machine', () => {
   const engine = useEngine()
 
   for (const time of ['first', 'second', 'third'])

@@ -23,8 +23,8 @@ import { runLive } from './live.ts'
 import { checkLog } from './log-place.ts'
 import type { LogTail } from './log-tail.ts'
 import { readQuarantine } from './quarantine.ts'
-import { builtByAnotherVersion, partitionCountDiffers, relationOf } from './shape.ts'
 import type { GroupStatus } from './status.ts'
+import { builtByAnotherVersion, partitionCountDiffers, relationOf } from './versions.ts'
 
 // When the owner ends, its lock is free at once. With the time to connect again, this stays far below the 5 s of a takeover.
 const standbyPollMs = 500
@@ -49,8 +49,6 @@ export interface WorkerOptions {
   readonly migrate: () => Promise<void>
   /** Updated by the worker, for /readyz and /metrics. */
   readonly status: GroupStatus
-  /** The group with priority in this process: while it is behind, this group pauses between batches. */
-  readonly priority?: Pick<GroupStatus, 'behind'> | undefined
   /** Of a group that is divided: how many of its partitions this process may own. */
   readonly share?: LeaseShare | undefined
 }
@@ -62,7 +60,7 @@ export type Worker = ReturnType<typeof startWorker>
  * as the owner, and recovers from failures.
  */
 export function startWorker(options: WorkerOptions) {
-  const { databaseUrl, store, tail, definition, log, migrate, status, priority, share } = options
+  const { databaseUrl, store, tail, definition, log, migrate, status, share } = options
   const group = nameOf(definition)
   const partition = partitionFor(definition)
   const stopping = new AbortController()
@@ -95,7 +93,7 @@ export function startWorker(options: WorkerOptions) {
     const live = await readLive(client, definition)
     if (live !== null && live.partitions !== partition.count)
       return superseded(partitionCountDiffers(definition, live))
-    const relation = live === null ? 'older' : await relationOf(client, live, definition)
+    const relation = live === null ? 'older' : relationOf(live, definition)
     if (relation === 'newer' || (relation === 'older' && !mayBuild))
       return superseded(builtByAnotherVersion(definition))
     if (relation === 'older') return buildFirst(connection)
@@ -129,7 +127,7 @@ export function startWorker(options: WorkerOptions) {
     const ending = AbortSignal.any([signal, leaving.signal])
     void share?.untilTooMany(partition, ending).then(() => leaving.abort())
     try {
-      const live = { connection, store, tail, definition, owner, quarantine, status, priority, log }
+      const live = { connection, store, tail, definition, owner, quarantine, status, log }
       await runLive({ ...live, signal: ending })
     } finally {
       leaving.abort()

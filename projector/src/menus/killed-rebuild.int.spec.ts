@@ -30,8 +30,7 @@ const atSwap = `new.state = 'live' and old.state = 'building'`
 
 // Starts first: it waits for ten processes of low priority.
 // Only with --all: it rehearses killed processes; the other specs of rebuilds kill none.
-describe('a rebuild whose process is killed', function () {
-  this.timeout(300_000) // starts ten processes of low priority
+describe('a rebuild whose process is killed', () => {
   let program: string
   let postgres: TestPostgres
   let store: Awaited<ReturnType<typeof startSpecStore>>

@@ -7,8 +7,8 @@ export async function createCheckpoints(databaseUrl: string, groups: readonly st
   try {
     await migrateBookkeeping(pool)
     await pool.query(
-      `insert into projector.checkpoints (group_name, state, projections)
-       select name, 'live', '{}' from unnest($1::text[]) as given (name)`,
+      `insert into projector.checkpoints (group_name, state, version, program)
+       select name, 'live', 1, 'spec' from unnest($1::text[]) as given (name)`,
       [groups],
     )
   } finally {

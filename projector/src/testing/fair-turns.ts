@@ -134,7 +134,7 @@ async function startFairTurns(whileBuilt: (piece: Piece) => Promise<void>) {
   /** Whether guests read the menu up to a position. */
   async function isVisible(menuId: string, position: bigint): Promise<boolean> {
     const { rows } = await client.query<{ position: string }>(
-      `select position::text from menus.guest_document where kind = 'menu' and id = $1`,
+      `select position::text from menus.guest_body where kind = 'menu' and id = $1`,
       [menuId],
     )
     return BigInt(rows[0]?.position ?? 0) >= position

@@ -14,7 +14,9 @@ import { builtProgram } from '@safe-menu/local/testing/built-program'
 import { startTestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { auditGroup } from '@safe-menu/read-models/audit/audit-group'
 import { menusGroup } from '@safe-menu/read-models/menus/menus-group'
+import type { Statement } from '@safe-menu/read-models/projection'
 import { historyOf } from '@safe-menu/read-models/testing/audit-history'
+import { storedDocuments } from '@safe-menu/read-models/testing/expected-documents'
 import { edits } from '@safe-menu/read-models/testing/random-edits'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import type { ProjectorEventStore, StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
@@ -180,10 +182,12 @@ async function compare(gateway: ProjectorEventStore, reader: pg.Client): Promise
     const entry = trail.take(event)
     if (entry) visibility.take(entry)
   }
-  const documents = await reader.query(
-    `select id, convert_from(body, 'UTF8') as body from menus.guest_document where kind = 'menu'`,
-  )
-  const bodies = new Map(documents.rows.map(({ id, body }) => [id, MenuView.parse(JSON.parse(body))]))
+  const tables = {
+    query: async <Row extends object>({ text }: Statement) =>
+      (await reader.query<Row>(text.replaceAll('{schema}', 'menus'))).rows,
+  }
+  const documents = (await storedDocuments(tables)).filter(({ kind }) => kind === 'menu')
+  const bodies = new Map(documents.map(({ id, body }) => [id, MenuView.parse(JSON.parse(body))]))
   const dated = await reader.query<{ position: string; visible_at: Date | null }>(
     'select position::text, visible_at from audit.dated_entry as entry order by entry.position',
   )

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { migrateBookkeeping } from '../engine/checkpoints.ts'
 import { ownTypes } from '../engine/event-batch.ts'
 import { createLogTail, type LogTail } from '../engine/log-tail.ts'
-import { createStatus, type GroupStatus } from '../engine/status.ts'
+import { createStatus } from '../engine/status.ts'
 import { startWorker } from '../engine/worker.ts'
 
 interface Note {
@@ -17,7 +17,6 @@ interface Note {
 /** Adds up amounts, so an event that is applied twice shows. Refuses a sum below zero. */
 export const noteTotals: Projection = {
   name: 'note-totals',
-  version: 1,
   eventTypes: ['NoteWritten', 'NoteErased'],
   tables: `
     create table {schema}.note (
@@ -51,9 +50,10 @@ const summarise = {
 
 export const notesGroup = {
   group: 'menus',
+  version: 1,
   projections: [noteTotals],
   derived: {
-    tableSets: [],
+    tables: '',
     afterBatch: async transaction => void (await transaction.query(summarise)),
     everything: async transaction => void (await transaction.query(summarise)),
   },
@@ -65,11 +65,10 @@ export function startSpecWorker(options: {
   readonly eventStoreUrl: string
   readonly databaseUrl: string
   readonly definition?: ProjectionGroupDefinition
-  readonly priority?: GroupStatus
   readonly store?: (url: string) => ProjectorEventStore
   readonly tail?: LogTail
 }) {
-  const { eventStoreUrl, databaseUrl, definition = notesGroup, priority } = options
+  const { eventStoreUrl, databaseUrl, definition = notesGroup } = options
   const store =
     options.store?.(eventStoreUrl) ??
     createEventStoreGateway({ url: eventStoreUrl, codec: specCodec, log: silentLog })
@@ -83,7 +82,6 @@ export function startSpecWorker(options: {
     definition,
     log: silentLog,
     status,
-    priority,
     migrate: () => migrateBookkeeping(pool),
   })
   return {

@@ -3,11 +3,8 @@ import {
   catalogueId,
   type DocumentQueryRow,
   documentQuery,
-  type GuestDocumentRow,
-  wholeDocumentQuery,
 } from '@safe-menu/read-models/menus/guest-documents/guest-documents.queries'
 import type { ConsistencyTokens } from '@safe-menu/server-kit/consistency/token'
-import { isMissingTable } from '@safe-menu/server-kit/database/errors'
 import { type HandlerOf, handles, type RouteRequest } from '@safe-menu/server-kit/http/handler'
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
@@ -76,17 +73,11 @@ export function createDocumentStore({ pool, maxBytes = 64 * 1024 * 1024 }: Store
     const base = entries.peek(keyOf(kind, id))?.document ?? null
     const known = [...(base?.items?.values() ?? [])]
     const values = [kind, id, known.map(item => item.id), known.map(item => item.hash)]
-    try {
-      const { rows } = await pool.query<DocumentQueryRow>({ ...documentQuery, values })
-      const row = rows.find(each => each.item_id === null)
-      if (row === undefined) return null
-      const changed = rows.filter(each => each.item_id !== null)
-      return guestDocumentOf(row, kind === 'menu' ? changed : null, base)
-    } catch (error) {
-      if (!isMissingTable(error)) throw error
-      const { rows } = await pool.query<GuestDocumentRow>({ ...wholeDocumentQuery, values: [kind, id] })
-      return rows[0] ? guestDocumentOf(rows[0]) : null
-    }
+    const { rows } = await pool.query<DocumentQueryRow>({ ...documentQuery, values })
+    const row = rows.find(each => each.item_id === null)
+    if (row === undefined) return null
+    const changed = rows.filter(each => each.item_id !== null)
+    return guestDocumentOf(row, kind === 'menu' ? changed : null, base)
   }
 
   function begin(kind: DocumentKind, id: string, key: string): Promise<GuestDocument | null> {

@@ -44,7 +44,7 @@ export interface GuestDocument {
   readonly unchangedHead: Readonly<Record<Encoding, readonly string[]>>
   /** Resolves with the document in an encoding, which is compressed once. */
   readonly represent: (encoding: Encoding) => Promise<Representation>
-  /** The items of a menu by id; `null`: not a menu, or one that was stored with its items. */
+  /** The items of a menu by id; `null`: not a menu. */
   readonly items: ReadonlyMap<string, DocumentItem> | null
   readonly frame: MenuFrame | null
   /** About how much memory it takes. */

@@ -1,6 +1,5 @@
 import { pendingDocumentQuery } from '@safe-menu/read-models/menus/guest-documents/guest-documents.queries'
 import { readRow } from '@safe-menu/read-models/read-query'
-import { isMissingTable } from '@safe-menu/server-kit/database/errors'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { pause } from '@safe-menu/server-kit/lifecycle/timing'
 import type pg from 'pg'
@@ -19,13 +18,7 @@ export function createPendingDocuments(pool: pg.Pool) {
 
   /** The restaurant of the document, if that waits; else `null`. */
   async function findPending(kind: DocumentKind, id: string, position: bigint): Promise<string | null> {
-    try {
-      return (await readRow(pool, pendingDocumentQuery, [kind, id, position]))?.restaurant_id ?? null
-    } catch (error) {
-      // Tables of an older projector have no pending documents; without tables there are no documents.
-      if (isMissingTable(error)) return null
-      throw error
-    }
+    return (await readRow(pool, pendingDocumentQuery, [kind, id, position]))?.restaurant_id ?? null
   }
 
   return {

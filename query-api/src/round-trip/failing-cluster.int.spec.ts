@@ -21,8 +21,7 @@ const noticeMs = 7_000
 const markedWithinMs = 6_000
 const writesWithinMs = 15_000
 
-describe('the services on a cluster of event stores', function () {
-  this.timeout(120_000)
+describe('the services on a cluster of event stores', () => {
   let cluster: Cluster
   let postgres: TestPostgres
   let services: Awaited<ReturnType<typeof startServices>>

@@ -17,8 +17,7 @@ const hasPsql = spawnSync('psql', ['--version']).status === 0
 const withoutPsql = hasPsql ? '' : ' (skipped: no psql on PATH)'
 const urlOf = ({ port }: ServerProcess) => `esdb://127.0.0.1:${port}?tls=false`
 
-describe('a restored backup', function () {
-  this.timeout(180_000) // both APIs and all projection groups, twice
+describe('a restored backup', () => {
   const keys = createKeys()
   let directory: string
   let dataDirectory: string

@@ -9,5 +9,6 @@ import { itemReports } from './item-reports/item-reports.projection.ts'
  */
 export const activityGroup: ProjectionGroupDefinition = {
   group: 'activity',
+  version: 1,
   projections: [closedTotals, dailyActivity, itemReports],
 }

@@ -9,13 +9,14 @@ export function createAdminGroup({ vaultKey }: { readonly vaultKey: Buffer }): P
   const openSealed = openerOfSealed(vaultKey)
   return {
     group: 'admin',
+    version: 1,
     liveEveryMs: 200, // an admin or an owner waits at most this much longer for a list
     projections: [accounts, people, restaurantDirectory],
     // An erased person's e-mail and name must be removed at once, even while their restaurant is in quarantine.
     appliedInQuarantine: new Set(['AccountErased', 'PersonRemoved', 'InvitationWithdrawn']),
     // Events are rare, so each batch opens every sealed value, including those that an earlier batch could not open.
     derived: {
-      tableSets: [],
+      tables: '',
       afterBatch: (transaction, events) =>
         events.length === 0 ? Promise.resolve() : openSealed(transaction),
       everything: openSealed,

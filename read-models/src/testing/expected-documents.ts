@@ -1,7 +1,7 @@
 import { compareItems, type PlacedItem } from '@safe-menu/contracts/menus/arrangement'
 import type { BatchTransaction } from '../projection.ts'
 
-/* The guest documents once more, as PostgreSQL builds them from the rows: what the documents must be, byte for byte. */
+/* The guest documents once more, as PostgreSQL builds them from the rows: what the documents must be. */
 
 const menuDocuments = `
   select 'menu' as kind, menu.id, menu.restaurant_id, menu.published, revision.position::text,
@@ -56,8 +56,47 @@ const catalogueDocument = `
   from {schema}.allergen having count(*) > 0`
 
 const itemDocuments = `
+  with item_view as (
+  select item.id as item_id,
+    -- An item without translations or mentions lacks the fields. Outdated and answered ones are for managers only.
+    (left(row_to_json(view)::text, -1) || coalesce(',"translations":[' || translations.current || ']', '')
+      || coalesce(',"mentions":[' || mentions.open || ']', '')
+      || coalesce(',"outdatedTranslations":[' || translations.outdated || ']', '')
+      || coalesce(',"answeredMentions":[' || mentions.answered || ']', '') || '}')::json as document
+  from {schema}.item
+  left join {schema}.item_review as review on review.item_id = item.id
+  join {schema}.item_allergens as allergens on allergens.item_id = item.id
+  cross join lateral (
+    select string_agg(text.json, ',' order by text.language collate "C") filter (where not text.outdated) as current,
+      string_agg(text.json, ',' order by text.language collate "C") filter (where text.outdated) as outdated
+    from (
+      select translation.language, translation.outdated or coalesce(translation.position < item.text_position, false) as outdated,
+        row_to_json(shown)::text as json
+      from {schema}.item_translation as translation
+      cross join lateral (select translation.language, translation.name, translation.description,
+        translation.cross_contamination as "crossContamination", translation.modifications) as shown
+      where translation.item_id = item.id and translation.name is not null
+    ) as text
+  ) as translations
+  cross join lateral (
+    select string_agg(found.document::text, ',' order by found.language collate "C", found.number)
+        filter (where found.answered_at is null and not found.tagged) as open,
+      string_agg(found.document::text, ',' order by found.language collate "C", found.number)
+        filter (where found.answered_at is not null) as answered
+    from {schema}.item_mentions as found where found.item_id = item.id
+  ) as mentions
+  cross join lateral (select
+    item.id, item.revision::text as revision, item.menu_id as "menuId", item.name, item.description,
+    trim_scale(item.price_cents / 100.0) as price, item.section, allergens.document as allergens,
+    {schema}.iso(review.confirmed_at) as "allergensConfirmedAt",
+    review.confirmed_edition as "allergensConfirmedEdition",
+    item.cross_contamination as "crossContamination", item.modifications,
+    {schema}.iso(item.sold_out_until) as "soldOutUntil", item.picture,
+    {schema}.iso(item.updated_at) as "updatedAt", {schema}.iso(item.archived_at) as "archivedAt"
+  ) as view
+  )
   select 'item' as kind, item_id as id, null as restaurant_id, false as published, null as position, document::text as body
-  from {schema}.item_view`
+  from item_view`
 
 /** Every document that the rows call for, and the documents of all items. */
 export async function expectedDocuments(tables: BatchTransaction): Promise<readonly object[]> {
@@ -116,3 +155,7 @@ const withItems = ({ body }: StoredText, items: readonly StoredItem[]) =>
     const sorted = items.toSorted(compareItems).map(({ document }) => document)
     return `"items":[${sorted.join(',')}]`
   })
+
+/** The documents with their bodies parsed: the rows say nothing of the order of keys. */
+export const parsed = (documents: readonly object[]) =>
+  documents.map(document => ({ ...document, body: JSON.parse((document as StoredText).body) }))

@@ -1,7 +1,7 @@
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import pg from 'pg'
 import type { BatchTransaction, ProjectionGroupDefinition, Statement } from '../projection.ts'
-import { applyWithLoad, statementsWithoutLoad, tableSetsOf } from '../projection.ts'
+import { applyWithLoad, statementsWithoutLoad, tablesOf } from '../projection.ts'
 
 const tableNames = `
   select tablename as name from pg_tables where schemaname = $1 order by tablename`
@@ -26,7 +26,7 @@ export async function createGroupTables(
     },
   }
   await client.query(`create schema ${schema}`)
-  for (const { tables } of tableSetsOf(definition)) await client.query(inSchema(tables))
+  await client.query(inSchema(tablesOf(definition)))
   const names = (await client.query<{ name: string }>(tableNames, [schema])).rows.map(({ name }) => name)
 
   async function inTransaction(work: () => Promise<void>): Promise<void> {

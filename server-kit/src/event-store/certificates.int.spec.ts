@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer as createPlainServer, type Server } from 'node:net'
@@ -78,6 +79,13 @@ describe('the certificates of the event store', () => {
       const { expires, ...rest } = (await look(host)) ?? {}
       expect(rest).to.deep.equal({ host, fault: null })
       expect((Number(expires) - Date.now()) / 1_000).to.be.within(fiveYears - 86_400, fiveYears)
+    }
+  })
+
+  it('have keys of 128 bits', () => {
+    for (const name of ['event-store-ca.crt', 'event-store-1.crt']) {
+      const { publicKey } = new X509Certificate(readFileSync(file(name)))
+      expect(publicKey.asymmetricKeyDetails?.modulusLength).to.equal(3_072) // NIST SP 800-57 part 1, table 2
     }
   })
 

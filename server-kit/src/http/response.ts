@@ -18,7 +18,7 @@ class ResponseContractError extends Error {
   override readonly name = 'ResponseContractError'
 }
 
-/** Characters that are written, read and checked in some 20 ms. The replay of a restaurant may have 160 million. */
+/** Characters that are written, read and checked in some 20 ms. The replay of a restaurant may have 16 million. */
 const quickBody = 1_000_000
 
 /**

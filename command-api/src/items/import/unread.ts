@@ -58,8 +58,11 @@ const hasCodes = (name: string) => inBrackets.test(name) || behind.test(name)
 
 /** "(ACG)", or "Schnitzel ACG": in one name alone they could be anything. "(GF)" and "(V)" are no allergens. */
 function endsWithLetters(name: string): boolean {
-  const letters = (/[([]([A-R]{1,14})[)\]]\s*$/u.exec(name) ?? /\p{Ll}.* ([A-R]{2,14})$/u.exec(name))?.[1]
-  return letters !== undefined && !/^[DGLN]F$/u.test(letters) && new Set(letters).size === letters.length
+  const found = /[([]([A-R]{1,14})[)\]]\s*$/u.exec(name) ?? / ([A-R]{2,14})$/u.exec(name)
+  if (found?.[1] === undefined) return false
+  const [behindName, letters] = found
+  const isBehindAWord = !behindName.startsWith(' ') || /\p{Ll}/u.test(name.slice(0, found.index))
+  return isBehindAWord && !/^[DGLN]F$/u.test(letters) && new Set(letters).size === letters.length
 }
 
 const bareMark = /^(?:x|y|yes|c|contains|✓|✔)$/iu

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type {
   AuditPerspective,
   HiddenReason,
@@ -9,6 +8,7 @@ import type {
   RestaurantAtView,
 } from '@safe-menu/contracts/audit/views'
 import { openMentions } from '@safe-menu/contracts/items/mentions'
+import { limits } from '@safe-menu/contracts/limits'
 import { arrangeItems } from '@safe-menu/contracts/menus/arrangement'
 import {
   type AllergenNameRow,
@@ -18,7 +18,6 @@ import { seenQuery } from '@safe-menu/read-models/audit/guest-view/guest-view.qu
 import {
   type ItemVersionRow,
   itemQueries,
-  itemsOfMenusQueries,
   itemsQueries,
   type MenuVersionRow,
   menuQueries,
@@ -26,6 +25,7 @@ import {
   restaurantQueries,
 } from '@safe-menu/read-models/audit/trail/versions.queries'
 import { readRow, readRows } from '@safe-menu/read-models/read-query'
+import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type pg from 'pg'
 import { moneyOf } from '../money.ts'
 
@@ -64,25 +64,24 @@ export async function menuAt(pool: pg.Pool, moment: Moment, menuId: string): Pro
   return { money: moneyOf(restaurant), ...guestVisibility(state), state }
 }
 
-/** A restaurant with its menus at a moment; for guests only those they could open. `restaurant` is `null` before it existed. */
+/**
+ * A restaurant with its menus at a moment; for guests only those they could open. `restaurant` is `null` before it existed.
+ * @throws AppError `audit.restaurant_too_large` with more items than one answer may have
+ */
 export async function restaurantAt(pool: pg.Pool, moment: Moment): Promise<Reading<RestaurantAtView>> {
   const bound = await boundOf(pool, moment)
-  const [restaurant, all] = await Promise.all([
+  const [restaurant, all, names] = await Promise.all([
     readRow(pool, restaurantQueries[moment.view], [bound, moment.restaurantId]),
     readRows(pool, menusQueries[moment.view], [bound, moment.restaurantId]),
-  ])
-  const rows = moment.view === 'guests' ? all.filter(isShown) : all
-  const menuIds = rows.map(row => row.menu_id)
-  const [items, names] = await Promise.all([
-    readRows(pool, itemsOfMenusQueries[moment.view], [bound, menuIds]),
     namesAt(pool, moment.view, bound),
   ])
-  const itemsOf = new Map(menuIds.map(id => [id, [] as ItemVersionRow[]]))
-  for (const item of items) itemsOf.get(item.menu_id)?.push(item)
   const menus: MenuStateView[] = []
-  for (const row of rows) {
-    menus.push(menuState(row, itemsOf.get(row.menu_id) ?? [], names))
-    await setImmediate() // 50 large menus take more than a second, and other requests wait
+  let itemCount = 0
+  for (const row of moment.view === 'guests' ? all.filter(isShown) : all) {
+    const items = await readRows(pool, itemsQueries[moment.view], [bound, row.menu_id])
+    itemCount += items.length
+    if (itemCount > limits.replayedItems) throw new AppError('audit.restaurant_too_large')
+    menus.push(menuState(row, items, names))
   }
   return {
     money: moneyOf(restaurant),
@@ -114,9 +113,8 @@ const isShown = ({ published, deleted }: MenuVersionRow) => published && !delete
 
 function menuState(row: MenuVersionRow, items: readonly ItemVersionRow[], names: Names): MenuStateView {
   const { menu_id: id, restaurant_id: restaurantId, name, description, published, deleted } = row
-  const own = items.filter(item => item.menu_id === id)
   const order = arrangeItems(
-    own.map(item => ({ ...item, id: item.item_id })),
+    items.map(item => ({ ...item, id: item.item_id })),
     row.sections,
   )
   return {

@@ -61,7 +61,6 @@ const addFilters = rowsStatement<OfDay<{ readonly menuId: string } & SummaryMenu
  */
 export const closedTotals: Projection = {
   name: 'closed-totals',
-  version: 2, // visitors by restaurant
   eventTypes: projectionGroups.activity['closed-totals'],
   tables: readSql('activity/closed-totals/tables.sql'),
   apply(events) {

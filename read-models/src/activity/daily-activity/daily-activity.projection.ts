@@ -89,7 +89,6 @@ function withoutRepetitions(rows: readonly Raw[], counted: ReadonlySet<string>):
  */
 export const dailyActivity: Projection<ReadonlySet<string>> = {
   name: 'daily-activity',
-  version: 3, // counts an event id once
   eventTypes: projectionGroups.activity['daily-activity'],
   tables: readSql('activity/daily-activity/tables.sql'),
   load: loadCounted,

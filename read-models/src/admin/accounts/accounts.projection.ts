@@ -44,7 +44,6 @@ const erase = rowsStatement<RecordedAs<'AccountErased'>>(
  */
 export const accounts: Projection = {
   name: 'accounts',
-  version: 2, // changed addresses
   eventTypes: projectionGroups.admin.accounts,
   tables: readSql('admin/accounts/tables.sql'),
   apply: events => [

@@ -83,7 +83,6 @@ const lastOfPeople = <Event extends OfPerson>(events: readonly Event[]) =>
 /** The people of restaurants' teams. Names and e-mails are decrypted after the batch (open-sealed.ts). */
 export const people: Projection = {
   name: 'people',
-  version: 3, // changed e-mail addresses
   eventTypes: projectionGroups.admin.people,
   tables: readSql('admin/people/tables.sql'),
   apply: events => [

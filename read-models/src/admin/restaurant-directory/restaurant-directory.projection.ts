@@ -53,7 +53,6 @@ const step = (before: Change | undefined, event: Changed): Change => ({
 /** All restaurants, indexed in the order of the admin's overview, so that a page among ten thousand is a short index scan. */
 export const restaurantDirectory: Projection = {
   name: 'restaurant-directory',
-  version: 1,
   eventTypes: projectionGroups.admin['restaurant-directory'],
   tables: readSql('admin/restaurant-directory/tables.sql'),
   apply(events) {

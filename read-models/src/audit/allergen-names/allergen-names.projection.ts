@@ -33,7 +33,6 @@ const rename = rowsStatement<RecordedAs<'AllergenRenamed'>>(
 /** The names of allergens and diets as they were. */
 export const allergenNames: Projection = {
   name: 'audit-allergen-names',
-  version: 1,
   eventTypes: projectionGroups.audit['audit-allergen-names'],
   tables: readSql('audit/allergen-names/tables.sql'),
   apply: events => [

@@ -9,7 +9,6 @@ import { type Advance, type FoldedView, foldAdvances, type Lag, type Step } from
 /** Since when guests could read what (`GuestViewAdvanced`), and the functions that date the entries of the trail by it. */
 export const guestViewAdvances: Projection<readonly Advance[]> = {
   name: 'audit-guest-view',
-  version: 3,
   eventTypes: projectionGroups.audit['audit-guest-view'],
   tables: readSql('audit/guest-view/tables.sql') + readSql('audit/guest-view/visibility.sql'),
   load: loadLastAdvances,

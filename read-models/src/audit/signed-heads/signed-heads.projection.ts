@@ -15,7 +15,6 @@ const insert = insertion<RecordedAs<'AuditHeadSigned'>>('signed_head', 'on confl
 /** The ends of chains that were signed. */
 export const signedHeads: Projection = {
   name: 'audit-signed-heads',
-  version: 1,
   eventTypes: projectionGroups.audit['audit-signed-heads'],
   tables: readSql('audit/signed-heads/tables.sql'),
   apply: events => overRows(insert, ofType(events, 'AuditHeadSigned')),

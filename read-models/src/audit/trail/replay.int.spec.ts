@@ -104,7 +104,7 @@ const byId = (left: { id: string }, right: { id: string }) => (left.id < right.i
 
 // Starts first: it replays a long history, and with --all the longest.
 describe('replay from the audit trail’s tables', function () {
-  this.timeout(1_200_000) // 100,000 edits take half a minute on two cores, ten minutes on a busy machine
+  this.timeout(3_600_000) // 100,000 edits take half a minute on two cores, and up to half an hour on a busy machine
   let postgres: TestPostgres
   before(async () => {
     postgres = await startTestPostgres()

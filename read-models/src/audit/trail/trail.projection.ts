@@ -42,7 +42,6 @@ import { statementsFor } from './write.ts'
 /** Entries, chains, versions and names. An entry says what changed, so it depends on the rows before the batch. */
 export const auditTrail: Projection<RowsBefore> = {
   name: 'audit-trail',
-  version: 13, // new passwords by a link are in the restaurant's chain
   eventTypes: projectionGroups.audit['audit-trail'],
   tables: readSql('audit/trail/tables.sql'),
   load: loadBefore,

@@ -95,23 +95,17 @@ export const menusQueries = inBoth<MenuVersionRow>(
   order by version.name collate "en-x-icu", version.menu_id`,
 )
 
-const itemsWhere = (name: string, isWanted: string) =>
-  inBoth<ItemVersionRow>(
-    name,
-    of => `
+export const itemsQueries = inBoth<ItemVersionRow>(
+  'items',
+  of => `
   select ${itemColumns}, version.status, began.at as since, open.at as visible_since
   from audit.item_stay as stay
   cross join lateral (select * from audit.item_version as version
     where version.item_id = stay.item_id and ${of.begun} order by ${of.latest} limit 1) as version
   ${of.began} ${of.itemOpen}
-  where ${isWanted} and ${of.staying} and version.status = 'active'
+  where stay.menu_id = $2 and ${of.staying} and version.status = 'active'
   order by version.name collate "en-x-icu", version.section, version.item_id`,
-  )
-// Two statements: for a list of unknown length PostgreSQL would plan each call again.
-
-export const itemsQueries = itemsWhere('items', 'stay.menu_id = $2')
-
-export const itemsOfMenusQueries = itemsWhere('items-of-menus', 'stay.menu_id = any($2::uuid[])')
+)
 
 export const restaurantQueries = inBoth<RestaurantVersionRow>(
   'restaurant',

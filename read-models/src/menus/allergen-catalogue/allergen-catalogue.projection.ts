@@ -25,7 +25,6 @@ const rename = rowsStatement<RecordedAs<'AllergenRenamed'>>(
 /** The catalogue of allergens and diets. */
 export const allergenCatalogue: Projection = {
   name: 'allergen-catalogue',
-  version: 1,
   eventTypes: projectionGroups.menus['allergen-catalogue'],
   tables: readSql('menus/allergen-catalogue/tables.sql'),
   apply(events) {

@@ -1,12 +1,11 @@
+import { evolveAllergen } from '@safe-menu/contracts/allergens/state'
+import type { AllergenView } from '@safe-menu/contracts/allergens/views'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import { recorded } from '../../folding.ts'
 import type { BatchTransaction } from '../../projection.ts'
 
 /** An allergen or diet of the catalogue, with the position of the last event that changed it. */
-interface CatalogueAllergen {
-  readonly id: string
-  readonly name: string
-  readonly category: string
+interface CatalogueAllergen extends AllergenView {
   readonly position: bigint
 }
 
@@ -20,17 +19,15 @@ export async function loadCatalogue(tables: BatchTransaction): Promise<Catalogue
   return new Map(rows.map(row => [row.id, { ...row, position: BigInt(row.position) }]))
 }
 
-/** Applies events as the statements of the projection do. */
+/** Every partition applies the events of the catalogue: what another one has changed since stays as it is. */
 export function withEvents(catalogue: Catalogue, events: readonly StoredEvent[]): Catalogue {
-  const next = new Map(catalogue)
+  const next = new Map<string, CatalogueAllergen>(catalogue)
   for (const event of recorded(events)) {
     if (event.type !== 'AllergenDefined' && event.type !== 'AllergenRenamed') continue
-    const { position } = event
-    const { allergenId: id, name } = event.data
-    const before = next.get(id)
-    if (before !== undefined && before.position >= position) continue
-    const category = event.type === 'AllergenDefined' ? event.data.category : before?.category
-    if (category !== undefined) next.set(id, { id, name, category, position })
+    const before = next.get(event.data.allergenId)
+    if (before === undefined && event.type === 'AllergenRenamed') continue
+    if (before !== undefined && before.position >= event.position) continue
+    next.set(event.data.allergenId, { ...evolveAllergen(before, event), position: event.position })
   }
   return next
 }

@@ -3,18 +3,12 @@ import { type Recorded, recorded } from '../../folding.ts'
 import { eventTypesOf } from '../../groups.ts'
 import { type BatchTransaction, type LiveDerivation, PieceFailed, type Statement } from '../../projection.ts'
 import { type Catalogue, loadCatalogue, withEvents } from './catalogue-state.ts'
-import { bytesOf, catalogueText, type DocumentText, managersText, textOf } from './document-texts.ts'
+import { bytesOf, catalogueText, type DocumentText, textOf } from './document-texts.ts'
+import { storeItems, storeItemsThatCarry } from './item-documents.ts'
 import { loadItems, loadRestaurants } from './load-restaurants.ts'
 import * as pending from './pending-documents.ts'
 import { applyEvent, type Changes, type RestaurantState } from './restaurant-state.ts'
-import {
-  type EncodedDocument,
-  encodeDocuments,
-  removeMenus,
-  store,
-  storeItems,
-  storeItemsThatCarry,
-} from './store-documents.ts'
+import { type EncodedDocument, encodeDocuments, removeMenus, store } from './store-documents.ts'
 import { divide, firstThatFit, type RestaurantDocument, touchedDocuments } from './touched-documents.ts'
 
 const ownTypes = new Set<string>(eventTypesOf('menus'))
@@ -66,11 +60,11 @@ export function createDocumentMemory(partition: Partition = undivided): LiveDeri
     }
     const { now, later } = divide(touched, waiting ?? new Set())
     if (later.length > 0) waiting = null
-    const deleted = [...changes.menus].filter(menu => menu.deleted).map(({ id }) => id)
+    const deleted = [...changes.menus].filter(({ menu }) => menu.deleted).map(({ id }) => id)
     const encoded = encodeDocuments(takeTexts(now))
     markStored(encoded)
     return [
-      ...storeItems([...changes.items].map(item => ({ id: item.id, json: managersText(item, names) }))),
+      ...storeItems([...changes.items], names),
       ...(deleted.length === 0 ? [] : [...removeMenus(deleted), pending.forgetMenus(deleted)]),
       ...store(encoded),
       ...pending.putOff(later, events),
@@ -83,11 +77,9 @@ export function createDocumentMemory(partition: Partition = undivided): LiveDeri
     if (first === undefined) return []
     waiting = null
     const text = catalogueText(names)
-    const ids = events.flatMap(({ data }) => ('allergenId' in data ? [data.allergenId] : []))
     return [
       ...store(text === null ? [] : encodeDocuments([text])),
-      storeItemsThatCarry(ids, partition),
-      pending.putOffShowing(ids, first, partition),
+      pending.putOffShowing(allergensOf(events), first, partition),
     ]
   }
 
@@ -102,12 +94,17 @@ export function createDocumentMemory(partition: Partition = undivided): LiveDeri
     async deriveStatements(tables, events) {
       const all = recorded(events).filter(({ type }) => ownTypes.has(type))
       if (all.length === 0) return []
-      const ofCatalogue = all.filter(event => restaurantOf(event) === null)
+      const ofCatalogue = all.filter(isOfCatalogue)
       if (waiting === null) await behind(tables)
       if (ofCatalogue.length > 0) restaurants.clear() // items in memory have the names of before
       catalogue = withEvents(catalogue ?? (await loadCatalogue(tables)), ofCatalogue)
       const states = await restaurants.recallFor(tables, all)
       return [...deriveRestaurants(states, all, catalogue), ...deriveCatalogue(ofCatalogue, catalogue)]
+    },
+    async afterBatch(transaction, events) {
+      const changed = allergensOf(recorded(events).filter(isOfCatalogue))
+      if (changed.length > 0 && catalogue !== null)
+        await storeItemsThatCarry(transaction, catalogue, changed, partition)
     },
     backlog: {
       async begin(transaction, lastRestaurant, postponed) {
@@ -167,9 +164,15 @@ function markStored(documents: readonly EncodedDocument[]): void {
       for (const [id, item] of items.changes) items.menu.stored.set(id, item?.hash ?? null)
 }
 
+const isOfCatalogue = ({ type }: Recorded) => type === 'AllergenDefined' || type === 'AllergenRenamed'
+
+const allergensOf = (events: readonly Recorded[]) =>
+  events.flatMap(({ data }) => ('allergenId' in data ? [data.allergenId] : []))
+
 /** The restaurant that an event of this group belongs to; `null`: the catalogue. */
-function restaurantOf({ type, data, metadata }: Recorded): string | null {
-  if (type === 'AllergenDefined' || type === 'AllergenRenamed') return null
+function restaurantOf(event: Recorded): string | null {
+  if (isOfCatalogue(event)) return null
+  const { data, metadata } = event
   const restaurantId = 'restaurantId' in data ? data.restaurantId : metadata.restaurantId
   if (restaurantId === null) throw new Error('the event names no restaurant')
   return restaurantId

@@ -17,22 +17,15 @@ describe('restaurants in memory', () => {
           id: menuOf(id),
           restaurantId: id,
           revision: '0',
-          position: '1',
           lastPosition: null,
+          menu: {},
         }))
         const rows = ids.flatMap(id =>
           Array.from({ length: items }, () => ({
             id: randomUUID(),
             menuId: menuOf(id),
             revision: '0',
-            position: '1',
-            soldOutUntil: null,
-            picture: null,
-            archivedAt: null,
-            deleted: false,
-            textPosition: null,
-            reviewPosition: null,
-            tags: null,
+            item: { menuId: menuOf(id), status: 'active', mentions: [] },
           })),
         )
         if (name === 'load-menus') loaded.push(...ids)

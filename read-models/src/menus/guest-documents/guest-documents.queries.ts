@@ -8,7 +8,7 @@ export interface GuestDocumentRow {
   readonly published: boolean
   readonly position: string
   readonly etag: string
-  /** A menu's list of items is empty here, except in a row of {@link wholeDocumentQuery}. */
+  /** A menu's list of items is empty here. */
   readonly body: string
   readonly pending_since: Date | null
 }
@@ -46,16 +46,6 @@ export const documentQuery: ReadQuery<DocumentQueryRow> = {
     from (select * from menus.guest_item where $1 = 'menu' and menu_id = $2) as item
     full join unnest($3::uuid[], $4::text[]) as known (item_id, hash) using (item_id)
     where item.hash is distinct from known.hash`,
-}
-
-/** A whole document from the tables of the previous version, which stores a menu together with its items. */
-export const wholeDocumentQuery: ReadQuery<GuestDocumentRow> = {
-  name: 'guest-document-whole',
-  text: `
-    select document.restaurant_id, published, position, etag, convert_from(body, 'UTF8') as body,
-      pending.since as pending_since
-    from menus.guest_document as document left join menus.pending_document as pending using (kind, id)
-    where kind = $1 and id = $2`,
 }
 
 export const pendingDocumentQuery: ReadQuery<{ readonly restaurant_id: string }> = {

@@ -3,6 +3,7 @@ import { readSql } from '../../sql.ts'
 import { type Catalogue, loadCatalogue } from './catalogue-state.ts'
 import { createDocumentMemory } from './document-memory.ts'
 import { bytesOf, catalogueText, type DocumentText, textOf } from './document-texts.ts'
+import { storeAllItems } from './item-documents.ts'
 import { loadRestaurants } from './load-restaurants.ts'
 import type { RestaurantState } from './restaurant-state.ts'
 import { encodeDocuments, store } from './store-documents.ts'
@@ -13,14 +14,8 @@ import { type Budget, firstThatFit } from './touched-documents.ts'
  * Documents that exceed the budget of a batch wait as `pending_document` rows for the turn of their restaurant.
  */
 export const guestDocuments: Derivation = {
-  tableSets: [
-    { name: 'guest-documents', version: 11, tables: readSql('menus/guest-documents/tables.sql') },
-    {
-      name: 'pending-documents',
-      version: 1,
-      tables: readSql('menus/guest-documents/pending-documents.sql'),
-    },
-  ],
+  tables:
+    readSql('menus/guest-documents/tables.sql') + readSql('menus/guest-documents/pending-documents.sql'),
   everything: deriveEverything,
   open: createDocumentMemory,
 }
@@ -37,8 +32,8 @@ const beforeAll = '00000000-0000-0000-0000-000000000000'
 async function deriveEverything(transaction: BatchTransaction): Promise<void> {
   for (const table of ['guest_body', 'guest_item', 'item_document', 'pending_document'])
     await transaction.query({ name: `${table}-clear`, text: `delete from {schema}.${table}`, values: [] })
-  await deriveItems(transaction)
   const catalogue = await loadCatalogue(transaction)
+  await storeAllItems(transaction, catalogue)
   const text = catalogueText(catalogue)
   if (text !== null) await storeAll(transaction, [text])
   for (let after = beforeAll; ; ) {
@@ -85,31 +80,4 @@ async function nextRestaurants(transaction: BatchTransaction, after: string): Pr
   const found = await transaction.query<{ id: string; items: number }>(query)
   const sized = found.map(({ id, items }) => ({ id, bytes: items }))
   return firstThatFit(sized, { documents: budget.documents, bytes: itemsAtOnce }).map(({ id }) => id)
-}
-
-const itemsAfter = `
-  select id from (
-    select id from {schema}.item where id > $1::uuid order by id limit ${itemsAtOnce}
-  ) as chunk order by id desc limit 1`
-
-/** The documents of new items, from the id after the first one up to the second. */
-const itemDocumentsBetween = `
-  insert into {schema}.item_document (item_id, document)
-  select item_id, document from {schema}.item_view where item_id > $1::uuid and item_id <= $2::uuid`
-
-async function deriveItems(transaction: BatchTransaction): Promise<void> {
-  for (let after = beforeAll; ; ) {
-    const [chunk] = await transaction.query<{ id: string }>({
-      name: 'item-documents-chunk',
-      text: itemsAfter,
-      values: [after],
-    })
-    if (!chunk) return
-    await transaction.query({
-      name: 'item-documents-between',
-      text: itemDocumentsBetween,
-      values: [after, chunk.id],
-    })
-    after = chunk.id
-  }
 }

@@ -1,104 +1,104 @@
-import type { Mention } from '@safe-menu/contracts/allergens/words/find-mentions'
+import type { ItemAtRevision } from '@safe-menu/contracts/items/item-view'
+import type { ItemMention } from '@safe-menu/contracts/items/mentions'
+import type { Menu } from '@safe-menu/contracts/menus/state'
+import type { Restaurant } from '@safe-menu/contracts/restaurants/state'
+import type { Partition } from '@safe-menu/server-kit/partitions/partition'
 import type { BatchTransaction } from '../../projection.ts'
-import type { ItemState } from './item-state.ts'
-import {
-  createStoredItems,
-  type MenuState,
-  putOnMenu,
-  type RestaurantRow,
-  type RestaurantState,
-} from './restaurant-state.ts'
+import { andInPartition } from '../../sql.ts'
+import { createStoredItems, type ItemState, putOnMenu, type RestaurantState } from './restaurant-state.ts'
+
+/* The states of the contracts' folds, as the tables have them. Numbers of 64 bits are texts. */
 
 const restaurantRows = `
-  select id, name, description, address, phone, website, opening_hours as "openingHours", time_zone as "timeZone", currency, locale, customization::text, picture::text,
-    position::text as registered, revision::text, changed_position::text as position
+  select id, position::text as registered, revision::text, json_build_object(
+    'restaurantId', id,
+    'profile', json_build_object('name', name, 'description', description, 'address', address, 'phone', phone, 'website', website,
+      'openingHours', opening_hours, 'timeZone', time_zone, 'currency', currency, 'locale', locale),
+    'customization', customization, 'picture', picture) as restaurant
   from {schema}.restaurant where id = any($1::uuid[])`
 
 const menuRows = `
-  select menu.id, restaurant_id as "restaurantId", name, description, published, sections, deleted_position is not null as deleted,
-    {schema}.iso(updated_at) as "updatedAt", menu.revision::text, menu.position::text,
-    last.position::text as "lastPosition", {schema}.iso(last.at) as "lastAt"
+  select menu.id, restaurant_id as "restaurantId", {schema}.iso(updated_at) as "updatedAt", menu.revision::text,
+    last.position::text as "lastPosition", {schema}.iso(last.at) as "lastAt", json_build_object(
+      'restaurantId', restaurant_id, 'name', name, 'description', description, 'published', published,
+      'sections', sections::json, 'deleted', deleted_position is not null) as menu
   from {schema}.menu left join {schema}.menu_revision as last on last.menu_id = menu.id
   where restaurant_id = any($1::uuid[])`
 
-const itemColumns = `
-    item.id, item.restaurant_id as "restaurantId", item.menu_id as "menuId", item.name, item.description, item.section,
-    item.cross_contamination as "crossContamination", item.modifications, item.price_cents as "priceCents",
-    {schema}.iso(item.sold_out_until) as "soldOutUntil", item.picture::text, {schema}.iso(item.archived_at) as "archivedAt", item.deleted, item.text_position::text as "textPosition", {schema}.iso(item.updated_at) as "updatedAt",
-    item.revision::text, item.position::text, {schema}.iso(review.confirmed_at) as "confirmedAt",
-    review.confirmed_edition as "confirmedEdition", review.position::text as "reviewPosition",
-    (select json_agg(json_build_array(allergen_id, presence, details, position::text))
-      from {schema}.item_tag as tag where tag.item_id = item.id) as tags,
-    (select json_agg(json_build_array(language, name, description, cross_contamination, modifications, outdated, position::text))
-      from {schema}.item_translation as translation where translation.item_id = item.id) as translations,
-    (select json_agg(json_build_array(language, mentions, position::text))
-      from {schema}.item_mention as mention where mention.item_id = item.id) as mentions,
-    (select json_agg(json_build_array(allergen_id, {schema}.iso(answered_at), position::text))
-      from {schema}.item_mention_answer as answer where answer.item_id = item.id) as answers`
+const itemState = `
+  item.id, item.menu_id as "menuId", item.revision::text, json_build_object(
+    'itemId', item.id, 'menuId', item.menu_id, 'restaurantId', item.restaurant_id, 'familyId', item.family_id,
+    'name', item.name, 'description', item.description, 'section', item.section,
+    'crossContamination', item.cross_contamination, 'modifications', item.modifications, 'priceCents', item.price_cents,
+    'soldOutUntil', {schema}.iso(item.sold_out_until), 'picture', item.picture,
+    'tags', (select coalesce(json_agg(json_build_object('id', allergen_id, 'presence', presence, 'details', details)
+        order by allergen_id collate "C"), '[]')
+      from {schema}.item_tag as tag where tag.item_id = item.id and presence is not null),
+    'translations', (select coalesce(json_agg(json_build_object('language', language, 'name', name, 'description', description,
+        'crossContamination', cross_contamination, 'modifications', modifications,
+        'outdated', outdated or coalesce(translation.position < item.text_position, false)) order by language collate "C"), '[]')
+      from {schema}.item_translation as translation where translation.item_id = item.id and translation.name is not null),
+    'mentions', (select coalesce(json_agg(mention.document order by mention.language collate "C", mention.number), '[]')
+      from {schema}.item_mentions as mention where mention.item_id = item.id),
+    'confirmedAt', {schema}.iso(review.confirmed_at), 'confirmedEdition', review.confirmed_edition,
+    'status', case when item.deleted then 'deleted' when item.archived_at is null then 'active' else 'archived' end,
+    'archivedAt', {schema}.iso(item.archived_at), 'updatedAt', {schema}.iso(item.updated_at)) as item`
 const withReview = 'left join {schema}.item_review as review on review.item_id = item.id'
 
 const itemsOnMenus = `
-  select ${itemColumns}
+  select ${itemState}
   from {schema}.menu join {schema}.item on item.menu_id = menu.id and not item.deleted ${withReview}
   where menu.restaurant_id = any($1::uuid[]) and menu.deleted_position is null and item.archived_at is null`
 const itemsById = `
-  select ${itemColumns}
+  select ${itemState}
   from {schema}.item ${withReview} where item.id = any($1::uuid[])`
+const itemsAfter = `
+  select ${itemState}
+  from {schema}.item ${withReview} where item.id > $1::uuid order by item.id limit $2`
+const itemsThatCarry = (partition: Partition) => `
+  select ${itemState}
+  from {schema}.item ${withReview}
+  where item.id > $1::uuid and exists (select from {schema}.item_tag as tag
+      where tag.item_id = item.id and tag.allergen_id = any($3::text[]) and tag.presence is not null)
+    ${andInPartition('item.restaurant_id', partition)}
+  order by item.id limit $2`
 
 const storedItems = `
   select stored.menu_id as "menuId", stored.item_id as id, stored.hash
   from {schema}.menu join {schema}.guest_item as stored on stored.menu_id = menu.id
   where menu.restaurant_id = any($1::uuid[])`
 
-/** A row whose numbers of 64 bits are texts. */
-type AsRead<Row, Numbers extends keyof Row> = Omit<Row, Numbers> & Readonly<Record<Numbers, string>>
-
-type RestaurantColumns = AsRead<RestaurantRow, 'registered' | 'revision' | 'position'> & {
+interface RestaurantColumns {
   readonly id: string
+  readonly registered: string
+  readonly revision: string
+  readonly restaurant: Restaurant
 }
 
-type MenuColumns = AsRead<
-  Omit<MenuState, 'asOf' | 'items' | 'stored' | 'touched'>,
-  'revision' | 'position'
-> & {
+interface MenuColumns {
+  readonly id: string
   readonly restaurantId: string
+  readonly updatedAt: string
+  readonly revision: string
   readonly lastPosition: string | null
   readonly lastAt: string | null
+  readonly menu: Menu
+}
+
+interface ItemColumns {
+  readonly id: string
+  readonly menuId: string
+  readonly revision: string
+  /** A mention that is not answered lacks `answeredAt`. */
+  readonly item: Omit<ItemAtRevision, 'revision' | 'mentions'> & {
+    readonly mentions: readonly (Omit<ItemMention, 'answeredAt'> & Partial<Pick<ItemMention, 'answeredAt'>>)[]
+  }
 }
 
 interface StoredColumns {
   readonly menuId: string
   readonly id: string
   readonly hash: string
-}
-
-interface ItemColumns
-  extends AsRead<
-    Omit<
-      ItemState,
-      'textPosition' | 'tags' | 'translations' | 'mentions' | 'answers' | 'review' | 'document'
-    >,
-    'revision' | 'position'
-  > {
-  readonly restaurantId: string
-  readonly confirmedAt: string | null
-  readonly confirmedEdition: number | null
-  readonly reviewPosition: string | null
-  readonly textPosition: string | null
-  readonly tags: readonly (readonly [string, string | null, readonly string[], string])[] | null
-  readonly translations:
-    | readonly (readonly [
-        language: string,
-        name: string | null,
-        description: string,
-        crossContamination: string,
-        modifications: string,
-        outdated: boolean,
-        position: string,
-      ])[]
-    | null
-  readonly mentions: readonly (readonly [string, readonly Mention[], string])[] | null
-  readonly answers: readonly (readonly [string, string | null, string])[] | null
 }
 
 /** Loads restaurants from the tables, with the items on their menus. */
@@ -115,23 +115,25 @@ export async function loadRestaurants(
   const states = new Map<string, RestaurantState>(
     ids.map(id => [id, { id, row: null, menus: new Map(), items: new Map() }]),
   )
-  for (const { id, registered, revision, position, ...row } of restaurants) {
-    const positions = {
-      registered: BigInt(registered),
-      revision: BigInt(revision),
-      position: BigInt(position),
-    }
+  for (const { id, registered, revision, restaurant } of restaurants) {
     const state = states.get(id)
-    if (state) state.row = { ...row, ...positions }
+    if (state) state.row = { restaurant, registered: BigInt(registered), revision: BigInt(revision) }
   }
-  for (const menu of menus) states.get(menu.restaurantId)?.menus.set(menu.id, menuOf(menu))
   const restaurantOfMenu = new Map(menus.map(({ id, restaurantId }) => [id, restaurantId]))
-  for (const item of items) addItem(states.get(restaurantOfMenu.get(item.menuId) ?? ''), item)
-  for (const { menuId, id, hash } of stored)
-    states
-      .get(restaurantOfMenu.get(menuId) ?? '')
-      ?.menus.get(menuId)
-      ?.stored.set(id, hash)
+  const stateOf = (menuId: string) => states.get(restaurantOfMenu.get(menuId) ?? '')
+  for (const { id, menu, updatedAt, revision, lastPosition, lastAt } of menus)
+    stateOf(id)?.menus.set(id, {
+      id,
+      menu,
+      updatedAt,
+      revision: BigInt(revision),
+      asOf: lastPosition === null || lastAt === null ? null : { position: BigInt(lastPosition), at: lastAt },
+      items: new Set(),
+      stored: createStoredItems(),
+      touched: null,
+    })
+  for (const item of items) addItem(stateOf(item.menuId), item)
+  for (const { menuId, id, hash } of stored) stateOf(menuId)?.menus.get(menuId)?.stored.set(id, hash)
   return states
 }
 
@@ -146,60 +148,44 @@ export async function loadItems(
   for (const row of rows) addItem(itemIds.get(row.id), row)
 }
 
-function menuOf({ lastPosition, lastAt, restaurantId: _, ...row }: MenuColumns): MenuState {
-  const asOf =
-    lastPosition === null || lastAt === null ? null : { position: BigInt(lastPosition), at: lastAt }
-  const [revision, position] = [BigInt(row.revision), BigInt(row.position)]
-  return { ...row, revision, position, asOf, items: new Set(), stored: createStoredItems(), touched: null }
+/** The next items in the order of their ids, also archived and deleted ones. */
+export async function loadItemsAfter(
+  tables: BatchTransaction,
+  id: string,
+  most: number,
+): Promise<readonly ItemState[]> {
+  const query = { name: 'load-items-after', text: itemsAfter, values: [id, most] }
+  return (await tables.query<ItemColumns>(query)).map(itemOf)
+}
+
+/** The next items of a partition that carry one of these allergens. */
+export async function loadItemsThatCarry(
+  tables: BatchTransaction,
+  { allergenIds, partition, after, most }: Carrying,
+): Promise<readonly ItemState[]> {
+  const query = {
+    name: 'load-items-that-carry',
+    text: itemsThatCarry(partition),
+    values: [after, most, allergenIds],
+  }
+  return (await tables.query<ItemColumns>(query)).map(itemOf)
+}
+
+interface Carrying {
+  readonly allergenIds: readonly string[]
+  readonly partition: Partition
+  readonly after: string
+  readonly most: number
 }
 
 function addItem(state: RestaurantState | undefined, row: ItemColumns): void {
   if (state === undefined) return
-  const {
-    restaurantId: _,
-    confirmedAt,
-    confirmedEdition,
-    reviewPosition,
-    tags,
-    translations,
-    mentions,
-    answers,
-    ...columns
-  } = row
-  const item: ItemState = {
-    ...columns,
-    revision: BigInt(row.revision),
-    position: BigInt(row.position),
-    textPosition: row.textPosition === null ? null : BigInt(row.textPosition),
-    tags: new Map(
-      (tags ?? []).map(([id, presence, details, position]) => [
-        id,
-        { presence, details, position: BigInt(position) },
-      ]),
-    ),
-    translations: new Map(
-      (translations ?? []).map(
-        ([language, name, description, crossContamination, modifications, outdated, position]) => [
-          language,
-          {
-            texts: name === null ? null : { name, description, crossContamination, modifications },
-            outdated,
-            position: BigInt(position),
-          },
-        ],
-      ),
-    ),
-    mentions: new Map(
-      (mentions ?? []).map(([language, found, position]) => [
-        language,
-        { found, position: BigInt(position) },
-      ]),
-    ),
-    answers: new Map((answers ?? []).map(([id, at, position]) => [id, { at, position: BigInt(position) }])),
-    review:
-      reviewPosition === null ? null : { confirmedAt, confirmedEdition, position: BigInt(reviewPosition) },
-    document: null,
-  }
+  const item = itemOf(row)
   state.items.set(item.id, item)
   putOnMenu(state, item)
+}
+
+function itemOf({ id, revision, item }: ItemColumns): ItemState {
+  const mentions = item.mentions.map(mention => ({ answeredAt: null, ...mention }))
+  return { id, item: { ...item, mentions, revision: BigInt(revision) }, document: null }
 }

@@ -1,56 +1,44 @@
+import type { ItemAtRevision } from '@safe-menu/contracts/items/item-view'
+import { evolveItem } from '@safe-menu/contracts/items/state'
 import type { menuEvents } from '@safe-menu/contracts/menus/events'
-import { noCustomization } from '@safe-menu/contracts/restaurants/branding'
-import { defaultMoney } from '@safe-menu/contracts/restaurants/money-format'
-import { type Recorded, type RecordedAs, withoutUndefined } from '../../folding.ts'
-import { sectionsText } from '../menus/menus.projection.ts'
-import { pictureText } from '../picture-text.ts'
-import { customizationText } from '../restaurants/restaurants.projection.ts'
-import {
-  changeItem,
-  createItem,
-  type ItemDocument,
-  type ItemState,
-  mentionInItem,
-  placeOf,
-  type RecordedItemEvent,
-  reviewItem,
-  tagItem,
-  translateItem,
-} from './item-state.ts'
+import { evolveMenu, type Menu } from '@safe-menu/contracts/menus/state'
+import type { RestaurantEvent } from '@safe-menu/contracts/restaurants/events'
+import { evolveRestaurant, type Restaurant } from '@safe-menu/contracts/restaurants/state'
+import type { Recorded, RecordedAs } from '../../folding.ts'
+import type { projectionGroups } from '../../groups.ts'
 
-/** The profile and branding of a restaurant. Here and below, `position` is that of the last event that changed the row. */
+/* What the tables say of a restaurant, as far as its documents need it: the states of the contracts' folds. */
+
+/** The profile and branding of a restaurant. */
 export interface RestaurantRow {
-  readonly name: string
-  readonly description: string
-  readonly address: string
-  readonly phone: string
-  readonly website: string
-  readonly openingHours: string
-  readonly timeZone: string
-  readonly currency: string
-  readonly locale: string
-  /** JSON, as it is stored. */
-  readonly customization: string
-  /** JSON, as it is stored. */
-  readonly picture: string | null
+  readonly restaurant: Restaurant
   /** The position of the registration. */
   readonly registered: bigint
   /** The revision of the stream, which an edit refers to. */
   readonly revision: bigint
-  readonly position: bigint
+}
+
+/** An item as it is in guests' documents. */
+export interface ItemDocument {
+  readonly name: string
+  readonly section: string
+  readonly json: string
+  /** Names `json`. */
+  readonly hash: string
+}
+
+export interface ItemState {
+  readonly id: string
+  item: ItemAtRevision
+  /** As it is in the documents; `null` until it is needed. */
+  document: ItemDocument | null
 }
 
 export interface MenuState {
   readonly id: string
-  name: string
-  description: string
-  published: boolean
-  /** JSON, as it is stored. */
-  sections: string
-  deleted: boolean
+  menu: Menu
   updatedAt: string
   revision: bigint
-  position: bigint
   /** The last event of the menu or of an item on it. */
   asOf: { readonly position: bigint; readonly at: string } | null
   /** The items that are neither archived nor deleted. */
@@ -60,7 +48,6 @@ export interface MenuState {
   touched: Set<ItemState> | null
 }
 
-/** What the tables say of a restaurant, as far as its documents need it. */
 export interface RestaurantState {
   readonly id: string
   row: RestaurantRow | null
@@ -70,6 +57,8 @@ export interface RestaurantState {
 }
 
 type RecordedMenuEvent = RecordedAs<(typeof menuEvents)[number]['type']>
+type RecordedItemEvent = RecordedAs<(typeof projectionGroups.menus.items)[number]>
+type RecordedRestaurantEvent = RecordedAs<RestaurantEvent['type']>
 
 /** What a batch has changed. */
 export interface Changes {
@@ -77,125 +66,72 @@ export interface Changes {
   readonly items: Set<ItemState>
 }
 
-/**
- * Applies an event as the statements of the projections do: what a later event has changed stays as it is. So an event that is
- * applied twice changes nothing.
- */
+/** Applies the next event. An event of a menu or an item that does not exist changes nothing. */
 export function applyEvent(state: RestaurantState, event: Recorded, changes: Changes): void {
   if ('itemId' in event.data) applyToItem(state, event as RecordedItemEvent, changes)
   else if ('menuId' in event.data) applyToMenu(state, event as RecordedMenuEvent, changes)
-  else applyToRestaurant(state, event)
+  else applyToRestaurant(state, event as RecordedRestaurantEvent)
 }
 
-function applyToRestaurant(state: RestaurantState, event: Recorded): void {
-  const { revision, position } = event
-  if (event.type === 'RestaurantRegistered') {
-    const customization = customizationText(noCustomization)
-    const {
-      openingHours = '',
-      currency = defaultMoney.currency,
-      locale = defaultMoney.locale,
-    } = event.data.profile
-    const profile = { ...event.data.profile, openingHours, currency, locale }
-    state.row ??= { ...profile, customization, picture: null, registered: position, revision, position }
-  }
-  if (state.row === null || state.row.position >= position) return
-  if (event.type === 'RestaurantProfileChanged') {
-    const { restaurantId: _, ...profile } = event.data
-    state.row = { ...state.row, ...withoutUndefined(profile), revision, position }
-  } else if (event.type === 'RestaurantBrandingChanged') {
-    const customization = customizationText(event.data.customization)
-    state.row = { ...state.row, customization, revision, position }
-  } else if (event.type === 'RestaurantPictureSet') {
-    state.row = { ...state.row, picture: pictureText(event.data.picture), revision, position }
-  } else if (event.type === 'RestaurantPictureRemoved') {
-    state.row = { ...state.row, picture: null, revision, position }
+function applyToRestaurant(state: RestaurantState, event: RecordedRestaurantEvent): void {
+  const { row } = state
+  if (row === null && event.type !== 'RestaurantRegistered') return
+  state.row = {
+    restaurant: evolveRestaurant(row?.restaurant, event),
+    registered: row?.registered ?? event.position,
+    revision: event.revision,
   }
 }
 
 function applyToMenu(state: RestaurantState, event: RecordedMenuEvent, changes: Changes): void {
-  const { revision, position, data } = event
-  const updatedAt = event.metadata.decidedAt
-  if (event.type === 'MenuCreated' && !state.menus.has(data.menuId)) {
-    const { menuId: id, name, description } = event.data
-    state.menus.set(id, {
-      id,
-      name,
-      description,
-      published: false,
-      sections: '[]',
-      deleted: false,
-      updatedAt,
-      revision,
-      position,
-      asOf: null,
-      items: new Set(),
-      stored: createStoredItems(),
-      touched: new Set(),
-    })
+  const { menuId: id } = event.data
+  const known = state.menus.get(id)
+  if (known === undefined && event.type !== 'MenuCreated') return
+  const change = {
+    menu: evolveMenu(known?.menu, event),
+    updatedAt: event.metadata.decidedAt,
+    revision: event.revision,
   }
-  const menu = state.menus.get(data.menuId)
-  if (menu === undefined) return
+  const items = { items: new Set<ItemState>(), stored: createStoredItems(), touched: new Set<ItemState>() }
+  const menu: MenuState =
+    known === undefined ? { id, asOf: null, ...change, ...items } : Object.assign(known, change)
+  state.menus.set(id, menu)
   mark(menu, event, changes)
-  if (menu.position >= position) return
-  if (event.type === 'MenuDetailsChanged') {
-    menu.name = event.data.name ?? menu.name
-    menu.description = event.data.description ?? menu.description
-  } else if (event.type === 'MenuPublished') menu.published = true
-  else if (event.type === 'MenuUnpublished') menu.published = false
-  else if (event.type === 'MenuArranged') menu.sections = sectionsText(event.data.sections)
-  else if (event.type === 'MenuDeleted') menu.deleted = true
-  menu.updatedAt = updatedAt
-  menu.revision = revision
-  menu.position = position
 }
 
 function applyToItem(state: RestaurantState, event: RecordedItemEvent, changes: Changes): void {
-  const { data, position } = event
-  if (event.type === 'ItemCreated' && !state.items.has(data.itemId)) {
-    const created = createItem(event)
-    state.items.set(created.id, created)
-    putOnMenu(state, created)
+  const { data } = event
+  const known = state.items.get(data.itemId)
+  if (known === undefined && event.type !== 'ItemCreated') return
+  const before = known?.item
+  const next = {
+    ...evolveItem(before, event, event.metadata.decidedAt),
+    updatedAt: event.metadata.decidedAt,
+    revision: event.revision,
   }
-  const item = state.items.get(data.itemId)
-  if (item === undefined) return
-  const menu = state.menus.get('menuId' in data ? data.menuId : item.menuId)
+  const item: ItemState = known ?? { id: data.itemId, item: next, document: null }
+  // The menu that it leaves, if it is restored to another one.
+  const left = state.menus.get(item.item.menuId)
+  item.item = next
+  item.document = null
+  const menu = state.menus.get(next.menuId)
+  for (const each of [left, menu]) each?.touched?.add(item)
   if (menu !== undefined) mark(menu, event, changes)
   changes.items.add(item)
-  item.document = null
-  touch(state, item)
-  tagItem(item, event)
-  translateItem(item, event)
-  mentionInItem(item, event)
-  reviewItem(item, event)
-  if (item.position >= position) return
-  const place = placeOf(item)
-  const before = state.menus.get(item.menuId)
-  changeItem(item, event)
-  item.updatedAt = event.metadata.decidedAt
-  item.revision = event.revision
-  item.position = position
-  if (item.deleted) state.items.delete(item.id)
-  if (placeOf(item) === place) return
-  before?.items.delete(item)
+  left?.items.delete(item)
   putOnMenu(state, item)
-  touch(state, item)
-}
-
-function touch(state: RestaurantState, item: ItemState): void {
-  state.menus.get(item.menuId)?.touched?.add(item)
+  if (next.status === 'deleted') state.items.delete(item.id)
+  else state.items.set(item.id, item)
 }
 
 /** Lists an item on its menu, if guests see it there. */
 export function putOnMenu(state: RestaurantState, item: ItemState): void {
-  const menu = state.menus.get(item.menuId)
-  if (menu === undefined || item.deleted || item.archivedAt !== null) return
-  menu.items.add(item)
+  if (item.item.status === 'active') state.menus.get(item.item.menuId)?.items.add(item)
 }
 
 function mark(menu: MenuState, { position, metadata }: Recorded, changes: Changes): void {
   changes.menus.add(menu)
-  if (menu.asOf === null || menu.asOf.position < position) menu.asOf = { position, at: metadata.decidedAt }
+  menu.asOf = { position, at: metadata.decidedAt }
 }
 
 /** What changed in the items of a menu since its document was stored, by id; `null`: removed. */

@@ -1,13 +1,11 @@
 import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
-import type { Partition } from '@safe-menu/server-kit/partitions/partition'
 import { z } from 'zod'
 import { insertion, overRows, rowsStatement } from '../../folding.ts'
 import type { Statement } from '../../projection.ts'
-import { andInPartition } from '../../sql.ts'
 import { type DocumentText, hashOf } from './document-texts.ts'
-import type { ItemDocument } from './item-state.ts'
+import type { ItemDocument } from './restaurant-state.ts'
 
 /** A document that fits its schema, with a strong ETag from the hash of all that it shows. */
 export interface EncodedDocument extends DocumentText {
@@ -136,34 +134,4 @@ export function removeMenus(ids: readonly string[]): readonly Statement[] {
     { name: 'guest-documents-remove', text: removeDocuments, values: [ids] },
     { name: 'guest-items-of-menus-remove', text: removeItemsOfMenus, values: [ids] },
   ]
-}
-
-const storeItemDocuments = `
-  insert into {schema}.item_document as kept (item_id, document)
-  select id, document::json from unnest($1::uuid[], $2::text[]) as item (id, document)
-  on conflict (item_id) do update set document = excluded.document
-    where kept.document::text <> excluded.document::text`
-
-/** Stores the documents of items, which managers read. */
-export function storeItems(
-  items: readonly { readonly id: string; readonly json: string }[],
-): readonly Statement[] {
-  if (items.length === 0) return []
-  const values = [items.map(({ id }) => id), items.map(({ json }) => json)]
-  return [{ name: 'item-documents-store', text: storeItemDocuments, values }]
-}
-
-const refreshCarriers = (partition: Partition) => `
-  insert into {schema}.item_document as kept (item_id, document)
-  select item_id, document from {schema}.item_view where item_id in (
-    select tag.item_id from {schema}.item_tag as tag join {schema}.item on item.id = tag.item_id
-    where tag.allergen_id = any($1::text[]) and tag.presence is not null
-      ${andInPartition('item.restaurant_id', partition)}
-  )
-  on conflict (item_id) do update set document = excluded.document
-    where kept.document::text <> excluded.document::text`
-
-/** Stores every item of a partition again that carries one of these allergens. Reads every tag, so only for a change of the catalogue. */
-export function storeItemsThatCarry(allergenIds: readonly string[], partition: Partition): Statement {
-  return { name: 'item-documents-carrying', text: refreshCarriers(partition), values: [allergenIds] }
 }

@@ -54,45 +54,6 @@ create view {schema}.item_mentions as
     on answer.item_id = recorded.item_id and answer.allergen_id = found.mention ->> 'allergenId'
       and answer.position > recorded.position and answer.position > coalesce(own.position, -1);
 
-create view {schema}.item_view as
-  select item.id as item_id,
-    -- An item without translations or mentions lacks the fields. Outdated and answered ones are for managers only.
-    (left(row_to_json(view)::text, -1) || coalesce(',"translations":[' || translations.current || ']', '')
-      || coalesce(',"mentions":[' || mentions.open || ']', '')
-      || coalesce(',"outdatedTranslations":[' || translations.outdated || ']', '')
-      || coalesce(',"answeredMentions":[' || mentions.answered || ']', '') || '}')::json as document
-  from {schema}.item
-  left join {schema}.item_review as review on review.item_id = item.id
-  join {schema}.item_allergens as allergens on allergens.item_id = item.id
-  cross join lateral (
-    select string_agg(text.json, ',' order by text.language collate "C") filter (where not text.outdated) as current,
-      string_agg(text.json, ',' order by text.language collate "C") filter (where text.outdated) as outdated
-    from (
-      select translation.language, translation.outdated or coalesce(translation.position < item.text_position, false) as outdated,
-        row_to_json(shown)::text as json
-      from {schema}.item_translation as translation
-      cross join lateral (select translation.language, translation.name, translation.description,
-        translation.cross_contamination as "crossContamination", translation.modifications) as shown
-      where translation.item_id = item.id and translation.name is not null
-    ) as text
-  ) as translations
-  cross join lateral (
-    select string_agg(found.document::text, ',' order by found.language collate "C", found.number)
-        filter (where found.answered_at is null and not found.tagged) as open,
-      string_agg(found.document::text, ',' order by found.language collate "C", found.number)
-        filter (where found.answered_at is not null) as answered
-    from {schema}.item_mentions as found where found.item_id = item.id
-  ) as mentions
-  cross join lateral (select
-    item.id, item.revision::text as revision, item.menu_id as "menuId", item.name, item.description,
-    trim_scale(item.price_cents / 100.0) as price, item.section, allergens.document as allergens,
-    {schema}.iso(review.confirmed_at) as "allergensConfirmedAt",
-    review.confirmed_edition as "allergensConfirmedEdition",
-    item.cross_contamination as "crossContamination", item.modifications,
-    {schema}.iso(item.sold_out_until) as "soldOutUntil", item.picture,
-    {schema}.iso(item.updated_at) as "updatedAt", {schema}.iso(item.archived_at) as "archivedAt"
-  ) as view;
-
 create table {schema}.item_document (
   item_id uuid primary key,
   document json not null,
@@ -121,15 +82,3 @@ create table {schema}.guest_item (
   document text not null,
   primary key (menu_id, item_id)
 );
-
--- Whole documents, as the version before reads them while it is being replaced.
-create view {schema}.guest_document as
-  select kind, id, restaurant_id, published, position, etag,
-    convert_to(
-      case kind when 'menu' then replace(body, '"items":[]', '"items":[' || coalesce((
-        select string_agg(item.document, ',' order by item.name collate "en-x-icu", item.section, item.item_id)
-        from {schema}.guest_item as item where item.menu_id = guest_body.id
-      ), '') || ']') else body end,
-      'UTF8') as body,
-    null::bytea as br, null::bytea as gzip
-  from {schema}.guest_body;

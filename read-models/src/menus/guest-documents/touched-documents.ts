@@ -37,7 +37,7 @@ export function touchedDocuments(
   const isRegistered = events.some(({ type }) => type === 'RestaurantRegistered')
   const isListChanged = menus.size > 0 && events.some(({ type }) => !eventsNotAffectingMenuLists.has(type))
   if (isRegistered || isListChanged) add('published-menus', restaurantId)
-  for (const menu of menus) if (!menu.deleted) add('menu', menu.id)
+  for (const { id, menu } of menus) if (!menu.deleted) add('menu', id)
   return touched
 }
 

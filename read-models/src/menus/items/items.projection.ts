@@ -142,7 +142,6 @@ const foldChange = (before: ItemChange | undefined, event: ItemEvent): ItemChang
 /** All items, also archived and deleted ones. The views of the guest documents say which are on a menu or in the archive. */
 export const items: Projection = {
   name: 'items',
-  version: 7, // families; a change of a note outdates translations
   eventTypes: types.items,
   tables: readSql('menus/items/items.sql'),
   apply(events) {
@@ -165,7 +164,6 @@ const upsertTags = upsertion<TagEvent>('item_tag', ['item_id', 'allergen_id'], {
  */
 export const itemTags: Projection = {
   name: 'item-tags',
-  version: 1,
   eventTypes: types['item-tags'],
   tables: readSql('menus/items/tags.sql'),
   apply(events) {
@@ -193,7 +191,6 @@ const upsertTranslations = upsertion<TranslationEvent>('item_translation', ['ite
  */
 export const itemTranslations: Projection = {
   name: 'item-translations',
-  version: 2, // notes
   eventTypes: types['item-translations'],
   tables: readSql('menus/items/translations.sql'),
   apply(events) {
@@ -241,7 +238,6 @@ const clearPartialReview = rowsStatement<ReviewEvent>(
 /** Whether and when the tags of an item were confirmed, and what an import stated to be absent without confirming. */
 export const itemReviews: Projection = {
   name: 'item-reviews',
-  version: 4, // whether an item was ever confirmed
   eventTypes: types['item-reviews'],
   tables: readSql('menus/items/reviews.sql'),
   apply(events) {

@@ -20,7 +20,6 @@ const upsertMentions = upsertion<MentionEvent>('item_mention', ['item_id', 'lang
 /** What the texts of each item name: the whole list of the item's own texts, and of each translation. */
 export const itemMentions: Projection = {
   name: 'item-mentions',
-  version: 1,
   eventTypes: types['item-mentions'],
   tables: readSql('menus/items/mentions.sql'),
   apply(events) {
@@ -47,7 +46,6 @@ const upsertAnswers = upsertion<AnswerEvent>('item_mention_answer', ['item_id', 
 /** Managers' "Not in it", and that it was withdrawn. */
 export const itemMentionAnswers: Projection = {
   name: 'item-mention-answers',
-  version: 1,
   eventTypes: types['item-mention-answers'],
   tables: readSql('menus/items/mention-answers.sql'),
   apply(events) {

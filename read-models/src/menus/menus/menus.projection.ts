@@ -90,7 +90,6 @@ function foldChange(before: MenuChange | undefined, event: MenuEvent): MenuChang
 /** Menus. A deleted menu keeps its row, because its archived items stay in the archive under its last name. */
 export const menus: Projection = {
   name: 'menus',
-  version: 4, // whether a menu was ever published
   eventTypes: menuTypes,
   tables: readSql('menus/menus/menus.sql'),
   apply(events) {
@@ -156,7 +155,6 @@ function marksOf(events: readonly Recorded[]): { ofMenus: Mark[]; ofItems: Mark[
  */
 export const menuRevisions: Projection = {
   name: 'menu-revisions',
-  version: 1,
   eventTypes: projectionGroups.menus['menu-revisions'],
   tables: readSql('menus/menus/revisions.sql'),
   apply(events) {

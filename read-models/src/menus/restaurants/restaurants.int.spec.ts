@@ -3,9 +3,7 @@ import type { PictureId } from '@safe-menu/contracts/pictures/picture'
 import { type Customization, noCustomization } from '@safe-menu/contracts/restaurants/branding'
 import { RestaurantView } from '@safe-menu/contracts/restaurants/views'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
-import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import { expect } from 'chai'
-import { applyTwice as twice } from '../../testing/apply-twice.ts'
 import { storedDocuments } from '../../testing/expected-documents.ts'
 import { createMenuTables, type MenuTables } from '../../testing/menu-tables.ts'
 import { createRecorder } from '../../testing/recorder.ts'
@@ -50,8 +48,6 @@ describe('restaurant document', () => {
   const branded = (customization: Customization) =>
     say('RestaurantBrandingChanged', { restaurantId, customization })
 
-  const applyTwice = (events: readonly StoredEvent[]) => twice(tables, events)
-
   it('has the registered profile and no branding of its own', async () => {
     expect(await shown()).to.deep.equal({
       id: restaurantId,
@@ -64,7 +60,7 @@ describe('restaurant document', () => {
   })
 
   it('shows the last value of each field after several changes in one batch', async () => {
-    await applyTwice([
+    await tables.apply([
       changed({ name: 'Osteria', description: '' }),
       branded(noCustomization),
       changed({
@@ -93,31 +89,23 @@ describe('restaurant document', () => {
 
   it('shows the last picture, also after other changes, until it is removed', async () => {
     const picture = { id: 'a1'.repeat(32) as PictureId, width: 1_200, height: 900, alt: 'The house' }
-    await applyTwice([
+    await tables.apply([
       say('RestaurantPictureSet', { restaurantId, picture: { ...picture, alt: 'Another' } }),
       say('RestaurantPictureSet', { restaurantId, picture }),
       changed({ name: 'Osteria' }),
     ])
     expect((await shown()).picture).to.deep.equal(picture)
-    await applyTwice([changed({ name: 'Enoteca' })])
-    expect((await shown()).picture).to.deep.equal(picture)
-    await applyTwice([say('RestaurantPictureRemoved', { restaurantId })])
-    expect((await shown()).picture).to.equal(null)
-  })
-
-  it('keeps the newer values when older changes are repeated', async () => {
-    const older = [changed({ name: 'Osteria' })]
-    await tables.apply(older)
     await tables.apply([changed({ name: 'Enoteca' })])
-    await tables.apply(older)
-    expect((await shown()).name).to.equal('Enoteca')
+    expect((await shown()).picture).to.deep.equal(picture)
+    await tables.apply([say('RestaurantPictureRemoved', { restaurantId })])
+    expect((await shown()).picture).to.equal(null)
   })
 
   it('shows no recorded custom CSS that is not allowed today', async () => {
     const customCss =
       '.menu-title {\n  font-style: italic;\n  position: fixed;\n}\nbody {\n  display: none;\n}\n' +
       '.bg-stop-soft {\n  font-size: 2rem;\n}\n'
-    await applyTwice([branded({ ...noCustomization, customCss })])
+    await tables.apply([branded({ ...noCustomization, customCss })])
     expect((await shown()).customization.customCss).to.equal('.menu-title {\n  font-style: italic;\n}\n')
   })
 

@@ -103,7 +103,6 @@ const step = (before: Change | undefined, event: ChangeEvent): Change => ({
 /** What everyone may see of a restaurant. `position` is that of its registration. */
 export const restaurants: Projection = {
   name: 'restaurants',
-  version: 5, // pictures, opening hours
   eventTypes: projectionGroups.menus.restaurants,
   tables: readSql('menus/restaurants/tables.sql'),
   apply(events) {

@@ -49,6 +49,10 @@ interface ItemManagerProps {
   readonly onBack: () => void
 }
 
+const loadingDishes = (
+  <LoadingCards label="Loading the dishes" count={2} height="h-72" className="grid gap-4 lg:grid-cols-2" />
+)
+
 /** The items of one menu: create, edit, search, archive, delete, import, export. The address holds the search. */
 export function ItemManager({ menu, onBack }: ItemManagerProps) {
   const items = useItems(menu.id)
@@ -59,7 +63,8 @@ export function ItemManager({ menu, onBack }: ItemManagerProps) {
   const [pricing, setPricing] = useState(false)
   const [editing, setEditing] = useState<Item | null>(null)
   const past = useMenuPast(menu, items.data)
-  const isReliedOn = useIsReliedOn(menu.published, past, useItemsWithCopies(menu.id))
+  const copies = useItemsWithCopies(menu.id)
+  const isReliedOn = useIsReliedOn(menu.published, past, copies.items)
   const fullness = useMemo(() => menuFullness(items.data ?? []), [items.data])
   const sections = useMemo(() => sectionsOf(items.data ?? []), [items.data])
   const [createdId, setCreatedId] = useState<string | null>(null)
@@ -146,20 +151,11 @@ export function ItemManager({ menu, onBack }: ItemManagerProps) {
         </Banner>
       ) : null}
 
-      <QueryResult
-        query={items}
-        failed="The dishes could not be loaded"
-        loading={
-          <LoadingCards
-            label="Loading the dishes"
-            count={2}
-            height="h-72"
-            className="grid gap-4 lg:grid-cols-2"
-          />
-        }
-      >
+      <QueryResult query={items} failed="The dishes could not be loaded" loading={loadingDishes}>
         {list =>
-          list.length > 0 ? (
+          copies.isLoading ? (
+            loadingDishes // a press would leave out the copies that the page does not know yet
+          ) : list.length > 0 ? (
             <ReliedOn value={isReliedOn}>
               <ItemsView menuId={menu.id} items={list} past={past} shownId={createdId}>
                 {item => (

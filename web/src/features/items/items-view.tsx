@@ -21,7 +21,7 @@ import { itemElementId } from './item-fields.ts'
 import type { MenuPast } from './menu-past.ts'
 import { isWork, workKindOf, workLabels } from './queue/work.ts'
 import { WorkBar } from './queue/work-bar.tsx'
-import { TagEditDialogs, TagEditStatus } from './tagging/tag-edit-messages.tsx'
+import { TagEditDialogs, TagEditFailures } from './tagging/tag-edit-messages.tsx'
 import { useTagEdits } from './tagging/use-tag-edits.ts'
 
 /** As cards to read, as a grid to tag many at once, or as sections to put them in order. */
@@ -152,7 +152,6 @@ export function ItemsView({ menuId, items, past, shownId, children }: ItemsViewP
             ) : null}
           </div>
           <h2 className="sr-only">Dishes</h2>
-          {layout === 'cards' && edits.unsaved.length > 0 ? <TagEditStatus edits={edits} /> : null}
           {layout === 'grid' ? (
             <Grid key={isNarrow ? `${filter} ${updates}` : ''} items={found} edits={edits} />
           ) : (
@@ -160,6 +159,7 @@ export function ItemsView({ menuId, items, past, shownId, children }: ItemsViewP
               {children}
             </ItemCards>
           )}
+          {layout === 'cards' ? <TagEditFailures edits={edits} className="sticky bottom-2 z-10" /> : null}
         </>
       )}
       <TagEditDialogs edits={edits} />

@@ -4,7 +4,8 @@ import { cx } from '../base/cx.ts'
 interface SegmentedProps<V extends string> {
   readonly legend: string
   readonly legendHidden?: boolean
-  readonly value: V
+  /** `null`: none is chosen. */
+  readonly value: V | null
   readonly onValue: (value: V) => void
   readonly options: readonly { readonly value: V; readonly label: ReactNode }[]
   /** Busy: keeps its focus, and takes no other choice. */

@@ -151,6 +151,8 @@ function useAnnounced(text: string) {
     const timer = setTimeout(() => announce(text), announceDelayMs)
     return () => clearTimeout(timer)
   }, [text])
+  // The next menu may not load: then the counts of this one must not stay.
+  useEffect(() => () => announce(''), [])
 }
 
 /** The count of unconfirmed dishes, above the list and not at its end. */

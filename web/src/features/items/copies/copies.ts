@@ -29,11 +29,11 @@ const copiesQuery = (menuId: string) =>
 const none: readonly CopyView[] = []
 const noItems: readonly ItemCopiesView[] = []
 
-/** The items of a menu that have copies. Empty while they load, and if they cannot be loaded. */
-export function useItemsWithCopies(menuId: string): readonly ItemCopiesView[] {
+/** The items of a menu that have copies. None while they load, and if they cannot be loaded. */
+export function useItemsWithCopies(menuId: string) {
   // Every card asks: one follower reads for all of them.
-  const { data = noItems } = useQuery({ ...copiesQuery(menuId), staleTime: Number.POSITIVE_INFINITY })
-  return data
+  const query = useQuery({ ...copiesQuery(menuId), staleTime: Number.POSITIVE_INFINITY })
+  return { items: query.data ?? noItems, isLoading: query.isPending }
 }
 
 /** As {@link useItemsWithCopies}, read again while the page is open. */
@@ -44,7 +44,7 @@ export function useFollowedCopies(menuId: string): readonly ItemCopiesView[] {
 
 /** The copies of an item. */
 export function useCopies({ menuId, id }: Pick<ItemView, 'menuId' | 'id'>): readonly CopyView[] {
-  return useItemsWithCopies(menuId).find(({ itemId }) => itemId === id)?.copies ?? none
+  return useItemsWithCopies(menuId).items.find(({ itemId }) => itemId === id)?.copies ?? none
 }
 
 /** The items that declare other allergens or diets than one of their copies. */
@@ -117,8 +117,10 @@ export async function writeWithCopies<T extends { readonly copies?: CopiesOutcom
 ) {
   const { item } = command
   if (shownCopies(item).length === 0) return writeNow(command)
+  // Those that are ticked now: the command may have to wait for an earlier one.
+  const copies = command.copies ?? tickedCopies(item).map(itemId => ({ itemId }))
   const before = running.get(item.id)
-  const write = (before ?? Promise.resolve()).then(() => writeNow(command))
+  const write = (before ?? Promise.resolve()).then(() => writeNow({ ...command, copies }))
   const settled = write.catch(() => undefined)
   running.set(item.id, settled)
   void settled.then(() => running.get(item.id) === settled && running.delete(item.id))
@@ -127,7 +129,7 @@ export async function writeWithCopies<T extends { readonly copies?: CopiesOutcom
 
 async function writeNow<T extends { readonly copies?: CopiesOutcome | undefined }>({
   item,
-  copies = tickedCopies(item).map(itemId => ({ itemId })),
+  copies = [],
   write,
   show,
 }: WithCopies<T>) {

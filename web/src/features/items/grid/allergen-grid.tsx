@@ -5,7 +5,7 @@ import { type CellValue, columns, type Target, useCycle, valueOfKey } from '../t
 import { useReliedOn } from '../tagging/reasons.ts'
 import { saveAfterLeaving } from '../tagging/save-after-leaving.tsx'
 import { planEdits } from '../tagging/tag-edit.ts'
-import { TagEditStatus } from '../tagging/tag-edit-messages.tsx'
+import { TagEditFailures, TagEditStatus } from '../tagging/tag-edit-messages.tsx'
 import type { TagEdits } from '../tagging/use-tag-edits.ts'
 import { GridHeader, GridRow, GridToolbar, nameWidth, rowHeight } from './grid-table.tsx'
 import { afterKey, at, isSelected, type Place, rangeOf, type Selection } from './selection.ts'
@@ -42,7 +42,7 @@ export function AllergenGrid({ items, edits }: GridProps) {
         .sort((one, other) => one - other),
   })
   const isReliedOn = useReliedOn()
-  const { cyclingValue, cycle, settle } = useCycle(({ cells, value }, isLeaving) => {
+  const { cyclingValue, cycle, release, settle } = useCycle(({ cells, value }, isLeaving) => {
     const found = cells.flatMap(({ itemId, tagId }): Target[] => {
       const item = edits.shown.find(({ id }) => id === itemId)
       return item ? [{ item, tagId }] : []
@@ -62,8 +62,9 @@ export function AllergenGrid({ items, edits }: GridProps) {
         columns.slice(range.columns[0], range.columns[1] + 1).map(({ id }) => ({ item, tagId: id })),
       )
   const set = (value: CellValue) => {
-    settle()
-    edits.apply(planEdits(selectedTargets(), value))
+    const targets = selectedTargets()
+    release(targets)
+    edits.apply(planEdits(targets, value))
   }
   const targetAt = ({ row, column }: Place): Target | null => {
     const [item, tag] = [items[row], columns[column]]
@@ -183,6 +184,7 @@ export function AllergenGrid({ items, edits }: GridProps) {
           </tbody>
         </table>
       </div>
+      <TagEditFailures edits={edits} className="sticky bottom-2 z-10" />
       <p className="text-xs text-soft">
         Arrow keys move. Shift selects a range, Ctrl+Space a column, Shift+Space a dish. Ctrl+Z undoes.
       </p>

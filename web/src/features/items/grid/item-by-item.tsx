@@ -4,7 +4,7 @@ import { Button } from '../../../ui/base/button.tsx'
 import { EmptyState } from '../../../ui/base/state.tsx'
 import { AvailabilityButton, SoldOutBadge } from '../availability.tsx'
 import { CopiesChoice } from '../copies/copies-choice.tsx'
-import { TagEditStatus } from '../tagging/tag-edit-messages.tsx'
+import { TagEditFailures, TagEditStatus } from '../tagging/tag-edit-messages.tsx'
 import { TagRows } from '../tagging/tag-rows.tsx'
 import type { GridProps } from './allergen-grid.tsx'
 
@@ -65,6 +65,7 @@ export function ItemByItem({ items, edits }: GridProps) {
       <TagRows key={item.id} item={item} edits={edits} />
       <div className="sticky bottom-0 z-10 -mx-4 border-t border-line bg-canvas px-4 py-2">
         <TagEditStatus edits={edits} />
+        <TagEditFailures edits={edits} />
         <nav aria-label="Dishes" className="flex items-center justify-between gap-2">
           <Button variant="secondary" aria-disabled={index === 0} onClick={() => go(-1)}>
             <ChevronLeft size={18} /> Previous

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { counted, listed } from '../../../format/words.ts'
 import type { ShownItem } from '../../../seen/shown-items.ts'
@@ -10,9 +10,6 @@ import { type Open, openText } from '../tagging/questions.ts'
 import { confirmPress, useSettledScreen } from '../tagging/use-confirm-press.ts'
 import { ItemFacts } from './item-facts.tsx'
 import { useOnScreen } from './use-on-screen.ts'
-
-/** About the height of the buttons that cover the end of the list, in pixels. */
-const footerHeight = 140
 
 interface ConfirmManyProps {
   readonly menuId: string
@@ -29,7 +26,8 @@ interface ConfirmManyProps {
 export function ConfirmManyDialog(props: ConfirmManyProps) {
   const { menuId, items, leftOut, onReview, onConfirmed, onClose } = props
   const edition = useCatalogueEdition()
-  const { seen, endRef } = useOnScreen('[data-dialog-body]', footerHeight)
+  const footer = useRef<HTMLDivElement>(null)
+  const { seen, endRef } = useOnScreen('[data-dialog-body]', footer)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<{ readonly title: string; readonly text: string } | null>(null)
   const [isDone, setIsDone] = useState(false)
@@ -79,7 +77,10 @@ export function ConfirmManyDialog(props: ConfirmManyProps) {
             </li>
           ))}
         </ul>
-        <div className="sticky -bottom-5 -mx-5 -mb-5 grid gap-2 border-t border-line bg-surface px-5 py-3 sm:rounded-b-lg">
+        <div
+          ref={footer}
+          className="sticky -bottom-5 -mx-5 -mb-5 grid gap-2 border-t border-line bg-surface px-5 py-3 sm:rounded-b-lg"
+        >
           {failure ? (
             <Banner live tone="stop" title={failure.title}>
               {failure.text}
@@ -87,7 +88,7 @@ export function ConfirmManyDialog(props: ConfirmManyProps) {
           ) : null}
           {isDone ? null : (
             <p role="status" className="text-sm text-soft">
-              {rest > 0 ? `${rest} more below: scroll on to see them. ` : ''}
+              {rest > 0 ? `${rest} not seen yet: scroll through the list. ` : ''}
               {leftOut.length > 0
                 ? `${leftOut.length} ${leftOut.length === 1 ? 'needs' : 'need'} a look: ${openText(leftOut)}.`
                 : ''}

@@ -19,7 +19,7 @@ import { confirmItem, useCatalogueEdition } from '../tagging/allergens-api.ts'
 import { ConfirmQuestion, containsNone } from '../tagging/confirmation.tsx'
 import { type Question, questionOf } from '../tagging/questions.ts'
 import { planEdits } from '../tagging/tag-edit.ts'
-import { TagEditStatus } from '../tagging/tag-edit-messages.tsx'
+import { TagEditFailures, TagEditStatus } from '../tagging/tag-edit-messages.tsx'
 import { TagRows } from '../tagging/tag-rows.tsx'
 import { confirmPress, useConfirmKey, useSettledScreen } from '../tagging/use-confirm-press.ts'
 import type { TagEdits } from '../tagging/use-tag-edits.ts'
@@ -146,6 +146,7 @@ function ReviewedItem({ item, edits, reports, onDone, onSkip }: ReviewedItemProp
         </div>
         <div className="sticky -bottom-5 -mx-5 -mb-5 grid gap-2 border-t border-line bg-surface px-5 py-3 sm:rounded-b-lg">
           <TagEditStatus edits={edits} />
+          <TagEditFailures edits={edits} />
           {isToConfirm && !declaresAllergen(item.allergens) ? (
             <p className="text-sm">{containsNone}</p>
           ) : null}

@@ -1,13 +1,13 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
 /** What is on the screen for less than this is scrolled past, not seen. In ms. */
 const dwellMs = 250
 
 /**
  * The rows of a list that have been on the screen: those whose end was in view for a moment. Put `endRef(id)` on an element at the
- * end of each row, inside a box that scrolls. `footer`: pixels at the bottom of the box that something covers.
+ * end of each row, inside a box that scrolls. `footer`: what covers the end of the box, in whatever height it has at the moment.
  */
-export function useOnScreen(scroller: string, footer: number) {
+export function useOnScreen(scroller: string, footer: RefObject<HTMLElement | null>) {
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
   const rows = useRef(new Map<Element, string>())
   const observer = useRef<IntersectionObserver | null>(null)
@@ -27,10 +27,18 @@ export function useOnScreen(scroller: string, footer: number) {
           )
       }
     }
-    observer.current = new IntersectionObserver(onChange, { root, rootMargin: `0px 0px -${footer}px 0px` })
-    for (const row of rows.current.keys()) observer.current.observe(row)
+    const observe = () => {
+      observer.current?.disconnect()
+      const covered = footer.current?.offsetHeight ?? 0
+      observer.current = new IntersectionObserver(onChange, { root, rootMargin: `0px 0px -${covered}px 0px` })
+      for (const row of rows.current.keys()) observer.current.observe(row)
+    }
+    observe()
+    const resizes = new ResizeObserver(observe)
+    if (footer.current) resizes.observe(footer.current)
     const running = timers.current
     return () => {
+      resizes.disconnect()
       observer.current?.disconnect()
       for (const timer of running.values()) clearTimeout(timer)
     }

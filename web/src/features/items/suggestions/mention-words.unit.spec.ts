@@ -13,7 +13,7 @@ describe('what a screen says about the texts of an item', () => {
       'mentions Eggs (“Egg”), Mustard (“Dijon”) and says that it may contain Nuts (“nuts”)',
     )
     expect(mentionWords(open('Caesar salad', ['fish', 'eggs']))).to.equal(
-      'usually contains Cereals containing gluten (“Caesar salad”), Milk (“Caesar salad”)',
+      'usually contains Gluten (“Caesar salad”), Milk (“Caesar salad”)',
     )
   })
 

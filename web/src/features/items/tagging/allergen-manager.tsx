@@ -1,5 +1,5 @@
 import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/diet-rules'
-import type { AllergenView } from '@safe-menu/contracts/allergens/views'
+import type { AllergenView, ItemAllergenView } from '@safe-menu/contracts/allergens/views'
 import type { ShownItem } from '../../../seen/shown-items.ts'
 import { TagIcon } from '../../../tags/item-tags.tsx'
 import { TagChips } from '../../../tags/tag-chips.tsx'
@@ -40,6 +40,11 @@ export function AllergenManager({ item }: { item: ShownItem }) {
     saveAfterLeaving({ menuId: item.menuId, plan: planEdits(targets, pressed.value), isReliedOn })
     return false
   })
+  // After the presses that wait to be saved, so that a choice of the saved one takes them back. `null`: removed.
+  const presenceOf = ({ id, presence }: ItemAllergenView) => {
+    const cycled = cycling.cyclingValue({ item, tagId: id })
+    return cycled === undefined ? (busy.get(id) ?? presence) : cycled
+  }
   const entriesOf = (category: AllergenView['category']) =>
     catalogue.data?.filter(entry => (entry.category ?? 'ALLERGEN') === category) ?? []
 
@@ -53,7 +58,7 @@ export function AllergenManager({ item }: { item: ShownItem }) {
       ) : null}
       <Mentions item={item} onAdd={changes.set} />
       <MentionAnswers item={item} />
-      <CopiesChoice item={item} isManaged />
+      <CopiesChoice item={item} isManaged beforeTick={cycling.settle} />
       <div className="divide-y divide-line rounded-md border border-line">
         {categories.map(category => {
           const tags = item.allergens.filter(tag => tag.category === category.id)
@@ -105,10 +110,13 @@ export function AllergenManager({ item }: { item: ShownItem }) {
                     <div key={tag.id} className="grid gap-2">
                       <Segmented
                         legend={`${tag.name} in this dish`}
-                        value={busy.get(tag.id) ?? tag.presence}
+                        value={presenceOf(tag)}
                         busy={busy.has(tag.id)}
                         options={presenceChoices}
-                        onValue={presence => changes.set(tag.id, presence)}
+                        onValue={presence => {
+                          cycling.release([{ item, tagId: tag.id }])
+                          changes.set(tag.id, presence)
+                        }}
                       />
                       <DetailChips
                         tag={tag}

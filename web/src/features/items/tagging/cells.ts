@@ -156,8 +156,19 @@ export function useCycle(onSettled: OnSettled) {
     clearTimeout(timer.current)
     timer.current = window.setTimeout(settle, settleMs)
   }
+  /** Forgets what presses on these cells have come to, because they are set to something else now. Saves the rest at once. */
+  const release = (targets: readonly Target[]) => {
+    const isReleased = ({ itemId, tagId }: Cycling['cells'][number]) =>
+      targets.some(target => target.item.id === itemId && target.tagId === tagId)
+    if (current.current)
+      current.current = {
+        ...current.current,
+        cells: current.current.cells.filter(cell => !isReleased(cell)),
+      }
+    settle()
+  }
   /** What the presses have come to so far; `undefined`: the cell is not being cycled. */
   const cyclingValue = ({ item, tagId }: Target): CellValue | undefined =>
     cycling?.cells.some(cell => cell.itemId === item.id && cell.tagId === tagId) ? cycling.value : undefined
-  return { isCycling: cycling !== null, cyclingValue, cycle, settle }
+  return { isCycling: cycling !== null, cyclingValue, cycle, release, settle }
 }

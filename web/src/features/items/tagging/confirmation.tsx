@@ -52,10 +52,18 @@ export function Confirmation({ item, onAdd, busy }: ConfirmationProps) {
     else void confirmVersion(item)
   }
 
+  const isSettled = useIsSettled()
+  const isChanged = differences.length > 0
+  const notice = differences.join('\n')
+  // It has moved what is below it, and says something new: no press on its way was meant for "Got it".
+  useLayoutEffect(() => {
+    if (notice !== '') screenMoved()
+  }, [notice])
+
   return (
     <div ref={root} className="grid gap-3">
       <div aria-live="polite" className="empty:absolute">
-        {differences.length > 0 ? (
+        {isChanged ? (
           <Banner
             tone="note"
             title={
@@ -66,7 +74,9 @@ export function Confirmation({ item, onAdd, busy }: ConfirmationProps) {
             action={
               <Button
                 variant="secondary"
+                aria-disabled={!isSettled}
                 onClick={() => {
+                  if (!isSettled) return
                   void showAcknowledged(item)
                   root.current?.querySelector<HTMLElement>('[data-confirmation]')?.focus()
                 }}

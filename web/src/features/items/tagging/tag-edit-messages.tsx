@@ -1,5 +1,6 @@
 import type { MenuId } from '@safe-menu/contracts/ids'
 import { Undo2 } from 'lucide-react'
+import { useLayoutEffect } from 'react'
 import { counted, listed } from '../../../format/words.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
@@ -9,6 +10,7 @@ import { CopiesChoice } from '../copies/copies-choice.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { type WeakeningWords, weakeningWords } from './reasons.ts'
 import { describeEdits, type Plan } from './tag-edit.ts'
+import { screenMoved, useIsSettled } from './use-confirm-press.ts'
 import type { TagEdits } from './use-tag-edits.ts'
 
 /** The questions before a plan is saved: one reason for all its items, and whether to keep contradictions. */
@@ -79,51 +81,71 @@ function wordsOf({ edits, weakened }: Plan): WeakeningWords {
   }
 }
 
-/** What was saved, with an undo, and what was not, with what to do about it. */
+const isFailed = ({ state }: TagEdits['unsaved'][number]) => state === 'failed'
+
+/** What is being saved, and what was saved, with an undo. */
 export function TagEditStatus({ edits, className }: { edits: TagEdits; className?: string }) {
-  const failed = edits.unsaved.filter(({ state }) => state === 'failed')
-  const underWay = edits.unsaved.length - failed.length
+  const underWay = edits.unsaved.filter(edit => !isFailed(edit)).length
+  return (
+    <div className={cx('flex flex-wrap items-center gap-x-3 text-sm', className)}>
+      <p role="status" className="text-soft">
+        {underWay > 0
+          ? `Saving ${counted(underWay, 'dish')}...`
+          : edits.lastDone
+            ? `Saved. ${edits.lastDone}.`
+            : edits.undone
+              ? `Undone. ${edits.undone}.`
+              : ''}
+      </p>
+      {underWay === 0 && edits.lastDone ? (
+        <Button variant="quiet" onClick={edits.undo}>
+          <Undo2 size={18} /> Undo
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+/**
+ * What was not saved, and what to do about it. Put it below the dishes: it comes and goes by itself, and must not move a dish
+ * under a press that is on its way.
+ */
+export function TagEditFailures({ edits, className }: { edits: TagEdits; className?: string }) {
+  const failed = edits.unsaved.filter(isFailed)
+  const hasFailed = failed.length > 0
+  const isSettled = useIsSettled()
+  // It may come over a dish: no press on its way was meant for its buttons.
+  useLayoutEffect(() => {
+    if (hasFailed) screenMoved()
+  }, [hasFailed])
+  if (!hasFailed) return null
   const names = failed.map(
     ({ edit }) => edits.shown.find(({ id }) => id === edit.itemId)?.name ?? 'a dish that is gone',
   )
   const messages = [...new Set(failed.map(({ message }) => message))]
   return (
-    <>
-      <div className={cx('flex flex-wrap items-center gap-x-3 text-sm', className)}>
-        <p role="status" className="text-soft">
-          {underWay > 0
-            ? `Saving ${counted(underWay, 'dish')}...`
-            : edits.lastDone
-              ? `Saved. ${edits.lastDone}.`
-              : edits.undone
-                ? `Undone. ${edits.undone}.`
-                : ''}
-        </p>
-        {underWay === 0 && edits.lastDone ? (
-          <Button variant="quiet" onClick={edits.undo}>
-            <Undo2 size={18} /> Undo
-          </Button>
-        ) : null}
-      </div>
-      {failed.length > 0 ? (
-        <Banner
-          live
-          tone="stop"
-          title={`Not saved: ${listed(names)}`}
-          action={
-            <span className="flex flex-wrap gap-2">
-              <Button variant="secondary" onClick={edits.retry}>
-                Save again
-              </Button>
-              <Button variant="quietDanger" onClick={edits.discard}>
-                Discard
-              </Button>
-            </span>
-          }
-        >
-          {messages.join(' ')} Your changes are kept on this device.
-        </Banner>
-      ) : null}
-    </>
+    <div className={className}>
+      <Banner
+        live
+        tone="stop"
+        title={`Not saved: ${listed(names)}`}
+        action={
+          <span className="flex flex-wrap gap-2">
+            <Button variant="secondary" aria-disabled={!isSettled} onClick={() => isSettled && edits.retry()}>
+              Save again
+            </Button>
+            <Button
+              variant="quietDanger"
+              aria-disabled={!isSettled}
+              onClick={() => isSettled && edits.discard()}
+            >
+              Discard
+            </Button>
+          </span>
+        }
+      >
+        {messages.join(' ')} Your changes are kept on this device.
+      </Banner>
+    </div>
   )
 }

@@ -57,6 +57,8 @@ export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
   const [done, setDone] = useState<readonly SavedEdit[]>([])
   const [undone, setUndone] = useState('')
   const lastAction = useRef(0)
+  /** What is being undone: it counts once it is saved. */
+  const undoing = useRef('')
   const [saver] = useState(() => {
     const key = unsavedTagsKey(menuId)
     const kept = keptEdits(parseJson(drafts.read(key)))
@@ -68,7 +70,8 @@ export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
         return saveEdit(menuId, edit)
       },
       onSaved: (edit, saved) => {
-        if (edit.action !== undefined) setDone(before => [...before, { edit, ...saved }])
+        if (edit.action === undefined) setUndone(undoing.current)
+        else setDone(before => [...before, { edit, ...saved }])
       },
       messageOf,
       keep: edits =>
@@ -148,7 +151,7 @@ export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
     undone,
     undo() {
       if (undoable.length === 0) return
-      setUndone(lastDone())
+      undoing.current = lastDone()
       setDone(before => before.filter(({ edit }) => edit.action !== newest))
       saver.add(
         undoable.map(({ edit, from, copies }) =>
