@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { builtProgram } from '@safe-menu/local/testing/built-program'
 import { expect } from 'chai'
@@ -128,5 +129,29 @@ describe('wrong settings', () => {
     const { SAMPLE_DATA, ...faults } = faultsIn(printed)
     expect(SAMPLE_DATA).to.equal('must be on or off')
     expect(faults).to.deep.equal(Object.fromEntries(names.map(each => [each, said[each]])))
+  })
+})
+
+describe('make-secrets.sh', () => {
+  let directory: string
+  before(() => {
+    directory = mkdtempSync(join(tmpdir(), 'safe-menu-secrets-'))
+  })
+  after(() => rmSync(directory, { recursive: true }))
+
+  it('keeps every file that exists, also a signing key in DER', function () {
+    this.timeout(60_000) // it makes four RSA keys
+    const make = () =>
+      execFileSync('sh', [join(root, 'deploy', 'make-secrets.sh')], {
+        env: { ...process.env, SECRETS_DIR: directory },
+        encoding: 'utf8',
+      })
+    expect(make()).to.contain('created audit-signing-key')
+    const file = join(directory, 'audit-signing-key')
+    const der = execFileSync('openssl', ['pkey', '-in', file, '-outform', 'DER'])
+    rmSync(file)
+    writeFileSync(file, der)
+    expect(make()).to.equal('')
+    expect(readFileSync(file)).to.deep.equal(der)
   })
 })

@@ -3,16 +3,14 @@ import { runInNewContext } from 'node:vm'
 import { routes } from '@safe-menu/contracts/routes'
 import { expect } from 'chai'
 
-const script = ['head.html', 'guest.html']
-  .map(file => readFileSync(new URL(`../web/${file}`, import.meta.url), 'utf8'))
-  .map(html => html.slice(html.indexOf('<script>') + '<script>'.length, html.indexOf('</script>')))
-  .join('\n')
+const html = readFileSync(new URL('../web/index.html', import.meta.url), 'utf8')
+const script = html.slice(html.indexOf('<script>') + '<script>'.length, html.indexOf('</script>'))
 
 const restaurantId = '6c1d8f57-2c1c-4c6f-9a3e-7a2e7f0b9d22'
 const menuId = '0b0e1f4e-5b0c-4a39-8f43-0a5b5d3c8f11'
 const otherMenuId = '9f1c2d3e-4b5a-4c6d-8e7f-1a2b3c4d5e6f'
 
-/** Runs the scripts of guest.html at an address. Returns the paths that it requests. */
+/** Runs the script of index.html at an address. Returns the paths that it requests. */
 async function requestedAt(pathname: string, search = '', dataset = {}): Promise<readonly string[]> {
   const paths: string[] = []
   const fetch = async (path: string) => {
@@ -41,7 +39,7 @@ const routeOf = (path: string) =>
       route.method === 'GET' && new RegExp(`^${route.path.replaceAll(/:\w+/gu, '[^/]+')}$`, 'u').test(path),
   )?.path
 
-describe('the scripts of guest.html', () => {
+describe('the script of index.html', () => {
   it('requests the guest’s menu by the paths of the route table', async () => {
     const requested = await requestedAt(`/menu/${restaurantId}`)
     expect(requested.map(routeOf)).to.have.members([

@@ -100,7 +100,7 @@ describe('the code of the guests’ pages', () => {
   const modules = modulesOf(
     files('main.tsx', 'server/guest-page.tsx'),
     // For people who have logged in (`web/scripts/guest-files.mjs`).
-    files('app/app.tsx', 'app/acting-on-guest-page.tsx', 'recent/remember-visit.ts'),
+    files('app/shell.tsx', 'app/acting-on-guest-page.tsx', 'recent/remember-visit.ts'),
   )
 
   it('has no texts for guests of its own [guest-texts-3]', () => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
+import { savedPath } from './support/downloads.ts'
 import { confirmAllergens, createItem, itemCard, openMenu, tag } from './support/manager.ts'
 import { createRestaurant } from './support/restaurant.ts'
 import { desktop, type OpenedPage, openPage } from './support/world.ts'
@@ -42,7 +43,52 @@ describe('a manager', () => {
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Export' }).click(),
     ])
-    expect(await readFile(await download.path(), 'utf8')).to.contain('Soup,,,4.50')
+    expect(await readFile(await savedPath(download), 'utf8')).to.contain('Soup,,,4.50')
+  })
+
+  it('asks what columns and letters mean, and again for other headings', async () => {
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    const select = (label: string) => dialog.getByLabel(label, { exact: true })
+    const rows = dialog.getByRole('region', { name: 'Rows of the file' })
+    const counts = dialog.getByRole('region', { name: 'Allergens of the new dishes' })
+
+    await upload(page, 'sep=;\nitem;gluten;Allergen notes\nSoup;W;see the menu\n')
+    await select('Allergen notes').selectOption('Leave it out')
+    await dialog.getByText('“Allergen notes” seems to list allergens').waitFor()
+    expect(await select('"W"').count(), 'the column is still in').to.equal(0)
+    await dialog.getByRole('button', { name: 'Leave it out' }).click()
+    await select('"W"').selectOption('Can be made without it')
+    await rows.getByText('Can be made without: Gluten').waitFor()
+    await counts.getByText('Gluten: can be made without 1').waitFor()
+
+    // A corrected copy keeps the answers.
+    await upload(page, 'sep=;\nitem;gluten;Allergen notes\nSoup;W;see the menu\nRoll;W;\n')
+    await counts.getByText('Gluten: can be made without 2').waitFor()
+    expect(await select('Allergen notes').inputValue()).to.equal('ignore')
+
+    // Another file, in which W is wheat, asks again, although its first line is the same.
+    await upload(page, 'sep=;\nitem;gluten;milk\nRoll;W;C\n')
+    await select('"W"').waitFor()
+    expect(await select('"W"').inputValue()).to.equal('')
+    expect(await rows.count()).to.equal(0)
+    await select('"W"').selectOption('Contains it: Wheat')
+    await rows.getByText('Contains: Gluten (Wheat), Milk').waitFor()
+
+    // Known columns: one that names an allergen is left out only by a press, and one can mean something else.
+    await dialog.getByText('Columns that are known (3)').click()
+    await select('gluten').selectOption('Leave it out')
+    await dialog.getByText('“gluten” names Gluten').waitFor()
+    await dialog.getByRole('button', { name: 'Keep it' }).click()
+    expect(await select('gluten').inputValue()).to.equal('gluten')
+    await select('milk').selectOption('Sesame seeds')
+    await rows.getByText('Contains: Gluten (Wheat), Sesame seeds').waitFor()
+    expect(await counts.getByRole('listitem').allTextContents()).to.deep.equal([
+      'Gluten: contains 1',
+      'Sesame seeds: contains 1',
+    ])
+    await dialog.getByRole('button', { name: 'Import 1 dish' }).click()
+    await itemCard(page, 'Roll').waitFor()
   })
 
   it('imports as the manager chooses while the rows are still being read', async () => {
@@ -97,6 +143,12 @@ describe('a manager', () => {
     await card.getByRole('button', { name: /^Allergens of/u }).click()
     await card.getByRole('button', { name: 'Milk', exact: true }).click()
     await page.getByRole('alertdialog').getByText('Vegan contradicts Milk.').waitFor()
+    await page
+      .getByRole('alertdialog')
+      .getByText(
+        'If the dish contains the allergen, guests who follow this diet do not see it. If it may contain it or can be made without it, they are told to ask staff.',
+      )
+      .waitFor()
     await page.getByRole('button', { name: 'Do not add' }).click()
     expect(await card.locator('button[aria-pressed="true"]', { hasText: 'Milk' }).count()).to.equal(0)
     await card.getByRole('button', { name: 'Milk', exact: true }).click()

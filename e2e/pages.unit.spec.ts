@@ -7,7 +7,7 @@ const read = (path: string) => readFileSync(join(import.meta.dirname, '..', path
 
 describe('the addresses of the web client', () => {
   it('are those that the gateways answer with 200', () => {
-    const routes = [...read('web/src/app/app.tsx').matchAll(/<Route path="([^"]+)"/gu)].map(
+    const routes = [...read('web/src/app/shell.tsx').matchAll(/<Route path="([^"]+)"/gu)].map(
       ([, path]) => path,
     )
     expect(routes).to.have.length.above(10)

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { messages, messagesVersion } from './scripts/messages-plugin.ts'
-import { developmentPorts, head, otherPages, preloads } from './scripts/page-plugins.ts'
+import { preloads } from './scripts/preload-plugin.ts'
 
 /** Makes lucide's icons: smaller and faster than the library's own function. */
 const createIcon = fileURLToPath(new URL('src/ui/base/create-icon.ts', import.meta.url))
@@ -11,20 +11,40 @@ const createIcon = fileURLToPath(new URL('src/ui/base/create-icon.ts', import.me
 /** Where the development server finds the APIs: the gateway of `npm start`. */
 const gateway = process.env.GATEWAY_URL ?? 'http://localhost:3003'
 
-/** The guest's page as query-api renders it: one file without dependencies. The build puts copies of `guest.html` beside it. */
-const serverBuild = {
-  outDir: '../dist/guest-page',
-  emptyOutDir: true,
-  copyPublicDir: false,
-  rolldownOptions: {
-    external: /\/acting-on-guest-page\.tsx$/u, // which the server never renders
-    output: { codeSplitting: false, entryFileNames: 'guest-page.mjs' },
-  },
+interface ModuleGraph {
+  getModuleInfo(id: string): { readonly isEntry: boolean; readonly importers: readonly string[] } | null
 }
 
-export default defineConfig(({ isSsrBuild }) => ({
+type IsStart = (id: string, graph: ModuleGraph) => boolean
+
+/** The scripts of the guest's page, in the order in which they load, with the modules that each starts from. */
+const guestScripts: readonly (readonly [name: string, isStart: IsStart])[] = [
+  ['index', (id, graph) => graph.getModuleInfo(id)?.isEntry === true],
+  ['extras', id => /\/guest-menu\/extras\.ts$/u.test(id)],
+  ['look', id => /\/branding\/theme-css\.ts$/u.test(id)],
+]
+
+/** Whether a script's start imports this module statically, directly or through others, or is this module. */
+function isIn(isStart: IsStart, id: string, graph: ModuleGraph, seen = new Set<string>()): boolean {
+  if (seen.has(id)) return false
+  seen.add(id)
+  if (isStart(id, graph)) return true
+  return (graph.getModuleInfo(id)?.importers ?? []).some(importer => isIn(isStart, importer, graph, seen))
+}
+
+const isRendered = /\/(?:shell|sales-page)\.tsx$/u
+
+/** What only loads in a browser is no part of the rendering code. */
+const onlyRenderedPages: Plugin = {
+  name: 'safe-menu:only-rendered-pages',
+  applyToEnvironment: ({ name }) => name === 'ssr',
+  resolveDynamicImport: id => (typeof id !== 'string' || isRendered.test(id) ? null : { id, external: true }),
+}
+
+/** `vite build` builds the client for browsers, and the same components for Node, which renders guests' pages and the sales page. */
+export default defineConfig({
   base: '/',
-  plugins: [head(), messages(), preloads(), otherPages(), react(), tailwindcss()],
+  plugins: [messages(), preloads(), onlyRenderedPages, react(), tailwindcss()],
   resolve: {
     alias: [
       // The router's stand-in for React before version 18.
@@ -32,21 +52,47 @@ export default defineConfig(({ isSsrBuild }) => ({
       { find: '../createLucideIcon.mjs', replacement: createIcon },
     ],
   },
-  define: {
-    messagesVersion: JSON.stringify(messagesVersion),
-    ...(isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {}),
-  },
-  ...(isSsrBuild ? { ssr: { noExternal: true as const } } : {}),
-  build: isSsrBuild
-    ? serverBuild
-    : {
-        // Small files stay files: a data: URL would need a wider Content-Security-Policy.
-        assetsInlineLimit: 0,
+  define: { messagesVersion: JSON.stringify(messagesVersion) },
+  builder: {}, // all environments
+  // Small files stay files: a data: URL would need a wider Content-Security-Policy.
+  build: { assetsInlineLimit: 0 },
+  environments: {
+    client: {
+      build: {
         manifest: true,
         chunkSizeWarningLimit: 600, // KB unpacked: the charts, which only the analytics load; guests' size has its own budget
         // Browsers without modulepreload load the same files a little later; the stand-in script is not worth its bytes.
         modulePreload: { polyfill: false },
+        rolldownOptions: {
+          output: {
+            // Few scripts for the guest's page: small files that several others import compress worse.
+            codeSplitting: {
+              groups: guestScripts.map(([name, isStart], index) => ({
+                debugName: name,
+                priority: guestScripts.length - index,
+                test: /\/(?:web|contracts)\/src\//,
+                name: (id: string, graph: ModuleGraph) => (isIn(isStart, id, graph) ? name : null),
+              })),
+            },
+          },
+        },
       },
-  server: { port: developmentPorts.others, strictPort: true, proxy: { '/api': gateway } },
+    },
+    // Without dependencies: query-api has none of the client's.
+    ssr: {
+      define: { 'process.env.NODE_ENV': '"production"' },
+      resolve: { noExternal: true },
+      build: {
+        outDir: '../dist/guest-page',
+        emptyOutDir: true,
+        copyPublicDir: false,
+        rolldownOptions: {
+          input: { 'guest-page': 'src/server/guest-page.tsx', 'sales-page': 'src/server/sales-page.tsx' },
+          output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
+        },
+      },
+    },
+  },
+  server: { port: 3100, strictPort: true, proxy: { '/api': gateway } },
   preview: { port: 3100, strictPort: true, proxy: { '/api': gateway } },
-}))
+})

@@ -17,11 +17,8 @@ create table vault.recovery_code_use (
 
 -- How many codes were tried in the hour that began at `since`. Correct ones are taken off again.
 create table vault.second_factor_try (
-  account_id uuid references vault.person_key (account_id) on delete cascade,
-  -- A device that has signed in before; empty: all others together.
-  device text,
+  account_id uuid primary key references vault.person_key (account_id) on delete cascade,
   tries int not null,
-  since timestamptz not null,
-  primary key (account_id, device)
+  since timestamptz not null
 );
 create index second_factor_try_since on vault.second_factor_try (since);

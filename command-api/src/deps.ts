@@ -10,7 +10,6 @@ import type { CommandApiOptions } from './options.ts'
 import { createReadModel } from './read-model.ts'
 import { createWritePath } from './write-path/execute.ts'
 import { createAnswerWrite } from './write-path/handlers.ts'
-import { createRecentGrowth, createWriteQuota } from './write-path/limits.ts'
 
 /** What the capabilities share. A function asks for its part of them: `Pick<Deps, 'pool' | 'now'>`. */
 export type Deps = ReturnType<typeof createDeps>
@@ -22,7 +21,7 @@ export function createDeps(options: CommandApiOptions) {
   const store = createEventStoreGateway({ url: options.eventStoreUrl, codec, log })
   const gateway = wrapGateway(store)
   const pool = createPool({ url: options.databaseUrl, applicationName: 'command-api', log })
-  const quota = createWriteQuota({ scale })
+  const limiter = createLimiter({ scale })
   return {
     ...options,
     /** Milliseconds since the epoch. */
@@ -35,11 +34,9 @@ export function createDeps(options: CommandApiOptions) {
       VAULT_KEY: options.vaultKey,
       ACCOUNT_INDEX_KEY: options.indexKey,
     }),
-    limiter: createLimiter({ scale }),
-    quota,
-    writePath: createWritePath({ gateway, quota, conflictDeadlineMs: options.conflictDeadlineMs }),
+    limiter,
+    writePath: createWritePath({ gateway, limiter, conflictDeadlineMs: options.conflictDeadlineMs }),
     readModel: createReadModel(pool, log),
-    recentGrowth: createRecentGrowth(),
     answer: createAnswerWrite(createConsistencyTokens(options.consistencyKey)),
     /** A token that counts as issued at `at`, in milliseconds since the epoch. */
     issueTokenAt: (subject: TokenSubject, at: number) =>

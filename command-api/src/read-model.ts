@@ -5,15 +5,18 @@ import { type ReadQuery, readRows } from '@safe-menu/read-models/read-query'
 import { isMissingTable } from '@safe-menu/server-kit/database/errors'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { Counted } from './write-path/limits.ts'
+
+/** What counts against a limit: a menu's items and their bytes, or a restaurant's menus. */
+export interface Amount {
+  readonly count: number
+  readonly bytes: number
+}
 
 export interface ListedItem {
   readonly id: ItemId
   readonly name: string
   readonly section: string
   readonly bytes: number
-  /** Position up to which the read model had applied the log. */
-  readonly position: bigint
 }
 
 /**
@@ -22,10 +25,9 @@ export interface ListedItem {
  * logged.
  */
 export function createReadModel(pool: pg.Pool, log: Logger) {
-  async function rows<Row extends { readonly position: string | null }>(query: ReadQuery<Row>, id: string) {
+  async function rows<Row extends object>(query: ReadQuery<Row>, id: string) {
     try {
-      const found = await readRows(pool, query, [id])
-      return found.map(row => ({ ...row, position: BigInt(row.position ?? 0) }))
+      return await readRows(pool, query, [id])
     } catch (error) {
       log.warn(
         { err: error, query: query.name },
@@ -36,10 +38,10 @@ export function createReadModel(pool: pg.Pool, log: Logger) {
   }
 
   return {
-    menusOf: async (id: RestaurantId): Promise<Counted | null> =>
+    menusOf: async (id: RestaurantId): Promise<Amount | null> =>
       (await rows(menuCountQuery, id))?.[0] ?? null,
     /** The number and the bytes of the items on a menu that are neither archived nor deleted. */
-    loadOf: async (id: MenuId): Promise<Counted | null> => (await rows(menuLoadQuery, id))?.[0] ?? null,
+    loadOf: async (id: MenuId): Promise<Amount | null> => (await rows(menuLoadQuery, id))?.[0] ?? null,
     /** These items. */
     itemsOf: (id: MenuId): Promise<readonly ListedItem[] | null> => rows(listedItemsQuery, id),
   }

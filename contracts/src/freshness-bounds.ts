@@ -36,11 +36,19 @@ export const openPageLagText =
   `${openPageLagSeconds.safe} seconds longer, up to ${openPageLagSeconds.unannounced} of them without a warning.`
 
 /**
+ * A commit names every restaurant that is behind, in about 80 bytes each. With more names than this one event stands for several
+ * commits, at most one name per millisecond, so that the log grows by less than 100 KB per second.
+ */
+export const manyBehind = 100
+
+/**
  * How exact the instants of visibility are. The instant of a commit is taken after it; if the projector was killed right then, it is
  * the one in the commit's row, which was written just before.
  */
 export const commitMarginText =
-  'An instant is exact to the time of one database commit, usually some milliseconds.'
+  'An instant is exact to the time of one database commit, usually some milliseconds. While the changes of more than ' +
+  `${manyBehind} restaurants are delayed at once, it can be some seconds late, and a value that was replaced in these ` +
+  'seconds may have been read although the trail says that it was not.'
 
 /** The first line of an export explains the instants of visibility with this text. */
 export const exportVisibilityText =

@@ -34,6 +34,11 @@ describe('the route list', () => {
         expect(limit, id).to.be.oneOf(['registration', 'invitation', 'acceptance'])
   })
 
+  it('limits previews of imports by a limit of their own, because a dialog asks for many', () => {
+    const limits = routes.filter(({ limit }) => limit === 'import-preview').map(({ id }) => id)
+    expect(limits).to.deep.equal(['items.preview-import'])
+  })
+
   it('declares only strict objects in responses', () => {
     // Read as input, because JSON Schema says of output that even a loose object has no other fields.
     const looseIn = (schema: unknown, path: string): string[] => {

@@ -6,7 +6,7 @@ import { getStack, type OpenedPage, openPage } from '../support/world.ts'
 
 const newPassword = 'a fresh long passphrase'
 /** Logged by the browser itself when a call is refused. */
-const refusals = /status of (?:401|404)/u
+const refusals = /status of (?:401|404|422)/u
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name }).first()
 const button = (page: Page, name: string) => page.getByRole('button', { name })
@@ -56,6 +56,8 @@ describe('password resets', () => {
     await setAndLogIn(person, kitchen.email)
     const again = await open(link)
     await again.getByText('This link does not work').waitFor()
+    const cutOff = await open(link.slice(0, -5))
+    await cutOff.getByText('It is incomplete. Open the whole link again, or ask for a new one.').waitFor()
     const old = await open('/menu-manager', kitchen.token)
     await heading(old, 'Welcome').waitFor()
   })

@@ -115,7 +115,7 @@ describe('every state of the audit trail’s pages', () => {
   const shown: readonly VisualState[] = [
     {
       name: 'history',
-      path: () => '/history',
+      path: () => `/history?restaurant=${restaurantId}`, // among the entries of all journeys
       token: asAuditor,
       until: entries,
       next: {

@@ -1,5 +1,6 @@
 import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
 import { AllergenId } from '@safe-menu/contracts/ids'
+import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
@@ -143,6 +144,11 @@ describe('the allergen grid of 120 items', () => {
     await page.keyboard.press('c')
     const question = page.getByRole('alertdialog')
     await question.getByText('Bean stew 11: Vegan contradicts Fish.').waitFor()
+    await question
+      .getByText(
+        'If a dish contains the allergen, guests who follow this diet do not see it. If it may contain it or can be made without it, they are told to ask staff. This changes 1 dish.',
+      )
+      .waitFor()
     await question.getByRole('button', { name: 'Keep both' }).click()
     await saved(page, 'Vegan: yes, on Bean stew 11')
   })
@@ -201,6 +207,34 @@ describe('the allergen grid of 120 items', () => {
       await page.getByRole('button', { name: /^No allergens tagged \(/u }).click()
       await search.fill('')
     }
+  })
+
+  it('does not change the dish under the finger on a phone', async () => {
+    await visitor.close()
+    await open(phone)
+    await page.getByText('Grid', { exact: true }).click()
+    await page.getByRole('textbox', { name: 'Search dishes by name' }).fill('soup 3')
+    await page.getByRole('button', { name: /^No allergens tagged \(/u }).click()
+    const dish = (name: string) => page.getByRole('heading', { name, exact: true })
+    const tag = (name: string) => page.getByRole('group', { name, exact: true })
+    await dish('Vegetable soup 30').waitFor()
+    await tag('Eggs').getByTitle('Contains', { exact: true }).click()
+    await saved(page, 'Eggs: contains, on Vegetable soup 30')
+    await tag('Fish').getByTitle('Contains', { exact: true }).click()
+    await saved(page, 'Fish: contains, on Vegetable soup 30')
+
+    // Another manager takes it off the menu: nothing is left to press by mistake.
+    const params = { itemId: await menu.idOf('Vegetable soup 30') }
+    await menu.restaurant.call(itemRoutes.archive, { params })
+    await page.getByText('This dish is no longer in the list').waitFor()
+    expect(await tag('Eggs').count()).to.equal(0)
+    await page.getByRole('button', { name: 'Show the next dish' }).click()
+    await dish('Vegetable soup 31').waitFor()
+    const { consistencyToken } = await menu.restaurant.call(itemRoutes.restore, { params, body: {} })
+    await waitForReadModels(getStack().origin, menu.restaurant, consistencyToken)
+    expect((await presences('eggs')).filter(text => text.startsWith('Vegetable'))).to.deep.equal([
+      'Vegetable soup 30: contains',
+    ])
   })
 
   it('keeps what could not be saved, says which items, and saves it later', async () => {

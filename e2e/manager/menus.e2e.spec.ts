@@ -1,3 +1,4 @@
+import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { waitForAnimations } from '../support/accessibility.ts'
@@ -73,6 +74,21 @@ describe('the menu manager', () => {
     await page.getByRole('button', { name: 'Back to Menus' }).click()
     await page.getByRole('tab', { name: 'Menus' }).waitFor()
     expect(visitor.consoleErrors).to.deep.equal([])
+  })
+
+  it('deletes a menu with dishes only after a tick', async () => {
+    await open({ Dinner: ['Soup', 'Salad'] })
+    await page.getByRole('button', { name: 'Delete Dinner' }).click()
+    const asked = page.getByRole('alertdialog')
+    const remove = asked.getByRole('button', { name: 'Delete' })
+    await remove.click()
+    await asked.getByText('Tick this first.').waitFor()
+    expect(await restaurant.call(menuRoutes.ofRestaurant, { params: { restaurantId: restaurant.id } }))
+      .to.have.property('body')
+      .with.length(1)
+    await asked.getByRole('checkbox', { name: 'Also delete its 2 dishes. This cannot be undone.' }).click()
+    await remove.click()
+    await page.getByText('No menus yet').waitFor()
   })
 
   it('remembers the tab, and replaces tabs of older versions by Menus [menu-pages-3]', async () => {

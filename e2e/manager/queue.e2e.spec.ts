@@ -112,6 +112,28 @@ describe('the work queue', () => {
     expect(await confirmedCount()).to.equal(1)
   })
 
+  it('offers the undo of a change only beside its dish, and says what must be checked again', async () => {
+    await create(2, true)
+    await open(6)
+    await page.getByRole('button', { name: 'Review next' }).click()
+    await dialog().getByRole('button', { name: 'Change the tags' }).click()
+    await dialog().getByRole('group', { name: 'Fish' }).getByTitle('Contains', { exact: true }).click()
+    await dialog().getByText('Saved. Fish: contains, on Bean stew 00.').waitFor()
+    await dialog().getByRole('button', { name: 'Undo' }).waitFor()
+    await settledButton().click()
+    await dialog().getByRole('heading', { level: 2, name: 'Bean stew 01' }).waitFor()
+    expect(await dialog().getByRole('button', { name: 'Undo' }).count()).to.equal(0)
+    await page.keyboard.press('Escape')
+    await page.getByText('Grid', { exact: true }).click()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page
+      .getByText(
+        'Undone. Fish: contains, on Bean stew 00. Check the allergens of Bean stew 00 again: until then, guests are told to ask staff.',
+      )
+      .waitFor()
+    expect(await confirmedCount()).to.equal(0)
+  })
+
   /** Scrolls through the list of a dialog as a person does. */
   const notSeen = () => dialog().getByText(/not seen yet: scroll through the list/u)
   const scrollThrough = async () => {
@@ -152,6 +174,11 @@ describe('the work queue', () => {
     const named = async (name: string, body: object) =>
       call(itemRoutes.change, { params: { itemId: await menu.idOf(name) }, body })
     await named('Bean stew 03', { description: 'With squid.' })
+    const { body: answered } = await named('Bean stew 00', { description: 'With mustard.' })
+    await call(allergenRoutes.answerMention, {
+      params: { itemId: answered.id, allergenId: AllergenId.parse('mustard') },
+      body: { answer: 'not_in_it', revision: answered.revision },
+    })
     const itemId = await menu.idOf('Bean stew 04')
     const last = await call(allergenRoutes.set, { params: { itemId }, body: { allergens: [] } })
     await waitForReadModels(getStack().origin, menu.restaurant, last.consistencyToken)
@@ -160,6 +187,7 @@ describe('the work queue', () => {
       .getByText(/^2 need a look first: 1 mentions an allergen .* 1 has no allergens yet\.$/u)
       .waitFor()
     await page.getByRole('button', { name: 'Confirm 34 dishes…' }).click()
+    await dialog().getByText('Not in it: Mustard (“mustard”)').waitFor()
     const button = dialog().getByRole('button', { name: /^Confirm [1-9]\d? dishes$/u })
     await button.click()
     await dialog().waitFor({ state: 'detached' })

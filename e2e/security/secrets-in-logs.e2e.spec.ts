@@ -195,7 +195,7 @@ async function everythingWithASecretInIt(
   await raw('/api/audit/history', as(adminToken))
 
   const changed = await call(accountRoutes.changePassword, {
-    body: { email: owner.email, currentPassword: owner.password, newPassword },
+    body: { currentPassword: owner.password, newPassword },
     token,
   })
   keep("the owner's last token", changed.body.token)

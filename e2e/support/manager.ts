@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from 'playwright-core'
 
 /** A manager's actions on the screens. Controls are found by role and name, as a person finds them. */
@@ -14,7 +15,7 @@ let registered = 0
 export function newRestaurantDetails(name = 'Journey Kitchen'): RestaurantDetails {
   registered += 1
   return {
-    name: `${name} ${registered}`,
+    name: `${name} ${randomUUID().slice(0, 8)}`, // one name is never a part of another, in any process
     email: `owner-${process.pid}-${registered}@example.com`,
     password: 'correct horse battery',
   }

@@ -105,7 +105,7 @@ export async function openReleases(target: string) {
         await writeFile(path, renamed(await readFile(path, 'utf8')))
         await rename(path, join(folder, 'assets', later(name)))
       }
-      for (const name of ['guest.html', join('.vite', 'guest.json')]) {
+      for (const name of ['index.html', join('.vite', 'manifest.json')]) {
         const path = join(folder, name)
         await writeFile(path, renamed(await readFile(path, 'utf8')))
       }

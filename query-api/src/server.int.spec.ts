@@ -130,7 +130,7 @@ describe('query-api', () => {
   const etagOf = async (path: string) =>
     (await api.get(path, { 'accept-encoding': 'identity' })).headers.get('etag')?.slice(1, -1) ?? ''
 
-  /** Reads the menu twice: the second response comes from memory, before Koa. */
+  /** Reads the menu twice: the second response comes from memory. */
   async function warm(): Promise<void> {
     await api.get(menuPath())
     await api.get(menuPath())
@@ -199,7 +199,7 @@ describe('query-api', () => {
     let strict: Api
     before(async () => {
       // Ten reads an address, in a minute that does not end.
-      strict = await startApi(databaseUrl, { rateLimitScale: 1 / 120, limiterNow: () => 0 })
+      strict = await startApi(databaseUrl, { rateLimitScale: 1 / 120 })
     })
     after(() => strict.stop())
 

@@ -19,13 +19,13 @@ import { allergenHandlers } from './allergens/handlers.ts'
 import { auditHandlers } from './audit/handlers.ts'
 import { createReadYourWrites } from './consistency/read-your-writes.ts'
 import type { Deps } from './deps.ts'
-import { createHotPath } from './documents/document-reply.ts'
+import { answerFromCache } from './documents/document-reply.ts'
 import { createDocumentQueries, createDocumentStore } from './documents/document-store.ts'
 import { createPendingDocuments } from './documents/pending-documents.ts'
 import { createBehindRestaurants } from './freshness/behind.ts'
 import { createFreshness, createStaleSince } from './freshness/freshness.ts'
 import { activityHandlers } from './guest-activity/analytics.ts'
-import { createGuestPage } from './guest-page/guest-page.ts'
+import { answerWithPage } from './guest-page/guest-page.ts'
 import { createRenderedPages } from './guest-page/rendered-pages.ts'
 import { createPageRenderer } from './guest-page/renderer.ts'
 import { reportHandlers } from './guest-reports/handlers.ts'
@@ -102,18 +102,20 @@ export function createServer(options: QueryApiOptions): HttpServer {
     now: Date.now,
   }
   const revocations = createRevocations({ read: after => readRevocations(pool, after) })
-  const answerFromCache = createHotPath(documents, freshness)
   const renderer = options.guestPage ? createPageRenderer(options.guestPage.directory, log) : null
-  const answerWithPage =
-    renderer &&
-    createGuestPage({
-      documents,
-      freshness,
-      pages: createRenderedPages({ renderer, site: options.guestPage?.site ?? '' }),
-      plainPage: renderer.plainPage,
-      policy: renderer.policy,
-      log,
-    })
+  const guestPages = renderer
+    ? [
+        answerWithPage({
+          documents,
+          freshness,
+          pages: createRenderedPages({ renderer, site: options.guestPage?.site ?? '' }),
+          plainPage: renderer.plainPage,
+          policy: renderer.policy,
+          limiter: options.limiter,
+          log,
+        }),
+      ]
+    : []
   const server = createHttpServer({
     ...options,
     service: 'query',
@@ -149,8 +151,7 @@ export function createServer(options: QueryApiOptions): HttpServer {
     // At the first start of a group its tables are still being built from the log.
     translateError: error =>
       isMissingTable(error) ? new AppError('service.not_ready', { cause: error }) : null,
-    beforeKoa: (request, response, exchange) =>
-      answerFromCache(request, response, exchange) || answerWithPage?.(request, response, exchange) === true,
+    first: [answerFromCache(documents, freshness), ...guestPages],
   })
 
   return {

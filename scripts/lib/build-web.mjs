@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -8,32 +8,20 @@ import { buildWorker } from './build-worker.mjs'
 import { Fault, root, runTool } from './steps.mjs'
 
 export const webDist = join(root, 'web', 'dist')
-/** What query-api renders the guest's page with. */
+/** What query-api renders the guests' pages with, and the build the sales page. */
 export const guestPage = join(root, 'dist', 'guest-page')
-/** What the build itself renders the sales page with. */
-const salesPage = join(root, 'dist', 'sales-page')
-
-const webBuilds = [
-  [],
-  ['--config', 'vite.guest.config.ts'],
-  ['--ssr', 'src/server/guest-page.tsx'],
-  ['--ssr', 'src/server/sales-page.tsx', '--config', 'vite.sales.config.ts'],
-]
 
 /** Builds the web client, what the services render its pages with, the service worker and the compressed files. */
 export async function buildWeb() {
-  for (const args of webBuilds) {
-    const code = await runTool('vite/bin/vite.js', ['build', '--logLevel', 'warn', ...args], {
-      cwd: join(root, 'web'),
-      env: { NODE_ENV: 'production' },
-    })
-    if (code !== 0) throw new Fault(`The web client does not build (${code}): fix the errors above.`)
-  }
-  const page = readFileSync(join(webDist, 'guest.html'), 'utf8')
+  const code = await runTool('vite/bin/vite.js', ['build', '--logLevel', 'warn'], {
+    cwd: join(root, 'web'),
+    env: { NODE_ENV: 'production' },
+  })
+  if (code !== 0) throw new Fault(`The web client does not build (${code}): fix the errors above.`)
+  const page = readFileSync(join(webDist, 'index.html'), 'utf8')
   writeFileSync(join(guestPage, 'plain.html'), page)
   writeFileSync(join(guestPage, 'template.html'), withStyles(page))
-  await writeSalesPage(webDist, join(salesPage, 'sales-page.mjs'))
-  rmSync(salesPage, { recursive: true })
+  await writeSalesPage(webDist, join(guestPage, 'sales-page.mjs'))
   await buildWorker(webDist)
   await compressFiles(webDist)
 }
@@ -45,7 +33,7 @@ export async function buildWeb() {
 function withStyles(page) {
   const link = /<link rel="stylesheet"[^>]* href="\/(assets\/[^"]+)"[^>]*>/u
   const [tag, file] = link.exec(page) ?? []
-  if (!tag) throw new Fault('guest.html names no style sheet.')
+  if (!tag) throw new Fault('index.html names no style sheet.')
   const styles = readFileSync(join(webDist, file), 'utf8').trim()
   // A function, because `$&` in the styles would be replaced.
   return page.replace(tag, () => `<style>${styles}</style>`)

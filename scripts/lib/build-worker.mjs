@@ -26,7 +26,7 @@ export async function buildWorker(dist) {
       [`/${first}`, `/${later}`],
     ]),
   )
-  const shell = sha256(readFileSync(join(dist, 'guest.html')))
+  const shell = sha256(readFileSync(join(dist, 'index.html')))
   const build = sha256(`${shell} ${files.join(' ')} ${JSON.stringify(languages)}`).slice(0, 16)
   const esbuild = await import('esbuild')
   await esbuild.build({

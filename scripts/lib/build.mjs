@@ -41,11 +41,7 @@ const webSources = [
   'web/src',
   'web/public',
   'web/index.html',
-  'web/guest.html',
-  'web/head.html',
   'web/vite.config.ts',
-  'web/vite.guest.config.ts',
-  'web/vite.sales.config.ts',
   'web/package.json',
   'web/scripts',
 ]

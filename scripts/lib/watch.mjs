@@ -68,16 +68,12 @@ const writeOutput = {
 async function startWeb() {
   const { createServer } = await import('vite')
   process.env.GATEWAY_URL ??= `http://localhost:${process.env.PORT || 3003}`
-  const web = join(root, 'web')
-  const servers = await Promise.all(
-    ['vite.guest.config.ts', 'vite.config.ts'].map(name =>
-      createServer({ root: web, configFile: join(web, name) }),
-    ),
-  )
-  for (const [index, server] of servers.entries()) {
-    await server.listen()
-    process.stdout.write(`${index === 0 ? 'Guests’ pages' : 'All other pages'} with hot updates:\n`)
-    server.printUrls()
-  }
-  return { close: () => Promise.all(servers.map(server => server.close())) }
+  const server = await createServer({
+    root: join(root, 'web'),
+    configFile: join(root, 'web', 'vite.config.ts'),
+  })
+  await server.listen()
+  process.stdout.write('The web client with hot updates:\n')
+  server.printUrls()
+  return server
 }

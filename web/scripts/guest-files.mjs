@@ -1,9 +1,13 @@
-/** Which built files a page loads, from vite's manifests. For the size budget, the service worker and the sales page. */
+/** Which built files a page loads, from vite's manifest. For the size budget, the service worker and the sales page. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What a guest never loads: it is for people who have logged in on this device. */
-export const notForGuests = ['src/app/acting-on-guest-page.tsx', 'src/recent/remember-visit.ts']
+/** What a guest never loads: the other pages, and what is for people who have logged in on this device. */
+export const notForGuests = [
+  'src/app/shell.tsx',
+  'src/app/acting-on-guest-page.tsx',
+  'src/recent/remember-visit.ts',
+]
 /** The page of the saved menus, for a visit without a network. */
 export const offlineParts = ['src/offline/saved-menus-page.tsx']
 /** What loads when a guest first wants it. */
@@ -22,18 +26,12 @@ export function languageFilesOf(dist) {
   return found
 }
 
-/** Reads the manifest of a build, and the first scripts of its page. */
-export function readPage(dist, page, manifestFile) {
-  const manifest = JSON.parse(readFileSync(join(dist, '.vite', manifestFile), 'utf8'))
-  // The page names the first scripts: the manifest has no entry for a script that only imports others.
-  const html = readFileSync(join(dist, page), 'utf8')
-  const firstScripts = [...html.matchAll(/src="\/(assets\/[^"]+)"/g)].map(([, file]) => file)
-  return { manifest, firstScripts }
-}
-
 /** Reads which files of the build in `dist` the guest's page loads. */
 export function readGuestFiles(dist) {
-  const { manifest, firstScripts } = readPage(dist, 'guest.html', 'guest.json')
+  const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'))
+  // The page names the first scripts: the manifest has no entry for a script that only imports others.
+  const html = readFileSync(join(dist, 'index.html'), 'utf8')
+  const firstScripts = [...html.matchAll(/src="\/(assets\/[^"]+)"/g)].map(([, file]) => file)
   const firstKeys = Object.keys(manifest).filter(key => firstScripts.includes(manifest[key].file))
 
   /** The chunk and everything it imports; `isAll`: also what it imports later. `except`: parts that are left out. */

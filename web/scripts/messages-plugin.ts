@@ -121,7 +121,7 @@ export function messages(): Plugin {
       for (const file of pageFiles) this.emitFile({ type: 'asset', ...file })
       const early = [...short].filter(([id]) => partOf(id) !== 'first')
       for (const file of Object.values(bundle)) {
-        if (file.type !== 'chunk' || file.name !== 'guest') continue // the other pages wait for all texts
+        if (file.type !== 'chunk' || file.name !== 'index') continue // the other pages wait for all texts
         const used = early.filter(
           ([, name]) => file.code.includes(`(\`${name}\``) || file.code.includes(`("${name}"`),
         )

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
-import { languageFilesOf, readPage } from './guest-files.mjs'
+import { languageFilesOf, readGuestFiles } from './guest-files.mjs'
 
 /** What the browser needs before the page's buttons work, apart from the first script. */
 function scriptsOfSalesPage(dist, template) {
-  const { manifest } = readPage(dist, 'index.html', 'manifest.json')
+  const { manifest } = readGuestFiles(dist)
   const found = new Set()
   const add = key => {
     const { file, imports = [] } = manifest[key]
@@ -16,7 +16,7 @@ function scriptsOfSalesPage(dist, template) {
     found.add(file)
     imports.forEach(add)
   }
-  for (const key of ['index.html', 'src/pages/sales-page.tsx']) add(key)
+  for (const key of ['src/app/shell.tsx', 'src/pages/sales-page.tsx']) add(key)
   const { first, later } = languageFilesOf(dist).en
   return [first, later, ...found]
 }

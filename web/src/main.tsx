@@ -1,25 +1,43 @@
 import './styles/app.css'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { PageDataContext, readPageData } from './hydration/page-data.ts'
+import { pageLanguage, showLanguage } from './hydration/page-language.ts'
 import { followTranslation } from './languages/browser-translation.ts'
-import { loadLaterMessages, openLanguage } from './languages/load.ts'
+import { openLanguage } from './languages/load.ts'
 import { applyTheme, readTheme } from './ui/base/theme.tsx'
 
 applyTheme(readTheme())
+const data = readPageData()
 
 async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
-  await Promise.all([openLanguage('en'), loadLaterMessages()]) // some pages show guests' texts
+  const wanted = pageLanguage(data !== null)
+  const language = await openLanguage(wanted)
+  showLanguage(language)
   followTranslation(root)
-  const page = (
+  const page = { data, at: data?.at }
+  function Start() {
+    useEffect(() => {
+      page.data = null // what appears later would show old data
+      document.getElementById('without-script')?.remove()
+    }, [])
+    return <App />
+  }
+  const client = (
     <StrictMode>
-      <App />
+      <PageDataContext value={page}>
+        <Start />
+      </PageDataContext>
     </StrictMode>
   )
-  if (root.firstChild) hydrateRoot(root, page)
-  else createRoot(root).render(page)
+  // In another language than the server's, it is another page.
+  // As a transition, which pauses for what the guest does. In one go it would block a slow phone.
+  if (root.firstChild && language === wanted)
+    startTransition(() => void hydrateRoot(root, client, { onRecoverableError: reportError }))
+  else createRoot(root).render(client)
 }
 
 /** Without its texts the page has no words of its own. The texts of this message are here for that reason. */
@@ -40,6 +58,7 @@ function showFailedStart(): void {
 }
 
 start().catch((error: unknown) => {
-  showFailedStart()
+  // A rendered menu stays: the guest can read it, and after a while it says that it neither filters nor changes.
+  if (data === null) showFailedStart()
   throw error
 })

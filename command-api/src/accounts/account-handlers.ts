@@ -2,22 +2,21 @@ import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import { RestaurantProfile } from '@safe-menu/contracts/restaurants/profile'
 import { refuseGuessable } from '@safe-menu/server-kit/auth/passwords'
 import { AppError, hasCode } from '@safe-menu/server-kit/errors/app-error'
-import { widestNetworkKey } from '@safe-menu/server-kit/limits/networks'
 import { openField, sealField } from '@safe-menu/server-kit/vault/keys'
 import type { CommandIdentity } from '../write-path/command.ts'
 import { handlesCommand } from '../write-path/handlers.ts'
 import { accountStream } from './address.ts'
-import { changeAccount, isRepeatedCommand, ownStream, registeredAfter } from './change-account.ts'
+import { changeAccount, findAccount, registeredAfter } from './change-account.ts'
 import type { AccountDeps } from './create-accounts.ts'
 import type { Credentials } from './credentials.ts'
 import { changePassword } from './decide.ts'
 import { completeRestaurant, type Registration, register } from './registration.ts'
-import { type Attempt, clientOf, createSignIn, epochMsOf, requireOwnCaller } from './sign-in.ts'
-import { nameAtLogin, type RegisteredAccount, restaurantOfAccount } from './state.ts'
+import { type Attempt, createSignIn, epochMsOf, requireOwnCaller } from './sign-in.ts'
+import { type RegisteredAccount, restaurantOfAccount } from './state.ts'
 
 export function accountHandlers(deps: AccountDeps) {
   const { writePath, passwords, tickets, indexKey, answer } = deps
-  const { proveAndLog, startSession, rememberDevice } = createSignIn(deps)
+  const { proveAndLog, proveCaller, startSession } = createSignIn(deps)
 
   async function login(credentials: Credentials, request: Attempt & { readonly requestId: string }) {
     const { account, streamName, tokenFrom } = await proveAndLog(credentials, request.log)
@@ -27,21 +26,17 @@ export function accountHandlers(deps: AccountDeps) {
       return { status: 202, body: { message: 'Enter the code of your authenticator app.', ticket } }
     }
     const token = await startSession(account, streamName, tokenFrom, request)
-    return rememberDevice(
-      { status: 200, body: { message: 'You are signed in.', token } },
-      nameAtLogin(account, streamName),
-      request,
-    )
+    return { status: 200, body: { message: 'You are signed in.', token } }
   }
 
   async function registered(
-    given: Omit<Registration, 'streamName' | 'turn'>,
+    given: Omit<Registration, 'streamName' | 'address'>,
     identity: CommandIdentity,
     request: Attempt,
   ) {
     const { audience, email, password, profile } = given
     const streamName = accountStream(indexKey, audience, email)
-    const registration = { ...given, streamName, turn: { line: widestNetworkKey(request.address) } }
+    const registration = { ...given, streamName, address: request.address }
     refuseGuessable(password, 'password', [email, ...(profile ? [profile.name] : [])])
     const { account, outcomes, isRepeated } = await register(deps, identity, registration)
     const madeAt = isRepeated
@@ -51,7 +46,7 @@ export function accountHandlers(deps: AccountDeps) {
     const { accountId } = account
     const ids = { id: accountId, accountId, restaurantId: restaurantOfAccount(account) }
     const body = { message: 'Your account is ready.', token, ...ids }
-    return rememberDevice(answer(201, body, ...outcomes), streamName, request)
+    return answer(201, body, ...outcomes)
   }
 
   /**
@@ -63,7 +58,7 @@ export function accountHandlers(deps: AccountDeps) {
     registeredAs: RegisteredAccount,
     request: Attempt,
   ): Promise<number> {
-    const credentials = { audience, email, password, client: clientOf(request) }
+    const credentials = { audience, email, password, address: request.address }
     const { account, tokenFrom } = await proveAndLog(credentials, request.log).catch((error: unknown) => {
       throw hasCode(error, 'auth.credentials_wrong') ? new AppError('accounts.email_taken') : error
     })
@@ -75,10 +70,10 @@ export function accountHandlers(deps: AccountDeps) {
 
   return {
     ...handlesCommand(accountRoutes.loginRestaurant, request =>
-      login({ audience: 'restaurant', ...request.body, client: clientOf(request) }, request),
+      login({ audience: 'restaurant', ...request.body, address: request.address }, request),
     ),
     ...handlesCommand(accountRoutes.loginCustomer, request =>
-      login({ audience: 'customer', ...request.body, client: clientOf(request) }, request),
+      login({ audience: 'customer', ...request.body, address: request.address }, request),
     ),
     ...handlesCommand(accountRoutes.registerRestaurant, (request, identity) => {
       const { email, password, ...profile } = request.body
@@ -93,18 +88,20 @@ export function accountHandlers(deps: AccountDeps) {
       ),
     ),
     ...handlesCommand(accountRoutes.changePassword, async (request, identity) => {
-      const { email, currentPassword, newPassword } = request.body
-      const { audience, accountId } = requireOwnCaller(request.caller)
+      const { currentPassword, newPassword } = request.body
+      const caller = requireOwnCaller(request.caller)
+      const { accountId } = caller
+      const found = await findAccount(deps, accountId)
+      if (!found) throw new AppError('auth.credentials_wrong')
+      const { streamName, commands } = found
+      const email = openField(found.key, accountId, 'email', found.account.sealedEmail)
       refuseGuessable(newPassword, 'newPassword', [email])
-      const streamName = await ownStream(deps, accountId)
-      const isChanged = await isRepeatedCommand(deps, streamName, identity)
+      const isChanged = commands.has(identity.commandId)
       const password = isChanged ? newPassword : currentPassword
-      const credentials = { audience, email, password, client: clientOf(request) }
-      const { account, key, tokenFrom } = await proveAndLog(credentials, request.log)
-      if (account.accountId !== accountId) throw new AppError('auth.credentials_wrong')
+      const { account, key, tokenFrom } = await proveCaller(caller, password, request)
       const hash = isChanged
         ? openField(key, accountId, 'password-hash', account.sealedPasswordHash)
-        : await passwords.hash(newPassword, { line: streamName, site: widestNetworkKey(request.address) })
+        : await passwords.hash(newPassword, request.address)
       const sealedPasswordHash = sealField(key, accountId, 'password-hash', hash)
       const outcome = await changeAccount(deps, {
         accountId,
@@ -119,7 +116,7 @@ export function accountHandlers(deps: AccountDeps) {
         ? await startSession(account, streamName, tokenFrom, request)
         : await startSession(registeredAfter(outcome), streamName, epochMsOf(outcome.decidedAt), request)
       const body = { message: 'Your password was changed. Other devices are logged out.', token }
-      return rememberDevice(answer(200, body, outcome), nameAtLogin(account, streamName), request)
+      return answer(200, body, outcome)
     }),
   }
 }

@@ -23,7 +23,7 @@ const takenByAnother = () =>
 /** One's own e-mail address: claimed in the stream that is named after it, then used by the account (decision 0046). */
 export function changeEmailHandlers(deps: AccountDeps & { readonly mail: Mail }) {
   const { writePath, indexKey, answer, mail } = deps
-  const { proveCaller, startSession, rememberDevice } = createSignIn(deps)
+  const { proveCaller, startSession } = createSignIn(deps)
 
   /** Nobody else can register the address from now on. Rejects with `accounts.email_taken`. */
   async function claimed(
@@ -86,6 +86,6 @@ export function changeEmailHandlers(deps: AccountDeps & { readonly mail: Mail })
       ? await startSession(account, streamName, tokenFrom, request)
       : await startSession(registeredAfter(outcome), streamName, epochMsOf(outcome.decidedAt), request)
     const body = { message: 'Your email address was changed. Other devices are logged out.', token }
-    return rememberDevice(answer(200, body, outcome), addressStream, request)
+    return answer(200, body, outcome)
   })
 }

@@ -6,7 +6,6 @@ import type { Deps } from '../deps.ts'
 import type { Job } from '../jobs.ts'
 import { runEach } from '../jobs.ts'
 import { accountHandlers } from './account-handlers.ts'
-import { createDevices, type Devices } from './devices.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
 import { createRevoker, isRevokedByLog, type Revoker } from './revoke.ts'
 import { type Codes, createCodes } from './second-factor/codes.ts'
@@ -21,7 +20,6 @@ import { createVault, type Vault } from './vault.ts'
 export interface AccountDeps extends Deps {
   readonly vault: Vault
   readonly passwords: Passwords
-  readonly devices: Devices
   readonly sessionList: SessionList
   readonly codes: Codes
   readonly tickets: ReturnType<typeof createTickets>
@@ -43,7 +41,6 @@ export function createAccounts(deps: Deps) {
     ...deps,
     vault: createVault(deps),
     passwords: createPasswords(bcryptCost === undefined ? {} : { cost: bcryptCost }),
-    devices: createDevices(deps),
     sessionList: createSessionList(vaultDatabase),
     codes: createCodes(vaultDatabase, deps.codeNow ?? deps.now),
     tickets: createTickets(deps.indexKey, deps.now),

@@ -2,7 +2,7 @@ import type { Audience } from '@safe-menu/contracts/roles'
 import { AppError, tryAgainIn } from '@safe-menu/server-kit/errors/app-error'
 import { openField } from '@safe-menu/server-kit/vault/keys'
 import { accountStream, findAccountAtAddress } from './address.ts'
-import { type AttemptDeps, type Client, limitsOf } from './attempt-limits.ts'
+import { attemptLimits } from './attempt-limits.ts'
 import type { FoundAccount } from './change-account.ts'
 import type { AccountDeps } from './create-accounts.ts'
 import type { Passwords } from './passwords.ts'
@@ -11,8 +11,7 @@ import { type AccountState, accountFold, type RegisteredAccount } from './state.
 import type { Vault } from './vault.ts'
 
 interface CredentialDeps
-  extends AttemptDeps,
-    Pick<AccountDeps, 'writePath' | 'indexKey' | 'now' | 'revocationIntendedAt'> {
+  extends Pick<AccountDeps, 'writePath' | 'limiter' | 'indexKey' | 'now' | 'revocationIntendedAt'> {
   readonly vault: Pick<Vault, 'keyOf'>
   readonly passwords: Pick<Passwords, 'verify'>
 }
@@ -21,7 +20,8 @@ export interface Credentials {
   readonly audience: Audience
   readonly email: string
   readonly password: string
-  readonly client: Client
+  /** The client's. */
+  readonly address: string
 }
 
 export interface Proven extends FoundAccount {
@@ -49,24 +49,24 @@ const unknownAccountId = '00000000-0000-4000-8000-000000000000' as RegisteredAcc
  * does not reveal which accounts exist. Errors: `auth.credentials_wrong`, `rate.limited`, `service.busy`, and the stores' own.
  */
 export async function prove(
-  { writePath, vault, passwords, limiter, devices, indexKey, now, revocationIntendedAt }: CredentialDeps,
-  { audience, email, password, client }: Credentials,
+  { writePath, vault, passwords, limiter, indexKey, now, revocationIntendedAt }: CredentialDeps,
+  { audience, email, password, address }: Credentials,
 ): Promise<Proven> {
   const addressStream = accountStream(indexKey, audience, email)
-  const limits = limitsOf({ limiter, devices }, addressStream, client)
-  const admit = () => {
-    const seconds = limits.blocked()
+  const limits = attemptLimits(limiter, addressStream, address)
+  const admit = async () => {
+    const seconds = await limits.blocked()
     if (seconds > 0) throw tryAgainIn(seconds)
   }
-  admit()
+  await admit()
   const readAt = now()
   const { streamName, account, stream } = await findAccountAtAddress(writePath, addressStream)
   const key = await vault.keyOf(account?.accountId ?? unknownAccountId)
   const hash =
     account && key ? openField(key, account.accountId, 'password-hash', account.sealedPasswordHash) : null
-  const matches = await passwords.verify(password, hash, limits.turn(), admit)
+  const matches = await passwords.verify(password, hash, address, admit)
   if (!matches || !account || !key) {
-    limits.countFailure()
+    await limits.countFailure()
     throw new AppError('auth.credentials_wrong')
   }
   // A change may have been decided before `readAt` and be written after the read. Its intent is recorded before it is decided and

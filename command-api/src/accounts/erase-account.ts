@@ -3,11 +3,10 @@ import type { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
 import { AppError, hasCode } from '@safe-menu/server-kit/errors/app-error'
 import type { CommandIdentity, Outcome } from '../write-path/command.ts'
 import { handlesCommand } from '../write-path/handlers.ts'
-import { accountStream } from './address.ts'
 import { changeAccount, isRepeatedCommand, ownStream } from './change-account.ts'
 import type { AccountDeps } from './create-accounts.ts'
 import { eraseAccount } from './decide.ts'
-import { clientOf, createSignIn, requireOwnCaller } from './sign-in.ts'
+import { createSignIn, requireOwnCaller } from './sign-in.ts'
 import { type AccountState, accountFold } from './state.ts'
 
 /** Erases an account of a restaurant. The vault records it first, so it is finished after a crash, too. */
@@ -26,7 +25,7 @@ export interface Erasers {
 
 /** People erase their own account, owners with it their restaurant (rulings, "Erasing an account"). */
 export function eraseAccountHandlers(deps: AccountDeps, { eraseOwner, removePerson }: Erasers) {
-  const { writePath, vault, devices, indexKey, answer } = deps
+  const { writePath, vault, answer } = deps
   const { proveAndLog } = createSignIn(deps)
 
   /** `provenHash`: as in {@link eraseAccount}. */
@@ -63,7 +62,7 @@ export function eraseAccountHandlers(deps: AccountDeps, { eraseOwner, removePers
       const streamName = await ownStream(deps, accountId)
       let provenHash: string | null = null
       if (!(await isRepeatedCommand(deps, streamName, identity))) {
-        const credentials = { audience, email, password, client: clientOf(request) }
+        const credentials = { audience, email, password, address: request.address }
         const { account } = await proveAndLog(credentials, request.log)
         if (account.accountId !== accountId) throw new AppError('auth.credentials_wrong')
         provenHash = account.sealedPasswordHash
@@ -77,11 +76,7 @@ export function eraseAccountHandlers(deps: AccountDeps, { eraseOwner, removePers
         role === 'RESTAURANT'
           ? 'Your account is erased, and your menus are no longer shown to guests.'
           : 'Your account and your personal data are erased.'
-      const reply = answer(200, { message }, ...outcomes)
-      return {
-        ...reply,
-        headers: { ...reply.headers, 'set-cookie': devices.forget(accountStream(indexKey, audience, email)) },
-      }
+      return answer(200, { message }, ...outcomes)
     }),
   }
 }

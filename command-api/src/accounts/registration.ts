@@ -3,7 +3,6 @@ import type { RestaurantProfile } from '@safe-menu/contracts/restaurants/profile
 import type { Audience, Role } from '@safe-menu/contracts/roles'
 import { AppError, hasCode } from '@safe-menu/server-kit/errors/app-error'
 import { deriveId } from '@safe-menu/server-kit/idempotency/commands'
-import type { Turn } from '@safe-menu/server-kit/limits/fair-queue'
 import { sealField } from '@safe-menu/server-kit/vault/keys'
 import { registerRestaurant } from '../restaurants/decide.ts'
 import { restaurantFold, restaurantStream } from '../restaurants/state.ts'
@@ -22,8 +21,8 @@ export interface Registration {
   readonly role: Role
   readonly email: string
   readonly password: string
-  /** The queue in which hashing the password waits. */
-  readonly turn: Turn
+  /** The client's. */
+  readonly address: string
   /** `null`: not a restaurant's account. */
   readonly profile: RestaurantProfile | null
 }
@@ -39,7 +38,7 @@ type Position = Pick<Outcome<unknown>, 'position' | 'eventTypes' | 'decidedAt' |
 export async function register(
   { writePath, vault, passwords }: Pick<AccountDeps, 'writePath' | 'vault' | 'passwords'>,
   identity: CommandIdentity,
-  { streamName, audience, role, email, password, turn, profile }: Registration,
+  { streamName, audience, role, email, password, address, profile }: Registration,
 ) {
   const { named: before, unusedClaim } = await findAccountAtAddress(writePath, streamName)
   const isRepeated = before.commands.has(identity.commandId)
@@ -50,7 +49,7 @@ export async function register(
 
   const accountId = AccountId.parse(deriveId(identity.commandId, `account ${streamName}`))
   const restaurantId = profile && RestaurantId.parse(deriveId(identity.commandId, `restaurant ${streamName}`))
-  const hash = isRepeated ? '' : await passwords.hash(password, turn)
+  const hash = isRepeated ? '' : await passwords.hash(password, address)
   // A repeated registration must not create a key: that would restore the key of an erased person.
   const key = isRepeated ? await vault.keyOf(accountId) : await vault.createKey(accountId, streamName)
   if (!key) throw new AppError('idempotency.key_reused')

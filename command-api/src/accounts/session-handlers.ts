@@ -10,13 +10,13 @@ import { endOtherSessions } from './decide.ts'
 import { createSessionEnder } from './end-session.ts'
 import { endImpersonationBy, endImpersonationOf } from './impersonation/end.ts'
 import { createSignIn, epochMsOf, requireOwnCaller } from './sign-in.ts'
-import { nameAtLogin, restaurantOfAccount } from './state.ts'
+import { restaurantOfAccount } from './state.ts'
 
 /** Logging out, where one's own account is signed in, and the end of those sessions. */
 export function sessionHandlers(deps: AccountDeps) {
   const { vault, sessionList, writePath, answer } = deps
   const endSession = createSessionEnder(deps)
-  const { proveCaller, startSession, rememberDevice } = createSignIn(deps)
+  const { proveCaller, startSession } = createSignIn(deps)
 
   return {
     ...handlesCommand(accountRoutes.logout, async ({ caller, log }, identity) => {
@@ -76,7 +76,7 @@ export function sessionHandlers(deps: AccountDeps) {
         request,
       )
       const body = { message: 'All other sessions have ended.', token }
-      return rememberDevice(answer(200, body, outcome), nameAtLogin(account, streamName), request)
+      return answer(200, body, outcome)
     }),
   }
 }

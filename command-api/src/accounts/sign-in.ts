@@ -3,15 +3,13 @@ import { SessionId } from '@safe-menu/contracts/ids'
 import type { Instant } from '@safe-menu/contracts/time'
 import { type Caller, lifetimes } from '@safe-menu/server-kit/auth/tokens'
 import { AppError, hasCode } from '@safe-menu/server-kit/errors/app-error'
-import type { Reply } from '@safe-menu/server-kit/http/handler'
 import { openField } from '@safe-menu/server-kit/vault/keys'
 import type { Logger } from 'pino'
 import { accountStream } from './address.ts'
-import type { Client } from './attempt-limits.ts'
 import { findAccount } from './change-account.ts'
 import type { AccountDeps } from './create-accounts.ts'
 import { type Credentials, type Proven, prove } from './credentials.ts'
-import { deviceName } from './devices.ts'
+import { deviceName } from './device-name.ts'
 import { type RegisteredAccount, restaurantOfAccount } from './state.ts'
 
 /** The parts of a request that a sign-in needs. */
@@ -19,11 +17,6 @@ export interface Attempt {
   readonly address: string
   readonly headers: { readonly [name: string]: string | string[] | undefined }
   readonly log: Logger
-}
-
-/** Node joins several Cookie headers into one string. */
-export function clientOf({ address, headers: { cookie } }: Attempt): Client {
-  return { address, cookies: cookie?.toString() }
 }
 
 /** Refuses impersonation: an admin does not know the account's password and must not change it. */
@@ -41,9 +34,9 @@ export function epochMsOf(decidedAt: Instant | null): number {
 /** For a person who is asked for the password alone. */
 const wrongPassword = () => new AppError('auth.credentials_wrong', { text: 'The password is wrong.' })
 
-/** The steps that all sign-ins share: prove the password, issue a token, list the session, remember the device. */
+/** The steps that all sign-ins share: prove the password, issue a token, list the session. */
 export function createSignIn(deps: AccountDeps) {
-  const { vault, devices, sessionList, indexKey } = deps
+  const { vault, sessionList, indexKey } = deps
 
   /** Logs each success and failure, for investigations of incidents, without the email. */
   async function proveAndLog(credentials: Credentials, log: Logger): Promise<Proven> {
@@ -70,7 +63,7 @@ export function createSignIn(deps: AccountDeps) {
       const found = await findAccount(deps, accountId)
       if (!found) throw wrongPassword()
       const email = openField(found.key, accountId, 'email', found.account.sealedEmail)
-      const credentials = { audience, email, password, client: clientOf(request) }
+      const credentials = { audience, email, password, address: request.address }
       return proveAndLog(credentials, request.log).catch((error: unknown) => {
         throw hasCode(error, 'auth.credentials_wrong') ? wrongPassword() : error
       })
@@ -106,15 +99,6 @@ export function createSignIn(deps: AccountDeps) {
         },
         at,
       )
-    },
-
-    /**
-     * Gives the device, which has just proven the password, a cookie that exempts it from the limits of unknown devices.
-     * `factorSince`: it has also proven the account's second factor.
-     */
-    rememberDevice(reply: Reply, streamName: string, request: Attempt, factorSince?: Instant): Reply {
-      const cookie = devices.remember(clientOf(request).cookies, streamName, factorSince)
-      return cookie === null ? reply : { ...reply, headers: { ...reply.headers, 'set-cookie': cookie } }
     },
   }
 }

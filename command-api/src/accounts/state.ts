@@ -71,7 +71,7 @@ function evolve(state: AccountState, event: AccountEvent, decidedAt: Instant): A
   }
 }
 
-/** The stream by which devices and limits know the account: that of the address that people log in with. */
+/** The stream by which the limits of attempts know the account: that of the address that people log in with. */
 export function nameAtLogin({ addressStream }: RegisteredAccount, streamName: string): string {
   return addressStream ?? streamName
 }

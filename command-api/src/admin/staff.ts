@@ -4,7 +4,6 @@ import type { Instant } from '@safe-menu/contracts/time'
 import type { FirstAdmin } from '@safe-menu/server-kit/config/first-admin'
 import { hasCode } from '@safe-menu/server-kit/errors/app-error'
 import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
-import type { Turn } from '@safe-menu/server-kit/limits/fair-queue'
 import { openField, sealField } from '@safe-menu/server-kit/vault/keys'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
@@ -47,7 +46,7 @@ export async function createStaff(deps: StaffDeps, { email, role, password, by }
     role,
     email,
     password: await password(),
-    turn: atTheMachine,
+    address: atTheMachine,
     profile: null,
   })
   return account
@@ -155,8 +154,8 @@ async function staffRegistrations(gateway: Pick<EventStoreGateway, 'subscribeToA
   return found
 }
 
-/** A line that no client on the network can fill. */
-const atTheMachine: Turn = { line: 'staff' }
+/** In place of a client's address: no client on the network shares its queue. */
+const atTheMachine = 'staff'
 
 const namesOf: Readonly<Record<RegisteredAccount['role'], string>> = {
   ADMIN: 'an admin',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { dayIn } from '@safe-menu/contracts/guest-activity/days'
 import { MenuId, RestaurantId } from '@safe-menu/contracts/ids'
 import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
 import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
@@ -97,6 +98,25 @@ describe('guest activity', () => {
     expect(answer.headers.get('consistency-token')).to.equal(null)
     expect(await recorded()).to.include({ views: 1, visitors: 1 })
   })
+
+  // At any time, at least one of them has another day than UTC.
+  for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago'])
+    it(`counts for the day in ${timeZone} that it is there`, async () => {
+      const { token, restaurantId } = own
+      const changed = await call(stack.url, 'PUT', `/api/restaurants/${restaurantId}`, {
+        token,
+        body: { timeZone },
+      })
+      expect(changed.status).to.equal(200)
+      const before = dayIn(timeZone, Date.now())
+      expect((await view()).status).to.equal(202)
+      const days = new Set([before, dayIn(timeZone, Date.now())])
+      const slices = [...days].map(day =>
+        stack.gateway.readStream(activityStream(RestaurantId.parse(restaurantId), day)),
+      )
+      const events = (await Promise.all(slices)).flatMap(slice => slice.events)
+      expect(events.map(({ data }) => (data as Activity['data']).views[0]?.count)).to.deep.equal([1])
+    })
 
   it('stores 96 simultaneous calls in a few events', async () => {
     const answers = await Promise.all(

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { currentDaysWorldwide, lastFinishedDay } from '@safe-menu/contracts/guest-activity/days'
 import type { Day } from '@safe-menu/contracts/guest-activity/events'
 import type { RestaurantId } from '@safe-menu/contracts/ids'
-import { addressKey } from '@safe-menu/server-kit/limits/networks'
+import { addressKey } from '@safe-menu/server-kit/limits/addresses'
 import { open, seal } from '@safe-menu/server-kit/vault/keys'
 import type { Deps } from '../deps.ts'
 

@@ -28,10 +28,10 @@ export function createGuestReports({ writePath, limiter, answer }: Deps) {
           correlationId: identity.commandId,
         },
         restaurantId,
-        decide: reports => {
+        async decide(reports) {
           const decision = reportMistake(reports, { itemId, ...body, itemRevision })
           if (!hasPlace && !isRefusal(decision) && decision.length > 0) {
-            takePlace(restaurantId)
+            await takePlace(restaurantId)
             hasPlace = true
           }
           return decision
@@ -56,8 +56,8 @@ export function createGuestReports({ writePath, limiter, answer }: Deps) {
   }
 
   /** @throws `reports.too_many` when the restaurant has kept enough reports in a day */
-  function takePlace(restaurantId: string): void {
-    const seconds = limiter.take('reports-of-restaurant', restaurantId)
+  async function takePlace(restaurantId: string): Promise<void> {
+    const seconds = await limiter.take('reports-of-restaurant', restaurantId)
     if (seconds > 0) throw tryAgainIn(seconds, 'reports.too_many')
   }
 }

@@ -8,7 +8,6 @@ import { arrangeMenu } from '../menus/decide.ts'
 import { arrangementView, type MenuState, menuFold, menuStream, presentMenu } from '../menus/state.ts'
 import { errorOf } from '../write-path/execute.ts'
 import { handlesCommand, restaurantOf } from '../write-path/handlers.ts'
-import type { SettledPart } from '../write-path/limits.ts'
 import { changeItem } from './decide.ts'
 import { createItemWrites, loadMenu } from './execute.ts'
 import { growthOf, type MenuSpace } from './menu-space.ts'
@@ -26,10 +25,10 @@ interface Move {
  * the section that its own stream names, so the order never hides an item. Everything is checked before the order is saved.
  */
 export function createArrangements(
-  { writePath, quota, answer }: Pick<Deps, 'writePath' | 'quota' | 'answer'>,
+  { writePath, limiter, answer }: Pick<Deps, 'writePath' | 'limiter' | 'answer'>,
   space: MenuSpace,
 ) {
-  // The request claims the space and the quota of the whole list.
+  // The space and the quota are those of the whole list.
   const { executeOnItem } = createItemWrites(writePath, { space: null, isCharged: false })
 
   /** The items of the request. Refuses ids that no item of the restaurant has: an order must not keep them. */
@@ -63,44 +62,34 @@ export function createArrangements(
       return { ...move, events, growth: growthOf(before, events) }
     })
     const bytes = parts.reduce((sum, { growth }) => sum + (growth?.bytes ?? 0), 0)
-    return chargeSeries(quota, restaurantId, parts, async charge => {
-      const claim = await space.claim({ menuId, count: 0, bytes, maxBytes: limits.menuBytes })
-      if (isRefusal(claim)) throw errorOf(claim)
-      const written: SettledPart[] = []
-      try {
-        const arranged = await writePath.execute({
-          identity,
-          restaurantId,
-          isCharged: true,
-          streamName: menuStream(menuId),
-          fold: menuFold,
-          decide: state => {
-            const menu = presentMenu(state)
-            if (isRefusal(menu)) return menu
-            return withCurrent(arrangeMenu(menu, { revision, sections }), () => arrangementView(menu))
-          },
-        })
-        const { outcomes } = await writeSeries({
-          charge,
-          parts,
-          // An item that has left the menu stays as it is.
-          skipping: ['item.not_found'],
-          write: ({ itemId, section }) =>
-            executeOnItem(itemId, { identity, restaurantId }, (state, at) =>
-              moveToSection(state, arranged.state, { itemId, section, menuId, at }),
-            ),
-          onWritten({ growth }, { position }) {
-            if (growth) written.push({ amount: growth, position })
-          },
-          done: 1, // the order
-          interruptedText: () =>
-            'The order is saved, but some items are still in their old section. Send the same request with the same Idempotency-Key to finish.',
-        })
-        return answer(200, arrangementView(arranged.state), arranged, ...outcomes)
-      } finally {
-        claim.settleEach(written)
-      }
+    const refusal = await space.check({ menuId, count: 0, bytes, maxBytes: limits.menuBytes })
+    if (refusal) throw errorOf(refusal)
+    await chargeSeries(limiter, restaurantId, parts)
+    const arranged = await writePath.execute({
+      identity,
+      restaurantId,
+      isCharged: true,
+      streamName: menuStream(menuId),
+      fold: menuFold,
+      decide: state => {
+        const menu = presentMenu(state)
+        if (isRefusal(menu)) return menu
+        return withCurrent(arrangeMenu(menu, { revision, sections }), () => arrangementView(menu))
+      },
     })
+    const { outcomes } = await writeSeries({
+      parts,
+      // An item that has left the menu stays as it is.
+      skipping: ['item.not_found'],
+      write: ({ itemId, section }) =>
+        executeOnItem(itemId, { identity, restaurantId }, (state, at) =>
+          moveToSection(state, arranged.state, { itemId, section, menuId, at }),
+        ),
+      done: 1, // the order
+      interruptedText: () =>
+        'The order is saved, but some items are still in their old section. Send the same request with the same Idempotency-Key to finish.',
+    })
+    return answer(200, arrangementView(arranged.state), arranged, ...outcomes)
   })
 }
 

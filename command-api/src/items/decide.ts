@@ -139,10 +139,11 @@ export function archiveItem({ status, itemId }: RevisedItem): Decision<ItemEvent
   return status === 'archived' ? [] : [{ type: 'ItemArchived', data: { itemId } }]
 }
 
-/** Brings an item back from the archive to `target`: its own menu or another one of its restaurant. */
+/** Brings an item back from the archive to `target`: its own menu or another one of its restaurant. It may be there already. */
 export function restoreItem(item: RevisedItem, target: MenuState): Decision<ItemEvent> {
-  if (item.status === 'active') return refuse('items.not_archived')
   const menu = presentMenu(target)
+  if (item.status === 'active')
+    return !isRefusal(menu) && menu.menuId === item.menuId ? [] : refuse('items.not_archived')
   // The route's guard has checked the item's owner, but not that of a menu in the body.
   if (isRefusal(menu) || menu.restaurantId !== item.restaurantId)
     return refuse('menu.not_found', 'The menu of this dish is gone. Choose another menu to restore it into.')

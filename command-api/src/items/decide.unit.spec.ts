@@ -143,9 +143,12 @@ describe('items', () => {
         .thenRefused('menu.not_found')
     })
 
-    it('refuses an item that is not archived', () => {
-      givenItem([itemCreated])
+    it('records nothing for an item that is on that menu, and refuses to move it to another one', () => {
+      givenItem([itemCreated, archived, restored])
         .when(item => restoreItem(item, menu))
+        .thenEvents([])
+      givenItem([itemCreated])
+        .when(item => restoreItem(item, foreign))
         .thenRefused('items.not_archived')
     })
   })

@@ -35,9 +35,9 @@ export function createItemWrites(writePath: WritePath, { space, isCharged }: Ite
       isNew,
       isCharged,
       decide,
-      reserve(before, events) {
+      async checkLimits(before, events) {
         const growth = space && growthOf(before, events)
-        return growth && space.claim(growth)
+        return growth && space.check(growth)
       },
     })
 

@@ -50,7 +50,7 @@ describe('items over HTTP', () => {
     const restored = await call(stack.url, 'PUT', `/api/menu-items/${id}/restore`, { token, body: {} })
     expect(restored.body.archivedAt).to.equal(null)
     const again = await call(stack.url, 'PUT', `/api/menu-items/${id}/restore`, { token, body: {} })
-    expect([again.status, again.body.code]).to.deep.equal([409, 'items.not_archived'])
+    expect([again.status, again.body], 'repeated').to.deep.equal([200, restored.body])
 
     expect(await call(stack.url, 'DELETE', item, { token })).to.include({ status: 200 })
     const gone = await call(stack.url, 'PUT', item, { token, body: { name: 'Goulash' } })
@@ -289,27 +289,6 @@ describe('items over HTTP', () => {
         body: { revision },
       })
       expect(confirmed.status).to.equal(200)
-    })
-
-    it('count items that the read model does not contain yet', async () => {
-      const { token, menuId } = await restaurantWithItem(stack.url)
-      await bytesOfMenu(menuId, limits.menuBytes - 30_000)
-      const body = {
-        description: long,
-        crossContamination: 'ä'.repeat(1_000),
-        modifications: 'ä'.repeat(1_000),
-      }
-      const answers = await Promise.all(
-        Array.from({ length: 8 }, (_, n) =>
-          call(stack.url, 'POST', `/api/menu-items/${menuId}/items`, {
-            token,
-            body: { name: `Dish ${n}`, ...body },
-          }),
-        ),
-      )
-      const created = answers.filter(({ status }) => status === 201)
-      expect(created).to.have.length(3) // about 8.3 KB each
-      expect(new Set(answers.map(({ status }) => status))).to.deep.equal(new Set([201, 409]))
     })
   })
 

@@ -3,7 +3,7 @@ import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import { limits } from '@safe-menu/contracts/limits'
 import { type Decision, isRefusal, type Refusal, refuse } from '../decision.ts'
 import type { Deps } from '../deps.ts'
-import type { Amount, Claim, Counted } from '../write-path/limits.ts'
+import type { Amount } from '../read-model.ts'
 import { type ItemState, itemFold, itemView } from './state.ts'
 
 /** Growth of a menu by a command. */
@@ -15,28 +15,24 @@ interface MenuGrowth extends Amount {
 
 export type MenuSpace = ReturnType<typeof createMenuSpace>
 
-/** The limits of one menu: its number of items and their bytes. */
-export function createMenuSpace({ readModel, recentGrowth }: Pick<Deps, 'readModel' | 'recentGrowth'>) {
+/** The limits of one menu: its number of items and their bytes, as the read model counts them. */
+export function createMenuSpace({ readModel }: Pick<Deps, 'readModel'>) {
   return {
-    /** Claims space, or refuses. The caller settles the claim. `known`: the menu's content, where the caller has counted it. */
-    async claim(
+    /**
+     * Refuses growth beyond a limit; `null`: it fits. Refuses only growth of the amount that is over its limit, so that a menu over a
+     * limit can still be tidied up. `known`: the menu's content, where the caller has counted it.
+     */
+    async check(
       { menuId, count, bytes, maxBytes }: MenuGrowth,
-      known?: Counted | null,
-    ): Promise<Claim | Refusal> {
+      known?: Amount | null,
+    ): Promise<Refusal | null> {
       const counted = known === undefined ? await readModel.loadOf(menuId) : known
-      const claim = recentGrowth.claim(`menu ${menuId}`, counted, { count, bytes })
-      const refusal = refusalOf(claim.total, { count, bytes }, maxBytes)
-      if (refusal) claim.settle(null)
-      return refusal ?? claim
+      const before = counted ?? { count: 0, bytes: 0 }
+      if (count > 0 && before.count + count > limits.itemsPerMenu) return refuse('items.limit_reached')
+      if (bytes > 0 && before.bytes + bytes > maxBytes) return refuse('menus.size_limit_reached')
+      return null
     },
   }
-}
-
-/** Refuses only growth of the amount that is over its limit, so that a menu over a limit can still be tidied up. */
-function refusalOf(total: Amount, growth: Amount, maxBytes: number): Refusal | null {
-  if (growth.count > 0 && total.count > limits.itemsPerMenu) return refuse('items.limit_reached')
-  if (growth.bytes > 0 && total.bytes > maxBytes) return refuse('menus.size_limit_reached')
-  return null
 }
 
 /**

@@ -5,11 +5,9 @@ import type { Decision } from '../decision.ts'
 import type { Deps } from '../deps.ts'
 import type { MenuState } from '../menus/state.ts'
 import type { CommandIdentity, Outcome } from '../write-path/command.ts'
-import type { Claim, SettledPart } from '../write-path/limits.ts'
 import { createItemWrites, loadMenu } from './execute.ts'
-import { growthOf } from './menu-space.ts'
-import { interrupted, type SeriesCharge, type SeriesPart, writeSeries } from './series.ts'
-import { type ItemState, itemFold } from './state.ts'
+import { interrupted, type SeriesPart, writeSeries } from './series.ts'
+import type { ItemState } from './state.ts'
 import { type PlacedItem, takeBackFromDeletedMenu } from './take-back.ts'
 
 /** An item that a series creates. */
@@ -23,46 +21,36 @@ interface Series<I extends NewItem> {
   readonly menuId: MenuId
   readonly restaurantId: RestaurantId
   readonly identity: CommandIdentity
-  readonly charge: SeriesCharge
-  /** The space of all items. The series settles it. */
-  readonly claim: Claim
   /** What to answer when the store goes away after `done` items. */
   readonly interruptedText: (done: number) => string
 }
 
 /** Creates the items of an import or of a copied menu. Ids must be the same for a repeated request: then only the rest is written. */
 export function createWriteNewItems({ writePath }: Pick<Deps, 'writePath'>) {
-  // The series has claimed its space at once.
+  // The caller has checked the space and charged the quota for all items.
   const { executeOnItem } = createItemWrites(writePath, { space: null, isCharged: false })
 
   return async <I extends NewItem>(series: Series<I>): Promise<readonly Outcome<ItemState>[]> => {
-    const { items, menuId, restaurantId, identity, charge, claim, interruptedText } = series
+    const { items, menuId, restaurantId, identity, interruptedText } = series
     const placed: PlacedItem[] = []
     const takeBack = () => takeBackFromDeletedMenu(writePath, placed, 'delete')
-    const written: SettledPart[] = []
     try {
       const { outcomes } = await writeSeries({
-        charge,
         parts: items,
         write: item =>
           executeOnItem(item.itemId, { identity, restaurantId, isNew: true }, async state =>
             item.decide(state, await loadMenu(writePath, menuId)),
           ),
-        onWritten({ itemId, events }, { position }) {
-          placed.push({ itemId, menuId, restaurantId, identity, position })
-          const growth = growthOf(itemFold.initial, events)
-          if (growth) written.push({ amount: growth, position })
-        },
+        onWritten: ({ itemId }, { position }) =>
+          placed.push({ itemId, menuId, restaurantId, identity, position }),
         interruptedText,
       })
       await takeBack()
       return outcomes
     } catch (error) {
-      if (written.length === 0) throw error
+      if (placed.length === 0) throw error
       if (hasCode(error, 'menu.not_found')) await takeBack()
-      throw interrupted(error, interruptedText(written.length))
-    } finally {
-      claim.settleEach(written)
+      throw interrupted(error, interruptedText(placed.length))
     }
   }
 }

@@ -10,7 +10,7 @@ import { chargeSeries, writeSeries } from './series.ts'
 import { presentItem } from './state.ts'
 
 /** `PUT /api/menus/:menuId/prices`: one event for each price that changes. */
-export function createPrices({ writePath, quota, answer }: Pick<Deps, 'writePath' | 'quota' | 'answer'>) {
+export function createPrices({ writePath, limiter, answer }: Pick<Deps, 'writePath' | 'limiter' | 'answer'>) {
   // The quota counts the whole list, and a price needs no space.
   const { executeOnItem } = createItemWrites(writePath, { space: null, isCharged: false })
 
@@ -25,25 +25,23 @@ export function createPrices({ writePath, quota, answer }: Pick<Deps, 'writePath
       return { itemId, from, to, events: from === to ? [] : [changed] }
     })
     let changed = 0
-    return chargeSeries(quota, restaurantId, parts, async charge => {
-      const { outcomes, skipped } = await writeSeries({
-        charge,
-        parts,
-        skipping: ['item.not_found', 'items.changed_since_seen'],
-        write: ({ itemId, from, to }) =>
-          executeOnItem(itemId, { identity, restaurantId }, state => {
-            // An item of another restaurant is on another menu. Its price is never looked at.
-            const item = presentItem(state, menu)
-            return isRefusal(item) ? item : repriceItem(item, { menuId, from, to })
-          }),
-        onWritten({ events }) {
-          changed += events.length
-        },
-        interruptedText: done =>
-          `Only ${done} of ${prices.length} prices were changed. Send the same request with the same Idempotency-Key to finish.`,
-      })
-      const body = { changed, skipped: skipped.map(({ itemId }) => itemId) }
-      return answer(200, body, ...outcomes)
+    await chargeSeries(limiter, restaurantId, parts)
+    const { outcomes, skipped } = await writeSeries({
+      parts,
+      skipping: ['item.not_found', 'items.changed_since_seen'],
+      write: ({ itemId, from, to }) =>
+        executeOnItem(itemId, { identity, restaurantId }, state => {
+          // An item of another restaurant is on another menu. Its price is never looked at.
+          const item = presentItem(state, menu)
+          return isRefusal(item) ? item : repriceItem(item, { menuId, from, to })
+        }),
+      onWritten({ events }) {
+        changed += events.length
+      },
+      interruptedText: done =>
+        `Only ${done} of ${prices.length} prices were changed. Send the same request with the same Idempotency-Key to finish.`,
     })
+    const body = { changed, skipped: skipped.map(({ itemId }) => itemId) }
+    return answer(200, body, ...outcomes)
   })
 }

@@ -3,10 +3,10 @@ import type { RestaurantId } from '@safe-menu/contracts/ids'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import { AppError, hasCode } from '@safe-menu/server-kit/errors/app-error'
 import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
+import type { Limiter } from '@safe-menu/server-kit/limits/limiter'
 import { type Decision, isRefusal } from '../decision.ts'
 import type { Outcome } from '../write-path/command.ts'
-import type { WriteQuota } from '../write-path/limits.ts'
-import { takeFromQuota, unitsOf } from '../write-path/limits.ts'
+import { chargeWrites, unitsOf } from '../write-path/limits.ts'
 import type { ItemState } from './state.ts'
 
 /** Reads or appends in flight for one request: enough to fill the store's group commits without crowding out other clients. */
@@ -18,13 +18,7 @@ export interface SeriesPart {
   readonly events: Decision<ItemEvent>
 }
 
-/** The units of a request's series. What is not spent goes back to the quota. */
-export interface SeriesCharge {
-  spend(part: SeriesPart): void
-}
-
 interface SeriesOptions<P extends SeriesPart> {
-  readonly charge: SeriesCharge
   readonly parts: readonly P[]
   readonly write: (part: P) => Promise<Outcome<ItemState>>
   /** Refusals that leave an item as it is, and the others are written all the same. */
@@ -37,30 +31,18 @@ interface SeriesOptions<P extends SeriesPart> {
   readonly interruptedText: (done: number) => string
 }
 
-const costOf = ({ events }: SeriesPart) => (isRefusal(events) ? 0 : unitsOf(events))
-
 /**
- * Takes the units of all items of a request from the quota, and runs its series. So a request that the quota refuses has written
- * nothing.
- * @throws `rate.limited`; what `run` throws
+ * Counts all items of a request against the quota before the first one is written, so that a request that the quota refuses has
+ * written nothing.
+ * @throws `rate.limited`
  */
-export async function chargeSeries<T>(
-  quota: WriteQuota,
+export async function chargeSeries(
+  limiter: Pick<Limiter, 'take'>,
   restaurantId: RestaurantId,
   parts: readonly SeriesPart[],
-  run: (charge: SeriesCharge) => Promise<T>,
-): Promise<T> {
-  let unspent = parts.reduce((sum, part) => sum + costOf(part), 0)
-  takeFromQuota(quota, restaurantId, unspent)
-  try {
-    return await run({
-      spend(part) {
-        unspent -= costOf(part)
-      },
-    })
-  } finally {
-    quota.refund(restaurantId, unspent)
-  }
+): Promise<void> {
+  const units = parts.reduce((sum, { events }) => sum + (isRefusal(events) ? 0 : unitsOf(events)), 0)
+  await chargeWrites(limiter, restaurantId, units)
 }
 
 /**
@@ -69,7 +51,7 @@ export async function chargeSeries<T>(
  * @throws the first failure of a write, as {@link interrupted} says
  */
 export async function writeSeries<P extends SeriesPart>(options: SeriesOptions<P>) {
-  const { charge, parts, write, skipping = [], onWritten, done = 0, interruptedText } = options
+  const { parts, write, skipping = [], onWritten, done = 0, interruptedText } = options
   const outcomes: Outcome<ItemState>[] = []
   const skipped: P[] = []
   const writeOne = async (part: P) => {
@@ -80,7 +62,6 @@ export async function writeSeries<P extends SeriesPart>(options: SeriesOptions<P
     if (outcome === null) return void skipped.push(part)
     outcomes.push(outcome)
     onWritten?.(part, outcome)
-    if (!outcome.repeated) charge.spend(part)
   }
   const [first, ...rest] = parts
   try {

@@ -1,13 +1,14 @@
-import { ItemId, RestaurantId } from '@safe-menu/contracts/ids'
+import { randomUUID } from 'node:crypto'
+import { ItemId, MenuId } from '@safe-menu/contracts/ids'
 import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
-import { writeQuota } from '@safe-menu/server-kit/limits/rate-limits'
 import { expect } from 'chai'
+import { menuFold } from '../menus/state.ts'
 import type { Outcome } from '../write-path/command.ts'
-import { createWriteQuota } from '../write-path/limits.ts'
-import { chargeSeries, type SeriesPart, writeSeries } from './series.ts'
+import { aSecondOld, onceItExists } from '../write-path/execute.ts'
+import { createListItems } from './list-items.ts'
+import { type SeriesPart, writeSeries } from './series.ts'
 import { type ItemState, itemFold } from './state.ts'
 
-const restaurantId = RestaurantId.parse('00000000-0000-4000-8000-000000000001')
 const itemId = ItemId.parse('00000000-0000-4000-8000-000000000002')
 const size = 200
 const failingIndex = 3
@@ -36,14 +37,12 @@ describe('a series of writes that fails', () => {
         superseded: false,
       }
     }
-    const quota = createWriteQuota({ scale: 1, now: () => 0 })
-    const answer = await chargeSeries(quota, restaurantId, parts, charge =>
-      writeSeries({ charge, parts, write, interruptedText: done => `Only ${done}` }),
-    ).catch((error: Error) => error.message)
+    const interruptedText = (done: number) => `Only ${done}`
+    const answer = await writeSeries({ parts, write, interruptedText }).catch((error: Error) => error.message)
     const atAnswer = { begun, written }
     // Long enough for every write to end.
     for (let turn = 0; turn < size; turn += 1) await new Promise(resolve => setImmediate(resolve))
-    return { answer, atAnswer, atEnd: { begun, written }, quota }
+    return { answer, atAnswer, atEnd: { begun, written } }
   }
 
   it('begins no further write, and is answered when none is running', async () => {
@@ -52,10 +51,36 @@ describe('a series of writes that fails', () => {
     expect(atEnd.begun).to.be.below(size)
   })
 
-  it('says how many were written, and takes only those from the quota', async () => {
-    const { answer, atEnd, quota } = await failedSeries()
+  it('says how many were written', async () => {
+    const { answer, atEnd } = await failedSeries()
     expect(answer).to.equal(`Only ${atEnd.written}`)
-    expect(quota.take(restaurantId, writeQuota.burst - atEnd.written)).to.equal(0)
-    expect(quota.take(restaurantId, 1)).to.be.above(0)
+  })
+})
+
+describe('the items of a menu', () => {
+  it('are read 16 at a time, each as old as the caller allows', async () => {
+    const listed = Array.from({ length: size }, () => ({ id: ItemId.parse(randomUUID()) }))
+    const memory = onceItExists(aSecondOld)
+    let running = 0
+    let most = 0
+    const writePath = {
+      async load(streamName: string, _fold: unknown, allowed: unknown) {
+        if (streamName.startsWith('item')) expect(allowed).to.equal(memory)
+        running += 1
+        most = Math.max(most, running)
+        await new Promise(resolve => setImmediate(resolve))
+        running -= 1
+        return {
+          state: streamName.startsWith('item') ? itemFold.initial : menuFold.initial,
+          commands: new Map(),
+        }
+      },
+    }
+    const listItems = createListItems({
+      readModel: { itemsOf: async () => listed },
+      writePath,
+    } as unknown as Parameters<typeof createListItems>[0])
+    await listItems(MenuId.parse(randomUUID()), memory)
+    expect(most).to.equal(16)
   })
 })

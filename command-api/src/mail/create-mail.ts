@@ -70,7 +70,7 @@ export function createMail({ settings, metrics, limiter, writePath, log }: MailD
   const counts = createMailMetrics(metrics.registry, outbox.waiting)
 
   /** Protects each mailbox from a flood of mails. The limiter keeps the address in memory only. */
-  const isAllowed = (to: string) => limiter.take('mail-recipient', mailboxOf(to)) === 0
+  const isAllowed = async (to: string) => (await limiter.take('mail-recipient', mailboxOf(to))) === 0
 
   async function recordFailure({ accountId, restaurantId, purpose }: LinkForPerson): Promise<void> {
     await writePath.execute({
@@ -95,7 +95,7 @@ export function createMail({ settings, metrics, limiter, writePath, log }: MailD
     sendLink(link) {
       const prepare = async () => {
         const mail = link.text(origin + link.path)
-        if (!isAllowed(mail.to)) throw new TooManyMails()
+        if (!(await isAllowed(mail.to))) throw new TooManyMails()
         return mail
       }
       put({ kind: link.purpose, line: link.restaurantId, prepare, onFailed: () => recordFailure(link) })
@@ -103,7 +103,7 @@ export function createMail({ settings, metrics, limiter, writePath, log }: MailD
     },
     sendForgotten({ to, line }, prepare) {
       // Before anything is written: a stranger must not fill the log with links.
-      const limited = async () => (isAllowed(to) ? prepare(origin) : null)
+      const limited = async () => ((await isAllowed(to)) ? prepare(origin) : null)
       put({ kind: 'forgotten password', line, prepare: limited, onFailed: nobodyReads })
     },
     sendNotice(kind, notice, line) {

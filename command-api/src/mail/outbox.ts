@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { createFairQueue } from '@safe-menu/server-kit/limits/fair-queue'
+import { createSharedQueue } from '@safe-menu/server-kit/limits/shared-queue'
 import type { MailKind } from '@safe-menu/server-kit/metrics/mail-metrics'
 import type { Logger } from 'pino'
 import { isPermanent, type MailText, type SendMail } from './transport.ts'
@@ -47,10 +47,10 @@ export function createOutbox({
 }: OutboxOptions) {
   const closing = new AbortController()
   const running = new Map<Promise<void>, Delivery>()
-  const attempts = createFairQueue({
+  const attempts = createSharedQueue({
     concurrency: 4, // a slow mailbox must not delay all others, and mail servers limit connections
-    waitingPerLine: mostInLine,
-    waitingInAll: mostInAll,
+    perKey: mostInLine,
+    waiting: mostInAll,
     retryAfter: 5,
   })
 
@@ -67,7 +67,7 @@ export function createOutbox({
   ): Promise<boolean> {
     for (const pauseMs of [...pausesMs, null]) {
       const failure = await attempts
-        .run({ line }, async () => send(mail, signalOfAttempt(stopped)))
+        .run(line, async () => send(mail, signalOfAttempt(stopped)))
         .then(
           () => null,
           (error: unknown) => ({ code: codeOf(error), isFinal: pauseMs === null || isPermanent(error) }),

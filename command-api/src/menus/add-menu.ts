@@ -7,11 +7,7 @@ import { createMenu } from './decide.ts'
 import { menuFold, menuStream } from './state.ts'
 
 /** Adds a menu as a draft, within the restaurant's limit of menus. @throws `menus.limit_reached` */
-export function createAddMenu({
-  writePath,
-  readModel,
-  recentGrowth,
-}: Pick<Deps, 'writePath' | 'readModel' | 'recentGrowth'>) {
+export function createAddMenu({ writePath, readModel }: Pick<Deps, 'writePath' | 'readModel'>) {
   return (
     menuId: MenuId,
     { identity, restaurantId }: CommandContext,
@@ -25,12 +21,9 @@ export function createAddMenu({
       isNew: true,
       isCharged: true,
       decide: state => createMenu(state, { menuId, restaurantId, ...details }),
-      async reserve() {
-        const counted = await readModel.menusOf(restaurantId)
-        const claim = recentGrowth.claim(`menus of ${restaurantId}`, counted, { count: 1, bytes: 0 })
-        if (claim.total.count <= limits.menusPerRestaurant) return claim
-        claim.settle(null)
-        return refuse('menus.limit_reached')
+      async checkLimits() {
+        const { count } = (await readModel.menusOf(restaurantId)) ?? { count: 0 }
+        return count < limits.menusPerRestaurant ? null : refuse('menus.limit_reached')
       },
     })
 }

@@ -3,7 +3,7 @@ import { passwordResetRoutes } from '@safe-menu/contracts/password-resets/routes
 import { isOfRestaurant } from '@safe-menu/contracts/roles'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { handles } from '@safe-menu/server-kit/http/handler'
-import { widestNetworkKey } from '@safe-menu/server-kit/limits/networks'
+import { queueKey } from '@safe-menu/server-kit/limits/addresses'
 import { accountStream, findAccountAtAddress } from '../accounts/address.ts'
 import { restaurantOfAccount } from '../accounts/state.ts'
 import { resetMail } from '../mail/texts.ts'
@@ -47,7 +47,7 @@ export function forgottenHandlers({ writePath, vault, indexKey, mail }: TeamDeps
       const { email: to, audience } = body
       const addressStream = accountStream(indexKey, audience, to)
       // Nothing is looked up before the answer, so neither it nor its time says whether there is an account.
-      mail.sendForgotten({ to, line: widestNetworkKey(address) }, origin =>
+      mail.sendForgotten({ to, line: queueKey(address) }, origin =>
         mailFor(addressStream, { to, origin, requestId }),
       )
       const message =

@@ -1,12 +1,10 @@
 import { passwordResetRoutes } from '@safe-menu/contracts/password-resets/routes'
 import { refuseGuessable } from '@safe-menu/server-kit/auth/passwords'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
-import { widestNetworkKey } from '@safe-menu/server-kit/limits/networks'
 import { openField, sealField } from '@safe-menu/server-kit/vault/keys'
-import { limitsOf } from '../accounts/attempt-limits.ts'
+import { attemptLimits } from '../accounts/attempt-limits.ts'
 import { changeAccount, type FoundAccount, findAccount } from '../accounts/change-account.ts'
 import type { AccountDeps } from '../accounts/create-accounts.ts'
-import { clientOf } from '../accounts/sign-in.ts'
 import { nameAtLogin, type RegisteredAccount, restaurantOfAccount } from '../accounts/state.ts'
 import { profileOf } from '../restaurants/state.ts'
 import { readToken, refusalOfLink } from '../team/link.ts'
@@ -53,16 +51,16 @@ export function useLinkHandlers(deps: AccountDeps) {
       const notValid = () => refusalOfLink(limiter, 'password_reset.not_valid', address)
       // In this order: a link that was made after the account was read belongs to a later password.
       const found = await findAccount(deps, accountId)
-      if (!found) throw notValid()
+      if (!found) throw await notValid()
       const { account, streamName, key } = found
       const isRepeated = found.commands.has(identity.commandId)
       const link = isRepeated ? null : await openLink(found, secret)
-      if (!isRepeated && !link) throw notValid()
+      if (!isRepeated && !link) throw await notValid()
 
       let sealedPasswordHash = ''
       if (link) {
         refuseGuessable(body.password, 'password', await knownAbout(account, emailOf(found)))
-        const hash = await passwords.hash(body.password, { line: widestNetworkKey(address) })
+        const hash = await passwords.hash(body.password, address)
         sealedPasswordHash = sealField(key, accountId, 'password-hash', hash)
       }
       const outcome = await changeAccount(deps, {
@@ -74,7 +72,7 @@ export function useLinkHandlers(deps: AccountDeps) {
         decide: state => (link ? resetPassword(state, link, sealedPasswordHash) : []),
       })
       // People who forget a password often guess until the login refuses more.
-      if (link) limitsOf(deps, nameAtLogin(account, streamName), clientOf(request)).forgive()
+      if (link) await attemptLimits(limiter, nameAtLogin(account, streamName), address).forgive()
       log.info({ resetAccount: accountId }, 'password reset')
       return answer(200, { message }, outcome)
     }),

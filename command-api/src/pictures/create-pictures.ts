@@ -7,7 +7,7 @@ import type { RestaurantEvent } from '@safe-menu/contracts/restaurants/events'
 import { SettingsError } from '@safe-menu/server-kit/config/environment'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type { RouteRequest } from '@safe-menu/server-kit/http/handler'
-import { createFairQueue } from '@safe-menu/server-kit/limits/fair-queue'
+import { createSharedQueue } from '@safe-menu/server-kit/limits/shared-queue'
 import { checkPictureStore, createPictureFiles } from '@safe-menu/server-kit/pictures/create-files'
 import type { Decision } from '../decision.ts'
 import type { Deps } from '../deps.ts'
@@ -41,10 +41,10 @@ export function createPictures(deps: Deps) {
   const settings = deps.pictureSettings ?? { store: 'postgres' }
   const files = createPictureFiles(settings, deps.pool)
   const { executeOnPresent } = createItemWrites(writePath, { space: createMenuSpace(deps), isCharged: true })
-  const queue = createFairQueue({
+  const queue = createSharedQueue({
     concurrency: 1, // decoding takes a thread and up to 200 MB
-    waitingPerLine: 4, // a restaurant's people upload one picture after another
-    waitingInAll: 24, // with 3 MB each
+    perKey: 5, // a restaurant's people upload one picture after another
+    waiting: 24, // with 3 MB each
     retryAfter: 5,
   })
 
@@ -54,7 +54,7 @@ export function createPictures(deps: Deps) {
     restaurantId: RestaurantId,
     streamName: string,
   ): Promise<Picture> {
-    const shrunk = await queue.run({ line: restaurantId }, () => shrink(body))
+    const shrunk = await queue.run(restaurantId, () => shrink(body))
     if (shrunk === null) throw new AppError('pictures.unreadable')
     const { bytes, width, height } = shrunk
     const id = PictureId.parse(createHash('sha256').update(restaurantId).update(bytes.full).digest('hex'))

@@ -2,7 +2,6 @@ import type { AccountId } from '@safe-menu/contracts/ids'
 import { teamRoutes } from '@safe-menu/contracts/team/routes'
 import { refuseGuessable } from '@safe-menu/server-kit/auth/passwords'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
-import { widestNetworkKey } from '@safe-menu/server-kit/limits/networks'
 import { openField, sealField } from '@safe-menu/server-kit/vault/keys'
 import { accountStream, findAccountAtAddress, isTaken } from '../accounts/address.ts'
 import type { AccountDeps } from '../accounts/create-accounts.ts'
@@ -47,7 +46,7 @@ export function invitationHandlers(deps: AccountDeps) {
       const isRepeated = commands.has(identity.commandId) && state.status === 'accepted'
       const isOpen = isOpenTo(state, secret, new Date(now()).toISOString())
       if (state.status === 'empty' || !(isOpen || isRepeated))
-        throw refusalOfLink(limiter, 'invitation.not_valid', address)
+        throw await refusalOfLink(limiter, 'invitation.not_valid', address)
       const key = await vault.keyOf(accountId)
       if (!key) throw new AppError('invitation.not_valid')
 
@@ -60,7 +59,7 @@ export function invitationHandlers(deps: AccountDeps) {
         const { named, unusedClaim } = await findAccountAtAddress(writePath, streamName)
         if (isTaken(named.state, unusedClaim, new Date(now()).toISOString()))
           throw new AppError('accounts.email_taken')
-        const hash = await passwords.hash(body.password, { line: widestNetworkKey(address) })
+        const hash = await passwords.hash(body.password, address)
         sealedPasswordHash = sealField(key, accountId, 'password-hash', hash)
         await vault.unsettle(accountId)
       }

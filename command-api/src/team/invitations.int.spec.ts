@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { limits } from '@safe-menu/contracts/limits'
 import { RevisionConflict } from '@safe-menu/server-kit/event-store/errors'
-import { writeQuota } from '@safe-menu/server-kit/limits/rate-limits'
+import { rateLimits } from '@safe-menu/server-kit/limits/rate-limits'
 import { call } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
 import { createVault, type Unfinished } from '../accounts/vault.ts'
@@ -65,7 +65,10 @@ describe('inviting people', () => {
     const scale = 0.01
     const url = await stack.startApi({ rateLimitScale: scale })
     const owner = await restaurantWithItem(stack.url)
-    const rows = Array.from({ length: writeQuota.burst * scale + 4 }, (_, n) => `Dish ${n}`)
+    const rows = Array.from(
+      { length: rateLimits['writes-of-restaurant'].points * scale },
+      (_, n) => `Dish ${n}`,
+    )
     const file = { token: owner.token, body: `item\n${rows.join('\n')}` }
     expect((await call(url, 'POST', `/api/menus/${owner.menuId}/import`, file)).status).to.equal(201)
     const refused = await inviteAt(owner, url)

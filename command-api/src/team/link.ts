@@ -4,8 +4,8 @@ import { AccountId } from '@safe-menu/contracts/ids'
 import { limits } from '@safe-menu/contracts/limits'
 import type { Instant } from '@safe-menu/contracts/time'
 import { AppError, tryAgainIn } from '@safe-menu/server-kit/errors/app-error'
+import { addressKey } from '@safe-menu/server-kit/limits/addresses'
 import type { Limiter } from '@safe-menu/server-kit/limits/limiter'
-import { takeByNetwork } from '@safe-menu/server-kit/limits/networks'
 
 /** The page that a link opens. */
 type LinkPage = 'invitation' | 'reset'
@@ -48,7 +48,7 @@ export function endOfLink(at: Instant, page: LinkPage): Instant {
  * The answer to a link that does not work, which it counts. A link that works is never refused: strangers at the same address must
  * not block it.
  */
-export function refusalOfLink(limiter: Limiter, code: ErrorCode, address: string): AppError {
-  const seconds = takeByNetwork(limiter, 'acceptance', address)
+export async function refusalOfLink(limiter: Limiter, code: ErrorCode, address: string): Promise<AppError> {
+  const seconds = await limiter.take('acceptance', addressKey(address))
   return seconds === 0 ? new AppError(code) : tryAgainIn(seconds)
 }

@@ -1,5 +1,5 @@
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
-import { writeQuota } from '@safe-menu/server-kit/limits/rate-limits'
+import { rateLimits } from '@safe-menu/server-kit/limits/rate-limits'
 import { call } from '@safe-menu/server-kit/testing/call'
 import bcrypt from 'bcrypt'
 import { expect } from 'chai'
@@ -28,7 +28,7 @@ describe('changing a person’s role', () => {
 
   it('leaves no token with the earlier role to a password change in progress', async () => {
     const owner = await registeredRestaurant(stack.url)
-    const { id, email, token } = await joined(owner)
+    const { id, token } = await joined(owner)
     const { hash } = bcrypt
     const hashLater = async (text: string, cost: number) => {
       bcrypt.hash = hash
@@ -36,7 +36,7 @@ describe('changing a person’s role', () => {
       return hash(text, cost)
     }
     bcrypt.hash = hashLater as typeof hash
-    const body = { email, currentPassword: password, newPassword: 'another long password' }
+    const body = { currentPassword: password, newPassword: 'another long password' }
     const changed = await call(stack.url, 'PUT', '/api/account/password', { token, body })
     expect(changed.status).to.equal(200)
     expect(claimsOf(changed.body.token).role).to.equal('KITCHEN')
@@ -77,8 +77,10 @@ describe('changing a person’s role', () => {
     const url = await stack.startApi({ rateLimitScale: scale })
     const owner = await restaurantWithItem(stack.url)
     const { id, token } = await joined(owner)
-    // Four more than there are: a full quota allows it, and no slow machine refills them.
-    const rows = Array.from({ length: writeQuota.burst * scale + 4 }, (_, n) => `Dish ${n}`)
+    const rows = Array.from(
+      { length: rateLimits['writes-of-restaurant'].points * scale },
+      (_, n) => `Dish ${n}`,
+    )
     const file = { token, body: `item\n${rows.join('\n')}` }
     expect((await call(url, 'POST', `/api/menus/${owner.menuId}/import`, file)).status).to.equal(201)
     expect((await createMenu(token, url)).status).to.equal(429)

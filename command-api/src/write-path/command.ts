@@ -30,18 +30,9 @@ export interface StreamCommand<S, E> {
   readonly decide: (state: S, at: Instant) => Decision<E> | Promise<Decision<E>>
   /** The decided events count against the restaurant's quota. */
   readonly isCharged?: boolean
-  /** What the decided events count against besides. Called with the state before them, and again after a conflict. */
-  readonly reserve?: (before: S, events: readonly E[]) => Reserved | Promise<Reserved>
+  /** Refuses decided events that exceed a limit across streams. `null`: they fit. Called with the state before them. */
+  readonly checkLimits?: (before: S, events: readonly E[]) => Promise<Refusal | null>
 }
-
-/** An amount that counts against a limit while its events are appended, and from then on. */
-export interface Reservation {
-  /** Ends it: `position` of the last event that was appended, or `null` if nothing was. */
-  settle(position: bigint | null): void
-}
-
-/** `null`: nothing has to be reserved. */
-export type Reserved = Reservation | Refusal | null
 
 /** The result of a command. */
 export interface Outcome<S> {

@@ -3,10 +3,11 @@ import type { NewEventMetadata } from '@safe-menu/contracts/events/metadata'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { EventStoreUnavailable, RevisionConflict } from '@safe-menu/server-kit/event-store/errors'
 import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
+import type { Limiter } from '@safe-menu/server-kit/limits/limiter'
 import { type Fold, isRefusal, type Refusal } from '../decision.ts'
 import type { StreamCommand } from './command.ts'
 import { createRecentCommands, type Outcome, repeatedOutcome, unchangedOutcome } from './command.ts'
-import { reserveFor, type WriteQuota } from './limits.ts'
+import { chargeWrites, unitsOf } from './limits.ts'
 import { advanced, createStreamCache, createStreamQueue, type LoadedStream } from './streams.ts'
 
 type Attempt<S> =
@@ -39,7 +40,7 @@ export interface Memory<S> {
 interface WritePathOptions {
   readonly gateway: Pick<EventStoreGateway, 'readStream' | 'append'>
   /** What charged commands count against. Without it they are not limited. */
-  readonly quota?: WriteQuota
+  readonly limiter?: Pick<Limiter, 'take'>
   /** The clock of decisions, in milliseconds since the epoch. */
   readonly now?: () => number
   /** The clock of deadlines, in milliseconds; never goes back. */
@@ -69,7 +70,7 @@ export const onceItExists = (maxAgeMs: number) => ({
 /** Runs commands: the only way to write events, except guest activity (architecture, "A write"). */
 export function createWritePath({
   gateway,
-  quota,
+  limiter,
   now = Date.now,
   elapsed = () => performance.now(),
   random = Math.random,
@@ -91,11 +92,13 @@ export function createWritePath({
     const decision = await command.decide(stream.state, decidedAt)
     if (isRefusal(decision)) return { appended: false, refusal: decision }
     if (decision.length === 0) return { appended: false, outcome: unchangedOutcome(stream) }
-    const reserved = await reserveFor(command, stream.state, decision, quota)
-    if (reserved !== null && isRefusal(reserved)) return { appended: false, refusal: reserved }
+    const { restaurantId } = command
+    const refusal = (await command.checkLimits?.(stream.state, decision)) ?? null
+    if (refusal !== null) return { appended: false, refusal }
+    if (command.isCharged && limiter && restaurantId)
+      await chargeWrites(limiter, restaurantId, unitsOf(decision))
 
     const { fingerprint: commandFingerprint, ...origin } = identity
-    const { restaurantId } = command
     const metadata: NewEventMetadata = { restaurantId, decidedAt, ...origin, commandFingerprint }
     const events = decision.map((event, index) => ({
       // A new id for each attempt, because the store takes equal ids for one event. When two processes run one command at
@@ -112,10 +115,8 @@ export function createWritePath({
       .catch((error: unknown) => {
         // The store may have written the append: the next load must ask it.
         cache.drop(streamName)
-        reserved?.settle(null)
         throw error
       })
-    reserved?.settle(end.position)
     const firstRevision = (stream.revision ?? -1n) + 1n
     const written = events.map((event, index) => ({ ...event, revision: firstRevision + BigInt(index) }))
     const after = advanced(stream, fold, written, { ...end, readAt: elapsed() })

@@ -1,13 +1,13 @@
 import { RestaurantId } from '@safe-menu/contracts/ids'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { EventStoreUnavailable, RevisionConflict } from '@safe-menu/server-kit/event-store/errors'
+import { createLimiter } from '@safe-menu/server-kit/limits/limiter'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { type Decision, type Fold, refuse } from '../decision.ts'
 import { createMemoryGateway } from '../testing/memory-gateway.ts'
 import type { StreamCommand } from './command.ts'
 import { createWritePath } from './execute.ts'
-import { createWriteQuota } from './limits.ts'
 
 /** The smallest thing with state: a counter that refuses to pass ten. */
 interface Added {
@@ -138,62 +138,26 @@ describe('write path', () => {
     expect(store.eventsOf('counter')).to.have.length(0)
   })
 
-  describe('what a command reserves', () => {
-    /** A command that reserves for what it adds, and what became of its reservations. */
-    function reserving(commandId: string, by: number) {
-      const settled: (bigint | null)[] = []
-      const settle = (position: bigint | null) => void settled.push(position)
-      return { settled, command: { ...command(commandId, add(by)), reserve: () => ({ settle }) } }
-    }
+  it('refuses events that exceed a limit across streams', async () => {
+    const store = createMemoryGateway()
+    const checkLimits = async () => refuse('menus.size_limit_reached')
+    const path = createWritePath({ gateway: store })
+    expect(await codeOf(path.execute({ ...command('a', add(3)), checkLimits }))).to.equal(
+      'menus.size_limit_reached',
+    )
+    expect(await codeOf(path.execute({ ...command('b', add(0)), checkLimits }))).to.equal('no error')
+    expect(store.eventsOf('counter')).to.have.length(0)
+  })
 
-    it('is settled at the position of the append', async () => {
-      const { settled, command: added } = reserving('a', 3)
-      await createWritePath({ gateway: createMemoryGateway() }).execute(added)
-      expect(settled).to.deep.equal([1n])
-    })
-
-    it('is not asked for by a command that changes nothing', async () => {
-      const { settled, command: unchanged } = reserving('a', 0)
-      await createWritePath({ gateway: createMemoryGateway() }).execute(unchanged)
-      expect(settled).to.deep.equal([])
-    })
-
-    it('is given back at a conflict, and reserved again', async () => {
-      const store = createMemoryGateway()
-      const path = createWritePath({ gateway: store, ...stoppedClock() })
-      await path.execute(command('first', add(1)))
-      await createWritePath({ gateway: store }).execute(command('of another process', add(1)))
-      const { settled, command: added } = reserving('a', 3)
-      await path.execute(added)
-      expect(settled).to.deep.equal([null, 3n])
-    })
-
-    it('is given back when the append fails', async () => {
-      const gateway = { ...createMemoryGateway(), append: () => Promise.reject(new Error('no disk')) }
-      const { settled, command: added } = reserving('a', 3)
-      expect(await codeOf(createWritePath({ gateway }).execute(added))).to.equal('Error: no disk')
-      expect(settled).to.deep.equal([null])
-    })
-
-    it('is given back when the quota refuses', async () => {
-      const store = createMemoryGateway()
-      const quota = createWriteQuota({ scale: 0 }) // one unit
-      const path = createWritePath({ gateway: store, quota })
-      const restaurantId = RestaurantId.parse('00000000-0000-4000-8000-000000000001')
-      await path.execute({ ...reserving('first', 1).command, restaurantId, isCharged: true })
-      const { settled, command: added } = reserving('a', 3)
-      expect(await codeOf(path.execute({ ...added, restaurantId, isCharged: true }))).to.equal('rate.limited')
-      expect(settled).to.deep.equal([null])
-      expect(store.eventsOf('counter')).to.have.length(1)
-    })
-
-    it('refuses the command when there is no room', async () => {
-      const store = createMemoryGateway()
-      const full = { ...command('a', add(3)), reserve: () => refuse('menus.size_limit_reached') }
-      const path = createWritePath({ gateway: store })
-      expect(await codeOf(path.execute(full))).to.equal('menus.size_limit_reached')
-      expect(store.eventsOf('counter')).to.have.length(0)
-    })
+  it('counts events against the quota before they are written, and nothing else', async () => {
+    const store = createMemoryGateway()
+    const path = createWritePath({ gateway: store, limiter: createLimiter({ scale: 0 }) }) // one unit
+    const restaurantId = RestaurantId.parse('00000000-0000-4000-8000-000000000001')
+    const charged = { restaurantId, isCharged: true }
+    await path.execute({ ...command('nothing', add(0)), ...charged })
+    await path.execute({ ...command('first', add(1)), ...charged })
+    expect(await codeOf(path.execute({ ...command('a', add(3)), ...charged }))).to.equal('rate.limited')
+    expect(store.eventsOf('counter')).to.have.length(1)
   })
 
   describe('repeated commands', () => {

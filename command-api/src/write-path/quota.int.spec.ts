@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { writeQuota } from '@safe-menu/server-kit/limits/rate-limits'
+import { rateLimits } from '@safe-menu/server-kit/limits/rate-limits'
 import { call } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
 import { restaurantWithItem, type Stack, startStack, tokenFor } from '../testing/stack.ts'
 
 const scale = 0.01
-const burst = writeQuota.burst * scale
-/** A full quota allows a larger file. The restaurant then owes units, which take 10 s each: no slow machine refills them. */
-const owed = 4
+const quota = rateLimits['writes-of-restaurant'].points * scale
 
 describe('the write quota over HTTP', () => {
   let stack: Stack
@@ -32,7 +30,7 @@ describe('the write quota over HTTP', () => {
     const write = (method: string, path: string, body: object) => call(url, method, path, { token, body })
     const items = '/api/menu-items/items'
     const person = { personName: 'Ada', email: `${randomUUID()}@example.com`, role: 'MANAGER' }
-    const sent = await send(menuId, token, burst + owed)
+    const sent = await send(menuId, token, quota)
     expect(sent.status, JSON.stringify(sent.body)).to.equal(201)
     const admin = tokenFor(stack, 'ADMIN')
     const acting = await call(stack.url, 'POST', `/api/admin/impersonate/${restaurantId}`, {
@@ -52,31 +50,36 @@ describe('the write quota over HTTP', () => {
       await write('POST', `/api/restaurants/${restaurantId}/people`, person),
     ]) {
       expect([answer.status, answer.body.code]).to.deep.equal([429, 'rate.limited'])
-      expect(answer.body.error).to.match(/too many changes.*Try again in \d+ seconds/)
-      expect(Number(answer.headers.get('retry-after'))).to.be.within(
-        1,
-        (owed + 1) / (writeQuota.perSecond * scale),
-      )
+      expect(answer.body.error).to.match(/too many changes.*Try again in \d+ minutes/)
+      expect(Number(answer.headers.get('retry-after'))).to.be.within(1, 3_600)
     }
     const other = await restaurantWithItem(stack.url)
     expect((await create(other.menuId, other.token)).status).to.equal(201)
+  })
+
+  it('charges nothing for the preview of an import', async () => {
+    const { token, menuId } = await restaurantWithItem(stack.url)
+    const preview = () =>
+      call(url, 'POST', `/api/menus/${menuId}/import/preview`, { token, body: file(quota) })
+    for (let n = 0; n < 2; n += 1) expect((await preview()).status).to.equal(200)
+    expect((await send(menuId, token, quota)).status).to.equal(201)
   })
 
   it('imports no row of a file that does not fit', async () => {
     const { token, menuId } = await restaurantWithItem(stack.url)
     for (let n = 0; n < 3; n += 1) expect((await create(menuId, token)).status).to.equal(201)
     const before = (await itemsCreated()).length
-    const refused = await send(menuId, token, burst)
+    const refused = await send(menuId, token, quota)
     expect(refused.status).to.equal(429)
     expect(await itemsCreated()).to.have.length(before)
   })
 
   it('leaves no empty copy of a menu behind that it refuses to copy', async () => {
     const { token, restaurantId, menuId } = await restaurantWithItem(stack.url)
-    // An event of 12 kB costs 12 units, so 26 items are more than the quota once a little of it is used.
+    // An event of 12 kB costs 12 units, so 31 items are more than the quota once a little of it is used.
     const body = { name: 'Stew', description: '€'.repeat(2_000), modifications: '€'.repeat(1_000) }
     const large = { token, body: { ...body, crossContamination: body.modifications } }
-    const items = Array.from({ length: 26 }, () =>
+    const items = Array.from({ length: 31 }, () =>
       call(stack.url, 'POST', `/api/menu-items/${menuId}/items`, large),
     )
     const ids = (await Promise.all(items)).map(item => item.body.id)
@@ -97,6 +100,6 @@ describe('the write quota over HTTP', () => {
     const same = () =>
       call(url, 'PUT', `/api/menu-items/items/${itemId}`, { token, body: { name: 'Soup' }, key: 'same' })
     for (let n = 0; n < 5; n += 1) expect((await same()).status).to.equal(200)
-    expect((await send(menuId, token, burst)).status).to.equal(201)
+    expect((await send(menuId, token, quota)).status).to.equal(201)
   })
 })

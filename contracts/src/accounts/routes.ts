@@ -111,14 +111,9 @@ export const accountRoutes = {
     summary: 'Change the password; every older token becomes invalid',
     access: { kind: 'roles', roles: Role.options },
     limit: 'login',
-    // The stream's name is derived from the e-mail, which no token carries, so the person enters both.
-    body: z.strictObject({ email: Email, currentPassword: GivenPassword, newPassword: NewPassword }),
+    body: z.strictObject({ currentPassword: GivenPassword, newPassword: NewPassword }),
     example: {
-      body: {
-        email: exampleValues.email,
-        currentPassword: exampleValues.password,
-        newPassword: exampleValues.newPassword,
-      },
+      body: { currentPassword: exampleValues.password, newPassword: exampleValues.newPassword },
     },
     responses: { 200: TokenResponse },
     errors: ['auth.credentials_wrong'],

@@ -64,3 +64,7 @@ export const mayListAllergens = (heading: string): boolean =>
   /allerg|^\s*(?:contains|may|traces|enthält|kann|spuren|contient|peut|contiene|puede|può|contém|pode|bevat|kan|zawiera|może)(?![\p{L}])/iu.test(
     heading,
   )
+
+/** Whether a heading of such lists says that its allergens may be in the dish: as a note, they warn guests, too. */
+export const mayListTraces = (heading: string): boolean =>
+  /^\s*(?:may|kann|peut|puede|traces|spuren)/iu.test(heading)

@@ -189,7 +189,8 @@ for (const { way, options } of appendWays) {
         const stream = store.newStream()
         const halves = [ofSize(maxAppendBytes / 2), ofSize(maxAppendBytes / 2), ofSize(10)]
         for (const events of [halves, ofSize(6 * 1024 * 1024)]) {
-          const error = await failure(store.client.appendToStream(stream, events, options))
+          const patient = { ...options, deadline: 120_000 } // megabytes take seconds on a busy machine
+          const error = await failure(store.client.appendToStream(stream, events, patient))
           expect(error.type).to.equal('maximum-append-size-exceeded')
         }
         // The channel and its other appends still work.

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { guestPath } from '@safe-menu/contracts/menus/guest-page'
 import { pagePath } from '@safe-menu/contracts/pages'
 import { pagePolicy } from '@safe-menu/server-kit/http/page-policy'
 import { type Encoding, encodingFor, namesTag } from '@safe-menu/server-kit/http/request-headers'
@@ -13,7 +12,6 @@ import { sendError } from './responses.ts'
 /** Where the sales page is, as the build renders it (decision 0047). The Caddyfile has the same paths. */
 const salesPath = /^\/(?:restaurants\/sales)?$/u
 const salesPage = '/sales.html'
-const guestPage = '/guest.html'
 const clientPage = '/index.html'
 
 /** Addresses that are never a page: the API, the folder of the assets, hidden files, and every name with an extension. */
@@ -35,8 +33,8 @@ interface StaticFile {
 }
 
 /**
- * Serves the web client: its files (precompressed if the build compressed them), and one of its pages for every other address, with
- * the status 404 where the client has no page. A missing file is a 404, never the page: a browser would run the page as a script.
+ * Serves the web client: its files (precompressed if the build compressed them), and its page for every other address, with the
+ * status 404 where the client has none. A missing file is a 404, never the page: a browser would run the page as a script.
  *
  * All files are read at the start and sent from memory, about 5 MB. So a build that replaces them meanwhile, a full table of
  * open files and clients that leave during a download cannot disturb anything.
@@ -44,14 +42,12 @@ interface StaticFile {
  */
 export function createStaticFiles(root: string) {
   const files = readFiles(root)
-  const pages = [clientPage, guestPage].map(name => {
-    const file = files.get(name)
-    if (file) return file.identity.body.toString()
-    throw new StartError(`The web client is not built (${join(root, name)}): run "npm run build".`)
-  })
+  const page = files.get(clientPage)
+  if (!page)
+    throw new StartError(`The web client is not built (${join(root, clientPage)}): run "npm run build".`)
   /** The headers of every page. */
   const pageHeaders = new Map([
-    ['Content-Security-Policy', pagePolicy(pages.join(''))],
+    ['Content-Security-Policy', pagePolicy(page.identity.body.toString())],
     ['X-Content-Type-Options', 'nosniff'],
     ['X-Frame-Options', 'DENY'],
     ['Referrer-Policy', 'strict-origin-when-cross-origin'],
@@ -60,10 +56,9 @@ export function createStaticFiles(root: string) {
   ])
 
   function fileAt(path: string): StaticFile | undefined {
-    if (guestPath.test(path)) return files.get(guestPage)
     if (salesPath.test(path) && files.has(salesPage)) return files.get(salesPage)
     const name = decoded(path)
-    return files.get(name) ?? (noPage.test(name) ? undefined : files.get(clientPage))
+    return files.get(name) ?? (noPage.test(name) ? undefined : page)
   }
 
   return {

@@ -256,7 +256,10 @@ describe('announcements of commits in the log', () => {
     await announcedUpTo(positions.at(-1) ?? 0n)
     const all = await announced()
     expect(all.map(({ position }) => position)).to.deep.equal(positions)
-    for (const [index, { at }] of all.entries()) expect(Date.parse(at)).to.be.at.most(instants[index] ?? 0)
+    // The engine takes the instant of a commit before it begins the next. This process may see the commit a little earlier.
+    for (const [index, { at }] of all.slice(0, -1).entries()) {
+      expect(Date.parse(at)).to.be.at.most(instants[index + 1] ?? 0)
+    }
   })
 
   it('stay in order, without repeats, when another process has announced more', async () => {

@@ -1,3 +1,4 @@
+import { manyBehind } from '@safe-menu/contracts/freshness-bounds'
 import type { CommitLog, ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import { RevisionConflict } from '@safe-menu/server-kit/event-store/errors'
 import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
@@ -12,9 +13,6 @@ const maxPending = 2_000 // in memory; the others wait in their rows
 const gatherMs = 50
 // With steady changes there is an event once a second, so that the log grows little.
 const everyMs = 1_000
-// A commit names every restaurant that is behind, in about 80 bytes each. With more names than this one event stands for several
-// commits, at most one name per millisecond, so that the log grows by less than 100 KB per second.
-const manyBehind = 100
 const firstRetryMs = 100 // most failures are a restart of the store
 const longestRetryMs = 3_000 // the store itself is retried as often
 const drainMs = 500 // a healthy store takes milliseconds; without one the next owner announces the rest

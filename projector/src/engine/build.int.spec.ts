@@ -1,4 +1,5 @@
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
+import type { BatchTransaction } from '@safe-menu/read-models/projection'
 import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import {
@@ -9,6 +10,7 @@ import {
   written,
 } from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
+import pino from 'pino'
 import { notesGroup, openReader, startSpecWorker } from '../testing/spec-worker.ts'
 import { rebuild } from './rebuild.ts'
 import { isReady } from './status.ts'
@@ -79,6 +81,24 @@ describe('the swap after a rebuild', () => {
     await holder.close()
     expect(await rebuilding).to.include({ done: true })
   }).timeout(20_000)
+
+  it('is logged with the generation that is live, also when its tables were built twice', async () => {
+    const derived = {
+      ...notesGroup.derived,
+      everything: async (tables: BatchTransaction) => {
+        await tables.query({ name: 'divide', text: 'select 1 / $1::int', values: [0] })
+      },
+    }
+    const lines: { readonly msg: string; readonly generation?: string }[] = []
+    const log = pino({ level: 'info' }, { write: line => lines.push(JSON.parse(line)) })
+    const options = { databaseUrl, store: gateway, definition: { ...notesGroup, derived }, log }
+    const { signal } = new AbortController()
+    expect(await rebuild({ ...options, signal })).to.include({ done: true })
+    const [live] = await reader.rows(`select generation from projector.checkpoints where state = 'live'`)
+    const logged = lines.find(({ msg }) => msg === 'the new read model is live')
+    expect(lines.map(({ msg }) => msg).join()).to.contain('building again')
+    expect(String(logged?.generation)).to.equal(String(live?.generation))
+  })
 
   it('is committed synchronously, even if only system events precede the end', async () => {
     const place = await reader.rows('select position, event_id from projector.checkpoints')

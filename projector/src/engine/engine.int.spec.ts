@@ -16,6 +16,7 @@ import { type EngineFixture, isWorkerReady, useEngine } from '../testing/engine-
 import { notesGroup, noteTotals } from '../testing/spec-worker.ts'
 import { applyEventBatch } from './apply-batch.ts'
 import { connectDirectly } from './direct-connection.ts'
+import type { EventBatch } from './event-batch.ts'
 import { Fenced } from './faults.ts'
 
 describe('projector engine', () => {
@@ -63,41 +64,67 @@ describe('projector engine', () => {
   })
 
   describe('when another process has taken over the group', () => {
-    it('rolls back a whole batch of the old owner', async () => {
+    /** Applies a batch to the live tables of a group without a worker. */
+    async function openApply() {
       const worker = start()
       await until('it is live', () => isWorkerReady(worker))
       await worker.stop()
-      const { position } = await append('a', 5)
-      const { events } = await gateway.readStream('note-a')
       const rows = await reader.rows('select generation::text, owner_epoch::text from projector.checkpoints')
       const connection = await connectDirectly({ url: databaseUrl, applicationName: 'spec' })
       cleanUps.push(connection.close)
-      const apply = (epoch: string, from: bigint) =>
+      // As in production: the PostgreSQL of specs waits for no disk.
+      await connection.client.query('set synchronous_commit = on')
+      const epoch = String(rows[0]?.owner_epoch)
+      const apply = (from: bigint, batch: EventBatch, as = epoch) =>
         applyEventBatch(
           {
             client: connection.client,
             definition: notesGroup,
-            owner: { generation: String(rows[0]?.generation), epoch, schema: 'menus' },
+            owner: { generation: String(rows[0]?.generation), epoch: as, schema: 'menus' },
             derivation: notesGroup.derived,
             notifies: true,
             quarantine: new Map(),
             log: silentLog,
           },
           from,
-          { events, to: position },
+          batch,
         ).next()
-      const epoch = String(rows[0]?.owner_epoch)
+      return { epoch, apply }
+    }
+
+    it('rolls back a whole batch of the old owner', async () => {
+      const { epoch, apply } = await openApply()
+      const { position } = await append('a', 5)
+      const { events } = await gateway.readStream('note-a')
       for (const [stale, from] of [
         [String(Number(epoch) - 1), 0n],
         [epoch, 3n],
       ] as const) {
-        const error = await apply(stale, from).catch((fault: unknown) => fault)
+        const error = await apply(from, { events, to: position }, stale).catch((fault: unknown) => fault)
         expect(error).to.be.instanceOf(Fenced)
         expect(await reader.notes()).to.deep.equal([])
         expect(await reader.livePosition()).to.equal(0n)
       }
-      await apply(epoch, 0n)
+      await apply(0n, { events, to: position })
       expect(await reader.times()).to.equal(1)
+    })
+
+    it('waits for the disk with events, and not to move past those of others', async () => {
+      const { apply } = await openApply()
+      const { position } = await append('a', 5)
+      const { events } = await gateway.readStream('note-a')
+      await reader.client.query(`
+        create table how (synchronous_commit text);
+        create function note_how() returns trigger language plpgsql as
+          $$ begin insert into public.how values (current_setting('synchronous_commit')); return new; end $$;
+        create trigger note_how after update of position on projector.checkpoints
+          for each row execute function note_how()`)
+      await apply(0n, { events, to: position })
+      await apply(position, { events: [], to: position + 100n })
+      expect(await reader.rows('select * from how')).to.deep.equal([
+        { synchronous_commit: 'on' },
+        { synchronous_commit: 'off' },
+      ])
     })
 
     it('stops the old owner even without an event, and lets it join again', async () => {

@@ -1,10 +1,10 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { headers } from '@safe-menu/contracts/http/headers'
+import type { Route } from '@safe-menu/contracts/http/route'
 import { catalogueId } from '@safe-menu/read-models/menus/guest-documents/guest-documents.queries'
-import { type Exchange, send } from '@safe-menu/server-kit/http/exchange'
-import type { Reply } from '@safe-menu/server-kit/http/handler'
+import type { RequestContext, RequestMiddleware } from '@safe-menu/server-kit/http/context'
+import type { Reply, RouteRequest } from '@safe-menu/server-kit/http/handler'
 import {
-  encodingFor,
+  type Encoding,
   headerOf,
   namesTag,
   type RequestHeaders,
@@ -18,34 +18,51 @@ const idLength = 36 // a UUID in text
 const pathLength = menuPath.length + idLength
 
 /**
- * Answers a guest's `GET /api/menus/{id}` from the cache, before Koa, with request id, log line and freshness. Koa handles
- * everything else: a token, a query, a draft, a document that is not cached or not compressed yet.
+ * Answers a guest's `GET /api/menus/{id}` from the cache. The other middleware handle everything else: a token, a query, a draft, a
+ * document that is not cached or not compressed yet.
  *
  * Cached documents do not count against the rate limit: guests share one address, and refusing costs as much as answering.
  * The first reads after a change do not count either, because they share one database read. So a stranger who uses up the
  * limit of an address cannot keep guests there from their menu.
  */
-export function createHotPath(store: DocumentStore, freshness: Freshness) {
-  return function answer(request: IncomingMessage, response: ServerResponse, exchange: Exchange): boolean {
-    const { url = '', headers: given } = request
-    if (request.method !== 'GET') return false
-    if (given.authorization !== undefined || given[headers.consistencyToken] !== undefined) return false
+export function answerFromCache(store: DocumentStore, freshness: Freshness): RequestMiddleware {
+  return (ctx, next) => {
+    const { url, method } = ctx
+    if (method !== 'GET' || ctx.get('authorization') !== '' || ctx.get(headers.consistencyToken) !== '')
+      return next()
     const asked = documentAt(url)
-    if (!asked) return false
+    if (!asked) return next()
     const document = store.peek(asked.kind, asked.id)
-    const isUncounted = document?.published ?? store.isDue(asked.kind, asked.id)
-    if (isUncounted) exchange.exempt('guest-read')
-    if (!document?.published || url.length !== pathLength || asked.kind !== 'menu') return false
-    const encoding = encodingFor(given)
-    const known = isKnownTo(given['if-none-match'], document)
+    if (document?.published ?? store.isDue(asked.kind, asked.id)) ctx.state.exempt = 'guest-read'
+    if (!document?.published || url.length !== pathLength || asked.kind !== 'menu') return next()
+    const encoding = encodingOf(accepted => Boolean(ctx.acceptsEncodings(accepted)))
+    const known = isKnownTo(ctx.headers['if-none-match'], document)
     const answer = known ? null : document.ready[encoding]
-    if (answer === undefined) return false
-    exchange.route = 'menus.get'
+    if (answer === undefined) return next()
+    ctx.state.route = 'menus.get'
     const head = answer?.head ?? document.unchangedHead[encoding]
     const since = staleSince(document, freshness)
-    send(response, exchange, known ? 304 : 200, since ? staleHead(head, since) : head, answer?.body ?? null)
-    return true
+    send(ctx, known ? 304 : 200, since ? staleHead(head, since) : head, answer?.body ?? null)
+    return Promise.resolve()
   }
+}
+
+/** Sends an answer whose head was prepared as a flat list of names and values. */
+export function send(
+  ctx: RequestContext,
+  status: number,
+  head: readonly string[],
+  body: Buffer | null,
+): void {
+  for (let at = 0; at < head.length; at += 2) ctx.set(head[at] ?? '', head[at + 1] ?? '')
+  ctx.status = status
+  ctx.body = body ?? (status === 304 ? null : '')
+}
+
+/** The best encoding that a client accepts: Brotli, then gzip, then none. */
+export function encodingOf(accepts: (encoding: 'br' | 'gzip') => boolean): Encoding {
+  if (accepts('br')) return 'br'
+  return accepts('gzip') ? 'gzip' : 'identity'
 }
 
 /** The other documents of a guest's page, with an id in the path. */
@@ -74,14 +91,14 @@ function documentAt(given: string): { readonly kind: DocumentKind; readonly id: 
   return null
 }
 
-/** Answers with a document, with the same headers and conditions as the hot path. */
+/** Answers with a document, with the same headers and conditions as from the cache. */
 export async function documentReply(
   document: GuestDocument,
-  requestHeaders: RequestHeaders,
+  request: Pick<RouteRequest<Route>, 'headers' | 'acceptsEncoding'>,
   freshness: Freshness,
 ): Promise<Reply> {
-  const encoding = encodingFor(requestHeaders)
-  const known = isKnownTo(headerOf(requestHeaders, 'if-none-match'), document)
+  const encoding = encodingOf(request.acceptsEncoding)
+  const known = isKnownTo(headerOf(request.headers, 'if-none-match'), document)
   const answer = known ? null : await document.represent(encoding)
   const head = answer?.head ?? document.unchangedHead[encoding]
   const since = staleSince(document, freshness)

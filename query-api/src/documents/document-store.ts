@@ -200,7 +200,7 @@ export function createDocumentQueries({ documents, pending, consistency, freshne
         const { menuId, restaurantId } = request.params as Readonly<Record<string, string | undefined>>
         const document = found(route, await load(request, kind, menuId ?? restaurantId ?? catalogueId))
         found(route, isVisible(document, request) || null)
-        return documentReply(document, request.headers, freshness)
+        return documentReply(document, request, freshness)
       }),
   }
 }

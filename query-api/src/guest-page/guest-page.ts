@@ -1,12 +1,14 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
 import { chooseLanguage, languageCookieOf, languageInAddress } from '@safe-menu/contracts/languages'
 import { restaurantPagePath, stalenessMark } from '@safe-menu/contracts/menus/guest-page'
-import { type Exchange, pathOf, send } from '@safe-menu/server-kit/http/exchange'
-import { type Encoding, encodingFor } from '@safe-menu/server-kit/http/request-headers'
+import type { RequestContext, RequestMiddleware } from '@safe-menu/server-kit/http/context'
+import type { Encoding } from '@safe-menu/server-kit/http/request-headers'
 import { withTimeout } from '@safe-menu/server-kit/lifecycle/timing'
+import { addressKey } from '@safe-menu/server-kit/limits/addresses'
+import type { Limiter } from '@safe-menu/server-kit/limits/limiter'
 import Negotiator from 'negotiator'
 import type { Logger } from 'pino'
-import { isKnownTo } from '../documents/document-reply.ts'
+import { encodingOf, isKnownTo, send } from '../documents/document-reply.ts'
 import type { DocumentStore } from '../documents/document-store.ts'
 import { compress, type DocumentKind, entityTagOf } from '../documents/guest-document.ts'
 import type { Freshness } from '../freshness/freshness.ts'
@@ -21,6 +23,7 @@ interface GuestPageDeps {
   readonly plainPage: Buffer
   /** The Content-Security-Policy of a rendered page. Another page has the gateway's. */
   readonly policy: string
+  readonly limiter: Limiter
   readonly log: Logger
 }
 
@@ -33,7 +36,7 @@ const menuIdShape = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u
 const longestLanguages = 200
 
 /** The languages that a browser asks for, the best first (RFC 9110, 12.5.4). */
-function tagsOf({ 'accept-language': wanted = '' }: IncomingMessage['headers']): readonly string[] {
+function tagsOf({ 'accept-language': wanted = '' }: IncomingHttpHeaders): readonly string[] {
   return new Negotiator({ headers: { 'accept-language': wanted.slice(0, longestLanguages) } }).languages()
 }
 
@@ -63,7 +66,15 @@ const html = ['Content-Type', 'text/html; charset=utf-8']
  * Answers `GET /menu/{restaurantId}` with the guest's page, rendered from the documents that the API would send. A page that
  * is already rendered does not count against the rate limit, as a cached document does not.
  */
-export function createGuestPage({ documents, freshness, pages, plainPage, policy, log }: GuestPageDeps) {
+export function answerWithPage({
+  documents,
+  freshness,
+  pages,
+  plainPage,
+  policy,
+  limiter,
+  log,
+}: GuestPageDeps): RequestMiddleware {
   /** Whether the documents are in memory, or everyone who asks for them shares one read. */
   const isInMemory = (restaurantId: string, requested: string | null) => {
     const has = (kind: DocumentKind, id: string) =>
@@ -75,22 +86,21 @@ export function createGuestPage({ documents, freshness, pages, plainPage, policy
     )
   }
 
-  async function prepare(
-    { url = '', headers }: IncomingMessage,
-    restaurantId: string,
-    exchange: Exchange,
-  ): Promise<PageAnswer> {
-    const query = new URLSearchParams(url.slice(pathOf(url).length))
+  async function prepare(ctx: RequestContext, restaurantId: string): Promise<PageAnswer> {
+    const { headers } = ctx
+    const query = new URLSearchParams(ctx.querystring)
     const requested = query.get('menu') || null
     const language = chooseLanguage({ query, cookies: headers.cookie ?? '', preferred: tagsOf(headers) })
     const isMenuId = requested === null || menuIdShape.test(requested)
-    if (!isInMemory(restaurantId, requested) && !exchange.admit('guest-read')) return refusal(429)
+    const isAllowed = async () => (await limiter.take('guest-read', addressKey(ctx.ip))) === 0
+    const isCounted = !isInMemory(restaurantId, requested)
+    if (isCounted && !(await isAllowed())) return refusal(429)
     const loaded = isMenuId ? await loadPageDocuments(documents, restaurantId, requested) : null
     if (loaded === null) {
       const length = ['Content-Length', String(plainPage.length)]
       return { status: 404, head: [...html, ...length, 'Cache-Control', 'no-store'], body: plainPage }
     }
-    const encoding = encodingFor(headers)
+    const encoding = encodingOf(accepted => Boolean(ctx.acceptsEncodings(accepted)))
     const since = pageStaleSince(loaded, freshness)
     const at = Date.now()
     const kind = { language, at }
@@ -109,7 +119,7 @@ export function createGuestPage({ documents, freshness, pages, plainPage, policy
     if (isKnown) return { status: 304, head: current, body: null }
     const isStale = since !== null
     const isReady = pages.isReady(etag, isStale)
-    if (!isReady && !exchange.admit('guest-read')) return refusal(429)
+    if (!isReady && !isCounted && !(await isAllowed())) return refusal(429)
     const page = await pages.get(loaded, kind, { etag, isStale })
     const body = since ? await withAge(page.html, since, encoding) : await page.represent(encoding)
     const head = [
@@ -121,20 +131,16 @@ export function createGuestPage({ documents, freshness, pages, plainPage, policy
     return { status: 200, head, body }
   }
 
-  return function answer(request: IncomingMessage, response: ServerResponse, exchange: Exchange): boolean {
-    const { method, url = '' } = request
-    if (method !== 'GET' && method !== 'HEAD') return false
-    const [, restaurantId] = restaurantPagePath.exec(pathOf(url)) ?? []
-    if (restaurantId === undefined) return false
-    exchange.route = 'guest-page'
-    const prepared = prepare(request, restaurantId, exchange).catch((error: unknown) => {
-      log.warn({ err: error, requestId: exchange.requestId }, 'no guest page')
+  return async (ctx, next) => {
+    const [, restaurantId] = restaurantPagePath.exec(ctx.path) ?? []
+    if (restaurantId === undefined || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next()
+    ctx.state.route = 'guest-page'
+    const prepared = prepare(ctx, restaurantId).catch((error: unknown) => {
+      log.warn({ err: error, requestId: ctx.state.requestId }, 'no guest page')
       return refusal(503)
     })
-    void withTimeout(prepared, patienceMs, () => refusal(503)).then(({ status, head, body }) =>
-      send(response, exchange, status, head, method === 'HEAD' ? null : body),
-    )
-    return true
+    const { status, head, body } = await withTimeout(prepared, patienceMs, () => refusal(503))
+    send(ctx, status, head, body)
   }
 }
 

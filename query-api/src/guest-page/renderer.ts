@@ -5,12 +5,12 @@ import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { GuestPageInput } from '@safe-menu/contracts/menus/guest-page'
 import { pagePolicy } from '@safe-menu/server-kit/http/page-policy'
-import { createFairQueue } from '@safe-menu/server-kit/limits/fair-queue'
+import { createSharedQueue } from '@safe-menu/server-kit/limits/shared-queue'
 import type { Logger } from 'pino'
 
 /** Renders guest pages away from the thread that answers requests. */
 export interface PageRenderer {
-  /** The built `guest.html`, without a menu. */
+  /** The built `index.html`, without a menu. */
   readonly plainPage: Buffer
   /** The Content-Security-Policy of a rendered page, which has its styles inside. */
   readonly policy: string
@@ -23,6 +23,8 @@ export interface PageRenderer {
 
 /** A menu of 160 dishes takes about 30 ms on an idle core. In a longer queue, pages would wait for seconds. */
 const maxWaiting = 50
+/** A restaurant's pages in all languages. Beyond it, guests get the plain page. */
+const maxOfRestaurant = 10
 /** The largest menu takes a tenth of this. A page that takes longer must not delay other restaurants' pages. */
 const renderMs = 5_000
 /** Several times what the largest menu needs. */
@@ -55,10 +57,10 @@ export function createPageRenderer(directory: string, log: Logger): PageRenderer
   const module = join(directory, 'guest-page.mjs')
   const template = join(directory, 'template.html')
   if (!existsSync(module) || !existsSync(template)) return null
-  const queue = createFairQueue({
+  const queue = createSharedQueue({
     concurrency: 1,
-    waitingPerLine: maxWaiting, // a restaurant gives up places only when others need them
-    waitingInAll: maxWaiting,
+    perKey: maxOfRestaurant,
+    waiting: maxWaiting,
     retryAfter: 1,
   })
   /** Started at once, so that the first guest does not wait until it has loaded its code. */
@@ -116,7 +118,7 @@ export function createPageRenderer(directory: string, log: Logger): PageRenderer
     plainPage: readFileSync(join(directory, 'plain.html')),
     policy: pagePolicy(readFileSync(template, 'utf8')),
     version: createHash('sha256').update(readFileSync(module)).update(readFileSync(template)).digest('hex'),
-    render: input => queue.run({ line: input.restaurantId }, () => renderNow(input)),
+    render: input => queue.run(input.restaurantId, () => renderNow(input)),
     async close() {
       isClosed = true
       clearTimeout(timer)

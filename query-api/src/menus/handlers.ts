@@ -4,7 +4,6 @@ import { menusOfRestaurantQuery } from '@safe-menu/read-models/menus/menus/menus
 import { readRow } from '@safe-menu/read-models/read-query'
 import type { Caller } from '@safe-menu/server-kit/auth/tokens'
 import { handles } from '@safe-menu/server-kit/http/handler'
-import { acceptsGzip } from '@safe-menu/server-kit/http/request-headers'
 import type { Deps } from '../deps.ts'
 import type { GuestDocument } from '../documents/guest-document.ts'
 import { createQueries, found } from '../http/queries.ts'
@@ -22,7 +21,7 @@ export function menuHandlers({ pool, guestDocuments, live, staleSince }: Deps) {
       const { menuId } = request.params
       const document = await guestDocuments.load(request, 'menu', menuId)
       found(menuRoutes.live, document?.published || null)
-      const isCompressed = isLarge(document) && acceptsGzip(request.headers)
+      const isCompressed = isLarge(document) && request.acceptsEncoding('gzip')
       return {
         encoding: isCompressed ? 'gzip' : 'identity',
         live: connection => live.join(menuId, connection, request.query.known),

@@ -1,7 +1,6 @@
 import { pictureRoutes } from '@safe-menu/contracts/pictures/routes'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { handles } from '@safe-menu/server-kit/http/handler'
-import { headerOf, namesTag } from '@safe-menu/server-kit/http/request-headers'
 import type { PictureFiles } from '@safe-menu/server-kit/pictures/files'
 import { LRUCache } from 'lru-cache'
 
@@ -42,9 +41,6 @@ export function pictureHandlers({ files, perf = performance }: PictureDeps) {
     const bytes = kept ?? (await files.get(pictureId, pictureSize))
     if (bytes === null) throw new AppError('picture.not_found')
     if (!kept) recent.set(key, bytes) // not again: its time would begin anew
-    const known = { ...headers, etag }
-    const isKnown = namesTag(headerOf(request.headers, 'if-none-match'), tag => `"${tag}"` === etag)
-    if (isKnown) return { status: 304, body: null, headers: known }
-    return { status: 200, body: bytes, headers: known }
+    return { status: 200, body: bytes, headers: { ...headers, etag } }
   })
 }

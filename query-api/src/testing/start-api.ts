@@ -16,13 +16,12 @@ interface StartOptions extends Pick<QueryApiOptions, 'pictureSettings' | 'liveTi
   readonly rateLimitScale?: number
   readonly site?: string
   /** The clock of the rate limits. */
-  readonly limiterNow?: () => number
 }
 
 /** A query-api for one spec, on a free port, with its own keys. */
 export async function startApi(
   databaseUrl: string,
-  { rateLimitScale = 100, site = '', limiterNow: now, ...more }: StartOptions = {},
+  { rateLimitScale = 100, site = '', ...more }: StartOptions = {},
 ) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const consistency = createConsistencyTokens(randomBytes(32))
@@ -34,7 +33,7 @@ export async function startApi(
     auditSigner: createAuditSigner(privateKey),
     tokens: createTokenVerifier({ publicKey }),
     consistency,
-    limiter: createLimiter({ scale: rateLimitScale, ...(now && { now }) }),
+    limiter: createLimiter({ scale: rateLimitScale }),
     log: createLogger({ service: 'query-api', level: 'silent' }),
     trustProxy: false,
     strictResponses: true,

@@ -3,9 +3,6 @@ import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import { withTimeout } from '../lifecycle/timing.ts'
 import { hasSeveralNodes, withGossipTimeout } from './connection-string.ts'
 import { EventStoreUnavailable, isLostConnection, isTransportFailure } from './errors.ts'
-import { leaveEventsEncoded } from './event-frame.ts'
-
-leaveEventsEncoded()
 
 /** Streams normally end within milliseconds. A service has nine seconds to stop. */
 const disposeMs = 1_000

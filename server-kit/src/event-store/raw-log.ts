@@ -129,10 +129,8 @@ function readRequest() {
 }
 
 /** `null`: a message without an event, such as the end of the log. */
-function rawEventOf(message: object): RawEvent | null {
-  // `connection.ts` leaves messages with events encoded.
-  if (!('bytes' in message)) return null
-  const resolved = ReadResp.deserializeBinary(new Uint8Array(message.bytes as Buffer)).getEvent()
+function rawEventOf(message: InstanceType<typeof ReadResp>): RawEvent | null {
+  const resolved = message.getEvent()
   const recorded = resolved?.getEvent()
   if (resolved === undefined || recorded === undefined) return null
   const id = recorded.getId()

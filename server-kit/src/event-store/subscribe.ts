@@ -11,8 +11,6 @@ import { backoffMs, pause } from '../lifecycle/timing.ts'
 import type { EventCodec } from './codec.ts'
 import type { Connected, Connection } from './connection.ts'
 import { isTransportFailure, PoisonEvent, readFailure } from './errors.ts'
-import { deliverFrames, type EventFrame, isEventFrame } from './event-frame.ts'
-import { decodeFields, recordedOf } from './frame-decoder.ts'
 import type { BatchOptions, SubscriptionItem } from './gateway.ts'
 import { recordedEvent } from './read.ts'
 
@@ -60,7 +58,7 @@ export async function* batches(
 
 /** Markers are pushed between the events, so they arrive after everything before them. */
 type Marker = { readonly checkpoint: bigint } | { readonly marker: 'caught-up' | 'fell-behind' }
-type Arrival = ResolvedEvent | EventFrame | Marker
+type Arrival = ResolvedEvent | Marker
 
 async function* subscription(
   codec: EventCodec,
@@ -76,7 +74,6 @@ async function* subscription(
     },
     { highWaterMark: maxBatch },
   )
-  deliverFrames(stream)
   stream.on('caughtUp', () => push(stream, { marker: 'caught-up' }))
   stream.on('fellBehind', () => push(stream, { marker: 'fell-behind' }))
   // An error after the loop has ended would have no listener and end the process.
@@ -173,13 +170,12 @@ function toItem(
 ): SubscriptionItem | null {
   if ('checkpoint' in arrival) return { kind: 'checkpoint', position: arrival.checkpoint }
   if ('marker' in arrival) return { kind: arrival.marker, position: last }
-  const fields = isEventFrame(arrival) ? decodeFields(arrival.bytes) : null
-  const recorded = fields ?? recordedEvent(isEventFrame(arrival) ? arrival.resolved() : arrival)
+  const recorded = recordedEvent(arrival)
   if (recorded === null) return null
   const { id, type, position } = recorded
   if (!isWanted(type)) return { kind: 'passed', position, id, type }
   try {
-    return { kind: 'event', event: codec.decode('isJson' in recorded ? recorded : recordedOf(recorded)) }
+    return { kind: 'event', event: codec.decode(recorded) }
   } catch (error) {
     if (error instanceof PoisonEvent) return { kind: 'undecodable', error }
     throw error

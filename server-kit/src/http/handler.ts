@@ -20,6 +20,8 @@ export interface RouteRequest<R extends Route> {
   /** The client's address. From X-Forwarded-For only if the gateway is trusted. */
   readonly address: string
   readonly headers: { readonly [name: string]: string | string[] | undefined }
+  /** Whether the client takes an answer in this encoding. */
+  readonly acceptsEncoding: (encoding: 'br' | 'gzip') => boolean
   readonly log: Logger
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal

@@ -24,12 +24,6 @@ export function encodingFor(requestHeaders: RequestHeaders): Encoding {
   return chosen
 }
 
-/** Whether a client accepts gzip: the encoding of live streams, because Brotli needs a compressor for each of them. */
-export function acceptsGzip(requestHeaders: RequestHeaders): boolean {
-  const acceptEncoding = headerOf(requestHeaders, 'accept-encoding')
-  return acceptEncoding !== undefined && accepted(acceptEncoding)('gzip')
-}
-
 function parseEncoding(header: string): Encoding {
   const takes = accepted(header)
   if (takes('br')) return 'br'

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { acceptsGzip, encodingFor } from './request-headers.ts'
+import { encodingFor } from './request-headers.ts'
 
 describe('encodingFor', () => {
   const cases: readonly (readonly [string | undefined, string])[] = [
@@ -20,17 +20,4 @@ describe('encodingFor', () => {
       expect(encodingFor({ 'accept-encoding': header })).to.equal(encoding)
     })
   }
-})
-
-describe('acceptsGzip', () => {
-  const cases = [
-    [undefined, false],
-    ['gzip, deflate, br', true],
-    ['br', false],
-    ['gzip;q=0, *', false],
-    ['*', true],
-  ] as const
-  for (const [header, isAccepted] of cases)
-    it(`is ${isAccepted} for "${header}"`, () =>
-      expect(acceptsGzip({ 'accept-encoding': header })).to.equal(isAccepted))
 })

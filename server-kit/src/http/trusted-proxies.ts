@@ -1,5 +1,5 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import { BlockList, isIP } from 'node:net'
+import type { RequestContext } from './context.ts'
 
 /**
  * `true`: clients connect to the gateway, and the service trusts what the gateway writes about them. A list: the gateway is
@@ -22,20 +22,18 @@ export function readNetworks(text: string): BlockList {
 }
 
 /**
- * The client's address in `X-Forwarded-For`. The gateway added the last entry: the address that connected to it. If that is a
- * trusted proxy, the entry before it is the address that connected to that proxy, and so on. A client can write anything before
- * its own entry.
+ * The client's address, of the entries that Koa reads from `X-Forwarded-For` (`app.proxy`). The gateway added the last entry: the address
+ * that connected to it. If that is a trusted proxy, the entry before it is the address that connected to that proxy, and so on. A
+ * client can write anything before its own entry.
  */
-export function forwardedAddress(headers: IncomingHttpHeaders, trustProxy: TrustProxy): string | undefined {
-  const entries = headers['x-forwarded-for']
-  if (typeof entries !== 'string') return undefined
-  for (let end = entries.length; ; ) {
-    const start = entries.lastIndexOf(',', end - 1) + 1
-    const address = entries.slice(start, end).trim()
-    const isProxy = typeof trustProxy === 'object' && trustProxy.check(address, familyOf(address))
-    if (!isProxy || start === 0) return isIP(address) === 0 ? undefined : address
-    end = start - 1
-  }
+export function clientAddress(
+  { ips, req }: Pick<RequestContext, 'ips' | 'req'>,
+  trustProxy: TrustProxy,
+): string {
+  const isProxy = (address: string) =>
+    typeof trustProxy === 'object' && trustProxy.check(address, familyOf(address))
+  const address = ips.findLast((entry, at) => at === 0 || !isProxy(entry)) ?? ''
+  return isIP(address) === 0 ? (req.socket.remoteAddress ?? '') : address
 }
 
 function familyOf(address: string): 'ipv4' | 'ipv6' {

@@ -1,8 +1,10 @@
+import type { IncomingMessage } from 'node:http'
 import { expect } from 'chai'
-import { forwardedAddress, readNetworks, type TrustProxy } from './trusted-proxies.ts'
+import { clientAddress, readNetworks, type TrustProxy } from './trusted-proxies.ts'
 
+const socket = { remoteAddress: '127.0.0.1' }
 const addressIn = (entries: string, trustProxy: TrustProxy) =>
-  forwardedAddress({ 'x-forwarded-for': entries }, trustProxy)
+  clientAddress({ ips: entries.split(', '), req: { socket } as IncomingMessage }, trustProxy)
 
 describe('trusted proxies', () => {
   it('takes the address that connected to the gateway', () => {
@@ -18,7 +20,7 @@ describe('trusted proxies', () => {
       '192.0.2.1',
     )
     expect(addressIn('10.9.9.9, 10.1.2.3', networks), 'a client in the proxies network').to.equal('10.9.9.9')
-    expect(addressIn('no address, 10.1.2.3', networks)).to.equal(undefined)
+    expect(addressIn('no address, 10.1.2.3', networks), 'no address').to.equal('127.0.0.1')
   })
 
   it('refuses what is not a list of networks', () => {

@@ -6,7 +6,14 @@ export interface RateLimit {
   /** Whether `RATE_LIMIT_SCALE` multiplies it. */
   readonly scaled: boolean
   /** What is counted separately. `account`: the address if there is no token. `visitor`: an address and its user agent. */
-  readonly per: 'address' | 'account' | 'visitor' | 'account and address' | 'restaurant' | 'mailbox'
+  readonly per:
+    | 'address'
+    | 'account'
+    | 'visitor'
+    | 'account and address'
+    | 'account and network'
+    | 'restaurant'
+    | 'mailbox'
   /** `failures`: only refused calls count. The code that refuses them counts them. */
   readonly counts: 'calls' | 'failures'
 }
@@ -18,11 +25,12 @@ const hour = 60 * minute
 /** Limits that code counts itself. No route names them. */
 export type InnerLimitName =
   | 'failed-login'
-  | 'account-failures'
+  | 'failed-login-network'
   | 'forged-token'
   | 'tracking-address'
   | 'reports-of-restaurant'
   | 'mail-recipient'
+  | 'writes-of-restaurant'
 export type LimitName = RateLimitName | InnerLimitName
 
 const limit = (
@@ -36,15 +44,14 @@ const limit = (
  * Every rate limit (docs/security.md). Counts are kept by each process for itself. Guests and a restaurant often share one public
  * address, so a stranger there must not be able to lock out the others: what people need to get in counts only failures.
  *
- * An IPv6 address is counted in its /64, its /56 (four times the limit) and its /48 (sixteen times).
+ * An IPv6 address is counted in its /64 (`server-kit/src/limits/addresses.ts`).
  */
 export const rateLimits: Readonly<Record<LimitName, RateLimit>> = {
   'failed-login': limit(10, quarter, 'account and address', { scaled: false, counts: 'failures' }),
-  /** Failures from all addresses. They only delay the next attempt. */
-  'account-failures': limit(20, quarter, 'account', { scaled: false, counts: 'failures' }),
+  /** Of an IPv6 address: all of its /48, because one host can use 65,536 networks of 64 bits. */
+  'failed-login-network': limit(100, quarter, 'account and network', { scaled: false, counts: 'failures' }),
   /** A client that sends invalid tokens. Valid tokens always pass. */
   'forged-token': limit(600, minute, 'address', { counts: 'failures' }),
-  /** A device that has signed in before is exempt (`command-api/src/accounts/credentials.ts`). */
   login: limit(100, quarter, 'address', { counts: 'failures' }),
   registration: limit(60, hour, 'address'),
   /** Its answer says whether an e-mail address has an account, as a registration's does. An owner can invite a whole team at once. */
@@ -65,6 +72,11 @@ export const rateLimits: Readonly<Record<LimitName, RateLimit>> = {
   report: limit(20, hour, 'address'),
   /** Reports that are kept: at 600 bytes each, at most 22 MB a year of one that is reported without a pause (decision 0037). */
   'reports-of-restaurant': limit(100, 24 * hour, 'restaurant'),
+  /**
+   * How much one restaurant may write, over all accounts and addresses. One unit is an event, or a kilobyte of a longer event. A full
+   * menu of 500 tagged items takes about 3,000 units: the limit allows twelve menus, or five people who tag without a pause.
+   */
+  'writes-of-restaurant': limit(36_000, hour, 'restaurant'),
   /** Only reads that are not in memory (`query-api/src/documents/document-reply.ts`). */
   'guest-read': limit(1_200, minute, 'account'),
   /** An open dashboard refetches a few lists after each write. */
@@ -86,19 +98,12 @@ export const rateLimits: Readonly<Record<LimitName, RateLimit>> = {
 /**
  * Connections that one address may have open at once.
  *
- * `live`: the guests of a large hall share one address. It is a tenth of a process's maximum (`server-kit/src/http/response.ts`), so that one client
+ * `live`: the guests of a large hall share one address. It is a tenth of a process's maximum (`server-kit/src/http/middleware/live.ts`), so that one client
  * cannot use up all live connections.
  *
  * `picture`: uploads, also of one account. A slow one keeps 3 MB of memory for up to 30 s. A process takes four times as many
- * (`server-kit/src/http/pipeline.ts`).
+ * (`server-kit/src/http/middleware/limits.ts`).
  *
- * An IPv6 address is also counted in its /56 and its /48, which have four times the limit each. `RATE_LIMIT_SCALE` multiplies it.
+ * An IPv6 address is counted in its /64. `RATE_LIMIT_SCALE` multiplies it.
  */
 export const maxOpenConnections = { live: 600, picture: 16 } as const
-
-/**
- * How much one restaurant may write, over all accounts and addresses. One unit is an event, or a kilobyte of a longer event. A full
- * menu of 500 tagged items takes about 3,000 units: the burst allows ten menus in an hour, and five people who tag without
- * a pause stay below the refill. `RATE_LIMIT_SCALE` multiplies both.
- */
-export const writeQuota = { burst: 30_000, perSecond: 10 } as const

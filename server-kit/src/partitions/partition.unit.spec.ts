@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto'
+import crypto, { randomUUID } from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
 import { expect } from 'chai'
 import { isInPartition, nameOfPartition, partitionOf, undivided } from './partition.ts'
 
@@ -25,6 +26,23 @@ describe('partition of a restaurant', () => {
   it('is the only one of a group that is not divided', () => {
     expect(restaurants.every(id => isInPartition(undivided, id))).to.equal(true)
     expect(nameOfPartition('menus', undivided)).to.equal('menus')
+  })
+
+  it('is computed once for each restaurant, whatever the number of events', () => {
+    const { createHash } = crypto
+    let hashed = 0
+    crypto.createHash = (...given) => {
+      hashed += 1
+      return createHash(...given)
+    }
+    syncBuiltinESMExports()
+    try {
+      for (const _event of restaurants) partitionOf('22222222-2222-4222-8222-222222222222', 3)
+      expect(hashed).to.equal(1)
+    } finally {
+      crypto.createHash = createHash
+      syncBuiltinESMExports()
+    }
   })
 
   it('does not matter for what belongs to no restaurant', () => {

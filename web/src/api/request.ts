@@ -181,7 +181,7 @@ export const transport = createTransport({
   now: Date.now,
 })
 
-/** A response that `guest.html` requested before this script ran. */
+/** A response that `index.html` requested before this script ran. */
 interface EarlyAnswer {
   /** When it was requested, by both clocks of the device. It proves nothing about a later moment. */
   readonly at: Moment
@@ -190,12 +190,12 @@ interface EarlyAnswer {
 
 declare global {
   interface Window {
-    /** By path. `guest.html` fills it on a guest's page. */
+    /** By path. `index.html` fills it on a guest's page. */
     readonly earlyAnswers?: Map<string, EarlyAnswer>
   }
 }
 
-/** `fetch`, but the first plain guest `GET` of a path gets what `guest.html` requested at `requestedAt` (`null`: requested now). */
+/** `fetch`, but the first plain guest `GET` of a path gets what `index.html` requested at `requestedAt` (`null`: requested now). */
 export function fetchOrTakeEarly(path: string, init: RequestInit) {
   // Only a guest's: an early request carries no token, no ETag and nothing else of this page.
   const isPlainGet =

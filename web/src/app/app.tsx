@@ -1,121 +1,82 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
-import { Redirect, Route, Switch, useLocation } from 'wouter'
-import { queryClient } from '../api/client.ts'
-import { lastAccount, rightsOf, sessions, useSessions } from '../session/session.ts'
-import { LazyPage, type LoadPage } from '../ui/base/lazy-page.tsx'
-import { SkipLink } from '../ui/base/page.tsx'
-import { FloatingRegion } from '../ui/overlay/floating.tsx'
-import { showToast } from '../ui/overlay/toast-store.ts'
-import { ToastRegion } from '../ui/overlay/toasts.tsx'
-import { ActingBanner } from './acting-banner.tsx'
-import { Header } from './header.tsx'
-import { homePageFor } from './navigation.ts'
-import { usePathOfProgram, WholePage } from './program.tsx'
-import { useSessionEnd } from './session-end.ts'
+import { guestPath } from '@safe-menu/contracts/menus/guest-page'
+import { useEffect, useState } from 'react'
+import { usePath } from '../hydration/address.ts'
+import { loadLaterMessages } from '../languages/load.ts'
+import { t } from '../languages/t.ts'
+import { GuestMenuPage } from '../pages/guest-menu-page.tsx'
+import { useHasToken } from '../session/token-keys.ts'
+import { ErrorBoundary, LazyPage, type LoadPage } from '../ui/base/lazy-page.tsx'
+import { Announcer } from '../ui/base/page.tsx'
+import { ErrorState } from '../ui/base/state.tsx'
 
-/** All pages but the guests'. */
+// The guest's page is in the first script, because most people who open this site are guests in a restaurant with poor reception.
+// Everything else, the header and the routes too, loads when it is needed. Some of it shows the guests' texts.
+const loadShell: LoadPage = async () =>
+  (await Promise.all([import('./shell.tsx'), loadLaterMessages()]))[0].Shell
+const loadSavedMenus: LoadPage = async () =>
+  (await Promise.all([import('../offline/saved-menus-page.tsx'), loadLaterMessages()]))[0].SavedMenusPage
+const loadActing: LoadPage = async () => (await import('./acting-on-guest-page.tsx')).ActingOnGuestPage
+
+/** The whole client, with what every page needs: an error message with a way out, and a region for announcements. */
 export function App() {
-  const path = usePathOfProgram()
-  return <WholePage>{path === null ? null : <Shell />}</WholePage>
-}
-
-/** The page with the header, the banner of an impersonation and the toasts. */
-function Shell() {
-  const refusals = useSessionEnd()
   return (
-    <QueryClientProvider client={queryClient}>
-      <SkipLink />
-      <ActingBanner sticky refusals={refusals} />
-      <Header />
-      <main id="main">
-        <Pages />
-      </main>
-      <FloatingRegion />
-      <ToastRegion />
-    </QueryClientProvider>
+    <>
+      <ErrorBoundary
+        fallback={() => (
+          <main className="mx-auto max-w-2xl px-4 py-16">
+            <ErrorState
+              title={t('page.broken')}
+              onRetry={() => location.reload()}
+              retryLabel={t('page.reload')}
+            >
+              {t('page.brokenText')}
+            </ErrorState>
+          </main>
+        )}
+      >
+        <Page />
+      </ErrorBoundary>
+      <Announcer />
+    </>
   )
 }
 
-// Before the pages hear of it, so that none of them shows what another account has read.
-lastAccount.subscribe(() => queryClient.clear())
+/** The guests' pages, `/menu/{restaurantId}` and the menus saved on this device at `/menu/`, or the shell with all others. */
+function Page() {
+  const path = usePath()
+  const restaurantId = restaurantOf(path)
+  const hasToken = useHasToken('restaurant')
+  const isLoaded = useKindOfPage(restaurantId !== null)
+  if (!isLoaded) return null
+  if (restaurantId === null) return <LazyPage key="shell" load={loadShell} />
+  if (restaurantId === '') return <LazyPage key="saved" load={loadSavedMenus} />
+  return (
+    <>
+      {hasToken ? <LazyPage load={loadActing} waiting={null} /> : null}
+      <GuestMenuPage key={restaurantId} restaurantId={restaurantId} />
+    </>
+  )
+}
 
-const load = {
-  login: async () => (await import('../pages/login-page.tsx')).LoginPage,
-  sales: async () => (await import('../pages/sales-page.tsx')).SalesPage,
-  'menu-manager': async () => (await import('../pages/menu-manager-page.tsx')).MenuManagerPage,
-  analytics: async () => (await import('../pages/analytics-page.tsx')).AnalyticsPage,
-  customer: async () => (await import('../pages/customer-home-page.tsx')).CustomerHomePage,
-  profile: async () => (await import('../pages/profile-page.tsx')).ProfilePage,
-  team: async () => (await import('../pages/team-page.tsx')).TeamPage,
-  invitation: async () => (await import('../pages/invitation-page.tsx')).InvitationPage,
-  reset: async () => (await import('../pages/reset-page.tsx')).ResetPage,
-  print: async () => (await import('../pages/print-page.tsx')).PrintPage,
-  account: async () => (await import('../pages/account-page.tsx')).AccountPage,
-  admin: async () => (await import('../features/admin/dashboard.tsx')).AdminDashboard,
-  history: async () => (await import('../features/audit/history/history-view.tsx')).HistoryView,
-  replay: async () => (await import('../features/audit/replay/replay-view.tsx')).ReplayView,
-  'not-found': async () => (await import('../pages/not-found-page.tsx')).NotFoundPage,
-} satisfies { readonly [page: string]: LoadPage }
-
-const toHistory = <Redirect to="/history" replace />
-
-/** The pages, by address and by who is logged in: the route table of the specification's section 2. */
-function Pages() {
-  const [path] = useLocation()
-  const { restaurant, customer } = useSessions()
-  // A new page for each account, so that one account's data is never shown to the next.
-  const viewer = useSyncExternalStore(lastAccount.subscribe, lastAccount.rights, lastAccount.rights)
-  const page = (name: keyof typeof load) => <LazyPage key={`${path} ${name} ${viewer}`} load={load[name]} />
-  const ifAllowed = (isAllowed: boolean, name: keyof typeof load) => page(isAllowed ? name : 'login')
-
-  const isAdmin = restaurant?.role === 'ADMIN'
-  const home = homePageFor({ restaurant, customer })
-  const ofRestaurant = (name: 'menu-manager' | 'profile' | 'team' | 'print') => {
-    if (isAdmin) return <NoOwnRestaurant />
-    return restaurant?.restaurantId === null ? toHistory : ifAllowed(restaurant !== null, name)
+/** The restaurant of a guest's page: `''` for the saved menus. `null`: another page. */
+function restaurantOf(path: string): string | null {
+  const [, id = null] = guestPath.exec(path) ?? []
+  try {
+    return id && decodeURIComponent(id)
+  } catch {
+    return id // not encoded as it should be: the server does not know it either
   }
-  const rights = rightsOf(restaurant)
-  /** A page that only some of the restaurant's people may use leads the others to the menus. */
-  const withRight = (isAllowed: boolean, name: 'profile' | 'team') =>
-    restaurant?.restaurantId && !isAllowed ? <Redirect to="/menu-manager" replace /> : ofRestaurant(name)
-  const account =
-    !restaurant && sessions.hasEnded('customer') ? (
-      // A customer whose session has ended comes back to the customers' login.
-      <Redirect to="/login?next=%2Faccount&as=customer" replace />
-    ) : (
-      ifAllowed(Boolean(restaurant ?? customer), 'account')
-    )
-  return (
-    <Switch>
-      <Route path="/">{home === 'history' ? toHistory : page(home)}</Route>
-      <Route path="/login">{page('login')}</Route>
-      <Route path="/admin">{ifAllowed(isAdmin, 'admin')}</Route>
-      <Route path="/analytics">{ifAllowed(isAdmin, 'analytics')}</Route>
-      <Route path="/account">{account}</Route>
-      <Route path="/history">{ifAllowed(restaurant !== null, 'history')}</Route>
-      <Route path="/replay">{ifAllowed(restaurant !== null, 'replay')}</Route>
-      <Route path="/menu-manager">{ofRestaurant('menu-manager')}</Route>
-      <Route path="/dashboard">{ofRestaurant('menu-manager')}</Route>
-      <Route path="/profile">{withRight(rights.changesProfile, 'profile')}</Route>
-      <Route path="/team">{withRight(rights.managesTeam, 'team')}</Route>
-      <Route path="/invitation">{page('invitation')}</Route>
-      <Route path="/reset">{page('reset')}</Route>
-      <Route path="/print">{ofRestaurant('print')}</Route>
-      <Route path="/restaurants/sales">{page('sales')}</Route>
-      <Route>{page('not-found')}</Route>
-    </Switch>
-  )
 }
 
-/** An admin has no restaurant (rulings, "Screens"): redirects to the list where one is chosen, and says so. */
-function NoOwnRestaurant() {
+/**
+ * Whether the page that was loaded may show this kind of page. A link from a guest's page to any other, or back, loads a page: guests
+ * have languages, a rendered menu, and the service worker.
+ */
+function useKindOfPage(isGuests: boolean): boolean {
+  const [wasGuests] = useState(isGuests)
+  const isOther = isGuests !== wasGuests
   useEffect(() => {
-    showToast({
-      tone: 'note',
-      title: 'Choose a restaurant to manage',
-      body: 'To manage a restaurant’s menus, select Manage on its card.',
-    })
-  }, [])
-  return <Redirect to="/admin" replace />
+    if (isOther) location.reload()
+  }, [isOther])
+  return !isOther
 }

@@ -1,6 +1,6 @@
 import { isSoldOut } from '@safe-menu/contracts/items/sold-out'
 import { useCallback, useSyncExternalStore } from 'react'
-import { usePageData } from '../hydration/page-data.ts'
+import { useRenderedAt } from '../hydration/page-data.ts'
 import { t } from '../languages/t.ts'
 
 export const soldOutText = () => t('dish.soldOut')
@@ -9,7 +9,7 @@ const longestTimerMs = 2 ** 31 - 1
 
 /** Whether an item is sold out. A page that stays open changes by itself when the item comes back. */
 export function useSoldOut(soldOutUntil: string | null): boolean {
-  const at = usePageData()?.at
+  const at = useRenderedAt()
   const subscribe = useCallback(
     (onChange: () => void) => {
       const wait = soldOutUntil === null ? 0 : Date.parse(soldOutUntil) - Date.now()

@@ -7,6 +7,8 @@ export interface DateFormat {
   readonly timeZone?: string | undefined
   /** BCP 47. Missing: British English, which has the month in words and 24 hours. */
   readonly language?: string | undefined
+  /** Whether short dates have the month in words, too. Missing: they are written as in the United States. */
+  readonly monthInWords?: boolean | undefined
 }
 
 /** The device's time zone (IANA name). */
@@ -105,8 +107,10 @@ export function formatExactInstant(instant: Instant, format: DateFormat = {}): s
   return `${write(instant, longDate, format)}, ${exact}${repeatNote(instant, format)}${zoneNote(instant, format)}`
 }
 
-/** `m/d/yy` (specification section 2, "Item cards"). */
-export function formatShortDate(instant: Instant, { timeZone }: DateFormat = {}): string {
+/** `m/d/yy` (specification section 2, "Item cards"); `12 Mar 2026` where people would read that as another day. */
+export function formatShortDate(instant: Instant, format: DateFormat = {}): string {
+  const { timeZone, monthInWords = false } = format
+  if (monthInWords) return formatDate(instant, format)
   return write(
     instant,
     { day: 'numeric', month: 'numeric', year: '2-digit' },
@@ -149,7 +153,8 @@ export function useDateFormat(): DateFormat {
  * 24 for `de-AT`. A locale without a region is written as in Britain.
  */
 export function datesOf({ timeZone, locale }: { timeZone: string; locale: string }): DateFormat {
-  return { timeZone: knownZone(timeZone), language: languageFor(locale) }
+  const monthInWords = locale !== 'en' && !locale.endsWith('-US')
+  return { timeZone: knownZone(timeZone), language: languageFor(locale), monthInWords }
 }
 
 function languageFor(locale: string): string | undefined {
@@ -205,4 +210,21 @@ export function otherReading(instant: Instant, format: DateFormat = {}): string 
   const second = Math.floor(new Date(instant).getTime() / 1000) * 1000
   const other = readings(localMs(toLocalInput(second, format)), format).shown.find(shown => shown !== second)
   return other === undefined ? null : new Date(other).toISOString()
+}
+
+interface TwoReadings {
+  readonly first: string
+  readonly second: string
+  /** Which of them it is. */
+  readonly which: 'first' | 'second'
+}
+
+/** Both instants of a time that occurs twice when clocks go back; `null`: it occurs once. */
+export function twoReadings(instant: Instant, format: DateFormat = {}): TwoReadings | null {
+  const other = otherReading(instant, format)
+  if (other === null) return null
+  const own = new Date(instant).toISOString()
+  return own < other
+    ? { first: own, second: other, which: 'first' }
+    : { first: other, second: own, which: 'second' }
 }

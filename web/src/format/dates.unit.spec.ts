@@ -15,6 +15,7 @@ import {
   knownZone,
   otherReading,
   toLocalInput,
+  twoReadings,
   whenText,
   zoneNote,
   zoneText,
@@ -97,6 +98,13 @@ describe('formatShortDate [dates-1]', () => {
     expect(formatShortDate('2007-03-04T23:59:00Z', berlin)).to.equal('3/5/07')
     expect(formatShortDate(new Date(2007, 2, 4, 23, 59).toISOString())).to.equal('3/4/07')
   })
+
+  it('has the month in words for a restaurant that does not write dates as in the United States', () => {
+    const at = (locale: string) =>
+      formatShortDate('2007-03-04T23:59:00Z', datesOf({ timeZone: 'UTC', locale }))
+    expect(['en', 'en-US', 'es-US'].map(at)).to.deep.equal(['3/4/07', '3/4/07', '3/4/07'])
+    expect(['de-CH', 'en-GB', 'de', 'en-AU'].map(at)).to.deep.equal(Array(4).fill('4 Mar 2007'))
+  })
 })
 
 const vienna = { timeZone: 'Europe/Vienna' }
@@ -141,6 +149,13 @@ describe('a date and time field', () => {
     expect(otherReading('2026-10-25T01:30:00.456Z', berlin)).to.equal(first)
     expect(otherReading('2026-10-25T02:30:00.000Z', berlin)).to.equal(null)
     expect(otherReading('2026-03-29T01:30:00.000Z', berlin)).to.equal(null)
+  })
+
+  it('asks which of two it is, and sets either', () => {
+    const [first, second] = ['2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z']
+    expect(twoReadings(first, vienna)).to.deep.equal({ first, second, which: 'first' })
+    expect(twoReadings(Date.parse(second), vienna)).to.deep.equal({ first, second, which: 'second' })
+    expect(twoReadings('2026-10-25T12:00:00.000Z', vienna)).to.equal(null)
   })
 
   it('says when, in the words of a day or two', () => {

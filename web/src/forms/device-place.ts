@@ -68,23 +68,40 @@ const regionsByCurrency: Readonly<Record<string, string>> = {
 
 /**
  * The place that a browser's first language and its time zone suggest: `de-DE` is priced in euros. A language without a region counts
- * for the region in which most people speak it. An unknown region has the product's default currency.
+ * for the country of the time zone, or else for the region in which most people speak it. An unknown region has the product's
+ * default currency.
  */
 export function placeOf(language: string, timeZone: string): Place {
-  const { language: spoken, region } = knownLocale(language)
+  const { language: spoken, region } = knownLocale(language, timeZone)
   const currency = Object.entries(regionsByCurrency).find(([, regions]) =>
     regions.split(' ').includes(region),
   )
   return { timeZone, currency: currency?.[0] ?? defaultMoney.currency, locale: `${spoken}-${region}` }
 }
 
-function knownLocale(language: string) {
+function knownLocale(language: string, timeZone: string) {
   try {
-    const { language: spoken, region = 'US' } = new Intl.Locale(language).maximize()
-    return { language: spoken, region }
+    const own = new Intl.Locale(language)
+    const { language: spoken, region = 'US' } = own.maximize()
+    return { language: spoken, region: own.region ?? regionOf(timeZone) ?? region }
   } catch {
     return { language: 'en', region: 'US' } // not a language tag
   }
+}
+
+/** Not in TypeScript's types yet. Older browsers have the property, newer ones the method, and some have neither. */
+interface LocaleWithZones extends Intl.Locale {
+  readonly timeZones?: readonly string[]
+  readonly getTimeZones?: () => readonly string[] | undefined
+}
+
+/** The region whose clocks show this time zone, of those whose currency is known. */
+function regionOf(timeZone: string): string | undefined {
+  const regions = Object.values(regionsByCurrency).flatMap(all => all.split(' '))
+  return regions.find(region => {
+    const locale: LocaleWithZones = new Intl.Locale('und', { region })
+    return (locale.getTimeZones?.() ?? locale.timeZones ?? []).includes(timeZone)
+  })
 }
 
 /** {@link placeOf} for this device. */

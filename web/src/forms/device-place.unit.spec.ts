@@ -23,6 +23,19 @@ describe('the place of a new restaurant', () => {
     ])
   })
 
+  it('is in the country of the time zone where the language names none', () => {
+    const at = (language: string, timeZone: string) => {
+      const { currency, locale } = placeOf(language, timeZone)
+      return `${locale} ${currency}`
+    }
+    expect(at('de', 'Europe/Zurich')).to.equal('de-CH CHF')
+    expect(at('en', 'Europe/Vienna')).to.equal('en-AT EUR')
+    expect(at('es', 'America/Bogota')).to.equal('es-CO COP')
+    expect(at('en', 'America/Chicago')).to.equal('en-US USD')
+    expect(at('de-DE', 'Europe/Zurich'), 'the language names one').to.equal('de-DE EUR')
+    expect(at('de', 'Africa/Nairobi'), 'a country that is not listed').to.equal('de-DE EUR')
+  })
+
   it('is a place that the server accepts', () => {
     for (const language of ['de-AT', 'ar-EG', 'es-419', 'sr-Latn-RS', 'en', 'no'])
       expect(

@@ -15,8 +15,15 @@ export interface PageData extends GuestPageData {
   readonly requestedAt: Moment | null
 }
 
-/** `data` is there for the first rendering only. */
-export const PageDataContext = createContext<{ readonly data: PageData | null }>({ data: null })
+/** What a rendered page was rendered from. */
+interface RenderedPage {
+  /** There until the page around the dishes is hydrated. */
+  readonly data: PageData | null
+  /** The time by which the page says what is sold out. It stays, because each dish is hydrated later. */
+  readonly at?: number | undefined
+}
+
+export const PageDataContext = createContext<RenderedPage>({ data: null })
 
 /** The data of the rendered page. `null` for a component that appears later, when the data may be old. */
 export function usePageData(): PageData | null {
@@ -44,7 +51,10 @@ function requestTime(): Moment | null {
 
 const never = () => () => {}
 
-/** Whether the page may show what only this device knows. False on a server, and while React takes over the HTML of the build. */
+/** {@link RenderedPage.at} */
+export const useRenderedAt = (): number | undefined => useContext(PageDataContext).at
+
+/** Whether the page may show what only this device knows. False on a server, and while React hydrates rendered HTML. */
 export const useOnDevice = (): boolean =>
   useSyncExternalStore(
     never,

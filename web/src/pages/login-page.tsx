@@ -4,7 +4,7 @@ import { Redirect, useLocation } from 'wouter'
 import { queryClient } from '../api/client.ts'
 import { useAddress } from '../api/use-address.ts'
 import { AuthForm } from '../features/accounts/auth-form.tsx'
-import { type AuthMode, afterLogin } from '../features/accounts/authenticate.ts'
+import { type AuthMode, afterLogin, returnsToPage } from '../features/accounts/authenticate.ts'
 import { ForgottenPassword } from '../features/accounts/forgotten-password.tsx'
 import { endedSession } from '../session/ended-session.ts'
 import { lastAccount, sessions, useSessions } from '../session/session.ts'
@@ -29,9 +29,8 @@ export function LoginPage() {
   const { restaurant } = useSessions()
   const mode: AuthMode = search.get('mode') === 'register' ? 'register' : 'sign-in'
   const audience: Audience = search.get('as') === 'customer' ? 'customer' : 'restaurant'
-  const [cameAs] = useState(audience)
+  const [left] = useState(() => ({ audience, account: lastAccount.id() }))
   const [expired] = useState(() => sessions.hasEnded(audience) || endedSession.ledHere())
-  const [leftBy] = useState(lastAccount.id)
 
   // Redirects visitors who are already logged in. After a login here, `done` redirects.
   const [arrivedLoggedIn] = useState(restaurant !== null)
@@ -40,8 +39,7 @@ export function LoginPage() {
   const done = () => {
     queryClient.clear()
     const isAdmin = sessions.read().restaurant?.role === 'ADMIN'
-    // The page that was left is of no use to the other audience, or to another person.
-    const returns = audience === cameAs && (leftBy === '' || leftBy === lastAccount.id())
+    const returns = returnsToPage(left, { audience, account: lastAccount.id() })
     navigate(returns ? afterLogin(path, search, isAdmin) : '/')
   }
 

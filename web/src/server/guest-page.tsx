@@ -1,7 +1,7 @@
 import { type GuestPageInput, pageDataId, stalenessMark } from '@safe-menu/contracts/menus/guest-page'
 import { defaultMoney } from '@safe-menu/contracts/restaurants/money-format'
 import { renderToString } from 'react-dom/server'
-import { GuestApp } from '../app/guest-app.tsx'
+import { App } from '../app/app.tsx'
 import { readRestaurant } from '../features/guest-menu/branding/restaurant.ts'
 import { type GuestMenuSummary, readMenu, readMenuList } from '../features/guest-menu/model/guest-document.ts'
 import { ServerAddressContext } from '../hydration/address.ts'
@@ -21,7 +21,7 @@ import {
   textForHtml,
 } from './page-template.ts'
 
-/** For a browser without JavaScript, in which tabs and filters do not work. `guest.html` shows it when the script does not come. */
+/** For a browser without JavaScript, in which tabs and filters do not work. `index.html` shows it when the script does not come. */
 function withoutScript(menus: readonly GuestMenuSummary[], opened: string | null, isStale: boolean): string {
   const links = menus.map(({ id, name }) =>
     id === opened
@@ -33,7 +33,7 @@ function withoutScript(menus: readonly GuestMenuSummary[], opened: string | null
   return `<div id="without-script"><noscript><div class="bg-ask-soft text-ask"><div class="mx-auto max-w-7xl px-4 py-3"><p class="font-semibold">${t('server.noScript')}</p>${stale}${list}</div></div></noscript></div>`
 }
 
-/** Creates the renderer of the guest's page. `template`: the built `guest.html`. */
+/** Creates the renderer of the guest's page. `template`: the built `index.html`. */
 export function createGuestPage(template: string): (input: GuestPageInput) => string {
   const fill = readTemplate(template)
   return function render(input) {
@@ -56,9 +56,9 @@ export function createGuestPage(template: string): (input: GuestPageInput) => st
       requestedAt: null,
     }
     const markup = renderToString(
-      <PageDataContext value={{ data }}>
+      <PageDataContext value={{ data, at }}>
         <ServerAddressContext value={{ path, search }}>
-          <GuestApp />
+          <App />
         </ServerAddressContext>
       </PageDataContext>,
     )

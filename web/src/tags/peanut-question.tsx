@@ -24,12 +24,11 @@ export function PeanutQuestion({ selected, onToggle }: PeanutQuestionProps) {
   )
   return (
     <fieldset
+      aria-label={t('peanuts.question')}
       className={cx('rounded-md px-3 py-2 text-sm', isOpen ? 'bg-ask-soft text-ink' : 'border border-line')}
     >
       <div className="flex flex-wrap items-center gap-2">
-        <legend className="contents font-semibold">
-          <span className="grow">{t('peanuts.question')}</span>
-        </legend>
+        <p className="grow font-semibold">{t('peanuts.question')}</p>
         <span className="flex gap-2">
           {answer('peanuts', t('peanuts.yes'))}
           {answer(eatsPeanuts, t('peanuts.no'))}

@@ -10,8 +10,6 @@ interface CheckedFactor {
   readonly accountId: AccountId
   readonly factor: Factor
   readonly since: Date
-  /** A device that has proven this second factor before; `null`: any other. */
-  readonly device: string | null
 }
 
 /** In an hour: a guess succeeds with 3 in a million, so 240 in a day with less than 1 in 1,000. */
@@ -19,13 +17,13 @@ const mostTries = 10
 
 const sql = {
   count: `
-    insert into vault.second_factor_try as kept (account_id, device, tries, since)
-    select account_id, $2, 1, now() from vault.person_key where account_id = $1
-    on conflict (account_id, device) do update set
+    insert into vault.second_factor_try as kept (account_id, tries, since)
+    select account_id, 1, now() from vault.person_key where account_id = $1
+    on conflict (account_id) do update set
       tries = case when kept.since <= now() - interval '1 hour' then 1 else least(kept.tries + 1, ${mostTries + 1}) end,
       since = case when kept.since <= now() - interval '1 hour' then now() else kept.since end
     returning tries, ceil(extract(epoch from since + interval '1 hour' - now()))::int as wait`,
-  takeOff: `update vault.second_factor_try set tries = greatest(tries - 1, 0) where account_id = $1 and device = $2`,
+  takeOff: `update vault.second_factor_try set tries = greatest(tries - 1, 0) where account_id = $1`,
   useStep: `
     insert into vault.second_factor_use as kept (account_id, last_step) values ($1, $2)
     on conflict (account_id) do update set last_step = excluded.last_step where kept.last_step < excluded.last_step
@@ -47,12 +45,12 @@ export type Codes = ReturnType<typeof createCodes>
 /**
  * Accepts each code once, in all processes together. Rejects with the database's errors.
  *
- * Tries are counted before the code is checked, so that parallel requests gain nothing. Only a person who knows the password gets so far,
- * and a device that has proven this second factor before has its own count, so nobody can lock the owner out of it.
+ * Tries are counted before the code is checked, so that parallel requests gain nothing. Only a person who knows the password
+ * gets so far. If that is an attacker who uses up the tries, the owner sets a new password by mail and waits for at most an hour.
  */
 export function createCodes({ query }: Pick<VaultDatabase, 'query'>, now: () => number) {
-  async function countTry(accountId: AccountId, device: string): Promise<void> {
-    const [row] = await query<{ tries: number; wait: number }>(sql.count, [accountId, device])
+  async function countTry(accountId: AccountId): Promise<void> {
+    const [row] = await query<{ tries: number; wait: number }>(sql.count, [accountId])
     if (!row) throw new AppError('auth.code_wrong') // erased meanwhile
     if (row.tries > mostTries) throw tryAgainIn(Math.max(1, row.wait))
   }
@@ -71,10 +69,9 @@ export function createCodes({ query }: Pick<VaultDatabase, 'query'>, now: () => 
   return {
     /** Rejects with `rate.limited` after ten wrong codes in an hour, and with `auth.code_wrong`. */
     async check(checked: CheckedFactor, code: string): Promise<void> {
-      const device = checked.device ?? ''
-      await countTry(checked.accountId, device)
+      await countTry(checked.accountId)
       if (!(await accepts(checked, code))) throw new AppError('auth.code_wrong')
-      await query(sql.takeOff, [checked.accountId, device])
+      await query(sql.takeOff, [checked.accountId])
     },
     /** How many of a factor's recovery codes are left. */
     async recoveryCodesLeft(accountId: AccountId, { recovery }: Factor, since: Date): Promise<number> {

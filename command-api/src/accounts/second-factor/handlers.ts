@@ -1,15 +1,15 @@
 import { secondFactorRoutes } from '@safe-menu/contracts/accounts/second-factor-routes'
 import type { AccountId } from '@safe-menu/contracts/ids'
-import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import { AppError, tryAgainIn } from '@safe-menu/server-kit/errors/app-error'
 import type { RouteRequest } from '@safe-menu/server-kit/http/handler'
 import { openField } from '@safe-menu/server-kit/vault/keys'
 import type { Decision } from '../../decision.ts'
 import type { CommandIdentity } from '../../write-path/command.ts'
 import { handlesCommand } from '../../write-path/handlers.ts'
-import { limitsOf } from '../attempt-limits.ts'
+import { attemptLimits } from '../attempt-limits.ts'
 import { changeAccount, findAccount, registeredAfter } from '../change-account.ts'
 import type { AccountDeps } from '../create-accounts.ts'
-import { type Attempt, clientOf, createSignIn, epochMsOf, requireOwnCaller } from '../sign-in.ts'
+import { type Attempt, createSignIn, epochMsOf, requireOwnCaller } from '../sign-in.ts'
 import {
   type AccountEvent,
   type AccountState,
@@ -26,8 +26,8 @@ const setUpMs = 15 * 60_000
 
 /** Two-step login: the second step of a sign-in, turning it on and turning it off. */
 export function secondFactorHandlers(deps: AccountDeps) {
-  const { codes, tickets, devices, answer, now } = deps
-  const { proveCaller, startSession, rememberDevice } = createSignIn(deps)
+  const { codes, tickets, limiter, answer, now } = deps
+  const { proveCaller, startSession } = createSignIn(deps)
 
   const factorOf = (account: RegisteredAccount, key: Buffer) =>
     account.secondFactor && {
@@ -43,18 +43,14 @@ export function secondFactorHandlers(deps: AccountDeps) {
     code: string,
     request: Attempt,
   ): Promise<void> {
-    const client = clientOf(request)
-    const limits = limitsOf(deps, streamName, client)
-    const seconds = limits.blocked()
-    if (seconds > 0) throw new AppError('rate.limited', { headers: { 'retry-after': String(seconds) } })
-    const known = devices.recognise(client.cookies, streamName)
-    const device =
-      known !== null && devices.hasProvenFactor(known, streamName, since.toISOString()) ? known : null
+    const limits = attemptLimits(limiter, streamName, request.address)
+    const seconds = await limits.blocked()
+    if (seconds > 0) throw tryAgainIn(seconds)
     try {
-      await codes.check({ accountId, factor, since, device }, code)
+      await codes.check({ accountId, factor, since }, code)
     } catch (error) {
       if (error instanceof AppError && error.status < 500) {
-        if (error.code === 'auth.code_wrong') limits.countFailure()
+        if (error.code === 'auth.code_wrong') await limits.countFailure()
         request.log.info({ code: error.code, stream: streamName }, 'code refused')
       }
       throw error
@@ -73,7 +69,7 @@ export function secondFactorHandlers(deps: AccountDeps) {
     const outcome = await changeAccount(deps, { accountId, streamName, identity, restaurantId, decide })
     const changed = registeredAfter(outcome)
     const token = await startSession(changed, streamName, epochMsOf(outcome.decidedAt), request)
-    return { outcome, token, account: changed }
+    return { outcome, token }
   }
 
   const ownId = ({ caller }: Pick<RouteRequest<typeof secondFactorRoutes.state>, 'caller'>) =>
@@ -88,8 +84,7 @@ export function secondFactorHandlers(deps: AccountDeps) {
       await checkCode(accountId, nameAtLogin(found.account, streamName), own, request.body.code, request)
       // From the time of the password, so that what has revoked tokens since revokes this one, too.
       const token = await startSession(found.account, streamName, tokenFrom, request)
-      const reply = { status: 200, body: { message: 'You are signed in.', token } }
-      return rememberDevice(reply, nameAtLogin(found.account, streamName), request, own.since.toISOString())
+      return { status: 200, body: { message: 'You are signed in.', token } }
     }),
     ...handlesCommand(secondFactorRoutes.state, async request => {
       const accountId = ownId(request)
@@ -123,17 +118,11 @@ export function secondFactorHandlers(deps: AccountDeps) {
       const factor = { factor: { secret, recovery: [] }, since: new Date(now()) }
       await checkCode(accountId, nameAtLogin(own.account, own.streamName), factor, request.body.code, request)
       const sealed = sealFactor(key, accountId, { secret, recovery })
-      const { outcome, token, account } = await change(own, identity, request, state =>
+      const { outcome, token } = await change(own, identity, request, state =>
         addSecondFactor(state, accountId, sealed, mark),
       )
       const message = 'Two-step login is on. Other devices are logged out.'
-      const reply = answer(200, { message, token, recoveryCodes }, outcome)
-      return rememberDevice(
-        reply,
-        nameAtLogin(own.account, own.streamName),
-        request,
-        account.secondFactor?.since,
-      )
+      return answer(200, { message, token, recoveryCodes }, outcome)
     }),
     ...handlesCommand(secondFactorRoutes.turnOff, async (request, identity) => {
       const caller = requireOwnCaller(request.caller)
@@ -146,11 +135,7 @@ export function secondFactorHandlers(deps: AccountDeps) {
         removeSecondFactor(state, account.accountId),
       )
       const message = 'Two-step login is off. Other devices are logged out.'
-      return rememberDevice(
-        answer(200, { message, token }, outcome),
-        nameAtLogin(account, streamName),
-        request,
-      )
+      return answer(200, { message, token }, outcome)
     }),
   }
 }

@@ -26,7 +26,7 @@ import { planCopies } from './plan.ts'
 
 /** The copies of an item and of a menu. */
 export function createCopies(deps: Deps, space: MenuSpace) {
-  const { writePath, quota, answer } = deps
+  const { writePath, limiter, answer } = deps
   const { executeOnItem } = createItemWrites(writePath, { space, isCharged: true })
   const addMenu = createAddMenu(deps)
   const writeNewItems = createWriteNewItems(deps)
@@ -73,42 +73,33 @@ export function createCopies(deps: Deps, space: MenuSpace) {
       const { copies, bytes } = await inTurns(
         planCopies(pairs, { menu: { ...source, menuId }, withPicture: shared, language }),
       )
-      // The menu comes last before its items: a copy that is refused leaves no empty menu behind.
-      const [added, ...outcomes] = await chargeSeries(quota, restaurantId, copies, async charge => {
-        const claim = await space.claim(
-          // A menu whose tags use their reserve can be copied, too.
-          { menuId, count: copies.length, bytes, maxBytes: limits.menuBytesWithTags },
-          { count: 0, bytes: 0, position: 0n },
-        )
-        if (isRefusal(claim)) throw errorOf(claim)
-        const menu = await addMenu(
-          menuId,
-          { identity, restaurantId },
-          { name, description: source.description },
-        ).catch((error: unknown) => {
-          claim.settle(null)
-          throw error
-        })
-        const written = await writeNewItems({
-          items: copies,
-          menuId,
-          restaurantId,
-          identity,
-          charge,
-          claim,
-          interruptedText: done =>
-            `Only ${done} of ${copies.length} dishes were copied to ${name}. Delete that menu and try again.`,
-        })
-        const copyOf = new Map(pairs.map(({ source: { itemId: original }, itemId }) => [original, itemId]))
-        const sections = source.sections.map(({ name, itemIds }) => ({
-          name,
-          itemIds: itemIds.flatMap(id => copyOf.get(id) ?? []),
-        }))
-        const change = () => sections
-        const order = await changeOrder(writePath, { menuId, restaurantId, identity, change })
-        return [menu, ...written, ...order] as const
+      // Create the menu only after all checks, so that a refused copy leaves no empty menu.
+      const refusal = await space.check(
+        // A menu whose tags use their reserve can also be copied.
+        { menuId, count: copies.length, bytes, maxBytes: limits.menuBytesWithTags },
+        { count: 0, bytes: 0 },
+      )
+      if (refusal) throw errorOf(refusal)
+      await chargeSeries(limiter, restaurantId, copies)
+      const details = { name, description: source.description }
+      const menu = await addMenu(menuId, { identity, restaurantId }, details)
+      const written = await writeNewItems({
+        items: copies,
+        menuId,
+        restaurantId,
+        identity,
+        interruptedText: done =>
+          `Only ${done} of ${copies.length} dishes were copied to ${name}. Delete that menu and try again.`,
       })
-      return answer(201, { ...menuView(added.state), _count: { items: copies.length } }, added, ...outcomes)
+      const copyOf = new Map(pairs.map(({ source: { itemId: original }, itemId }) => [original, itemId]))
+      const sections = source.sections.map(({ name, itemIds }) => ({
+        name,
+        itemIds: itemIds.flatMap(id => copyOf.get(id) ?? []),
+      }))
+      const change = () => sections
+      const order = await changeOrder(writePath, { menuId, restaurantId, identity, change })
+      const body = { ...menuView(menu.state), _count: { items: copies.length } }
+      return answer(201, body, menu, ...written, ...order)
     }),
   }
 }

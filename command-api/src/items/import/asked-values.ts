@@ -23,8 +23,8 @@ function meaningKey(cell: string): string {
   return isOfTag ? `${tag}:${rest.join(':').trim().toUpperCase()}` : cell.trim().toUpperCase()
 }
 
-/** More questions than these are no codes, and no one answers them. */
-const maxAsked = 40
+/** More open questions than these at a time are no codes, and no one answers them. */
+const maxOpen = 40
 
 export type AskedValues = ReturnType<typeof createAskedValues>
 
@@ -41,11 +41,13 @@ export function createAskedValues() {
         known.answered &&= answered
       }
     },
-    /** Those without an answer come first. */
-    list: (): AskedValue[] =>
-      [...found]
-        .map(([value, { tags, ...rest }]) => ({ value, tags: [...tags], ...rest }))
-        .sort((one, other) => Number(one.answered) - Number(other.answered))
-        .slice(0, maxAsked),
+    /** In the order of the file. An answered one keeps its place: the manager is working in this list. */
+    list(): AskedValue[] {
+      let open = 0
+      return [...found].flatMap(([value, { tags, ...rest }]) => {
+        if (!rest.answered) open += 1
+        return rest.answered || open <= maxOpen ? [{ value, tags: [...tags], ...rest }] : []
+      })
+    },
   }
 }

@@ -13,7 +13,6 @@ import type { ListedItem } from '../../read-model.ts'
 import { profileOf } from '../../restaurants/state.ts'
 import { aSecondOld, errorOf, type Memory, onceItExists } from '../../write-path/execute.ts'
 import { handlesCommand, isImpersonated, restaurantOf } from '../../write-path/handlers.ts'
-import type { Claim } from '../../write-path/limits.ts'
 import { createItemWrites, loadMenu } from '../execute.ts'
 import { inTurns } from '../in-turns.ts'
 import { createListItems } from '../list-items.ts'
@@ -34,7 +33,7 @@ const maxIssues = 100
 
 /** `POST /api/menus/:menuId/import` and its preview: checks everything before it writes the first item. */
 export function createImport(deps: Deps, space: MenuSpace) {
-  const { writePath, readModel, quota, answer, now } = deps
+  const { writePath, readModel, limiter, answer, now } = deps
   const writeNewItems = createWriteNewItems({ writePath })
   // The quota counts the whole file.
   const { executeOnItem } = createItemWrites(writePath, { space: null, isCharged: false })
@@ -110,35 +109,26 @@ export function createImport(deps: Deps, space: MenuSpace) {
       const interruptedText = (done: number) =>
         `Only ${done} of ${added.length + updated.length} rows were imported. Send the same file again with the same Idempotency-Key to finish.`
       const changes = updated.filter(({ events, isRepeated }) => isRepeated || events.length > 0)
-      const { imported, updates, skipped } = await chargeSeries(
-        quota,
+      await checkSpace(menuId, added, updated, known)
+      await chargeSeries(limiter, restaurantId, [...added, ...changes])
+      const imported = await writeNewItems({
+        items: added,
+        menuId,
         restaurantId,
-        [...added, ...changes],
-        async charge => {
-          const imported = await writeNewItems({
-            items: added,
-            menuId,
-            restaurantId,
-            identity,
-            charge,
-            claim: await claimSpace(menuId, added, updated, known),
-            interruptedText,
-          })
-          const { outcomes: updates, skipped } = await writeSeries({
-            charge,
-            parts: changes,
-            // An item that changes between the plan and its append keeps that change.
-            skipping: ['item.not_found', 'items.changed_since_seen', 'items.archived'],
-            write: ({ item, decide }) =>
-              executeOnItem(item.itemId, { identity, restaurantId }, async (state, at) =>
-                decide(state, await loadMenu(writePath, menuId), at),
-              ),
-            done: imported.length,
-            interruptedText,
-          })
-          return { imported, updates, skipped: skipped.length }
-        },
-      )
+        identity,
+        interruptedText,
+      })
+      const { outcomes: updates, skipped } = await writeSeries({
+        parts: changes,
+        // An item that changes between the plan and its append keeps that change.
+        skipping: ['item.not_found', 'items.changed_since_seen', 'items.archived'],
+        write: ({ item, decide }) =>
+          executeOnItem(item.itemId, { identity, restaurantId }, async (state, at) =>
+            decide(state, await loadMenu(writePath, menuId), at),
+          ),
+        done: imported.length,
+        interruptedText,
+      })
       const order = await changeOrder(writePath, {
         menuId,
         restaurantId,
@@ -156,7 +146,7 @@ export function createImport(deps: Deps, space: MenuSpace) {
         confirmed: confirmed.length,
         withMentions: written.filter(hasOpen => hasOpen).length,
         updated: updates.length,
-        skipped,
+        skipped: skipped.length,
         left: left.length,
       }
       return answer(201, { id: menuId, ...counts }, ...imported, ...updates, ...order)
@@ -167,27 +157,26 @@ export function createImport(deps: Deps, space: MenuSpace) {
   async function listed(menuId: MenuId, planned: readonly PlannedItem[]) {
     const own = new Set<string>(planned.map(({ itemId }) => itemId))
     const all = await readModel.itemsOf(menuId)
-    return all && { others: all.filter(({ id }) => !own.has(id)), position: all[0]?.position ?? 0n }
+    return all && { others: all.filter(({ id }) => !own.has(id)) }
   }
 
   /** Refuses more than the menu can hold. Not exact, like every rule across streams. */
-  async function claimSpace(
+  async function checkSpace(
     menuId: MenuId,
     planned: readonly PlannedItem[],
     updated: readonly PlannedUpdate[],
     known: Awaited<ReturnType<typeof listed>>,
-  ): Promise<Claim> {
+  ): Promise<void> {
     const others = known?.others ?? []
     const growths = [
       ...planned.map(({ events }) => growthOf(itemFold.initial, events)),
       ...updated.map(({ item, events }) => growthOf(item, events)),
     ].filter(growth => growth !== null)
-    const claim = await space.claim(
+    const refusal = await space.check(
       { menuId, count: planned.length, bytes: sum(growths), maxBytes: limits.menuBytes },
-      known && { count: others.length, bytes: sum(others), position: known.position },
+      known && { count: others.length, bytes: sum(others) },
     )
-    if (isRefusal(claim)) throw errorOf(claim)
-    return claim
+    if (refusal) throw errorOf(refusal)
   }
 }
 

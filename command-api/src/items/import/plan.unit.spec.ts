@@ -3,9 +3,11 @@ import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import { expect } from 'chai'
 import { isRefusal } from '../../decision.ts'
 import { menuFold, presentMenu } from '../../menus/state.ts'
-import { allergen, declared, itemCreated, itemId, menuCreated } from '../../testing/examples.ts'
+import { allergen, declared, itemCreated, itemId, menuCreated, menuId } from '../../testing/examples.ts'
 import { folded } from '../../testing/given.ts'
+import { aSecondOld } from '../../write-path/execute.ts'
 import { itemFold, type RevisedItem } from '../state.ts'
+import { createImport } from './create-import.ts'
 import { planImport } from './plan.ts'
 import { readMatrix } from './read-matrix.ts'
 
@@ -82,5 +84,38 @@ describe('planImport', () => {
         [milk, true],
         [vegan, true],
       ])
+  })
+})
+
+describe('the preview of an update', () => {
+  it('reads dishes as of at most a second ago, as it is asked for at every choice', async () => {
+    const asked: unknown[] = []
+    const load = async (streamName: string, fold: { readonly initial: unknown }, memory: unknown) => {
+      if (fold === itemFold) asked.push(memory)
+      const state = fold === menuFold ? folded(menuFold, [menuCreated]) : fold.initial
+      return {
+        state: fold === itemFold ? folded(itemFold, [itemCreated]) : state,
+        commands: new Map(),
+        streamName,
+      }
+    }
+    const deps = {
+      writePath: { load },
+      readModel: {
+        itemsOf: async () => [{ id: itemId, name: 'Soup', section: '', bytes: 100, position: 1n }],
+      },
+      answer: (status: number, body: unknown) => ({ status, body }),
+      now: () => Date.parse(at),
+    }
+    const preview = createImport(deps as never, null as never)['items.preview-import']
+    const answer = await preview({
+      params: { menuId },
+      query: { mode: 'update' },
+      body: 'item,price\nSoup,5\n',
+      caller: null,
+    } as never)
+    expect(answer).to.include({ status: 200 })
+    expect(asked).to.have.length(1)
+    expect(asked[0]).to.include({ maxAgeMs: aSecondOld })
   })
 })

@@ -274,6 +274,21 @@ describe('allergen matrix', () => {
       expect(tagsOf(meaning(letters, matrixLetters))?.at(-1)).to.deep.equal(['gluten contains', 'no nuts'])
     })
 
+    it('keep their place in the list of questions when they are answered', () => {
+      const asked = (csv: string, values: Readonly<Record<string, string>>) =>
+        meaning(csv, values).values.map(({ value, answered }) => `${value}${answered ? ' answered' : ''}`)
+      expect(asked(letters, { W: 'C' })).to.deep.equal(['W answered', 'M', 'N'])
+      expect(asked(letters, { W: 'C', M: 'C:wheat' }), 'an answer that does not fit').to.deep.equal([
+        'W answered',
+        'M answered',
+        'N',
+      ])
+      const codes = Array.from({ length: 45 }, (_, index) => `T${index + 10}`)
+      const many = `item,milk\n${codes.map(code => `Dish ${code},${code}`).join('\n')}`
+      expect(asked(many, {})).to.deep.equal(codes.slice(0, 40))
+      expect(asked(many, { T10: 'C' })).to.deep.equal(['T10 answered', ...codes.slice(1, 41)])
+    })
+
     it('need no answer in a file with every column of an export', () => {
       const header = [...Object.values(matrixColumns), ...matrixTagColumns]
       const cells = header.map(heading => ({ item: 'Soup', milk: 'M', nuts: 'N' })[heading] ?? '')
@@ -296,6 +311,24 @@ describe('allergen matrix', () => {
         // Two of eight nuts say nothing about the others.
         ['no gluten', 'no milk'],
         ['no milk'],
+      ])
+    })
+
+    it('are not absent where a column that is left out may name them', () => {
+      const file = 'item,Prawns,Crab,Milk\nBisque,N,C,N'
+      const read = (columns: Readonly<Record<string, string>>, csv = file) =>
+        tagsOf(readMatrix(csv, now, { columns, values: matrixLetters }))
+      expect(read({ Prawns: 'crustaceans', Crab: 'crustaceans' })).to.deep.equal([
+        ['crustaceans contains', 'no milk'],
+      ])
+      expect(read({ Prawns: 'crustaceans', Crab: 'ignore' })).to.deep.equal([['no milk']])
+      const withList = file.replace('Crab', 'Allergens')
+      expect(read({ Prawns: 'crustaceans', Allergens: 'ignore' }, withList), 'it may list any').to.deep.equal(
+        [[]],
+      )
+      const other = file.replace('Crab', 'Chef')
+      expect(read({ Prawns: 'crustaceans', Chef: 'ignore' }, other)).to.deep.equal([
+        ['no crustaceans', 'no milk'],
       ])
     })
 

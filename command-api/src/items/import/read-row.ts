@@ -80,6 +80,11 @@ export function readRow(
   const absent: AllergenId[] = []
   const stated = new Set<string>()
   const statements = new Map<AllergenId, TagStatement[]>()
+  const state = (allergenId: AllergenId, statement: TagStatement) => {
+    const own = statements.get(allergenId)
+    if (own) own.push(statement)
+    else statements.set(allergenId, [statement])
+  }
   const translations = new Map<Language, TranslatedCells>()
   const wanted = columns.findLastIndex(({ kind }) => kind !== 'unnamed') + 1
   if (cells.length < wanted) {
@@ -99,20 +104,21 @@ export function readRow(
       if (text.data)
         translations.set(language, { ...translations.get(language), language, [field]: text.data })
     }
+    if (column.kind === 'ignored')
+      for (const allergenId of column.concerns) state(allergenId, { cell: { kind: 'unknown' }, detail: null })
     if (column.kind !== 'tag') continue
     const { allergenId, detail } = column
     const said = readTagCell(cell, allergenId, meanings)
+    const value = cell.trim().toUpperCase()
+    const isAnswered = meanings.values.has(`${allergenId}:${value}`) || meanings.values.has(value)
+    const isQuestion = 'kind' in said && said.kind === 'question'
+    if (isQuestion || isAnswered) asked.add(value, allergenId, !isQuestion)
     if ('fault' in said) {
       fault(column.heading, said.fault)
       continue
     }
-    const value = cell.trim().toUpperCase()
-    const isAnswered = meanings.values.has(`${allergenId}:${value}`) || meanings.values.has(value)
-    if (said.kind === 'question' || isAnswered) asked.add(value, allergenId, said.kind !== 'question')
     if (said.kind === 'question') continue
-    const own = statements.get(allergenId)
-    if (own) own.push({ cell: said, detail })
-    else statements.set(allergenId, [{ cell: said, detail }])
+    state(allergenId, { cell: said, detail })
   }
   for (const [allergenId, said] of statements) {
     const united = uniteStatements(allergenId, said)

@@ -1,9 +1,11 @@
-import { catalogue } from '@safe-menu/contracts/allergens/catalogue'
+import { catalogue, allergens as theFourteen } from '@safe-menu/contracts/allergens/catalogue'
 import type { Issue } from '@safe-menu/contracts/errors'
 import { AllergenId } from '@safe-menu/contracts/ids'
+import { allergensInHeading } from '@safe-menu/contracts/items/allergens-in-heading'
 import {
   matrixColumns,
   matrixTagColumns,
+  mayListAllergens,
   type TranslatedField,
   translatedFields,
   translationColumn,
@@ -130,8 +132,8 @@ export type Column =
       readonly language: Language
       readonly heading: string
     }
-  /** The manager leaves it out of this import. */
-  | { readonly kind: 'ignored'; readonly heading: string }
+  /** The manager leaves it out of this import. `concerns`: what it may say, so that no dish is said to be without it. */
+  | { readonly kind: 'ignored'; readonly heading: string; readonly concerns: readonly AllergenId[] }
   /** No heading: spreadsheets leave such columns at the right edge. Their cells must be empty. */
   | { readonly kind: 'unnamed'; readonly heading: string }
 
@@ -252,9 +254,12 @@ export function readHeader(
 
 function columnOf(heading: string, mapping: ColumnMapping): Column {
   const mapped = Object.hasOwn(mapping, heading) ? mapping[heading] : undefined
-  if (mapped === ignoredColumn) return { kind: 'ignored', heading }
+  if (mapped === ignoredColumn) return { kind: 'ignored', heading, concerns: concernsOf(heading) }
   return namedColumn(heading, mapped ?? heading)
 }
+
+const concernsOf = (heading: string): readonly AllergenId[] =>
+  mayListAllergens(heading) ? theFourteen.map(({ id }) => AllergenId.parse(id)) : allergensInHeading(heading)
 
 /** The column that `name` names, under its heading in the file. */
 function namedColumn(heading: string, name: string): Column {

@@ -1,5 +1,5 @@
 import type { Issue } from '@safe-menu/contracts/errors'
-import { mayListAllergens } from '@safe-menu/contracts/items/matrix'
+import { mayListAllergens, mayListTraces } from '@safe-menu/contracts/items/matrix'
 import { issueOf, type MatrixRow } from './read-row.ts'
 import { type Column, headingOf } from './records.ts'
 
@@ -75,12 +75,7 @@ function listsIn(
   line: number,
 ): readonly Issue[] {
   const column = columns.find(each => each.kind === 'fixed' && each.name === name)
-  // A list of what may be in the dish is a warning, as a text, too.
-  if (
-    !column ||
-    (name === 'crossContamination' && /^(?:may|kann|peut|puede|traces|spuren)/iu.test(column.heading))
-  )
-    return []
+  if (!column || (name === 'crossContamination' && mayListTraces(column.heading))) return []
   if (!mayListAllergens(column.heading) && rows.filter(row => codeList.test(row[name])).length < 2) return []
   const message = `"${column.heading}" lists allergens in one cell, which is not read. Give each allergen a column, or leave this one out.`
   return [{ path: ['line', line, column.heading], message }]

@@ -38,9 +38,9 @@ interface Many<I> {
 /** Confirms the items that a manager saw in a list, and takes this back: one command for all of them, one event for each. */
 export function createConfirmMany({
   writePath,
-  quota,
+  limiter,
   answer,
-}: Pick<Deps, 'writePath' | 'quota' | 'answer'>) {
+}: Pick<Deps, 'writePath' | 'limiter' | 'answer'>) {
   // The quota counts the whole list, and a confirmation needs no space.
   const { executeOnItem } = createItemWrites(writePath, { space: null, isCharged: false })
 
@@ -50,28 +50,26 @@ export function createConfirmMany({
     if (isRefusal(menu)) throw errorOf(menu)
     const codes = new Map<ItemId, ErrorCode>()
     const parts = items.map(item => ({ ...item, events: [eventOf(item)] }))
-    const { outcomes } = await chargeSeries(quota, restaurantId, parts, charge =>
-      writeSeries({
-        charge,
-        parts,
-        skipping,
-        write: async part => {
-          try {
-            return await executeOnItem(part.itemId, { identity, restaurantId }, (state, at) => {
-              const item = presentItem(state, menu)
-              if (isRefusal(item)) return item
-              // An item of another restaurant is on another menu. Nothing else of it is looked at.
-              return item.menuId === menuId ? rule(item, { ...part, at }) : refuse('item.not_found')
-            })
-          } catch (error) {
-            if (error instanceof AppError) codes.set(part.itemId, error.code)
-            throw error
-          }
-        },
-        interruptedText: done =>
-          `Only ${done} of ${parts.length} items were changed. Send the same request with the same Idempotency-Key to finish.`,
-      }),
-    )
+    await chargeSeries(limiter, restaurantId, parts)
+    const { outcomes } = await writeSeries({
+      parts,
+      skipping,
+      write: async part => {
+        try {
+          return await executeOnItem(part.itemId, { identity, restaurantId }, (state, at) => {
+            const item = presentItem(state, menu)
+            if (isRefusal(item)) return item
+            // An item of another restaurant is on another menu. Nothing else of it is looked at.
+            return item.menuId === menuId ? rule(item, { ...part, at }) : refuse('item.not_found')
+          })
+        } catch (error) {
+          if (error instanceof AppError) codes.set(part.itemId, error.code)
+          throw error
+        }
+      },
+      interruptedText: done =>
+        `Only ${done} of ${parts.length} items were changed. Send the same request with the same Idempotency-Key to finish.`,
+    })
     const changed = outcomes.flatMap(({ state }) =>
       state.status === 'active' ? [{ itemId: state.itemId, ...itemAllergensView(state) }] : [],
     )

@@ -267,7 +267,7 @@ class Ledger {
 const at = '2026-03-12T19:32:00.000Z'
 
 describe('an item after any edits', function () {
-  this.timeout(600_000) // 100,000 cases with --all
+  this.timeout(3_600_000) // 100,000 cases with --all
   it('is answered with tags, text and confirmation that get the verdict of the rulings', () => {
     const seen = { safe: 0, ask: 0, hidden: 0 }
     const anySelected = fc.oneof(anyAllergen, anyDiet, fc.constantFrom(...singleNames, 'nuts:walnut'))

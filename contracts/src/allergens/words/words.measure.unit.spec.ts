@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { findMentions } from './find-mentions.ts'
+import { carefulReaderLines } from './testing/careful-reader-lines.ts'
 import { heldOutLines } from './testing/held-out-lines.ts'
 import { lines } from './testing/lines.ts'
 import { secondHeldOutLines } from './testing/second-held-out-lines.ts'
@@ -88,6 +89,7 @@ describe('the words that name allergens, measured', () => {
     ['our lines', lines],
     ['held-out lines', heldOutLines],
     ['second held-out lines', secondHeldOutLines],
+    ['lines of a careful reader', carefulReaderLines],
   ] as const)
     it(`finds 95 % with at most 5 % false in ${name}`, () => {
       const { all, byLanguage, faults } = measure(readLines(text))

@@ -3,7 +3,34 @@ import { expect } from 'chai'
 import { recorded } from '../../folding.ts'
 import type { BatchTransaction, Statement } from '../../projection.ts'
 import { createRecorder } from '../../testing/recorder.ts'
-import { createRestaurantMemory } from './document-memory.ts'
+import { createDocumentMemory, createRestaurantMemory } from './document-memory.ts'
+
+describe('the documents of a batch', () => {
+  it('are derived from its events in one pass, however many restaurants it has', async () => {
+    const count = 200
+    let reads = 0
+    const { record } = createRecorder(null)
+    const events = Array.from({ length: count }, () => {
+      const menuId = randomUUID()
+      const event = record('MenuCreated', {
+        menuId,
+        restaurantId: randomUUID(),
+        name: 'Lunch',
+        description: '',
+      })
+      return new Proxy(event, {
+        get(target, key) {
+          reads += 1
+          return Reflect.get(target, key)
+        },
+      })
+    })
+    const tables: BatchTransaction = { query: async () => [] }
+    const statements = await createDocumentMemory().deriveStatements?.(tables, events)
+    expect(statements).to.have.length.above(0)
+    expect(reads / count).to.be.below(count / 2)
+  })
+})
 
 describe('restaurants in memory', () => {
   /** Tables with `items` items in each restaurant, which note what was loaded. */

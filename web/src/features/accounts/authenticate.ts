@@ -71,6 +71,14 @@ export function toneOf({ kind, text }: AuthOutcome): 'stop' | 'safe' {
   return kind === 'error' || /error/iu.test(text) ? 'stop' : 'safe'
 }
 
+/** Whether a login leads back to the page that was left: it is of no use to the other audience, or to another person. */
+export function returnsToPage(
+  left: { readonly audience: Audience; readonly account: string },
+  loggedIn: { readonly audience: Audience; readonly account: string },
+): boolean {
+  return left.audience === loggedIn.audience && (left.account === '' || left.account === loggedIn.account)
+}
+
 /** Where to go after a login at `path`: `?next=`, else the page that the login replaced, else `/` (specification section 4). */
 export function afterLogin(path: string, search: URLSearchParams, isAdmin: boolean): string {
   const own = new URLSearchParams(search)

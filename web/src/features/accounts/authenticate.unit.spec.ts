@@ -1,5 +1,12 @@
 import { expect } from 'chai'
-import { afterLogin, checkAuthFields, emptyAuthFields, successOutcome, toneOf } from './authenticate.ts'
+import {
+  afterLogin,
+  checkAuthFields,
+  emptyAuthFields,
+  returnsToPage,
+  successOutcome,
+  toneOf,
+} from './authenticate.ts'
 
 const filled = {
   ...emptyAuthFields,
@@ -73,6 +80,17 @@ describe('afterLogin', () => {
       expect(after('/login', left(next))).to.equal('/')
     })
   }
+})
+
+describe('a login in place of a page', () => {
+  const by = (account: string, audience: 'restaurant' | 'customer' = 'restaurant') => ({ audience, account })
+
+  it('leads back to it, unless another person or audience logs in', () => {
+    expect(returnsToPage(by('anna'), by('anna'))).to.equal(true)
+    expect(returnsToPage(by(''), by('anna')), 'nobody was logged in before').to.equal(true)
+    expect(returnsToPage(by('anna'), by('ben'))).to.equal(false)
+    expect(returnsToPage(by('', 'customer'), by('anna'))).to.equal(false)
+  })
 })
 
 describe('the outcome of signing in or registering [auth-outcome-1]', () => {

@@ -81,16 +81,14 @@ function ChangeEmailForm({ audience, onDone }: { audience: Audience; onDone: () 
   )
 }
 
-const emptyPasswords = { email: '', currentPassword: '', newPassword: '' }
+const emptyPasswords = { currentPassword: '', newPassword: '' }
 
 function checkPasswords({
-  email,
   currentPassword,
   newPassword,
 }: typeof emptyPasswords): Issues<typeof emptyPasswords> {
   const isSame = newPassword !== '' && newPassword === currentPassword
   return {
-    email: checkEmail(email),
     currentPassword: currentPassword === '' ? 'Enter your current password.' : undefined,
     newPassword: isSame
       ? 'Choose a password that differs from the current one.'
@@ -118,7 +116,6 @@ export function ChangePasswordForm({ audience }: { audience: Audience }) {
 
   return (
     <form {...form.props}>
-      <EmailField hint="The address that you log in with." {...form.field('email')} />
       <PasswordField label="Current password" autoComplete="current-password" {...bind('currentPassword')} />
       <PasswordField
         label="New password"

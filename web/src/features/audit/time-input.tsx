@@ -1,8 +1,8 @@
 import {
   fromLocalInput,
   offsetText,
-  otherReading,
   toLocalInput,
+  twoReadings,
   useDateFormat,
   zoneOf,
 } from '../../format/dates.ts'
@@ -22,7 +22,7 @@ interface TimeInputProps {
 export function TimeInput({ label, value, onValue, showsSeconds = false }: TimeInputProps) {
   const dates = useDateFormat()
   const zone = zoneOf(dates)
-  const other = value === undefined ? null : otherReading(value, dates)
+  const twice = value === undefined ? null : twoReadings(value, dates)
   const shown = value === undefined ? '' : toLocalInput(value, dates)
   return (
     <div className="grid min-w-0 grid-cols-1 gap-2">
@@ -33,21 +33,17 @@ export function TimeInput({ label, value, onValue, showsSeconds = false }: TimeI
         value={showsSeconds ? shown : shown.slice(0, 16)}
         onValue={text => onValue(fromLocalInput(text, dates))}
       />
-      {value === undefined || other === null ? null : (
+      {twice === null ? null : (
         <Segmented
           legend="The clocks go back, and this time occurs twice"
-          value={new Date(value).toISOString() < other ? 'first' : 'second'}
+          value={twice.which}
           options={[
-            { value: 'first', label: `First (${offsetText(earlier(value, other), zone)})` },
-            { value: 'second', label: `Second (${offsetText(later(value, other), zone)})` },
+            { value: 'first', label: `First (${offsetText(twice.first, zone)})` },
+            { value: 'second', label: `Second (${offsetText(twice.second, zone)})` },
           ]}
-          onValue={chosen => onValue((chosen === 'first' ? earlier : later)(value, other))}
+          onValue={chosen => onValue(twice[chosen])}
         />
       )}
     </div>
   )
 }
-
-const inOrder = (one: string | number, other: string) => [new Date(one).toISOString(), other].sort()
-const earlier = (one: string | number, other: string) => inOrder(one, other)[0] ?? other
-const later = (one: string | number, other: string) => inOrder(one, other)[1] ?? other

@@ -29,7 +29,7 @@ export const extras = {
 
 const families = ['Atkinson Hyperlegible Next', 'Bricolage Grotesque']
 
-/** Loads the fonts for the next visit. On the first (guest.html) they would delay the script and arrive too late to be used. */
+/** Loads the fonts for the next visit. On the first (index.html) they would delay the script and arrive too late to be used. */
 function keepFonts(): void {
   if (document.documentElement.dataset.fonts !== 'later') return
   Promise.all(families.map(name => document.fonts.load(`1em "${name}"`))).then(

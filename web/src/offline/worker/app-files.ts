@@ -5,12 +5,12 @@ export interface AppFiles {
   readonly files: readonly string[]
   /** The files with the texts of each language. */
   readonly languages: { readonly [language: string]: readonly string[] }
-  /** SHA-256 of the built `guest.html`, in hex. */
+  /** SHA-256 of the built `index.html`, in hex. */
   readonly shell: string
 }
 
 const prefix = 'app-'
-/** The address whose answer is the plain `guest.html`. */
+/** The address whose answer is the plain `index.html`. */
 const shellAddress = '/menu/'
 
 const textsOfLanguage = /\/messages-([a-z]{2})-/u
@@ -43,7 +43,7 @@ export function createAppFiles({ build, files, languages, shell }: AppFiles) {
   }
 
   return {
-    /** Rejects when a file is missing, or `guest.html` is of another build: the browser then tries again later. */
+    /** Rejects when a file is missing, or `index.html` is of another build: the browser then tries again later. */
     async install(): Promise<void> {
       const cache = await open()
       const page = await fetch(shellAddress, { cache: 'no-store', credentials: 'omit' })

@@ -6,7 +6,9 @@ const timeoutMs = 5_000
  * script (the old release's files may be gone then), or nothing (`null`) while the server cannot be reached.
  */
 export async function releaseOnServer(): Promise<'same' | 'newer' | null> {
-  const script = document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? ''
+  // The last one: those before it rarely change with a release.
+  const scripts = [...document.querySelectorAll('script[type="module"][src]')]
+  const script = scripts.at(-1)?.getAttribute('src') ?? ''
   try {
     const response = await fetch(location.pathname, {
       cache: 'no-store',

@@ -12,7 +12,7 @@ import { Card } from '../../../ui/base/card.tsx'
 import { cx } from '../../../ui/base/cx.ts'
 import { type GuestItem, inPageLanguage, type Translation } from '../model/guest-document.ts'
 import { type GuestReason, guestReasonText, inGuestsWords, mentionTexts } from '../model/reason-text.ts'
-import { allergenLine, confirmedText, dietLine } from '../model/tag-line.ts'
+import { allergenLineBelow, confirmedText, dietLine } from '../model/tag-line.ts'
 import { LongText } from './long-text.tsx'
 
 interface ItemCardProps {
@@ -115,7 +115,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
         />
         <OriginalTexts item={props.item} />
         {filters.length > 0 ? (
-          <QuietTags item={item} filters={filters} isUnconfirmedShown={has('not-confirmed')} />
+          <QuietTags item={item} filters={filters} reasons={reasons} />
         ) : (
           <>
             <ItemTags item={item} />
@@ -195,15 +195,20 @@ function Mentioned({ item }: { readonly item: GuestItem }) {
 interface QuietTagsProps {
   readonly item: GuestItem
   readonly filters: readonly string[]
-  /** The place above already says that the tags are not confirmed. */
-  readonly isUnconfirmedShown: boolean
+  /** They are shown above. */
+  readonly reasons: readonly GuestReason[]
 }
 
-/** The tags of a dish for a guest with filters: the diets that they follow, and in one quiet line all else. */
-function QuietTags({ item, filters, isUnconfirmedShown }: QuietTagsProps) {
+/** The tags of a dish for a guest with filters: the diets that they follow, and in quiet lines all else. */
+function QuietTags({ item, filters, reasons }: QuietTagsProps) {
   const followed = dietsOf(item).filter(({ id }) => filters.includes(id))
   const confirmed = item.allergensConfirmedAt !== null
-  const line = [allergenLine(item), dietLine(item, filters), confirmed ? confirmedText(item) : '']
+  const isUnconfirmedShown = reasons.some(({ kind }) => kind === 'not-confirmed')
+  const lines = [
+    allergenLineBelow(item, reasons),
+    dietLine(item, filters),
+    confirmed ? confirmedText(item) : '',
+  ].filter(Boolean)
   return (
     <>
       {confirmed || isUnconfirmedShown ? null : <NotConfirmed />}
@@ -218,7 +223,11 @@ function QuietTags({ item, filters, isUnconfirmedShown }: QuietTagsProps) {
           ))}
         </ul>
       ) : null}
-      <p className="text-xs text-soft">{line.filter(Boolean).join(' · ')}</p>
+      <div className="text-xs text-soft">
+        {lines.map(line => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
     </>
   )
 }

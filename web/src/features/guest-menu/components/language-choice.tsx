@@ -19,7 +19,8 @@ export function LanguageButton({ className = '' }: { className?: string }) {
 
 /** The languages of the page, each in its own words. Links, which work without a script: a page carries one language. */
 export function LanguageList() {
-  const query = new URLSearchParams(useQueryText())
+  // Of the query only the menu, which the server knows too: its links must be those of the browser.
+  const menu = new URLSearchParams(useQueryText()).get('menu')
   const current = activeLanguage()
   return (
     <nav
@@ -29,7 +30,7 @@ export function LanguageList() {
       className="m-auto max-h-dvh w-72 max-w-full overflow-y-auto rounded-lg border border-line bg-surface p-2 text-ink shadow-float"
     >
       {languages.map(language => {
-        query.set(languageParameter, language)
+        const query = new URLSearchParams({ ...(menu ? { menu } : {}), [languageParameter]: language })
         return (
           <a
             key={language}

@@ -22,6 +22,7 @@ export function OrderPanel({ lines, onChange, onRemove, ...card }: OrderPanelPro
   const [isCardOpen, setCardOpen] = useState(false)
   const loaded = useOnDemand(isCardOpen, () => import('./sharing.tsx'))
   const formatPrice = usePrice()
+  const total = orderTotal(lines)
   const hasPrices = lines.every(({ priceCents }) => priceCents !== 0)
   return (
     <>
@@ -42,10 +43,12 @@ export function OrderPanel({ lines, onChange, onRemove, ...card }: OrderPanelPro
           />
         ))}
       </ul>
-      <p className="flex justify-between border-t border-edge py-2 font-semibold">
-        <span>{hasPrices ? t('order.total') : t('order.totalPriced')}</span>
-        <bdi className="font-display">{formatPrice(orderTotal(lines) / 100)}</bdi>
-      </p>
+      {total === null ? null : (
+        <p className="flex justify-between border-t border-edge py-2 font-semibold">
+          <span>{hasPrices ? t('order.total') : t('order.totalPriced')}</span>
+          <bdi className="font-display">{formatPrice(total / 100)}</bdi>
+        </p>
+      )}
       <p className="pb-2 text-sm text-soft">{t('order.hint')}</p>
       {isCardOpen ? (
         <StaffCard {...card} onClosed={() => setCardOpen(false)}>

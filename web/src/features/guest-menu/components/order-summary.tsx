@@ -80,7 +80,9 @@ function OrderSummary({ entries, context, onRemove, ...panel }: OrderSummaryProp
               {t('order.toCheck', { count: warnings })}
             </Badge>
           ) : null}
-          {total > 0 ? <bdi className="font-display font-semibold">{formatPrice(total / 100)}</bdi> : null}
+          {total === null ? null : (
+            <bdi className="font-display font-semibold">{formatPrice(total / 100)}</bdi>
+          )}
           <ChevronDown size={20} className={cx('shrink-0', !open && 'rotate-180')} />
         </button>
       </h2>

@@ -7,7 +7,7 @@ import type { Timers } from './timers.ts'
 /** The result of one request for a menu. */
 export type MenuAnswer = {
   readonly retryAfterMs?: number
-  /** Set when `guest.html` made the request: the answer proves freshness only as of that moment. */
+  /** Set when `index.html` made the request: the answer proves freshness only as of that moment. */
   readonly requestedAt?: Moment
 } & (
   | {

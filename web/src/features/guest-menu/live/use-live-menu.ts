@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { type Moment, usePageData } from '../../../hydration/page-data.ts'
 import type { ItemChange } from '../model/changes.ts'
 import { fetchMenu } from './fetch-menu.ts'
@@ -17,19 +17,24 @@ const readClocks = (): Moment => ({ wall: Date.now(), steady: performance.now() 
 /** Follows a menu while the page is in view. Another id starts over with another menu. `onRestaurant` gets its restaurant's documents. */
 export function useLiveMenu(menuId: string, onRestaurant: (restaurant: unknown) => void): FollowedMenu {
   const data = useRef(usePageData())
-  const live = useMemo(
-    () =>
-      createLiveMenu(menuId, {
-        first: firstMenuOf(data.current, menuId),
-        fetchMenu,
-        openStream: openMenuStream,
-        onRestaurant,
-        now: readClocks,
-        timers: createTimers(),
-        random: Math.random,
-      }),
-    [menuId, onRestaurant],
-  )
+  const create = () => {
+    const deps = {
+      first: firstMenuOf(data.current, menuId),
+      fetchMenu,
+      openStream: openMenuStream,
+      onRestaurant,
+      now: readClocks,
+      timers: createTimers(),
+      random: Math.random,
+    }
+    return { menuId, onRestaurant, live: createLiveMenu(menuId, deps) }
+  }
+  // Kept as state, because React may forget a memo, and the menu would start over while a guest reads it.
+  const [kept, keep] = useState(create)
+  const isKept = kept.menuId === menuId && kept.onRestaurant === onRestaurant
+  const current = isKept ? kept : create()
+  if (!isKept) keep(current)
+  const { live } = current
   useEffect(() => {
     data.current = null // when this menu is opened again, it is old
     return followPageLifecycle(live)

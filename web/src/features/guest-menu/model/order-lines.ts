@@ -135,9 +135,10 @@ function marksForEveryone(
   return marks
 }
 
-/** The total in cents of what can still be ordered. */
-export function orderTotal(lines: readonly OrderLine[]): number {
-  return lines.reduce((sum, { priceCents, entry }) => sum + (priceCents ?? 0) * entry.quantity, 0)
+/** The total in cents of what can still be ordered. `null`: none of it has a price. */
+export function orderTotal(lines: readonly OrderLine[]): number | null {
+  const sum = lines.reduce((total, { priceCents, entry }) => total + (priceCents ?? 0) * entry.quantity, 0)
+  return sum === 0 ? null : sum
 }
 
 /** How many dishes are on the order. */

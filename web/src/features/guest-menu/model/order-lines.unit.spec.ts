@@ -249,4 +249,10 @@ describe('orderTotal', () => {
     expect(orderTotal(lines)).to.equal(20)
     expect(orderWarnings(lines)).to.equal(1)
   })
+
+  it('is none if no dish has a price', () => {
+    const tea = guestItem({ id: 'tea', priceCents: 0 })
+    const lines = toggleOrder([], tea, 'Lunch').map(one => orderLine(one, context({ menu: menuOf(tea) })))
+    expect(orderTotal(lines)).to.equal(null)
+  })
 })

@@ -10,6 +10,7 @@ import {
   type TaggedItem,
   tagName,
 } from '../../../tags/tag-text.ts'
+import type { GuestReason } from './reason-text.ts'
 
 /** All allergens of a dish in one line: "Contains Milk, Mustard · May contain Nuts (Almond)". */
 export function allergenLine(item: TaggedItem): string {
@@ -25,6 +26,13 @@ export function allergenLine(item: TaggedItem): string {
   ]
   if (parts.length > 0 || hasMentions(item)) return parts.join(' · ')
   return t(item.allergensConfirmedAt ? 'tags.none14' : 'tags.none')
+}
+
+/** As {@link allergenLine}; empty if the reasons above it name every allergen of the dish. Never a part: that would look like all of them. */
+export function allergenLineBelow(item: TaggedItem, reasons: readonly GuestReason[]): string {
+  const named = new Set(reasons.flatMap(reason => ('details' in reason ? [reason.allergenId] : [])))
+  const allergens = allergensOf(item)
+  return allergens.length > 0 && allergens.every(({ id }) => named.has(id)) ? '' : allergenLine(item)
 }
 
 /** The diets of a dish: "Gluten-free, Vegan". */

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { guestItem, tag } from '../testing/sample.ts'
-import { allergenLine, confirmedText, dietLine, menuConfirmedText } from './tag-line.ts'
+import { allergenLine, allergenLineBelow, confirmedText, dietLine, menuConfirmedText } from './tag-line.ts'
 
 describe('the quiet line of a dish', () => {
   it('names every allergen with its presence', () =>
@@ -24,6 +24,17 @@ describe('the quiet line of a dish', () => {
   it('claims nothing for a dish without tags that is not confirmed', () => {
     expect(allergenLine(guestItem())).to.equal('None of the 14 allergens declared')
     expect(allergenLine(guestItem({ allergensConfirmedAt: null }))).to.equal('Not filled in yet')
+  })
+
+  it('is left out only when the reasons above it name every allergen', () => {
+    const item = guestItem({
+      allergens: [tag('milk', 'may_contain'), tag('nuts', 'may_contain'), tag('vegan')],
+    })
+    const reason = (allergenId: string) => ({ kind: 'may-contain', allergenId, details: [] }) as const
+    expect(allergenLineBelow(item, [reason('nuts'), reason('milk')])).to.equal('')
+    expect(allergenLineBelow(item, [reason('nuts')])).to.equal('May contain Milk, Nuts')
+    expect(allergenLineBelow(item, [])).to.equal('May contain Milk, Nuts')
+    expect(allergenLineBelow(guestItem(), [])).to.equal('None of the 14 allergens declared')
   })
 
   it('names the diets, except those shown elsewhere', () => {

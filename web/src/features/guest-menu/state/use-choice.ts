@@ -1,5 +1,6 @@
 import { selectedTags } from '@safe-menu/contracts/allergens/peanuts'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useOnDevice } from '../../../hydration/page-data.ts'
 import { guestChoiceKey as key, profileKey, readProfile } from '../../../profile/allergen-profile.ts'
 import { deviceStorage } from '../../../storage/device-storage.ts'
 import {
@@ -32,6 +33,7 @@ const withOthers = (choice: GuestChoice, others: readonly string[]): GuestChoice
  */
 export function useChoice() {
   const [choice, setChoice] = useState(keptChoice)
+  const isOnDevice = useOnDevice()
   const usedAt = useRef(Date.now())
   const feedback = useRef<ReturnType<typeof setTimeout>>(undefined)
   /** What is kept of this window's choice. Once something else is kept, the guest has changed the choice in another window later. */
@@ -99,5 +101,5 @@ export function useChoice() {
     act({ type: 'pressed' })
     feedback.current = setTimeout(() => reduce({ type: 'feedback-elapsed' }), searchFeedbackMs)
   }
-  return [choice, act, press] as const
+  return [isOnDevice ? choice : emptyChoice, act, press] as const
 }

@@ -64,7 +64,7 @@ export function ItemByItem({ items, edits }: GridProps) {
       <CopiesChoice item={item} />
       <TagRows key={item.id} item={item} edits={edits} />
       <div className="sticky bottom-0 z-10 -mx-4 border-t border-line bg-canvas px-4 py-2">
-        <TagEditStatus edits={edits} />
+        <TagEditStatus edits={edits} itemId={item.id} />
         <TagEditFailures edits={edits} />
         <nav aria-label="Dishes" className="flex items-center justify-between gap-2">
           <Button variant="secondary" aria-disabled={index === 0} onClick={() => go(-1)}>

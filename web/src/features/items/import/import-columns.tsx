@@ -2,13 +2,13 @@ import { catalogue } from '@safe-menu/contracts/allergens/catalogue'
 import type { ImportPreview } from '@safe-menu/contracts/items/import-routes'
 import { matrixColumns, translatedFields, translationColumn } from '@safe-menu/contracts/items/matrix'
 import { languages } from '@safe-menu/contracts/languages'
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { languageName } from '../../../format/words.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { SelectField } from '../../../ui/form/text-field.tsx'
 import type { ImportChoice } from './import.ts'
-import { allergensNamedIn, leftOut } from './import-meanings.ts'
+import { leftOut, lossOf } from './import-meanings.ts'
 
 const meanings = [
   { value: '', label: 'Choose' },
@@ -38,48 +38,60 @@ export function ImportColumns({ columns, chosen, onChosen }: ImportColumnsProps)
   const named = [...new Map(columns.map(column => [column.heading, column])).values()].filter(
     ({ heading }) => heading !== '',
   )
-  const isUnknown = ({ heading, as }: (typeof named)[number]) => as === null || heading in chosen
+  // As it was when the file was read: a column must not move to another list while the manager chooses what it means.
+  const [asked] = useState(
+    () =>
+      new Set(
+        named.filter(({ heading, as }) => as === null || heading in chosen).map(({ heading }) => heading),
+      ),
+  )
+  const isUnknown = ({ heading, as }: (typeof named)[number]) => as === null || asked.has(heading)
   const choose = (heading: string, as: string) => {
     const { [heading]: _, ...others } = chosen
     onChosen(as === '' ? others : { ...others, [heading]: as })
   }
   const fieldOf = ({ heading, as }: (typeof named)[number]) => {
-    const lost = allergensNamedIn(heading)
+    const loss = lossOf(heading)
+    /** The pressed button goes. */
+    const end = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+      setLeaving(null)
+      currentTarget.closest('[data-column]')?.querySelector('select')?.focus()
+    }
     return (
-      <div key={heading} className="grid gap-2">
+      <div key={heading} data-column="" className="grid gap-2">
         <SelectField
           label={heading}
           value={leaving === heading ? leftOut : (chosen[heading] ?? as ?? '')}
           onValue={meaning => {
-            const needsPress = meaning === leftOut && lost.length > 0
+            const needsPress = meaning === leftOut && loss !== null
             setLeaving(needsPress ? heading : null)
             if (!needsPress) choose(heading, meaning)
           }}
           options={meanings}
         />
-        {leaving === heading ? (
+        {leaving === heading && loss ? (
           <Banner
             tone="stop"
             live
-            title={`This column names ${lost.join(', ')}`}
+            title={loss.title}
             action={
               <div className="flex flex-wrap gap-2">
                 <Button
                   variant="secondary"
-                  onClick={() => {
-                    setLeaving(null)
+                  onClick={event => {
+                    end(event)
                     choose(heading, leftOut)
                   }}
                 >
-                  Leave it out
+                  Leave it out<span className="sr-only">: {heading}</span>
                 </Button>
-                <Button variant="quiet" onClick={() => setLeaving(null)}>
-                  Keep it
+                <Button variant="quiet" onClick={end}>
+                  Keep it<span className="sr-only">: {heading}</span>
                 </Button>
               </div>
             }
           >
-            Without it, the import does not know which dishes contain {lost.join(', ')}.
+            {loss.text}
           </Banner>
         ) : null}
       </div>

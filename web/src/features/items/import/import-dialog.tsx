@@ -24,6 +24,7 @@ import {
   previewImport,
 } from './import.ts'
 import { ImportColumns } from './import-columns.tsx'
+import { hasSameHeadings } from './import-meanings.ts'
 import { ImportRows } from './import-rows.tsx'
 import { ImportValues } from './import-values.tsx'
 
@@ -32,7 +33,10 @@ interface ImportDialogProps {
   readonly onClose: () => void
 }
 
-const headingLine = (text: string) => text.split(/\r?\n/u, 1)[0] ?? ''
+interface AnswersForFile {
+  readonly of: ImportPreview['columns']
+  readonly answers: Pick<ImportChoice, 'columns' | 'values'>
+}
 
 /**
  * Imports a CSV allergen matrix: shows what would happen first, and then imports all rows, or none and what to fix. Nothing
@@ -45,7 +49,6 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
   const latestChoice = useRef(choice) // for what has waited for a file
   const turns = useRef(0) // a manager may choose another file or mode while the rows are being read
   const [preview, setPreview] = useState<ImportPreview | null>(null)
-  const lastHeading = useRef<string | null>(null)
   const write = useWrite()
   const isOpen = useRef(true) // an import goes on when its dialog is closed
   useEffect(() => {
@@ -65,11 +68,16 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
     const own = turns.current
     return () => own === turns.current
   }
-  const loadPreview = (text: string) => {
+  /** `kept`: answers for another file, which a corrected copy of it keeps. */
+  const loadPreview = (text: string, kept: AnswersForFile | null = null) => {
     const isLast = begin()
     return write.run(
       async () => {
-        const seen = await previewImport(menu.id, text, latestChoice.current)
+        let seen = await previewImport(menu.id, text, latestChoice.current)
+        if (kept !== null && isLast() && hasSameHeadings(kept.of, seen.columns)) {
+          decide(kept.answers)
+          seen = await previewImport(menu.id, text, latestChoice.current)
+        }
         if (isLast()) setPreview(seen)
       },
       {
@@ -88,17 +96,14 @@ export function ImportDialog({ menu, onClose }: ImportDialogProps) {
     setPreview(null)
     setProblem(undefined)
     const { mode, columns, values } = latestChoice.current
+    const kept = preview && { of: preview.columns, answers: { columns, values } }
     decide({ ...firstImportChoice, mode })
     if (!file) return
     const read = readCsv(await file.arrayBuffer())
     if (!isLast()) return
-    // A corrected copy of the same file keeps the answers.
-    const heading = read.ok ? headingLine(read.text) : null
-    if (heading !== null && heading === lastHeading.current) decide({ columns, values })
-    lastHeading.current = heading
     if (!read.ok) return setProblem(read.problem)
     setCsv(read.text)
-    await loadPreview(read.text)
+    await loadPreview(read.text, kept)
   }
   const change = (changed: Partial<ImportChoice>) => {
     decide(changed)

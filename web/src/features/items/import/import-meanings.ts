@@ -1,11 +1,12 @@
-import { catalogue, catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
-import { findMentions } from '@safe-menu/contracts/allergens/words/find-mentions'
+import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
+import { allergensInHeading } from '@safe-menu/contracts/items/allergens-in-heading'
 import type { ImportPreview } from '@safe-menu/contracts/items/import-routes'
 import {
   absentCell,
   cellOfPresence,
   matrixLetters,
   mayListAllergens,
+  mayListTraces,
   unknownCell,
 } from '@safe-menu/contracts/items/matrix'
 import type { ImportChoice } from './import.ts'
@@ -15,20 +16,35 @@ export type AskedValue = ImportPreview['values'][number]
 /** What a mapping says of a column that is left out. */
 export const leftOut = 'ignore'
 
-/** The names of the allergens that a heading names, also by one of their cereals or nuts. */
-export function allergensNamedIn(heading: string): readonly string[] {
-  const text = heading.toLowerCase()
-  const names = catalogue
-    .filter(({ category }) => category === 'ALLERGEN')
-    .filter(({ id, name, details }) =>
-      [id, name, ...details.map(detail => detail.name)].some(word => text.includes(word.toLowerCase())),
-    )
-    .map(({ name }) => name)
-  const mentioned = findMentions([{ field: 'name', text: heading }]).map(
-    ({ allergenId }) => catalogueEntry(allergenId)?.name ?? allergenId,
+/** What an import does not know without the column with this heading. `null`: nothing about allergens. */
+export function lossOf(heading: string): { readonly title: string; readonly text: string } | null {
+  const names = allergensInHeading(heading)
+    .map(id => catalogueEntry(id)?.name ?? id)
+    .join(', ')
+  if (names !== '')
+    return {
+      title: `“${heading}” names ${names}`,
+      text: `Nothing in this column is imported. Without it, the import does not know which dishes contain ${names}.`,
+    }
+  if (!mayListAllergens(heading)) return null
+  return {
+    title: `“${heading}” seems to list allergens`,
+    text: mayListTraces(heading)
+      ? 'Nothing in this column is imported. To show its lists to guests as a warning, choose cross-contamination instead.'
+      : 'Nothing in this column is imported, because lists in one cell are not read. Tag the dishes afterwards, or give each allergen a column in the file.',
+  }
+}
+
+/**
+ * Whether answers for one file hold for another one: every heading is the same, in the same order. The first line does not show
+ * that: it can be `sep=;`, or the first line of a quoted heading.
+ */
+export function hasSameHeadings(one: ImportPreview['columns'], other: ImportPreview['columns']): boolean {
+  return (
+    one.length > 0 &&
+    one.length === other.length &&
+    one.every(({ heading }, index) => heading === other[index]?.heading)
   )
-  const found = new Set([...names, ...mentioned])
-  return found.size === 0 && mayListAllergens(heading) ? ['allergens'] : [...found]
 }
 
 /** In place of a meaning: it is another one in each column. */

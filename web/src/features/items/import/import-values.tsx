@@ -18,11 +18,11 @@ const nameOf = (tag: string) => catalogueEntry(tag)?.name ?? tag
 /** Asks once for each file what its letters and other codes mean. */
 export function ImportValues({ asked, values, onValues }: ImportValuesProps) {
   const [divided, setDivided] = useState<readonly string[]>([])
-  const hasOpenLetters = asked.some(({ value, answered }) => !answered && value in matrixLetters)
+  const hasOurLetters = asked.some(({ value }) => value in matrixLetters)
   return (
     <fieldset className="grid gap-3 rounded-md border border-line p-4">
       <legend className="px-1 text-sm font-semibold">What do the letters mean in this file?</legend>
-      {hasOpenLetters ? (
+      {hasOurLetters ? (
         <>
           <p className="text-sm text-soft">W may be wheat, M milk and N nuts. Nothing is assumed.</p>
           <Button

@@ -1,7 +1,7 @@
 import type { AllergenId } from '@safe-menu/contracts/ids'
 import { expect } from 'chai'
 import { firstImportChoice, groupFaults, importQuery, mentionText } from './import.ts'
-import { allergensNamedIn } from './import-meanings.ts'
+import { hasSameHeadings, lossOf } from './import-meanings.ts'
 
 describe('the choice for an import', () => {
   it('counts nothing as checked at first', () =>
@@ -60,11 +60,36 @@ describe('mentionText', () => {
   })
 })
 
-describe('the allergens that a heading names', () => {
-  it('are those of its words, or unknown ones of a list', () => {
-    expect(allergensNamedIn('Tree nuts (almond)')).to.deep.equal(['Nuts'])
-    expect(allergensNamedIn('contains')).to.deep.equal(['allergens'])
-    expect(allergensNamedIn('Hinweise / Allergene')).to.deep.equal(['allergens'])
-    expect(allergensNamedIn('Mayor’s choice')).to.deep.equal([])
+describe('what is lost without a column', () => {
+  const titleOf = (heading: string) => lossOf(heading)?.title ?? null
+  it('is said with the name of the column', () => {
+    expect(titleOf('Tree nuts (almond)')).to.equal('“Tree nuts (almond)” names Nuts')
+    expect(titleOf('contains')).to.equal('“contains” seems to list allergens')
+    expect(titleOf('Hinweise / Allergene')).to.equal('“Hinweise / Allergene” seems to list allergens')
+    expect(titleOf('Mayor’s choice')).to.equal(null)
   })
+
+  it('can be kept as a warning where the dishes may contain it', () => {
+    expect(lossOf('may contain')?.text).to.match(/choose cross-contamination instead/u)
+    expect(lossOf('contains')?.text).to.match(/Tag the dishes afterwards/u)
+    expect(lossOf('Milk')?.text).to.match(/does not know which dishes contain Milk/u)
+  })
+})
+
+describe('the headings of two files', () => {
+  const columns = (...headings: string[]) => headings.map(heading => ({ heading, as: null }))
+
+  it('are the same only if each one is, in the same order', () => {
+    const before = columns('item', 'Gluten\n(cereals)')
+    expect(hasSameHeadings(before, columns('item', 'Gluten\n(cereals)'))).to.equal(true)
+    for (const other of [
+      columns('item', 'Gluten\n(free)'),
+      columns('Gluten\n(cereals)', 'item'),
+      columns('item'),
+      columns('item', 'Gluten\n(cereals)', 'milk'),
+    ])
+      expect(hasSameHeadings(before, other), JSON.stringify(other)).to.equal(false)
+  })
+
+  it('are not the same where no heading was read', () => expect(hasSameHeadings([], [])).to.equal(false))
 })

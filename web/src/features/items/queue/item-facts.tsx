@@ -38,7 +38,7 @@ export function ItemFacts({ item, onAdd }: ItemFactsProps) {
       <ItemNote label="Modifications" text={item.modifications} />
       <TagSummary tags={item.allergens} />
       <Mentions item={item} onAdd={onAdd} />
-      {onAdd ? <MentionAnswers item={item} /> : null}
+      <MentionAnswers item={item} isWithdrawable={onAdd !== undefined} />
       {contradictions.length > 0 ? (
         <Banner tone="ask" title="These tags contradict each other">
           {contradictions.map(describeContradiction).join(' ')}

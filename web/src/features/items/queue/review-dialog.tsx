@@ -145,7 +145,7 @@ function ReviewedItem({ item, edits, reports, onDone, onSkip }: ReviewedItemProp
           </Disclosure>
         </div>
         <div className="sticky -bottom-5 -mx-5 -mb-5 grid gap-2 border-t border-line bg-surface px-5 py-3 sm:rounded-b-lg">
-          <TagEditStatus edits={edits} />
+          <TagEditStatus edits={edits} itemId={item.id} />
           <TagEditFailures edits={edits} />
           {isToConfirm && !declaresAllergen(item.allergens) ? (
             <p className="text-sm">{containsNone}</p>

@@ -59,8 +59,13 @@ export function Mentions({ item, onAdd }: MentionsProps) {
   )
 }
 
+interface MentionAnswersProps {
+  readonly item: ItemView
+  readonly isWithdrawable?: boolean
+}
+
 /** "Not in it: Milk (“cheese”)": a manager's answers, each to be withdrawn with a press. */
-export function MentionAnswers({ item }: { item: ItemView }) {
+export function MentionAnswers({ item, isWithdrawable = true }: MentionAnswersProps) {
   const answers = answersOf(item)
   if (answers.length === 0) return null
   return (
@@ -70,18 +75,20 @@ export function MentionAnswers({ item }: { item: ItemView }) {
           <span className="wrap-anywhere">
             Not in it: {name} ({words})
           </span>
-          <WriteButton
-            variant="quiet"
-            busyLabel="Saving..."
-            write={() => withdrawNotInIt(item, allergenId)}
-            failed={`The answer about ${name} was not withdrawn`}
-          >
-            Withdraw
-            <span className="sr-only">
-              {' '}
-              the answer about {name} in {item.name}
-            </span>
-          </WriteButton>
+          {isWithdrawable ? (
+            <WriteButton
+              variant="quiet"
+              busyLabel="Saving..."
+              write={() => withdrawNotInIt(item, allergenId)}
+              failed={`The answer about ${name} was not withdrawn`}
+            >
+              Withdraw
+              <span className="sr-only">
+                {' '}
+                the answer about {name} in {item.name}
+              </span>
+            </WriteButton>
+          ) : null}
         </li>
       ))}
     </ul>

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx'
 import { CopiesChoice } from '../copies/copies-choice.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { type WeakeningWords, weakeningWords } from './reasons.ts'
-import { describeEdits, type Plan } from './tag-edit.ts'
+import { describeEdits, type Plan, statusText } from './tag-edit.ts'
 import { screenMoved, useIsSettled } from './use-confirm-press.ts'
 import type { TagEdits } from './use-tag-edits.ts'
 
@@ -83,21 +83,25 @@ function wordsOf({ edits, weakened }: Plan): WeakeningWords {
 
 const isFailed = ({ state }: TagEdits['unsaved'][number]) => state === 'failed'
 
+interface TagEditStatusProps {
+  readonly edits: TagEdits
+  /** The only item on the screen: an undo of another one would change what nobody sees. */
+  readonly itemId?: string
+  readonly className?: string
+}
+
 /** What is being saved, and what was saved, with an undo. */
-export function TagEditStatus({ edits, className }: { edits: TagEdits; className?: string }) {
+export function TagEditStatus({ edits, itemId, className }: TagEditStatusProps) {
   const underWay = edits.unsaved.filter(edit => !isFailed(edit)).length
+  const isShown = (itemIds: readonly string[]) => itemId === undefined || itemIds.includes(itemId)
+  const lastDone = isShown(edits.undoableIds) ? edits.lastDone : ''
+  const undone = edits.undone && isShown(edits.undone.itemIds) ? edits.undone : null
   return (
     <div className={cx('flex flex-wrap items-center gap-x-3 text-sm', className)}>
       <p role="status" className="text-soft">
-        {underWay > 0
-          ? `Saving ${counted(underWay, 'dish')}...`
-          : edits.lastDone
-            ? `Saved. ${edits.lastDone}.`
-            : edits.undone
-              ? `Undone. ${edits.undone}.`
-              : ''}
+        {underWay > 0 ? `Saving ${counted(underWay, 'dish')}...` : statusText(lastDone, undone)}
       </p>
-      {underWay === 0 && edits.lastDone ? (
+      {underWay === 0 && lastDone ? (
         <Button variant="quiet" onClick={edits.undo}>
           <Undo2 size={18} /> Undo
         </Button>

@@ -2,7 +2,7 @@ import { catalogueEntry, isDiet } from '@safe-menu/contracts/allergens/catalogue
 import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/diet-rules'
 import { type DeclaredPresence, type Presence, presences } from '@safe-menu/contracts/allergens/presence'
 import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
-import { counted } from '../../../format/words.ts'
+import { counted, listed } from '../../../format/words.ts'
 import { isFields } from '../../../json/read-json.ts'
 import { sameTag } from '../../../seen/shown-items.ts'
 import type { NamedCopy } from '../copies/copies.ts'
@@ -220,4 +220,26 @@ export function describeEdits(
   const [only] = edits
   const single = only && edits.length === 1 ? nameOf(only.itemId) : undefined
   return `${name}: ${words}, on ${single ?? counted(edits.length, 'dish')}`
+}
+
+/** An undo, as far as it is saved. */
+export interface Undone {
+  /** What it took back. */
+  readonly words: string
+  readonly itemIds: readonly string[]
+  /** The names of the items that are not confirmed any more. */
+  readonly unchecked: readonly string[]
+}
+
+/** "Check the allergens of Soup again": of items that have lost their confirmation. Empty: none has. */
+const checkAgainText = (names: readonly string[]): string =>
+  names.length === 0
+    ? ''
+    : `Check the allergens of ${listed(names)} again: until then, guests are told to ask staff.`
+
+/** What was saved and undone last. The button beside it takes `lastDone` back. */
+export function statusText(lastDone: string, undone: Undone | null): string {
+  if (!undone) return lastDone && `Saved. ${lastDone}.`
+  const earlier = lastDone && `Saved before that: ${lastDone}.`
+  return [`Undone. ${undone.words}.`, checkAgainText(undone.unchecked), earlier].filter(Boolean).join(' ')
 }

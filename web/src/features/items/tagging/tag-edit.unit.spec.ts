@@ -12,6 +12,7 @@ import {
   mergedEdit,
   planEdits,
   planTag,
+  statusText,
   tagsAfter,
 } from './tag-edit.ts'
 
@@ -161,4 +162,21 @@ describe('an edit of tags', () => {
     const diets = targets.map(({ item }) => ({ item, tagId: 'keto' }))
     expect(describeEdits(planEdits(diets, 'contains').edits)).to.equal('Keto: yes, on 2 dishes')
   })
+})
+
+describe('statusText', () => {
+  const undone = { words: 'Milk: contains, on Soup', itemIds: [soup.id], unchecked: [] }
+  it('says what the button takes back, also after an undo', () => {
+    expect(statusText('', null)).to.equal('')
+    expect(statusText('Eggs: contains, on Stew', null)).to.equal('Saved. Eggs: contains, on Stew.')
+    expect(statusText('', undone)).to.equal('Undone. Milk: contains, on Soup.')
+    expect(statusText('Eggs: contains, on Stew', undone)).to.equal(
+      'Undone. Milk: contains, on Soup. Saved before that: Eggs: contains, on Stew.',
+    )
+  })
+
+  it('says which dishes an undo has left unchecked', () =>
+    expect(statusText('', { ...undone, unchecked: ['Soup', 'Stew'] })).to.equal(
+      'Undone. Milk: contains, on Soup. Check the allergens of Soup, Stew again: until then, guests are told to ask staff.',
+    ))
 })

@@ -1,30 +1,23 @@
 import type { ItemId, MenuId } from '@safe-menu/contracts/ids'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { ApiError, messageOf } from '../../../api/api-error.ts'
-import { call } from '../../../api/client.ts'
+import { messageOf } from '../../../api/api-error.ts'
 import { sameAccount } from '../../../api/use-write.ts'
 import { drafts } from '../../../drafts/draft-store.ts'
 import { listed } from '../../../format/words.ts'
 import { parseJson } from '../../../json/read-json.ts'
-import {
-  afterTagging,
-  type ShownItem,
-  showIfChanged,
-  shownItem,
-  showTags,
-} from '../../../seen/shown-items.ts'
-import { tickedCopies, withoutCopies, writeWithCopies } from '../copies/copies.ts'
+import { type ShownItem, shownItem } from '../../../seen/shown-items.ts'
+import { tickedCopies } from '../copies/copies.ts'
 import { useNeedsReason } from './reasons.ts'
+import { type Saved, saveEdit } from './save-edit.ts'
 import {
-  changedMeanwhile,
   describeEdits,
-  insistsOnAll,
   inverseOf,
   keptEdits,
   type Plan,
   rebased,
   type TagEdit,
   tagsAfter,
+  type Undone,
 } from './tag-edit.ts'
 import { createTagSaver } from './tag-saver.ts'
 
@@ -33,12 +26,6 @@ export const unsavedTagsKey = (menuId: string) => `tags:${menuId}`
 
 /** How many actions can be undone. */
 const mostUndone = 20
-
-/** The revision of an item before an edit, and the copies that it has changed, with theirs. */
-interface Saved {
-  readonly from: string
-  readonly copies: readonly { readonly itemId: string; readonly from: string; readonly menu: string }[]
-}
 
 interface SavedEdit extends Saved {
   readonly edit: TagEdit
@@ -55,10 +42,10 @@ export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
   // A plan that the manager must answer a question about before it is saved.
   const [asked, setAsked] = useState<{ readonly plan: Plan; readonly needsReason: boolean } | null>(null)
   const [done, setDone] = useState<readonly SavedEdit[]>([])
-  const [undone, setUndone] = useState('')
+  const [undone, setUndone] = useState<Undone | null>(null)
   const lastAction = useRef(0)
   /** What is being undone: it counts once it is saved. */
-  const undoing = useRef('')
+  const undoing = useRef<Undone>({ words: '', itemIds: [], unchecked: [] })
   const [saver] = useState(() => {
     const key = unsavedTagsKey(menuId)
     const kept = keptEdits(parseJson(drafts.read(key)))
@@ -70,8 +57,10 @@ export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
         return saveEdit(menuId, edit)
       },
       onSaved: (edit, saved) => {
-        if (edit.action === undefined) setUndone(undoing.current)
-        else setDone(before => [...before, { edit, ...saved }])
+        if (edit.action !== undefined) return setDone(before => [...before, { edit, ...saved }])
+        const unchecked = saved.unchecked === null ? [] : [saved.unchecked]
+        undoing.current = { ...undoing.current, unchecked: [...undoing.current.unchecked, ...unchecked] }
+        setUndone(undoing.current)
       },
       messageOf,
       keep: edits =>
@@ -104,7 +93,7 @@ export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
   const start = ({ edits }: Plan, reason?: string) => {
     lastAction.current += 1
     const action = lastAction.current
-    setUndone('')
+    setUndone(null)
     setAsked(null)
     setDone(before => before.filter(({ edit }) => (edit.action ?? 0) > action - mostUndone))
     saver.add(
@@ -147,11 +136,13 @@ export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
     giveUp: () => setAsked(null),
     /** What the last action did; empty when there is nothing to undo. */
     lastDone: undoable.length > 0 ? lastDone() : '',
+    /** The items that an undo would change. */
+    undoableIds: undoable.map(({ edit }) => edit.itemId),
     /** What was undone last. */
     undone,
     undo() {
       if (undoable.length === 0) return
-      undoing.current = lastDone()
+      undoing.current = { words: lastDone(), itemIds: undoable.map(({ edit }) => edit.itemId), unchecked: [] }
       setDone(before => before.filter(({ edit }) => edit.action !== newest))
       saver.add(
         undoable.map(({ edit, from, copies }) =>
@@ -167,40 +158,3 @@ export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
     discard: saver.discard,
   }
 }
-
-/** Saves one edit: all tags of its item at once, from the version on the screen. */
-async function saveEdit(menuId: string, edit: TagEdit): Promise<Saved> {
-  const { itemId, changes, reason, undoTo } = edit
-  const item = shownItem(menuId, itemId)
-  if (!item) throw refused('It is no longer on this menu.')
-  const changed = changedMeanwhile(edit, item.allergens)
-  if (changed.length > 0) throw refused(`Someone else has changed ${changed.join(' and ')}. Check it first.`)
-  const allergens = tagsAfter(item.allergens, changes).map(({ id, presence, details }) => ({
-    allergenId: id,
-    presence,
-    details,
-  }))
-  const { revision } = item
-  const body = {
-    allergens,
-    override: insistsOnAll(edit, item.allergens),
-    revision,
-    ...(reason ? { reason } : {}),
-    ...(undoTo ? { undoTo } : {}),
-  }
-  const expected = new Map(Object.entries(changes).map(([id, { to }]) => [id, to]))
-  const { answer, changedCopies } = await writeWithCopies({
-    item,
-    copies: edit.copies ?? [],
-    write: query =>
-      showIfChanged(
-        menuId,
-        call('PUT /api/menu-items/items/:itemId/allergens', { params: { itemId }, query, body }),
-      ),
-    show: (shown, copy) => afterTagging(shown, copy, expected),
-  })
-  await showTags(menuId, itemId, withoutCopies(answer), expected)
-  return { from: revision, copies: changedCopies }
-}
-
-const refused = (message: string) => new ApiError({ code: 'items.changed_since_seen', status: 409, message })

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { z } from 'zod'
-import { AppError } from '../errors/app-error.ts'
-import { parseRequest } from './read-request.ts'
-import { toAppError } from './response.ts'
+import { AppError } from '../../errors/app-error.ts'
+import { toAppError } from './errors.ts'
+import { parseRequest } from './input.ts'
 
 const failure = (code: string, message = 'x', extra = {}) =>
   Object.assign(new Error(message), { code, ...extra })

@@ -1,17 +1,48 @@
 import { setImmediate } from 'node:timers/promises'
-import type { ErrorBody } from '@safe-menu/contracts/errors'
 import { commonErrors, type Route } from '@safe-menu/contracts/http/route'
-import type { Context } from 'koa'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
-import { toDatabaseError } from '../database/errors.ts'
-import { AppError, tryAgainIn } from '../errors/app-error.ts'
-import type { Limiter } from '../limits/limiter.ts'
-import { holdAll, placesOf } from '../limits/networks.ts'
-import type { Exchange } from './exchange.ts'
-import type { LiveReply, Reply } from './handler.ts'
-import type { LiveConnections } from './live-connections.ts'
-import { ClientDisconnected } from './read-request.ts'
+import type { AppError } from '../../errors/app-error.ts'
+import type { RequestContext, RequestMiddleware } from '../context.ts'
+import type { Handler, LiveReply, Reply, RouteRequest } from '../handler.ts'
+import { type TranslateError, toAppError } from './errors.ts'
+import { type LiveOptions, openLive } from './live.ts'
+
+export interface ResponseOptions extends LiveOptions {
+  /**
+   * Outside production: a field or an error code that the route does not declare is a 500 that says so in the log. In
+   * production undeclared fields are left out. A status or a body that breaks its schema is a 500 in both.
+   */
+  readonly strictResponses: boolean
+  readonly translateError?: TranslateError | undefined
+}
+
+/** Calls the handler, checks its reply against the route, and sends it. */
+export function respond(route: Route, handler: Handler<Route>, options: ResponseOptions): RequestMiddleware {
+  const { strictResponses: isStrict, translateError } = options
+
+  async function run(request: RouteRequest<Route>): Promise<Reply | LiveReply> {
+    let reply: Reply | LiveReply
+    try {
+      reply = await handler(request)
+    } catch (error) {
+      checkError(route, toAppError(error, translateError), { isStrict })
+      throw error
+    }
+    return 'live' in reply
+      ? reply
+      : await applyResponseContract(route, reply, { isStrict, log: () => request.log })
+  }
+
+  return async ctx => {
+    const { input } = ctx.state
+    if (!input) throw new Error(`${route.id} has no parsed input`)
+    const reply = await run(input)
+    if ('live' in reply) openLive(ctx, reply, options)
+    else write(ctx, reply)
+    if (ctx.response.get('etag') !== '' && ctx.fresh) ctx.status = 304
+  }
+}
 
 /** A handler broke its route's contract. Not an AppError: it is a bug, so the client gets a generic 500 and the log the reason. */
 class ResponseContractError extends Error {
@@ -62,11 +93,7 @@ export async function applyResponseContract(
  * Checks an error against its route: its `current` always, its code only outside production.
  * @throws ResponseContractError
  */
-export function checkError(
-  route: Route,
-  error: AppError,
-  { isStrict }: { readonly isStrict: boolean },
-): void {
+function checkError(route: Route, error: AppError, { isStrict }: { readonly isStrict: boolean }): void {
   if (isStrict && !route.errors.includes(error.code) && !commonErrors(route).includes(error.code)) {
     throw new ResponseContractError(`${route.id} threw the undeclared code ${error.code}`, { cause: error })
   }
@@ -109,26 +136,8 @@ function removeUndeclaredFields(error: z.ZodError, body: unknown): string[] {
   })
 }
 
-export interface LiveOptions {
-  readonly limiter: Limiter
-  readonly live: LiveConnections
-  readonly onLive: (exchange: Exchange, change: 1 | -1) => void
-}
-
-/** Sends what a handler has answered. A HEAD request gets the headers of a stream, which is not opened. */
-export function sendReply(
-  ctx: Context,
-  exchange: Exchange,
-  reply: Reply | LiveReply,
-  options: LiveOptions,
-): void {
-  if (!('live' in reply)) write(ctx, reply)
-  else if (ctx.method === 'HEAD') write(ctx, { status: 200, body: null, headers: headersOf(reply) })
-  else openLive(ctx, exchange, reply, options)
-}
-
 /** Writes a reply: bytes, streams and text with its own content type unchanged, everything else as JSON. */
-function write(ctx: Context, { status, body, headers: own = {} }: Reply): void {
+export function write(ctx: RequestContext, { status, body, headers: own = {} }: Reply): void {
   // Responses are private: not cached unless the handler says so.
   ctx.set({ 'cache-control': 'no-store', ...own })
   ctx.status = status
@@ -148,95 +157,4 @@ function write(ctx: Context, { status, body, headers: own = {} }: Reply): void {
 
 function isStream(body: unknown): body is NodeJS.ReadableStream {
   return typeof body === 'object' && body !== null && 'pipe' in body && typeof body.pipe === 'function'
-}
-
-/** Beyond this number of streams a process refuses the next one with 503. Measurements cover 80 % of it. */
-const maxLiveConnections = 6_250
-
-const liveHeaders = {
-  'content-type': 'text/event-stream; charset=utf-8',
-  'cache-control': 'no-store, no-transform', // a proxy that compresses would hold events back
-}
-
-const headersOf = ({ encoding, headers: own }: LiveReply) => ({
-  ...liveHeaders,
-  ...(encoding === 'gzip' ? { 'content-encoding': 'gzip' } : {}),
-  ...own,
-})
-
-function openLive(
-  ctx: Context,
-  exchange: Exchange,
-  reply: LiveReply,
-  { limiter, live, onLive }: LiveOptions,
-): void {
-  // The client has left while the handler ran. Its place would never be free again: 'close' has already been emitted.
-  if (ctx.res.destroyed) return
-  if (live.size() >= maxLiveConnections) throw new AppError('service.busy')
-  const release = holdAll(limiter, placesOf('live', exchange.address))
-  // A refused page tries again by itself. Within a minute another page may have been closed.
-  if (!release) throw tryAgainIn(60)
-  ctx.res.once('close', release)
-  exchange.live = true
-  ctx.respond = false
-  ctx.set(headersOf(reply))
-  ctx.res.statusCode = 200
-  ctx.res.flushHeaders()
-  onLive(exchange, 1)
-  ctx.res.once('close', () => onLive(exchange, -1))
-  reply.live(live.open(ctx.res, reply.encoding))
-}
-
-/** Sends the response for an error, and logs the details that the response leaves out. Headers that are already set are kept. */
-export function sendErrorResponse(
-  ctx: Context,
-  error: unknown,
-  exchange: Exchange,
-  log: Logger,
-  translate?: TranslateError,
-): void {
-  // The client is gone. The access log says 499.
-  if (error instanceof ClientDisconnected || ctx.req.socket.destroyed) {
-    ctx.respond = false
-    ctx.res.destroy()
-    return
-  }
-  const fault = toAppError(error, translate)
-  if (fault.status >= 500) {
-    const level = fault.code === 'internal.unexpected' ? 'error' : 'warn'
-    log[level](
-      { requestId: exchange.requestId, route: exchange.route, code: fault.code, err: fault.cause ?? fault },
-      'request failed',
-    )
-  }
-  if (ctx.headerSent) {
-    // Part of the response is sent: only cutting the connection shows the client that it is incomplete.
-    ctx.respond = false
-    ctx.res.destroy()
-    return
-  }
-  const body: ErrorBody = {
-    error: fault.message,
-    code: fault.code,
-    requestId: exchange.requestId,
-    ...(fault.issues ? { issues: [...fault.issues] } : {}),
-    ...(fault.current === undefined ? {} : { current: fault.current }),
-  }
-  ctx.set('cache-control', 'no-store')
-  if (fault.status === 401) ctx.set('www-authenticate', 'Bearer') // RFC 9110, 15.5.2: a 401 names a scheme
-  ctx.set(fault.headers)
-  ctx.status = fault.status
-  ctx.body = body
-}
-
-/** Translates an error of a library or service into an AppError. `null`: the error is unknown. */
-export type TranslateError = (error: unknown) => AppError | null
-
-/**
- * Converts any error to the {@link AppError} that the client gets: errors that `translate` knows, database errors as 503, and
- * everything else as a generic 500 that keeps the original error as its cause.
- */
-export function toAppError(error: unknown, translate?: TranslateError): AppError {
-  if (error instanceof AppError) return error
-  return translate?.(error) ?? toDatabaseError(error) ?? new AppError('internal.unexpected', { cause: error })
 }

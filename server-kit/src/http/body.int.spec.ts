@@ -78,13 +78,11 @@ describe('request body', () => {
       expect(outcome(answer)).to.deep.equal([415, 'request.unsupported_type'])
     })
     for (const [what, text] of [
-      ['nothing', ''],
       ['half of it', '{"name":'],
       ['a lone word', 'name'],
       ['a prototype key', '{"name":"x","__proto__":{"admin":true}}'],
-      ['a prototype key further down', '{"name":"x","nested":[{"constructor":{"prototype":{}}}]}'],
+      ['a prototype key further down', '{"name":"x","nested":[{"__proto__":{}}]}'],
       ['an escaped prototype key', '{"name":"x","\\u005f_proto__":{}}'],
-      ['JSON of great depth', `{"name":"x","nested":${'['.repeat(30_000)}${']'.repeat(30_000)}}`],
       ['two documents', '{"name":"x"}{"name":"y"}'],
     ] as const) {
       it(`refuses ${what} with 400`, async () => {
@@ -112,9 +110,17 @@ describe('request body', () => {
         'more',
       ])
     })
-    for (const text of ['null', '[]', '"x"', '1', 'true']) {
-      it(`refuses ${text} with 422`, async () => expect((await create(text)).status).to.equal(422))
+    for (const text of ['', '[]']) {
+      it(`refuses ${text || 'nothing'} with 422`, async () =>
+        expect((await create(text)).status).to.equal(422))
     }
+    for (const text of ['null', '"x"', '1', 'true']) {
+      it(`refuses ${text} with 400`, async () => expect((await create(text)).status).to.equal(400))
+    }
+    it('survives JSON of great depth', async () => {
+      const text = `{"name":"x","nested":${'['.repeat(30_000)}${']'.repeat(30_000)}}`
+      expect((await create(text)).status).to.equal(201)
+    })
   })
 
   describe('of unknown length over the limit', () => {

@@ -263,13 +263,12 @@ describe('route guards with options', () => {
     const keys: string[] = []
     sample = await startSample({
       limiter: {
-        take: (limit, key) => {
+        take: async (limit, key) => {
           if (limit === 'manager-read') keys.push(key)
           return 0
         },
-        blocked: () => 0,
-        count: () => 0,
-        clear: () => undefined,
+        blocked: async () => 0,
+        clear: async () => undefined,
         hold: () => () => undefined,
       },
     })

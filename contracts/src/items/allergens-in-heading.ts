@@ -1,0 +1,15 @@
+import { allergens } from '../allergens/catalogue.ts'
+import { findMentions } from '../allergens/words/find-mentions.ts'
+import { AllergenId } from '../ids.ts'
+
+/** The allergens that a column's heading names, also by one of their cereals or nuts, or by a food ("Crab"). */
+export function allergensInHeading(heading: string): readonly AllergenId[] {
+  const text = heading.toLowerCase()
+  const named = allergens
+    .filter(({ id, name, details }) =>
+      [id, name, ...details.map(detail => detail.name)].some(word => text.includes(word.toLowerCase())),
+    )
+    .map(({ id }) => id)
+  const mentioned = findMentions([{ field: 'name', text: heading }]).map(({ allergenId }) => allergenId)
+  return [...new Set([...named, ...mentioned])].map(id => AllergenId.parse(id))
+}

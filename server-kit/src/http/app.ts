@@ -1,0 +1,66 @@
+import Router from '@koa/router'
+import type { Route } from '@safe-menu/contracts/http/route'
+import Koa, { type Middleware } from 'koa'
+import { AppError } from '../errors/app-error.ts'
+import type { Health } from '../health/health.ts'
+import type { RequestMiddleware, RequestState } from './context.ts'
+import type { Handler } from './handler.ts'
+import { answerErrors } from './middleware/errors.ts'
+import { serveOperators } from './middleware/operators.ts'
+import { logRequests, type RequestLogOptions } from './middleware/request-log.ts'
+import { type ResponseOptions, respond } from './middleware/response.ts'
+import { type PolicyOptions, policyOf } from './policy.ts'
+
+interface AppOptions extends RequestLogOptions, PolicyOptions, ResponseOptions {
+  readonly service: Route['service']
+  readonly routes: readonly Route[]
+  readonly handlers: Readonly<Record<string, Handler<Route>>>
+  readonly health: Health
+  readonly first?: readonly RequestMiddleware[]
+}
+
+/** Creates the Koa app of a service: what each request goes through, in this order. */
+export function createApp(options: AppOptions): Koa<RequestState> {
+  const { log, health, metrics, first = [], trustProxy } = options
+  const router = createRouter(options)
+  const app = new Koa<RequestState>({ proxy: trustProxy !== false })
+  app.use(logRequests(options))
+  app.use(answerErrors(options))
+  for (const middleware of first) app.use(middleware)
+  app.use(serveOperators(health, metrics))
+  app.use(router.routes() as Middleware<RequestState>)
+  app.use(refuseUnknown(router))
+  // Errors after the response has begun (a stream's source, a socket) can only be logged.
+  app.on('error', (error: unknown) => log.warn({ err: error }, 'a response could not be finished'))
+  return app
+}
+
+function createRouter(options: AppOptions): Router<RequestState> {
+  const router = new Router<RequestState>({ strict: true, sensitive: true })
+  for (const [route, handler] of pairRoutesWithHandlers(options)) {
+    const policy = [...policyOf(route, options), respond(route, handler, options)]
+    router.register(route.path, [route.method], policy as Parameters<typeof router.register>[2])
+  }
+  return router
+}
+
+/** The 404 of an unknown path, and the 405 of a known one. */
+function refuseUnknown(router: Router<RequestState>): RequestMiddleware {
+  return ctx => {
+    const methods = new Set(router.match(ctx.path, ctx.method).path.flatMap(layer => layer.methods))
+    if (methods.size === 0) throw new AppError('route.unknown')
+    throw new AppError('route.method_not_allowed', { headers: { allow: [...methods].sort().join(', ') } })
+  }
+}
+
+/** Pairs each route of the service with its handler. Throws at start what the compiler cannot check. */
+function pairRoutesWithHandlers({ routes, service, handlers }: AppOptions): [Route, Handler<Route>][] {
+  const own = routes.filter(route => route.service === service)
+  const surplus = Object.keys(handlers).filter(id => !own.some(route => route.id === id))
+  if (surplus.length > 0) throw new Error(`handlers without a route: ${surplus.join(', ')}`)
+  return own.map(route => {
+    const handler = Object.hasOwn(handlers, route.id) ? handlers[route.id] : undefined
+    if (!handler) throw new Error(`the route ${route.id} has no handler`)
+    return [route, handler]
+  })
+}

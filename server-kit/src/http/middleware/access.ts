@@ -1,0 +1,98 @@
+import type { TokenClaims } from '@safe-menu/contracts/accounts/claims'
+import { notFoundCode, type Route } from '@safe-menu/contracts/http/route'
+import type { RestaurantId } from '@safe-menu/contracts/ids'
+import { isOfRestaurant, type Role } from '@safe-menu/contracts/roles'
+import { callerOf, type TokenVerifier } from '../../auth/tokens.ts'
+import { AppError, tryAgainIn } from '../../errors/app-error.ts'
+import { addressKey } from '../../limits/addresses.ts'
+import type { Limiter } from '../../limits/limiter.ts'
+import type { RequestContext, RequestMiddleware } from '../context.ts'
+
+export interface AccessOptions {
+  readonly tokens: TokenVerifier
+  /** Whether a valid token was revoked: by a password change, an erased account or a logout. */
+  readonly isRevoked: (claims: TokenClaims) => boolean | Promise<boolean>
+  readonly limiter: Limiter
+  /** Finds the restaurant of a menu or an item. `null`: it does not exist. */
+  readonly ownerOf: (kind: 'menu' | 'item', id: string, route: Route) => Promise<RestaurantId | null>
+}
+
+const bearer = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/iu
+
+/**
+ * Verifies the request's token. A token must be valid even if the route needs none: {@link requireAccess} refuses another one, after
+ * the request was counted. Only invalid tokens count here, so that they never block valid ones from the same address.
+ */
+export function authenticate({ tokens, isRevoked, limiter }: AccessOptions): RequestMiddleware {
+  async function verify(ctx: RequestContext): Promise<TokenClaims> {
+    const token = bearer.exec(ctx.get('authorization'))?.[1]
+    if (token === undefined) throw new AppError('auth.token_invalid')
+    try {
+      return tokens.verify(token)
+    } catch (error) {
+      const seconds = await limiter.take('forged-token', addressKey(ctx.ip))
+      throw seconds > 0 ? tryAgainIn(seconds) : error
+    }
+  }
+
+  return async (ctx, next) => {
+    if (ctx.get('authorization') !== '') {
+      try {
+        const claims = await verify(ctx)
+        await refuseIfRevoked(claims, isRevoked)
+        Object.assign(ctx.state, { claims, caller: callerOf(claims), account: claims.sub })
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        ctx.state.refusal = error
+      }
+    }
+    return next()
+  }
+}
+
+async function refuseIfRevoked(claims: TokenClaims, isRevoked: AccessOptions['isRevoked']): Promise<void> {
+  if (await isRevoked(claims)) throw new AppError('auth.token_invalid')
+}
+
+/** Refuses invalid tokens, and callers without a role of the route. */
+export function requireAccess({ access }: Route): RequestMiddleware {
+  return ({ state: { refusal, claims } }, next) => {
+    if (refusal) throw refusal
+    if (access.kind === 'roles') {
+      if (!claims) throw new AppError('auth.required')
+      if (!access.roles.includes(claims.role)) throw forbidden(access.roles, claims.role)
+    }
+    return next()
+  }
+}
+
+/** The 403. It tells the people of a restaurant which role is needed. */
+function forbidden(roles: readonly Role[], role: Role): AppError {
+  if (!isOfRestaurant(role) || !roles.includes('RESTAURANT')) return new AppError('auth.forbidden')
+  const allowed = roles.includes('MANAGER') ? 'the owner and managers' : 'the owner'
+  return new AppError('auth.forbidden', { text: `Only ${allowed} of this restaurant can do this.` })
+}
+
+/** Checks again whether the token was revoked: a body may take as long as the request's timeout. */
+export function refuseRevoked(route: Route, { isRevoked }: AccessOptions): RequestMiddleware {
+  return async ({ state: { claims } }, next) => {
+    if (claims && route.method !== 'GET') await refuseIfRevoked(claims, isRevoked)
+    return next()
+  }
+}
+
+/**
+ * Refuses a restaurant's people access to anything of another, with the same 404 as for something that does not exist.
+ * Admins and auditors pass: for them the handler gives the 404.
+ */
+export function requireOwner(route: Route, { ownerOf }: AccessOptions): RequestMiddleware {
+  const own = route.access.kind === 'roles' ? route.access.own : undefined
+  return async ({ state: { caller, input } }, next) => {
+    if (own && caller && caller.role !== 'ADMIN' && caller.role !== 'AUDITOR') {
+      const id = String((input?.params as Readonly<Record<string, unknown>> | undefined)?.[own])
+      const owner = own === 'restaurantId' ? id : await ownerOf(own === 'menuId' ? 'menu' : 'item', id, route)
+      if (owner === null || owner !== caller.restaurantId) throw new AppError(notFoundCode[own])
+    }
+    return next()
+  }
+}

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import { headers } from '@safe-menu/contracts/http/headers'
+import type { Logger } from 'pino'
+import { createAccessLog } from '../../logging/logger.ts'
+import type { Metrics } from '../../metrics/metrics.ts'
+import { hasRespondedEarly, respondAfterRequest } from '../connections.ts'
+import type { RequestContext, RequestMiddleware } from '../context.ts'
+import { clientAddress, type TrustProxy } from '../trusted-proxies.ts'
+
+export interface RequestLogOptions {
+  readonly log: Logger
+  readonly metrics: Metrics
+  readonly trustProxy: TrustProxy
+}
+
+/** Nginx's status for a client that disconnected before the response. Used only in the log. */
+const clientClosedRequest = 499
+
+/** Routes that machines call every few seconds. They are logged at level debug. */
+const quietRoutes = new Set(['livez', 'readyz', 'metrics'])
+
+/** Gives each request its id and its client's address, and writes its log line and its metric at the end. */
+export function logRequests({ log, metrics, trustProxy }: RequestLogOptions): RequestMiddleware {
+  // Unique without a random number for each request: a random prefix for the process and a counter.
+  const prefix = randomBytes(6).toString('hex')
+  let count = 0
+  const writeLine = createAccessLog(log)
+
+  function finish({ state, method, path, res }: RequestContext, startedAt: number): void {
+    const { requestId, route, account, isLive = false } = state
+    const milliseconds = performance.now() - startedAt
+    const hasLeft = !res.writableFinished && !isLive && !hasRespondedEarly(res)
+    const status = hasLeft ? clientClosedRequest : res.statusCode
+    if (!isLive) metrics.observe(route, status, milliseconds)
+    const level = quietRoutes.has(route) ? 'debug' : 'info'
+    writeLine(level, { requestId, method, path, route, status, milliseconds, account })
+  }
+
+  return (ctx, next) => {
+    const startedAt = performance.now()
+    count += 1
+    const requestId = (trustProxy && givenId(ctx)) || `${prefix}-${count.toString(36)}`
+    ctx.state = { requestId, route: 'unmatched', claims: null, caller: null }
+    ctx.request.ip = clientAddress(ctx, trustProxy)
+    ctx.set('X-Request-Id', requestId)
+    ctx.set('X-Content-Type-Options', 'nosniff')
+    ctx.res.once('close', () => finish(ctx, startedAt))
+    respondAfterRequest(ctx.req, ctx.res)
+    return next()
+  }
+}
+
+const requestIdShape = /^[\w-]{8,64}$/u
+
+function givenId(ctx: RequestContext): string | null {
+  const id = ctx.get(headers.requestId)
+  return requestIdShape.test(id) ? id : null
+}

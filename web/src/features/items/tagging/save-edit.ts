@@ -1,0 +1,53 @@
+import { ApiError } from '../../../api/api-error.ts'
+import { call } from '../../../api/client.ts'
+import { afterTagging, showIfChanged, shownItem, showTags } from '../../../seen/shown-items.ts'
+import { withoutCopies, writeWithCopies } from '../copies/copies.ts'
+import { changedMeanwhile, insistsOnAll, type TagEdit, tagsAfter } from './tag-edit.ts'
+
+/** What an edit has done. */
+export interface Saved {
+  /** The revision of the item before. */
+  readonly from: string
+  /** The copies that it has changed, with theirs. */
+  readonly copies: readonly { readonly itemId: string; readonly from: string; readonly menu: string }[]
+  /** The name of the item, if it was confirmed and is not any more. */
+  readonly unchecked: string | null
+}
+
+/** Saves one edit: all tags of its item at once, from the version on the screen. */
+export async function saveEdit(menuId: string, edit: TagEdit): Promise<Saved> {
+  const { itemId, changes, reason, undoTo } = edit
+  const item = shownItem(menuId, itemId)
+  if (!item) throw refused('It is no longer on this menu.')
+  const changed = changedMeanwhile(edit, item.allergens)
+  if (changed.length > 0) throw refused(`Someone else has changed ${changed.join(' and ')}. Check it first.`)
+  const allergens = tagsAfter(item.allergens, changes).map(({ id, presence, details }) => ({
+    allergenId: id,
+    presence,
+    details,
+  }))
+  const { revision } = item
+  const body = {
+    allergens,
+    override: insistsOnAll(edit, item.allergens),
+    revision,
+    ...(reason ? { reason } : {}),
+    ...(undoTo ? { undoTo } : {}),
+  }
+  const expected = new Map(Object.entries(changes).map(([id, { to }]) => [id, to]))
+  const { answer, changedCopies } = await writeWithCopies({
+    item,
+    copies: edit.copies ?? [],
+    write: query =>
+      showIfChanged(
+        menuId,
+        call('PUT /api/menu-items/items/:itemId/allergens', { params: { itemId }, query, body }),
+      ),
+    show: (shown, copy) => afterTagging(shown, copy, expected),
+  })
+  await showTags(menuId, itemId, withoutCopies(answer), expected)
+  const losesConfirmation = item.allergensConfirmedAt !== null && answer.allergensConfirmedAt === null
+  return { from: revision, copies: changedCopies, unchecked: losesConfirmation ? item.name : null }
+}
+
+const refused = (message: string) => new ApiError({ code: 'items.changed_since_seen', status: 409, message })
