@@ -10,6 +10,7 @@ import { getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
 /** What React's development build logs first. */
 const developmentNote = /React DevTools/u
 
+// Only with --all: first-response.e2e.spec.ts shows that the script takes the page over.
 describe('the script that takes over the server’s page', function () {
   this.timeout(120_000) // builds the web client
   let build: DevelopmentBuild
