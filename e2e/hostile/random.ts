@@ -24,3 +24,10 @@ export function createRandom(generate: fc.GeneratorValue): Random {
     json: () => generate(json),
   }
 }
+
+/** Choices outside of a property. */
+export function seededRandom(seed: number): Random {
+  const [generate] = fc.sample(fc.gen(), { seed, numRuns: 1 })
+  if (!generate) throw new Error('fast-check gave no generator.')
+  return createRandom(generate)
+}
