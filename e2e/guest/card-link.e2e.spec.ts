@@ -54,7 +54,7 @@ describe('the staff card as a link', () => {
     opened = []
   })
 
-  itWithAll('is copied by keyboard, without the note, on a phone of 390 px [card-link-4]', async () => {
+  it('is copied by keyboard, without the note, on a phone of 390 px [card-link-4]', async () => {
     const page = await openMenu({ ...phone, permissions: ['clipboard-read', 'clipboard-write'] })
     await avoid(page, 'Milk')
     await order(page, 'Raspberry sorbet')

@@ -11,8 +11,6 @@ interface Answer {
   readonly bytes: number
 }
 
-export type CallConnection = ReturnType<typeof openCallConnection>
-
 type Headers = Readonly<Record<string, string>>
 
 /** Encodes a request. It is cheaper than `node:http`, and its bytes can be counted. */
