@@ -38,7 +38,12 @@ keep account-index-key key
 keep consistency-key key
 keep jwt-private-key private_key
 keep audit-signing-key private_key
+keep export-signing-key private_key
 keep jwt-public-key openssl pkey -in jwt-private-key -pubout
+# It always belongs to the private key, which an operator may replace.
+openssl pkey -in audit-signing-key -pubout > audit-public-key.new
+chmod 444 audit-public-key.new
+mv -f audit-public-key.new audit-public-key
 
 # Empty: no first admin. The operator writes the password into it, and needs no other rights for that.
 keep admin-password true
@@ -57,16 +62,24 @@ chmod 644 smtp-url
 keep pictures-secret-access-key true
 chmod 644 pictures-secret-access-key
 
-keep event-store-url echo 'esdb://event-store:2113?tls=false'
+# One address of the event store for each service. A single node knows no logins.
+logins='admin command-api projector'
+for login in $logins; do
+  keep "event-store-url-$login" echo 'esdb://event-store:2113?tls=false'
+done
 
 # For the cluster: our own certificate authority, a certificate for each node, and passwords instead of the defaults.
 keep event-store-admin-password password
 keep event-store-ops-password password
 keep event-store.env printf 'KURRENTDB_DEFAULT_ADMIN_PASSWORD=%s\nKURRENTDB_DEFAULT_OPS_PASSWORD=%s\n' \
   "$(cat event-store-admin-password)" "$(cat event-store-ops-password)"
-keep event-store-url-cluster printf \
-  'esdb://admin:%s@event-store-1:2113,event-store-2:2113,event-store-3:2113?tls=true&tlsCaFile=/run/secrets/event-store-ca&nodePreference=leader\n' \
-  "$(cat event-store-admin-password)"
+keep event-store-command-api-password password
+keep event-store-projector-password password
+for login in $logins; do
+  keep "event-store-url-cluster-$login" printf \
+    'esdb://%s:%s@event-store-1:2113,event-store-2:2113,event-store-3:2113?tls=true&tlsCaFile=/run/secrets/event-store-ca&nodePreference=leader\n' \
+    "$login" "$(cat "event-store-$login-password")"
+done
 
 rsa_key() { openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:3072 2> /dev/null; }
 days=1825 # five years; docs/operations.md describes the renewal
@@ -101,14 +114,14 @@ digest() {
   mv "$name.new" "$name"
 }
 
-stores='event-store-url event-store-url-cluster event-store-ca.crt database-url'
-tokens='jwt-public-key consistency-key audit-signing-key'
+stores='event-store-ca.crt database-url'
+tokens='jwt-public-key consistency-key'
 # shellcheck disable=SC2086 # the lists are meant to be split
 {
-  digest command-api $stores $tokens jwt-private-key vault-key account-index-key admin-password smtp-url \
+  digest command-api event-store-url-command-api event-store-url-cluster-command-api $stores $tokens jwt-private-key audit-signing-key vault-key account-index-key admin-password smtp-url \
     pictures-secret-access-key
-  digest query-api $stores $tokens pictures-secret-access-key
-  digest projector $stores vault-key
+  digest query-api $stores $tokens audit-public-key export-signing-key pictures-secret-access-key
+  digest projector event-store-url-projector event-store-url-cluster-projector $stores vault-key
 }
 for node in event-store-1 event-store-2 event-store-3; do
   digest $node $node.crt $node.key event-store-ca.crt

@@ -20,7 +20,7 @@ if [ -n "$(docker compose ps --all --quiet command-api-1)" ]; then
 fi
 
 secrets=$(sh deploy/make-secrets.sh --directory)
-keys='vault-key account-index-key audit-signing-key'
+keys='vault-key account-index-key audit-signing-key export-signing-key'
 for key in $keys; do
   if [ ! -e "$backup/keys/$key" ] && [ ! -e "$secrets/$key" ]; then
     echo "The backup has no keys/$key, because it came from the environment. Write it to $secrets/$key." >&2

@@ -7,9 +7,17 @@ import { builtProgram } from '@safe-menu/local/testing/built-program'
 import { expect } from 'chai'
 import { parse } from 'yaml'
 
+interface ComposeService {
+  readonly environment?: Readonly<Record<string, string>>
+  readonly networks?: readonly string[]
+  readonly secrets?: readonly (string | { readonly source: string })[]
+  readonly read_only?: boolean
+  readonly cap_drop?: readonly string[]
+}
+
 const root = join(import.meta.dirname, '..')
 const compose: {
-  readonly services: Readonly<Record<string, { readonly environment?: Readonly<Record<string, string>> }>>
+  readonly services: Readonly<Record<string, ComposeService>>
 } = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), { merge: true })
 
 /** Variables that only choose what a program does by default, and accept any text. */
@@ -18,6 +26,7 @@ const services = {
   'command-api': 'command-api-1',
   'query-api': 'query-api-1',
   projector: 'projector-1',
+  'event-store-logins': 'event-store-logins',
   gateway: null,
   'event-store': null,
 } as const
@@ -72,9 +81,7 @@ describe('wrong settings', () => {
       const { environment = {} } = instance ? (compose.services[instance] ?? {}) : {}
       const names = [...(ownVariables[name] ?? []), ...Object.keys(environment)]
         .map(variable => variable.replace(/_FILE$/u, ''))
-        .filter(variable => !anyText.has(variable) && !variable.startsWith('ADMIN_'))
-        // query-api gets the address with the others, and does not read it.
-        .filter(variable => name !== 'query-api' || variable !== 'EVENTSTORE_URL')
+        .filter(variable => !anyText.has(variable) && !/^ADMIN_(?:EMAIL|PASSWORD)$/u.test(variable))
       const { code, printed } = await run(name, Object.fromEntries(names.map(each => [each, wrong])))
       const faults = faultsIn(printed)
       expect(code, printed).to.equal(78)
@@ -118,7 +125,7 @@ describe('wrong settings', () => {
 
   it('end `npm start` with the same words before anything is started', async () => {
     const names = Object.keys(said).filter(
-      each => !/^(GROUPS|TRUST_PROXY|WEB_ROOT|\w+_API_URL|PROJECTOR\w*)$/u.test(each),
+      each => !/^(GROUPS|TRUST_PROXY|WEB_ROOT|\w+_API_URL|PROJECTOR\w*|\w+_EVENTSTORE_URL)$/u.test(each),
     )
     const { code, printed } = await run('local', {
       DATA_DIR: '/none',
@@ -129,6 +136,52 @@ describe('wrong settings', () => {
     const { SAMPLE_DATA, ...faults } = faultsIn(printed)
     expect(SAMPLE_DATA).to.equal('must be on or off')
     expect(faults).to.deep.equal(Object.fromEntries(names.map(each => [each, said[each]])))
+  })
+})
+
+describe('docker-compose.yml', () => {
+  const secretsOf = ({ secrets = [] }: ComposeService) =>
+    secrets.map(each => (typeof each === 'string' ? each : each.source))
+  const withNetwork = (network: string) =>
+    Object.entries(compose.services).flatMap(([name, { networks = [] }]) =>
+      networks.includes(network) ? [name] : [],
+    )
+
+  it('gives each secret only to the services that need it', () => {
+    const usersOf = (secret: string) =>
+      Object.entries(compose.services).flatMap(([name, service]) =>
+        secretsOf(service).includes(secret) ? [name.replace(/-\d$/u, '')] : [],
+      )
+    for (const [secret, ...users] of [
+      ['jwt-private-key', 'command-api'],
+      ['audit-signing-key', 'command-api'],
+      ['account-index-key', 'command-api'],
+      ['export-signing-key', 'query-api'],
+      ['vault-key', 'command-api', 'projector', 'projector-background'],
+      ['event-store-url-admin', 'event-store-logins'],
+      ['event-store-url-command-api', 'command-api', 'event-store-logins'],
+      ['event-store-url-projector', 'event-store-logins', 'projector', 'projector-background'],
+    ])
+      expect([...new Set(usersOf(secret ?? ''))].toSorted(), secret).to.deep.equal(users)
+  })
+
+  it('gives query-api and the gateway no way to the event store', () => {
+    expect(
+      withNetwork('log').filter(name => /^(?:query-api|gateway|postgres|grafana)/u.test(name)),
+    ).to.deep.equal([])
+    expect(withNetwork('log')).to.include.members([
+      'command-api-1',
+      'projector-1',
+      'event-store',
+      'event-store-1',
+    ])
+  })
+
+  it('runs every container without capabilities, and all but the event stores with a read-only file system', () => {
+    for (const [name, service] of Object.entries(compose.services)) {
+      expect(service.cap_drop, name).to.deep.equal(['ALL'])
+      expect(service.read_only ?? false, name).to.equal(!/^event-store(?:-\d)?$/u.test(name))
+    }
   })
 })
 

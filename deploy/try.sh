@@ -83,7 +83,7 @@ docker compose exec -T projector-1 node dist/projector-cli.mjs retry
 docker compose exec -T projector-1 node dist/projector-cli.mjs retry 00000000-0000-4000-8000-000000000000 || echo 'No such restaurant is in quarantine.'
 docker compose exec -T projector-1 node dist/projector-cli.mjs rebuild menus
 docker compose exec -T projector-1 node dist/projector-cli.mjs rebuild --all
-docker compose exec -T query-api-1 node dist/audit.mjs reconcile
+docker compose exec -T projector-1 node dist/audit.mjs reconcile
 check_journey
 
 step 'Three partitions'
@@ -144,7 +144,9 @@ if [ "$cluster" = --cluster ]; then
   docker compose down --volumes
   export COMPOSE_PROFILES=cluster SINGLE_NODE=0 EVENT_STORE_URL_SECRET=event-store-url-cluster
   sh deploy/restore.sh "$backup"
-  until_true 300 ready
+  until_true 300 ready # with the logins of event-store-logins
+  docker compose logs event-store-logins
+  docker compose run --rm --no-deps event-store-logins # changes nothing
   check_journey
   for node in event-store-1 event-store-2 event-store-3; do
     # shellcheck disable=SC2016 # the container's shell knows the password
@@ -164,7 +166,8 @@ services:
   postgres: { ports: ['$address:3905:5432'] }
   event-store: { ports: ['$address:3906:2113'] }
 networks:
-  stores: { internal: false }
+  database: { internal: false }
+  log: { internal: false }
 END
 elsewhere up -d --wait postgres event-store
 (
@@ -172,9 +175,11 @@ elsewhere up -d --wait postgres event-store
   export EVENT_STORE_URL_SECRET=event-store-url
   cp -R "$SECRETS_DIR" "$scratch/own-secrets"
   export SECRETS_DIR="$scratch/own-secrets"
-  rm "$SECRETS_DIR/database-url" "$SECRETS_DIR/event-store-url"
+  rm "$SECRETS_DIR/database-url" "$SECRETS_DIR"/event-store-url-*
   echo "postgres://safe_menu:$(cat "$SECRETS_DIR/postgres-password")@$address:3905/safe_menu" > "$SECRETS_DIR/database-url"
-  echo "esdb://$address:3906?tls=false" > "$SECRETS_DIR/event-store-url"
+  for login in admin command-api projector; do
+    echo "esdb://$address:3906?tls=false" > "$SECRETS_DIR/event-store-url-$login"
+  done
   sh deploy/make-secrets.sh
   docker compose up -d
   until_true 180 ready

@@ -31,6 +31,9 @@ wait_for() {
 
 sh deploy/make-secrets.sh
 docker compose build
+if docker compose config --services | grep -qx event-store-logins; then
+  docker compose run --rm --no-deps event-store-logins
+fi
 # Brings the tables of the schema vault up to date, which the other services read.
 docker compose run --rm --no-deps command-api-1 node dist/admin.mjs list > /dev/null
 for service in projector-1 projector-2 projector-background-1 projector-background-2 \

@@ -12,8 +12,8 @@ const root = join(import.meta.dirname, '..', '..')
 export async function verifyExport(file: string): Promise<string> {
   const { origin, dataDirectory } = getStack()
   const keyFile = join(dataDirectory, 'published-audit-key.json')
-  await writeFile(keyFile, await (await fetch(`${origin}/api/audit/key`)).text())
-  const command = [join(root, 'dist', 'audit.mjs'), 'verify', file, '--key', keyFile]
+  await writeFile(keyFile, await (await fetch(`${origin}/api/audit/keys`)).text())
+  const command = [join(root, 'dist', 'audit.mjs'), 'verify', file, '--keys', keyFile]
   const { stdout } = await run(process.execPath, command)
   return stdout
 }

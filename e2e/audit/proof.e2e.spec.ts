@@ -66,14 +66,14 @@ describe('the verification of the change history', () => {
     it(`verifies a ${format} export offline and detects a change in it`, async () => {
       const file = await exported(format)
       const key = join(directory, 'key.json')
-      await writeFile(key, await (await fetch(`${getStack().origin}/api/audit/key`)).text())
-      const whole = await run('audit.mjs', 'verify', file, '--key', key)
+      await writeFile(key, await (await fetch(`${getStack().origin}/api/audit/keys`)).text())
+      const whole = await run('audit.mjs', 'verify', file, '--keys', key)
       expect(whole.said).to.match(/^\d+ entries, verified; signed /u)
       expect(whole.code).to.equal(0)
       const text = await readFile(file, 'utf8')
       expect(text).to.include('Oat milk now')
       await writeFile(file, text.replaceAll('Oat milk now', 'Cow milk now'))
-      const changed = await run('audit.mjs', 'verify', file, '--key', key)
+      const changed = await run('audit.mjs', 'verify', file, '--keys', key)
       expect(changed.said).to.match(
         new RegExp(`NOT VERIFIED.*entry \\d+ of the chain ${target.restaurantId} was changed`, 'u'),
       )

@@ -1,4 +1,5 @@
-import type { AuditSigner } from '@safe-menu/server-kit/audit/signing'
+import type { AuditKeys } from '@safe-menu/contracts/audit/proof'
+import type { ExportSigner } from '@safe-menu/server-kit/audit/signing'
 import type pg from 'pg'
 import type { DocumentQueries } from './documents/document-store.ts'
 import type { BehindRestaurants } from './freshness/behind.ts'
@@ -14,7 +15,8 @@ export interface Deps {
   /** Of the audit group. */
   readonly auditFreshness: Freshness
   readonly behind: BehindRestaurants
-  readonly auditSigner: AuditSigner
+  readonly exportSigner: ExportSigner
+  readonly auditKeys: AuditKeys
   /** Milliseconds since the epoch. */
   readonly now: () => number
 }

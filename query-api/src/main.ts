@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
-import { createAuditSigner } from '@safe-menu/server-kit/audit/signing'
+import { auditKeyOf, createExportSigner } from '@safe-menu/server-kit/audit/signing'
 import { createTokenVerifier } from '@safe-menu/server-kit/auth/tokens'
 import { exitOnWrongSettings, readEnvironmentOrExit } from '@safe-menu/server-kit/config/environment'
 import { pictureVariables, readPictureSettings } from '@safe-menu/server-kit/config/pictures'
-import { variables } from '@safe-menu/server-kit/config/variables'
+import { exportVariables, variables } from '@safe-menu/server-kit/config/variables'
 import { createConsistencyTokens } from '@safe-menu/server-kit/consistency/token'
 import { runService } from '@safe-menu/server-kit/lifecycle/run-service'
 import { createLimiter } from '@safe-menu/server-kit/limits/limiter'
@@ -16,7 +16,7 @@ const env = readEnvironmentOrExit(name, {
   HOST: variables.HOST,
   DATABASE_URL: variables.DATABASE_URL,
   JWT_PUBLIC_KEY: variables.JWT_PUBLIC_KEY,
-  AUDIT_SIGNING_KEY: variables.AUDIT_SIGNING_KEY,
+  ...exportVariables,
   CONSISTENCY_KEY: variables.CONSISTENCY_KEY,
   RATE_LIMIT_SCALE: variables.RATE_LIMIT_SCALE,
   LOG_LEVEL: variables.LOG_LEVEL,
@@ -28,7 +28,8 @@ const log = createLogger({ service: name, level: env.LOG_LEVEL })
 const server = createServer({
   databaseUrl: env.DATABASE_URL,
   tokens: createTokenVerifier({ publicKey: env.JWT_PUBLIC_KEY }),
-  auditSigner: createAuditSigner(env.AUDIT_SIGNING_KEY),
+  exportSigner: createExportSigner(env.EXPORT_SIGNING_KEY),
+  headKey: auditKeyOf(env.AUDIT_PUBLIC_KEY),
   consistency: createConsistencyTokens(env.CONSISTENCY_KEY),
   limiter: createLimiter({ scale: env.RATE_LIMIT_SCALE }),
   log,

@@ -1,5 +1,6 @@
+import type { AuditKey } from '@safe-menu/contracts/audit/proof'
 import { routes } from '@safe-menu/contracts/routes'
-import type { AuditSigner } from '@safe-menu/server-kit/audit/signing'
+import type { ExportSigner } from '@safe-menu/server-kit/audit/signing'
 import { createRevocations, readRevocations } from '@safe-menu/server-kit/auth/revocations'
 import type { TokenVerifier } from '@safe-menu/server-kit/auth/tokens'
 import type { PictureSettings } from '@safe-menu/server-kit/config/pictures'
@@ -44,7 +45,9 @@ export interface QueryApiOptions {
   readonly tokens: TokenVerifier
   readonly consistency: ConsistencyTokens
   readonly limiter: Limiter
-  readonly auditSigner: AuditSigner
+  readonly exportSigner: ExportSigner
+  /** The public key that verifies heads of the audit trail. */
+  readonly headKey: AuditKey
   readonly log: Logger
   /** By default in PostgreSQL. */
   readonly pictureSettings?: PictureSettings
@@ -98,7 +101,8 @@ export function createServer(options: QueryApiOptions): HttpServer {
     staleSince: createStaleSince({ pool, freshness, adminFreshness, behind }),
     auditFreshness,
     behind,
-    auditSigner: options.auditSigner,
+    exportSigner: options.exportSigner,
+    auditKeys: { heads: options.headKey, exports: options.exportSigner.key },
     now: Date.now,
   }
   const revocations = createRevocations({ read: after => readRevocations(pool, after) })

@@ -19,6 +19,7 @@ const entries = {
   cli: 'local/src/cli.ts',
   'projector-cli': 'projector/src/cli.ts',
   admin: 'command-api/src/admin-cli.ts',
+  'event-store-logins': 'command-api/src/event-store-logins.ts',
   audit: 'query-api/src/audit-cli.ts',
   import: 'local/src/import-export/import.ts',
   export: 'local/src/import-export/export.ts',

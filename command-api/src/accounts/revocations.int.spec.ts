@@ -4,7 +4,7 @@ import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/t
 import { createServer as createProjector } from '@safe-menu/projector/server'
 import { createServer as createQueryApi } from '@safe-menu/query-api/server'
 import { menusGroup } from '@safe-menu/read-models/menus/menus-group'
-import { createAuditSigner } from '@safe-menu/server-kit/audit/signing'
+import { auditKeyOf, createExportSigner } from '@safe-menu/server-kit/audit/signing'
 import { createTokenVerifier } from '@safe-menu/server-kit/auth/tokens'
 import { createConsistencyTokens } from '@safe-menu/server-kit/consistency/token'
 import { createLimiter } from '@safe-menu/server-kit/limits/limiter'
@@ -36,7 +36,8 @@ describe('revoked tokens, without a projector', () => {
       databaseUrl: url,
       tokens: createTokenVerifier({ publicKey: jwtPublicKey }),
       consistency: createConsistencyTokens(consistencyKey),
-      auditSigner: createAuditSigner(auditSigningKey),
+      exportSigner: createExportSigner(auditSigningKey), // nothing is exported
+      headKey: auditKeyOf(auditSigningKey),
       limiter: createLimiter({ scale: 1_000 }),
       log,
       trustProxy: true,

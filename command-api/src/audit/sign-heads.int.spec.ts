@@ -9,7 +9,7 @@ import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/t
 import { createCheckpoints } from '@safe-menu/projector/testing/checkpoints'
 import { createAuditTables } from '@safe-menu/read-models/testing/audit-tables'
 import { createRecorder } from '@safe-menu/read-models/testing/recorder'
-import { createAuditSigner, readAuditKey, readSignedHead } from '@safe-menu/server-kit/audit/signing'
+import { createHeadSigner, readSignedHead } from '@safe-menu/server-kit/audit/signing'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
@@ -22,8 +22,8 @@ const monday = Date.parse('2026-03-09T00:05:00.000Z')
 const hour = 3_600_000
 
 describe('signed heads of the audit trail', () => {
-  const signer = createAuditSigner(generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey)
-  const { publicKey } = readAuditKey(signer.key)
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
+  const signer = createHeadSigner(privateKey)
   const restaurantId = randomUUID()
   const menuId = randomUUID()
   const { record } = createRecorder(restaurantId)

@@ -9,7 +9,7 @@ import {
 import { appliedQuery } from '@safe-menu/read-models/progress/progress.queries'
 import { readRows } from '@safe-menu/read-models/read-query'
 import { digestOf, genesis, nextHash } from '@safe-menu/server-kit/audit/chain'
-import { type AuditSigner, createAuditSigner } from '@safe-menu/server-kit/audit/signing'
+import { createHeadSigner, type HeadSigner } from '@safe-menu/server-kit/audit/signing'
 import { RevisionConflict } from '@safe-menu/server-kit/event-store/errors'
 import type { EventStoreGateway, ExpectedRevision, NewEvent } from '@safe-menu/server-kit/event-store/gateway'
 import { assertSameLog, LogReplaced } from '@safe-menu/server-kit/event-store/log-identity'
@@ -20,7 +20,7 @@ import { rowsIfAny } from '../read-model.ts'
 
 interface SignHeadsDeps extends Pick<Deps, 'pool' | 'log' | 'now'> {
   readonly gateway: Pick<EventStoreGateway, 'readStream' | 'append' | 'eventAt' | 'head'>
-  readonly signer: AuditSigner
+  readonly signer: HeadSigner
 }
 
 export const headsStream = 'audit-heads'
@@ -35,7 +35,7 @@ const linksPerQuery = 5_000
 type DueChain = NonNullable<(typeof dueChainsQuery)['row']>
 
 export function signHeadsJob(deps: Deps): Job {
-  const signer = createAuditSigner(deps.auditSigningKey)
+  const signer = createHeadSigner(deps.auditSigningKey)
   return {
     name: 'sign the audit trail',
     run: signal => signHeads({ ...deps, signer }, signal),
@@ -125,7 +125,7 @@ async function follows(pool: pg.Pool, row: DueChain): Promise<boolean> {
   return hash.toString('hex') === row.hash
 }
 
-function signedEvent(signer: AuditSigner, row: DueChain, at: string): NewEvent {
+function signedEvent(signer: HeadSigner, row: DueChain, at: string): NewEvent {
   const chain = ChainId.parse(row.chain)
   const head = { chain, sequence: Number(row.sequence), hash: row.hash, at }
   const id = randomUUID()

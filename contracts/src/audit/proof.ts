@@ -15,6 +15,13 @@ export const AuditKey = z.strictObject({
 })
 export type AuditKey = z.infer<typeof AuditKey>
 
+/**
+ * The keys of the audit trail. The one for heads is not known to the service that writes exports, so that whoever takes over that
+ * service, which guests reach, can still not sign another history.
+ */
+export const AuditKeys = z.strictObject({ heads: AuditKey, exports: AuditKey })
+export type AuditKeys = z.infer<typeof AuditKeys>
+
 const ChainEnd = z.strictObject({ chain: ChainId, sequence: z.int().min(1), hash: Hash })
 /** The last link of a chain. */
 export type ChainEnd = z.infer<typeof ChainEnd>
@@ -46,8 +53,8 @@ const ExportHeader = z.strictObject({
   number,
   exportedAt: Instant,
   filter: z.record(z.string(), z.string()),
-  /** The key that verifies the statements below. Compare it with the published key. */
-  key: AuditKey,
+  /** The keys that verify the statements below. Compare them with the published keys. */
+  keys: AuditKeys,
   seal: Hash,
   version: z.literal(2),
   visibility: z.string(),

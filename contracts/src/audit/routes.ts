@@ -9,7 +9,7 @@ import { ChainId } from './chain.ts'
 import { DiffView } from './diff-views.ts'
 import { AuditKind } from './kinds.ts'
 import { AuditItemView, AuditMenuView, AuditRestaurantView } from './name-views.ts'
-import { AuditKey } from './proof.ts'
+import { AuditKeys } from './proof.ts'
 import {
   AuditEntryView,
   AuditHeadView,
@@ -195,10 +195,10 @@ export const auditRoutes = {
     query: z.strictObject({ chain: ChainId.optional() }),
     responses: { 200: z.array(AuditHeadView) },
   }),
-  key: defineRoute('GET /api/audit/key', {
-    id: 'audit.key',
-    summary: 'The public key (JWK, RFC 7517) that signed heads and exports verify with',
+  keys: defineRoute('GET /api/audit/keys', {
+    id: 'audit.keys',
+    summary: 'The public keys (JWK, RFC 7517) that signed heads and exports verify with',
     access: { kind: 'public' },
-    responses: { 200: AuditKey },
+    responses: { 200: AuditKeys },
   }),
 } as const

@@ -14,7 +14,7 @@ import { picturesFile, writePictures } from './pictures-sql.ts'
 import { vaultSql } from './vault-sql.ts'
 
 /** A restored installation gets new keys for tokens and for its own database. */
-const keptKeys = ['vault-key', 'account-index-key', 'audit-signing-key'] as const
+const keptKeys = ['vault-key', 'account-index-key', 'audit-signing-key', 'export-signing-key'] as const
 
 interface BackupOptions {
   readonly dataDirectory: string

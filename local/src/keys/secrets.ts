@@ -11,6 +11,8 @@ const randomKeys = ['VAULT_KEY', 'ACCOUNT_INDEX_KEY', 'CONSISTENCY_KEY'] as cons
 export type SecretName =
   | (typeof randomKeys)[number]
   | 'AUDIT_SIGNING_KEY'
+  | 'AUDIT_PUBLIC_KEY'
+  | 'EXPORT_SIGNING_KEY'
   | 'JWT_PRIVATE_KEY'
   | 'JWT_PUBLIC_KEY'
 
@@ -32,19 +34,18 @@ export async function loadSecrets(directory: string, env: Variables): Promise<Se
       randomKeys.map(async name => [name, await kept(name, () => randomBytes(32).toString('base64'))]),
     ),
   )
-  const publicKey = given('JWT_PUBLIC_KEY', env)
-  if (publicKey && !given('JWT_PRIVATE_KEY', env)) {
-    throw new StartError(
-      'JWT_PUBLIC_KEY is set without JWT_PRIVATE_KEY: set both, or neither.',
-      settingsExitCode,
-    )
+  const pair = async (name: SecretName, publicName: SecretName) => {
+    const publicKey = given(publicName, env)
+    if (publicKey && !given(name, env))
+      throw new StartError(`${publicName} is set without ${name}: set both, or neither.`, settingsExitCode)
+    const privateKey = await kept(name, makePrivateKey)
+    return { [name]: privateKey, [publicName]: publicKey ?? publicPartOf(name, publicName, privateKey) }
   }
-  const privateKey = await kept('JWT_PRIVATE_KEY', makePrivateKey)
   return {
     ...random,
-    AUDIT_SIGNING_KEY: await kept('AUDIT_SIGNING_KEY', makePrivateKey),
-    JWT_PRIVATE_KEY: privateKey,
-    JWT_PUBLIC_KEY: publicKey ?? (await publicPartOf(privateKey)),
+    ...(await pair('AUDIT_SIGNING_KEY', 'AUDIT_PUBLIC_KEY')),
+    EXPORT_SIGNING_KEY: await kept('EXPORT_SIGNING_KEY', makePrivateKey),
+    ...(await pair('JWT_PRIVATE_KEY', 'JWT_PUBLIC_KEY')),
   } as Secrets
 }
 
@@ -58,20 +59,21 @@ function makePrivateKey(): string {
   return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 }
 
-async function publicPartOf(
-  privateKey: Readonly<Record<string, string>>,
-): Promise<Readonly<Record<string, string>>> {
-  const { JWT_PRIVATE_KEY: pem } = privateKey
+function publicPartOf(
+  name: SecretName,
+  publicName: SecretName,
+  { [name]: pem }: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
   if (!pem)
     throw new StartError(
-      'JWT_PRIVATE_KEY_FILE is set without JWT_PUBLIC_KEY_FILE: set both, or neither.',
+      `${name}_FILE is set without ${publicName}_FILE: set both, or neither.`,
       settingsExitCode,
     )
   try {
     const key = createPublicKey(createPrivateKey(pem.replaceAll('\\n', '\n')))
-    return { JWT_PUBLIC_KEY: key.export({ type: 'spki', format: 'pem' }).toString() }
+    return { [publicName]: key.export({ type: 'spki', format: 'pem' }).toString() }
   } catch {
-    throw new StartError('JWT_PRIVATE_KEY must be a P-256 private key in PEM.', settingsExitCode)
+    throw new StartError(`${name} must be a P-256 private key in PEM.`, settingsExitCode)
   }
 }
 

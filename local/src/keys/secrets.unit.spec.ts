@@ -16,7 +16,7 @@ describe('local secrets', () => {
   it('are created once, readable only by their owner', async () => {
     const made = await loadSecrets(directory, {})
     expect(Buffer.from(made.VAULT_KEY.VAULT_KEY ?? '', 'base64')).to.have.length(32)
-    expect(new Set(Object.values(made).map(value => JSON.stringify(value)))).to.have.property('size', 6)
+    expect(new Set(Object.values(made).map(value => JSON.stringify(value)))).to.have.property('size', 8)
     for (const file of await readdir(directory)) {
       expect((await stat(join(directory, file))).mode & 0o777, file).to.equal(0o600)
     }
@@ -38,18 +38,24 @@ describe('local secrets', () => {
   })
 
   it('include a P-256 key of its own for the audit trail', async () => {
-    const { AUDIT_SIGNING_KEY, JWT_PRIVATE_KEY } = await loadSecrets(directory, {})
+    const { AUDIT_SIGNING_KEY, AUDIT_PUBLIC_KEY, JWT_PRIVATE_KEY } = await loadSecrets(directory, {})
     const key = createPrivateKey(AUDIT_SIGNING_KEY.AUDIT_SIGNING_KEY ?? '')
     expect(key.asymmetricKeyDetails?.namedCurve).to.equal('prime256v1')
     expect(Object.values(AUDIT_SIGNING_KEY)).to.not.deep.equal(Object.values(JWT_PRIVATE_KEY))
+    expect(AUDIT_PUBLIC_KEY.AUDIT_PUBLIC_KEY).to.equal(
+      createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString(),
+    )
   })
 
-  it('keep an audit key in another form, which the services refuse', async () => {
+  it('keep an audit key in another form, and refuse it', async () => {
     const file = join(directory, 'audit-signing-key')
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
     const der = privateKey.export({ type: 'pkcs8', format: 'der' })
     await writeFile(file, der)
-    await loadSecrets(directory, {})
+    const fault = await loadSecrets(directory, {}).catch(error => error)
+    expect(fault)
+      .to.be.instanceOf(StartError)
+      .with.property('message', 'AUDIT_SIGNING_KEY must be a P-256 private key in PEM.')
     expect((await readFile(file)).equals(der)).to.equal(true)
   })
 

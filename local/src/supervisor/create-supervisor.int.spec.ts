@@ -303,7 +303,7 @@ describe('the local stack', () => {
     expect(await stack.says('Ready:'), stack.printed()).to.equal(true)
     const has = async (name: string, variable: string) =>
       JSON.parse(await readFile(join(dataDirectory, `${name}.env`), 'utf8')).includes(variable)
-    for (const variable of ['JWT_PRIVATE_KEY', 'VAULT_KEY', 'ADMIN_PASSWORD', 'SMTP_URL']) {
+    for (const variable of ['JWT_PRIVATE_KEY', 'VAULT_KEY', 'ADMIN_PASSWORD', 'SMTP_URL', 'EVENTSTORE_URL']) {
       expect(await has('command-api', variable), variable).to.equal(true)
       expect(await has('query-api', variable), variable).to.equal(false)
       expect(await has('gateway', variable), variable).to.equal(false)

@@ -2,7 +2,7 @@ import { EnvironmentError, readEnvironment, settingsExitCode } from '@safe-menu/
 import { firstAdminVariables, readFirstAdmin } from '@safe-menu/server-kit/config/first-admin'
 import { mailVariables, readMail } from '@safe-menu/server-kit/config/mail'
 import { pictureVariables, readPictureSettings } from '@safe-menu/server-kit/config/pictures'
-import { variables } from '@safe-menu/server-kit/config/variables'
+import { exportVariables, variables } from '@safe-menu/server-kit/config/variables'
 import { z } from 'zod'
 import type { SecretName, Secrets } from '../keys/secrets.ts'
 import { StartError } from './start-error.ts'
@@ -25,6 +25,8 @@ const shape = {
   VAULT_KEY: variables.VAULT_KEY.optional(),
   ACCOUNT_INDEX_KEY: variables.ACCOUNT_INDEX_KEY.optional(),
   AUDIT_SIGNING_KEY: variables.AUDIT_SIGNING_KEY.optional(),
+  AUDIT_PUBLIC_KEY: exportVariables.AUDIT_PUBLIC_KEY.optional(),
+  EXPORT_SIGNING_KEY: exportVariables.EXPORT_SIGNING_KEY.optional(),
   CONSISTENCY_KEY: variables.CONSISTENCY_KEY.optional(),
   ...firstAdminVariables,
   ...mailVariables,
@@ -57,11 +59,11 @@ export interface Addresses {
 }
 
 const everywhere = ['CONSISTENCY_KEY', 'JWT_PUBLIC_KEY'] as const
-/** Each part gets only the secrets that it needs; the parts listed here also get the stores' addresses. */
+/** Each part gets only the secrets that it needs; the parts listed here also get the addresses of the stores that they use. */
 const secretsOf: Readonly<Record<string, readonly SecretName[]>> = {
   'command-api': [...everywhere, 'JWT_PRIVATE_KEY', 'VAULT_KEY', 'ACCOUNT_INDEX_KEY', 'AUDIT_SIGNING_KEY'],
   admin: [...everywhere, 'JWT_PRIVATE_KEY', 'VAULT_KEY', 'ACCOUNT_INDEX_KEY'],
-  'query-api': [...everywhere, 'AUDIT_SIGNING_KEY'],
+  'query-api': [...everywhere, 'AUDIT_PUBLIC_KEY', 'EXPORT_SIGNING_KEY'],
   audit: [],
   projector: ['VAULT_KEY'],
   'projector-cli': ['VAULT_KEY'],
@@ -72,7 +74,7 @@ const alsoGiven: Readonly<Record<string, RegExp>> = {
   'query-api': /^PICTURES_SECRET/u,
 }
 const ours =
-  /^(JWT_P|VAULT_KEY|ACCOUNT_INDEX_KEY|AUDIT_SIGNING_KEY|CONSISTENCY_KEY|ADMIN_|SMTP_URL|PICTURES_SECRET|DATABASE_URL|EVENTSTORE_URL|PORT$|HOST$)/u
+  /^(JWT_P|VAULT_KEY|ACCOUNT_INDEX_KEY|AUDIT_|EXPORT_SIGNING_KEY|CONSISTENCY_KEY|ADMIN_|SMTP_URL|PICTURES_SECRET|DATABASE_URL|EVENTSTORE_URL|PORT$|HOST$)/u
 
 /** The environment of one part: the caller's environment without other parts' secrets, and the part's own settings. */
 export function partEnvironment(
@@ -90,7 +92,8 @@ export function partEnvironment(
     // Several parts share one terminal, and access logs would bury important lines.
     LOG_LEVEL: 'warn',
     ...Object.fromEntries(inherited),
-    ...(part in secretsOf && { EVENTSTORE_URL: eventStoreUrl, DATABASE_URL: databaseUrl }),
+    ...(part in secretsOf && { DATABASE_URL: databaseUrl }),
+    ...(part in secretsOf && part !== 'query-api' && { EVENTSTORE_URL: eventStoreUrl }),
     ...Object.assign({}, ...names.map(name => secrets[name])),
   }
 }

@@ -15,11 +15,12 @@ import { createAdminTables } from '@safe-menu/read-models/testing/admin-tables'
 import { createAuditTables } from '@safe-menu/read-models/testing/audit-tables'
 import { createMenuTables, type MenuTables } from '@safe-menu/read-models/testing/menu-tables'
 import { createRecorder } from '@safe-menu/read-models/testing/recorder'
-import { readAuditKey } from '@safe-menu/server-kit/audit/signing'
+import { readAuditKeys } from '@safe-menu/server-kit/audit/signing'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import { expect } from 'chai'
 import { withEachLeafChanged } from '../testing/change-leaves.ts'
 import { type Api, startApi } from '../testing/start-api.ts'
+import { trustedKeys } from './command/verify-file.ts'
 import { formats } from './proof/formats.ts'
 import { linesOf, verifyExport } from './proof/verify.ts'
 
@@ -435,8 +436,7 @@ describe('the audit trail', () => {
     }
     const verify = async (text: string) => verifyExport(linesOf(whole(text)), await keys())
     const keys = async () => {
-      const { key, publicKey } = readAuditKey(await json('/api/audit/key', {}))
-      return new Map([[key.kid, publicKey]])
+      return trustedKeys([readAuditKeys(await json('/api/audit/keys', {}))])
     }
 
     for (const format of variants(['jsonl', 'csv'] as const)) {

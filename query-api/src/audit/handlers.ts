@@ -40,9 +40,9 @@ export function auditHandlers(deps: Deps) {
     ...audit.query(auditRoutes.heads, ({ pool }, { caller, chain }) =>
       headsOf(pool, chainOf(caller, chain) ?? chain ?? null),
     ),
-    ...handles(auditRoutes.key, async () => ({
+    ...handles(auditRoutes.keys, async () => ({
       status: 200,
-      body: deps.auditSigner.key,
+      body: deps.auditKeys,
       headers: { 'cache-control': 'public, max-age=300' }, // clients learn of a replaced key within minutes
     })),
   }

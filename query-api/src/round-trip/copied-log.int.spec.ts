@@ -3,16 +3,17 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
-import { AuditKey, type ExportLine } from '@safe-menu/contracts/audit/proof'
+import { AuditKeys, type ExportLine } from '@safe-menu/contracts/audit/proof'
 import { auditRoutes } from '@safe-menu/contracts/audit/routes'
 import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
 import { createEventStoreServer } from '@safe-menu/local/event-store/server'
 import { copyLog } from '@safe-menu/local/log-copy/copy-log'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
-import { readAuditKey } from '@safe-menu/server-kit/audit/signing'
+import { readAuditKeys } from '@safe-menu/server-kit/audit/signing'
 import { openRawLog } from '@safe-menu/server-kit/event-store/raw-log'
 import { expect } from 'chai'
 import pg from 'pg'
+import { trustedKeys } from '../audit/command/verify-file.ts'
 import { linesOf, verifyExport } from '../audit/proof/verify.ts'
 import { type Asked, auditedHistory, ownerEmail, password, stable } from '../testing/audited-history.ts'
 import { createKeys, type Installation, startServices } from '../testing/whole-service.ts'
@@ -27,7 +28,7 @@ describe('a copied log', () => {
   let history: ReturnType<typeof auditedHistory>
   let asked: Asked[]
   let exportBefore: string
-  let keyBefore: AuditKey
+  let keysBefore: AuditKeys
 
   async function newStore(): Promise<string> {
     const server = createEventStoreServer({ directory: join(directory, randomUUID()) })
@@ -47,7 +48,7 @@ describe('a copied log', () => {
     await history.signAllHeads()
     asked = await history.askEverything(ids)
     exportBefore = await history.exported()
-    keyBefore = AuditKey.parse((await services.call(auditRoutes.key)).body)
+    keysBefore = AuditKeys.parse((await services.call(auditRoutes.keys)).body)
     await services.stop()
 
     const eventStoreUrl = await newStore()
@@ -95,10 +96,8 @@ describe('a copied log', () => {
     yield text
   }
 
-  const verified = async (text: string) => {
-    const { key, publicKey } = readAuditKey(keyBefore)
-    return verifyExport(linesOf(whole(text)), new Map([[key.kid, publicKey]]))
-  }
+  const verified = (text: string) =>
+    verifyExport(linesOf(whole(text)), trustedKeys([readAuditKeys(keysBefore)]))
 
   it('gives the same replays, histories, heads and pages as the source', async () => {
     expect(asked.length).to.be.greaterThan(100)

@@ -14,7 +14,7 @@ import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { sampleMatrix, sampleMenus, sampleRestaurant } from '@safe-menu/local/sample-data/menus'
 import { eventTypesOf, groupNames } from '@safe-menu/read-models/groups'
-import { createAuditSigner } from '@safe-menu/server-kit/audit/signing'
+import { createHeadSigner } from '@safe-menu/server-kit/audit/signing'
 import { openRawLog } from '@safe-menu/server-kit/event-store/raw-log'
 import { silentLog } from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
@@ -158,7 +158,7 @@ export function auditedHistory(services: Services, installation: Installation) {
     await signHeads({
       pool,
       gateway: services.store,
-      signer: createAuditSigner(installation.privateKey),
+      signer: createHeadSigner(installation.privateKey),
       log: silentLog,
       now: Date.now,
     })

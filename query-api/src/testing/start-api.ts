@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
 import type { Role } from '@safe-menu/contracts/roles'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
-import { createAuditSigner } from '@safe-menu/server-kit/audit/signing'
+import { auditKeyOf, createExportSigner } from '@safe-menu/server-kit/audit/signing'
 import { createTokenIssuer, createTokenVerifier } from '@safe-menu/server-kit/auth/tokens'
 import { createConsistencyTokens } from '@safe-menu/server-kit/consistency/token'
 import { createLimiter } from '@safe-menu/server-kit/limits/limiter'
@@ -29,8 +29,9 @@ export async function startApi(
   const revocations = await createRevocationTables(databaseUrl)
   const server = createServer({
     databaseUrl,
-    // In production the audit trail has its own key; here one pair serves both.
-    auditSigner: createAuditSigner(privateKey),
+    // In production each has its own key; here one pair serves all.
+    exportSigner: createExportSigner(privateKey),
+    headKey: auditKeyOf(publicKey),
     tokens: createTokenVerifier({ publicKey }),
     consistency,
     limiter: createLimiter({ scale: rateLimitScale }),

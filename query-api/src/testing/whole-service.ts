@@ -11,7 +11,7 @@ import { createEventStoreServer } from '@safe-menu/local/event-store/server'
 import { startTestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { createGroups } from '@safe-menu/projector/groups'
 import { createServer as createProjector } from '@safe-menu/projector/server'
-import { createAuditSigner } from '@safe-menu/server-kit/audit/signing'
+import { auditKeyOf, createExportSigner } from '@safe-menu/server-kit/audit/signing'
 import { createTokenIssuer, createTokenVerifier } from '@safe-menu/server-kit/auth/tokens'
 import { createConsistencyTokens } from '@safe-menu/server-kit/consistency/token'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
@@ -38,6 +38,7 @@ export interface RouteCall {
 export function createKeys() {
   return {
     ...generateKeyPairSync('ec', { namedCurve: 'prime256v1' }),
+    exportKey: generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey,
     vaultKey: randomBytes(32),
     indexKey: randomBytes(32),
     consistencyKey: randomBytes(32),
@@ -74,6 +75,7 @@ export async function startWholeService() {
 export async function startServices(installation: Installation) {
   const { databaseUrl, eventStoreUrl, privateKey, publicKey, vaultKey, indexKey, consistencyKey } =
     installation
+  const { exportKey } = installation
   const store = createEventStoreGateway({ url: eventStoreUrl, codec: createEventCodec({ eventTypes }), log })
   const shared = { log, databaseUrl, trustProxy: false, strictResponses: true }
   const rateLimitScale = 1_000
@@ -100,7 +102,8 @@ export async function startServices(installation: Installation) {
   })
   const queryApi = createQueryApi({
     ...shared,
-    auditSigner: createAuditSigner(privateKey),
+    exportSigner: createExportSigner(exportKey),
+    headKey: auditKeyOf(publicKey),
     tokens: createTokenVerifier({ publicKey }),
     consistency: createConsistencyTokens(consistencyKey),
     limiter: createLimiter({ scale: rateLimitScale }),

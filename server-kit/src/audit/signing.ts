@@ -1,27 +1,37 @@
 import { createHash, createPublicKey, type KeyObject } from 'node:crypto'
-import { AuditKey, SignedExport, SignedHead } from '@safe-menu/contracts/audit/proof'
+import { type AuditKey, AuditKeys, SignedExport, SignedHead } from '@safe-menu/contracts/audit/proof'
 import jwt from 'jsonwebtoken'
 
 type Payload<T> = Omit<T, 'iss' | 'sub'>
 
-export type AuditSigner = ReturnType<typeof createAuditSigner>
+export type HeadSigner = ReturnType<typeof createHeadSigner>
+export type ExportSigner = ReturnType<typeof createExportSigner>
 
-/** Signs heads and exports of the audit trail (ES256, compact JWS, RFC 7515) with a key that signs nothing else. */
-export function createAuditSigner(privateKey: KeyObject) {
-  const key = auditKeyOf(privateKey)
-  const sign = (payload: SignedHead | SignedExport): string =>
-    withLowS(jwt.sign(payload, privateKey, { algorithm: 'ES256', keyid: key.kid, noTimestamp: true }))
+/** Signs heads of the audit trail (ES256, compact JWS, RFC 7515) with a key that signs nothing else. */
+export function createHeadSigner(privateKey: KeyObject) {
   return {
-    key,
+    key: auditKeyOf(privateKey),
     signHead: (head: Payload<SignedHead>) =>
-      sign(SignedHead.parse({ iss: 'safe-menu', sub: 'audit-head', ...head })),
-    signExport: (end: Payload<SignedExport>) =>
-      sign(SignedExport.parse({ iss: 'safe-menu', sub: 'audit-export', ...end })),
+      sign(privateKey, SignedHead.parse({ iss: 'safe-menu', sub: 'audit-head', ...head })),
   }
 }
 
+/** Signs exports of the audit trail in the same way, with another key. */
+export function createExportSigner(privateKey: KeyObject) {
+  return {
+    key: auditKeyOf(privateKey),
+    signExport: (end: Payload<SignedExport>) =>
+      sign(privateKey, SignedExport.parse({ iss: 'safe-menu', sub: 'audit-export', ...end })),
+  }
+}
+
+function sign(privateKey: KeyObject, payload: SignedHead | SignedExport): string {
+  const keyid = auditKeyOf(privateKey).kid
+  return withLowS(jwt.sign(payload, privateKey, { algorithm: 'ES256', keyid, noTimestamp: true }))
+}
+
 /** The public part of a P-256 key as a JWK with its thumbprint as `kid`. */
-function auditKeyOf(key: KeyObject): AuditKey {
+export function auditKeyOf(key: KeyObject): AuditKey {
   const publicKey = key.type === 'private' ? createPublicKey(key) : key
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   return { kty: 'EC', crv: 'P-256', x, y, kid: thumbprintOf({ x, y }), alg: 'ES256', use: 'sig' }
@@ -34,9 +44,18 @@ function thumbprintOf({ x, y }: Pick<AuditKey, 'x' | 'y'>): string {
     .digest('base64url')
 }
 
-/** Reads a public key from a JWK. Throws an `Error` if it is invalid or its `kid` is not its thumbprint. */
-export function readAuditKey(jwk: unknown): { readonly key: AuditKey; readonly publicKey: KeyObject } {
-  const key = AuditKey.parse(jwk)
+export interface ReadKey {
+  readonly key: AuditKey
+  readonly publicKey: KeyObject
+}
+
+/** Reads the published keys. Throws an `Error` if one is invalid or its `kid` is not its thumbprint. */
+export function readAuditKeys(published: unknown): { readonly heads: ReadKey; readonly exports: ReadKey } {
+  const { heads, exports } = AuditKeys.parse(published)
+  return { heads: readAuditKey(heads), exports: readAuditKey(exports) }
+}
+
+function readAuditKey(key: AuditKey): ReadKey {
   const publicKey = createPublicKey({ key, format: 'jwk' })
   const own = auditKeyOf(publicKey)
   // x and y are compared as well, because base64url has several spellings of one number.

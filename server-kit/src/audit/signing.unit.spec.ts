@@ -1,11 +1,18 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { expect } from 'chai'
-import { createAuditSigner, readAuditKey, readKeyId, readSignedExport, readSignedHead } from './signing.ts'
+import {
+  createExportSigner,
+  createHeadSigner,
+  readAuditKeys,
+  readKeyId,
+  readSignedExport,
+  readSignedHead,
+} from './signing.ts'
 
 describe('audit statements', () => {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const publicKey = createPublicKey(privateKey)
-  const signer = createAuditSigner(privateKey)
+  const signer = createHeadSigner(privateKey)
   const head = {
     chain: 'platform' as const,
     sequence: 3,
@@ -64,13 +71,15 @@ describe('audit statements', () => {
   })
 
   it('verify with the published key, but not when any member of it is changed', () => {
-    const { key, publicKey: read } = readAuditKey(JSON.parse(JSON.stringify(signer.key)))
+    const exports = createExportSigner(privateKey).key
+    const published = (heads: object) => readAuditKeys(JSON.parse(JSON.stringify({ heads, exports }))).heads
+    const { key, publicKey: read } = published(signer.key)
     expect(key).to.deep.equal(signer.key)
     expect(readSignedHead(signer.signHead(head), read).sequence).to.equal(3)
     for (const member of Object.keys(key)) {
       const text = String(key[member as keyof typeof key])
       const last = text.endsWith('A') ? 'B' : 'A'
-      expect(() => readAuditKey({ ...key, [member]: text.slice(0, -1) + last }), member).to.throw()
+      expect(() => published({ ...key, [member]: text.slice(0, -1) + last }), member).to.throw()
     }
   })
 })

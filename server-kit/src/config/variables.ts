@@ -50,7 +50,7 @@ export const variables = {
   DATABASE_URL: checked(databaseUrlFault),
   JWT_PUBLIC_KEY: es256Key(createPublicKey, 'public'),
   JWT_PRIVATE_KEY: es256Key(createPrivateKey, 'private'),
-  /** Signs the heads and exports of the audit trail, and nothing else. */
+  /** Signs the heads of the audit trail, and nothing else. */
   AUDIT_SIGNING_KEY: es256Key(createPrivateKey, 'private'),
   VAULT_KEY: key32,
   ACCOUNT_INDEX_KEY: key32,
@@ -92,6 +92,14 @@ export const variables = {
         return z.NEVER
       }
     }),
+} as const
+
+/** The keys of the service that writes exports of the audit trail. It verifies heads, and cannot sign any. */
+export const exportVariables = {
+  /** The public part of `AUDIT_SIGNING_KEY`. */
+  AUDIT_PUBLIC_KEY: es256Key(createPublicKey, 'public'),
+  /** Signs exports of the audit trail, and nothing else. */
+  EXPORT_SIGNING_KEY: es256Key(createPrivateKey, 'private'),
 } as const
 
 const sslModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify']

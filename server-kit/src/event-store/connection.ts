@@ -1,5 +1,6 @@
 import { EventStoreDBClient } from '@eventstore/db-client'
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js'
+import usersGrpc from '@eventstore/db-client/generated/users_grpc_pb.js'
 import { withTimeout } from '../lifecycle/timing.ts'
 import { hasSeveralNodes, withGossipTimeout } from './connection-string.ts'
 import { EventStoreUnavailable, isLostConnection, isTransportFailure } from './errors.ts'
@@ -12,12 +13,13 @@ const lingerMs = 10_000
 
 /** The gRPC client of the protocol's `Streams` service. */
 export type StreamsClient = InstanceType<typeof streamsGrpc.StreamsClient>
-type CallArguments = Parameters<StreamsClient['batchAppend']>
+type UsersClient = InstanceType<typeof usersGrpc.UsersClient>
+type CallArguments = Required<Parameters<StreamsClient['batchAppend']>>
 
 /** Methods of the client that its types do not declare. The exact version is pinned in package.json. */
 interface ClientInternals {
   getChannel(): Promise<{ close(): void }>
-  getGRPCClient(service: typeof streamsGrpc.StreamsClient, debugName: string): Promise<StreamsClient>
+  getGRPCClient<Client>(service: new (...given: never) => Client, debugName: string): Promise<Client>
   callArguments(
     options: { readonly requiresLeader: boolean },
     callOptions: { readonly deadline: number },
@@ -73,6 +75,9 @@ export function createConnection(url: string) {
     /** The `Streams` service on the client's channel, found by its own discovery. */
     streams: ({ client }: Connected): Promise<StreamsClient> =>
       internalsOf(client).getGRPCClient(streamsGrpc.StreamsClient, 'batchAppend'),
+    /** The `Users` service on the same channel. */
+    users: ({ client }: Connected): Promise<UsersClient> =>
+      internalsOf(client).getGRPCClient(usersGrpc.UsersClient, 'users'),
     /** The metadata and options of a call that requires the leader and has no deadline, with the connection's credentials. */
     callArguments: ({ client }: Connected): CallArguments =>
       internalsOf(client).callArguments({ requiresLeader: true }, { deadline: Number.POSITIVE_INFINITY }),

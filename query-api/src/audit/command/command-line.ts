@@ -1,17 +1,17 @@
 import { parseArgs } from 'node:util'
 import type { FindingVerdict } from './verify-file.ts'
 
-export const usage = `usage: npm run audit -- verify FILE [--key FILE]...   check an export (JSONL or CSV), without any server
+export const usage = `usage: npm run audit -- verify FILE [--keys FILE]...  check an export (JSONL or CSV), without any server
        npm run audit -- reconcile                      compare the audit trail with the whole event log
---key: a trusted public key from GET /api/audit/key; several if it was replaced.
-exit codes: 0 verified, 1 not verified, 2 wrong usage, 3 verified only with the key in the file: give the right one with --key
+--keys: the trusted public keys from GET /api/audit/keys; several files if one was replaced.
+exit codes: 0 verified, 1 not verified, 2 wrong usage, 3 verified only with the keys in the file: give the right ones with --keys
 `
 
 /** 2 means wrong usage. */
 export const exitCodes: Readonly<Record<FindingVerdict, number>> = {
   holds: 0,
   fails: 1,
-  'holds by its own key': 3,
+  'holds by its own keys': 3,
 }
 
 export type AuditCommand =
@@ -25,15 +25,15 @@ export function parseCommandLine(args: readonly string[]): AuditCommand | { read
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
-      options: { key: { type: 'string', multiple: true } },
+      options: { keys: { type: 'string', multiple: true } },
       allowPositionals: true,
     })
     const [kind, file, more] = positionals
     if (kind === 'verify' && file !== undefined && more === undefined) {
-      return { kind, file, keyFiles: values.key ?? [] }
+      return { kind, file, keyFiles: values.keys ?? [] }
     }
     if (kind === 'verify') return { fault: 'verify needs exactly one file.' }
-    if (kind === 'reconcile' && file === undefined && !values.key) return { kind }
+    if (kind === 'reconcile' && file === undefined && !values.keys) return { kind }
     return { fault: kind === 'reconcile' ? 'reconcile takes no arguments.' : 'Use verify or reconcile.' }
   } catch (error) {
     return { fault: error instanceof Error ? error.message : String(error) }

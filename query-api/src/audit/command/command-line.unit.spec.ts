@@ -6,7 +6,7 @@ const parse = (line: string) => parseCommandLine(line.split(' ').filter(word => 
 describe('npm run audit', () => {
   it('takes one file and any number of keys for verify', () => {
     expect(parse('verify a.jsonl')).to.deep.equal({ kind: 'verify', file: 'a.jsonl', keyFiles: [] })
-    expect(parse('verify a.csv --key one --key=two')).to.deep.equal({
+    expect(parse('verify a.csv --keys one --keys=two')).to.deep.equal({
       kind: 'verify',
       file: 'a.csv',
       keyFiles: ['one', 'two'],
@@ -28,9 +28,9 @@ describe('npm run audit', () => {
     'verify',
     'verify a b',
     'verify a --kye b',
-    'verify a --key',
+    'verify a --keys',
     'reconcile a',
-    'reconcile --key a',
+    'reconcile --keys a',
   ]) {
     it(`refuses "${line}" with a reason`, () => {
       expect(parse(line)).to.have.property('fault').that.matches(/\w/u)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { builtProgram } from '@safe-menu/local/testing/built-program'
 import { expect } from 'chai'
-import { sampleExport, sampleSigner } from '../../testing/sample-export.ts'
+import { sampleExport, sampleKeys } from '../../testing/sample-export.ts'
 import { formats } from '../proof/formats.ts'
 import { UnusableFile, verifyFile } from './verify-file.ts'
 
@@ -29,7 +29,7 @@ describe('npm run audit -- verify', () => {
       )
       await writeFile(at(`cut.${name}`), text.slice(0, -900))
     }
-    await writeFile(at('key.json'), JSON.stringify(sampleSigner.key))
+    await writeFile(at('key.json'), JSON.stringify(sampleKeys))
     await writeFile(at('text.txt'), 'Some other file.\n')
   })
   after(() => rm(directory, { recursive: true, force: true }))
@@ -37,9 +37,11 @@ describe('npm run audit -- verify', () => {
   for (const name of ['jsonl', 'csv'] as const) {
     it(`reports how much of an unchanged ${name} it verified, and the key to compare`, async () => {
       const { verdict, text } = await verifyFile(at(`good.${name}`), [])
-      expect(verdict).to.equal('holds by its own key')
+      expect(verdict).to.equal('holds by its own keys')
       expect(text).to.match(/^5 entries, verified; signed 2026-03-13T09:00:00.000Z by key /u)
-      expect(text).to.include(`Compare its fingerprint ${sampleSigner.key.kid}`)
+      expect(text).to.include(
+        `fingerprints ${sampleKeys.exports.kid} (exports) and ${sampleKeys.heads.kid} (heads)`,
+      )
       expect(text).to.include('The record was complete up to 2026-03-13T08:59:59.000Z.')
       const trusted = await verifyFile(at(`good.${name}`), [at('key.json')])
       expect(trusted.verdict).to.equal('holds')
@@ -68,8 +70,8 @@ describe('npm run audit -- verify', () => {
         (error: { code: number }) => error.code,
       )
     }
-    expect(await exitCode(at('good.jsonl'), '--key', at('key.json'))).to.equal(0)
-    expect(await exitCode(at('changed.jsonl'), '--key', at('key.json'))).to.equal(1)
+    expect(await exitCode(at('good.jsonl'), '--keys', at('key.json'))).to.equal(0)
+    expect(await exitCode(at('changed.jsonl'), '--keys', at('key.json'))).to.equal(1)
     expect(await exitCode(at('nowhere'))).to.equal(2)
     expect(await exitCode(at('good.jsonl'))).to.equal(3)
   })

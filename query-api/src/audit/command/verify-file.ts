@@ -1,13 +1,12 @@
-import type { KeyObject } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { readAuditKey } from '@safe-menu/server-kit/audit/signing'
+import { readAuditKeys } from '@safe-menu/server-kit/audit/signing'
 import type { Fault } from '../proof/chain-walk.ts'
 import { linesOf, verifyExport } from '../proof/verify.ts'
-import type { Verified } from '../proof/verify-run.ts'
+import type { TrustedKeys, Verified } from '../proof/verify-run.ts'
 
-/** `holds by its own key`: unchanged since it was signed, but anyone could have signed it. */
-export type FindingVerdict = 'holds' | 'holds by its own key' | 'fails'
+/** `holds by its own keys`: unchanged since it was signed, but anyone could have signed it. */
+export type FindingVerdict = 'holds' | 'holds by its own keys' | 'fails'
 
 /** The verdict on a file, and the text that explains it. */
 export interface Finding {
@@ -20,18 +19,14 @@ export class UnusableFile extends Error {}
 
 /** Verifies an export and explains the verdict. Rejects with {@link UnusableFile}. */
 export async function verifyFile(file: string, keyFiles: readonly string[]): Promise<Finding> {
-  const keys = new Map<string, KeyObject>()
-  for (const keyFile of keyFiles) {
-    const { key, publicKey } = await keyOf(keyFile)
-    keys.set(key.kid, publicKey)
-  }
+  const keys = keyFiles.length === 0 ? null : trustedKeys(await Promise.all(keyFiles.map(keysOf)))
   // Keep the byte order mark: it is part of a CSV export's first line.
   const portions = createReadStream(file, { encoding: 'utf8', highWaterMark: 1_048_576 })
   try {
     const result = await verifyExport(linesOf(portions), keys)
     if (!result.ok) return { verdict: 'fails', text: failureText(result.fault) }
     const { verified } = result
-    return { verdict: verified.keyFromFile ? 'holds by its own key' : 'holds', text: successText(verified) }
+    return { verdict: verified.keysFromFile ? 'holds by its own keys' : 'holds', text: successText(verified) }
   } catch (error) {
     if (error instanceof Error && 'code' in error)
       throw new UnusableFile(`${file} cannot be read: ${error.message}`)
@@ -39,19 +34,26 @@ export async function verifyFile(file: string, keyFiles: readonly string[]): Pro
   }
 }
 
-async function keyOf(file: string) {
+async function keysOf(file: string) {
   try {
-    return readAuditKey(JSON.parse(await readFile(file, 'utf8')))
+    return readAuditKeys(JSON.parse(await readFile(file, 'utf8')))
   } catch {
-    throw new UnusableFile(`${file} is not a public key from GET /api/audit/key.`)
+    throw new UnusableFile(`${file} does not contain the public keys from GET /api/audit/keys.`)
   }
+}
+
+/** The keys of several answers of GET /api/audit/keys. */
+export function trustedKeys(all: readonly ReturnType<typeof readAuditKeys>[]): TrustedKeys {
+  const byId = (part: 'heads' | 'exports') =>
+    new Map(all.map(keys => [keys[part].key.kid, keys[part].publicKey]))
+  return { heads: byId('heads'), exports: byId('exports') }
 }
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 function successText(verified: Verified): string {
-  const { entries, leftOut, chains, heads, headsOfOtherKeys, exportedAt, keyId, keyFromFile } = verified
-  const { incomplete, completeUntil } = verified
+  const { entries, leftOut, chains, heads, headsOfOtherKeys, exportedAt, keyId, headKeyId } = verified
+  const { incomplete, completeUntil, keysFromFile } = verified
   const sentences = [
     `${counted(entries, 'entry', 'entries')}, verified; signed ${exportedAt} by key ${keyId}.`,
     leftOut > 0 &&
@@ -66,8 +68,10 @@ function successText(verified: Verified): string {
     heads > 0 && `${counted(heads, 'head', 'heads')} signed earlier still ${heads === 1 ? 'holds' : 'hold'}.`,
     headsOfOtherKeys > 0 &&
       `${counted(headsOfOtherKeys, 'head was', 'heads were')} signed with another key, and not checked: give it with --key as well.`,
-    keyFromFile &&
-      `The key is the one in the file. Compare its fingerprint ${keyId} with the one published at /api/audit/key, or give that key with --key. Anyone who can make a file can also make a key.`,
+    heads + headsOfOtherKeys === 0 &&
+      'It has no head that was signed on an earlier day, so only the key for exports confirms it.',
+    keysFromFile &&
+      `The keys are those in the file. Compare their fingerprints ${keyId} (exports) and ${headKeyId} (heads) with those published at /api/audit/keys, or give these with --keys. Anyone who can make a file can also make a key.`,
   ]
   return sentences.filter(sentence => sentence !== false).join('\n')
 }

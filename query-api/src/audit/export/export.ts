@@ -16,7 +16,7 @@ import { createExportStreams } from './stream.ts'
 type ExportRequest = RouteRequest<typeof auditRoutes.export>
 
 /** Streams signed exports of the history. */
-export function createExports({ pool, auditFreshness, behind, auditSigner, now }: Deps) {
+export function createExports({ pool, auditFreshness, behind, exportSigner, auditKeys, now }: Deps) {
   const exportStream = createExportStreams()
 
   return async (request: ExportRequest): Promise<Reply> => {
@@ -29,7 +29,8 @@ export function createExports({ pool, auditFreshness, behind, auditSigner, now }
     // Before the lines are read: a later event may be missing from them.
     await behind.known()
     const sealed = sealLines(lines, {
-      signer: auditSigner,
+      signer: exportSigner,
+      keys: auditKeys,
       exportedAt,
       filter: describeFilter(request.query, filter.chain),
       completeUntil: await completeUntil(pool, auditFreshness, 'decided', null),

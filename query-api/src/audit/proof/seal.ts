@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { ChainEnd, ExportLine } from '@safe-menu/contracts/audit/proof'
+import type { AuditKeys, ChainEnd, ExportLine } from '@safe-menu/contracts/audit/proof'
 import { exportVisibilityText } from '@safe-menu/contracts/freshness-bounds'
 import { canonicalJson, genesis, nextHash } from '@safe-menu/server-kit/audit/chain'
-import type { AuditSigner } from '@safe-menu/server-kit/audit/signing'
+import type { ExportSigner } from '@safe-menu/server-kit/audit/signing'
 
 type Sealed = Exclude<ExportLine, { line: 'end' }>
 /** A line without its seal. */
@@ -27,14 +27,15 @@ export type BareLine = Bare<ExportLine>
 export async function* sealLines(
   lines: AsyncIterable<BareLine>,
   given: {
-    readonly signer: AuditSigner
+    readonly signer: ExportSigner
+    readonly keys: AuditKeys
     readonly exportedAt: string
     readonly filter: Readonly<Record<string, string>>
     readonly completeUntil: string | null
     readonly incomplete?: readonly { readonly chain: ChainEnd['chain']; readonly since: string }[]
   },
 ): AsyncGenerator<ExportLine> {
-  const { signer, exportedAt, filter, completeUntil, incomplete = [] } = given
+  const { signer, keys, exportedAt, filter, completeUntil, incomplete = [] } = given
   const heads = new Map<string, { chain: ChainEnd['chain']; sequence: number; hash: Buffer }>()
   let seal: Buffer = firstSeal
   let number = 0
@@ -58,7 +59,7 @@ export async function* sealLines(
     version: 2,
     exportedAt,
     filter: { ...filter },
-    key: signer.key,
+    keys,
     visibility: exportVisibilityText,
     completeUntil,
     ...(incomplete.length > 0 ? { incomplete: [...incomplete] } : {}),

@@ -5,7 +5,7 @@ import type { AuditEntryView } from '@safe-menu/contracts/audit/views'
 import { EventMetadata } from '@safe-menu/contracts/events/metadata'
 import { canonicalJson, digestOf } from '@safe-menu/server-kit/audit/chain'
 import {
-  readAuditKey,
+  readAuditKeys,
   readKeyId,
   readSignedExport,
   readSignedHead,
@@ -25,11 +25,18 @@ export interface Verified {
   /** Chains that the service could not read to their end. */
   readonly incomplete: readonly { readonly chain: string; readonly since: string }[]
   readonly keyId: string
-  /** Only the file itself says that this is the right key. */
-  readonly keyFromFile: boolean
+  readonly headKeyId: string
+  /** Only the file itself says that these are the right keys. */
+  readonly keysFromFile: boolean
   /** Signed heads that hold, and heads of other keys, which were not checked. */
   readonly heads: number
   readonly headsOfOtherKeys: number
+}
+
+/** The public keys that the reader of an export trusts, by their ids. A key for exports verifies no head, and the reverse. */
+export interface TrustedKeys {
+  readonly heads: ReadonlyMap<string, KeyObject>
+  readonly exports: ReadonlyMap<string, KeyObject>
 }
 
 export type Run = ReturnType<typeof createRun>
@@ -37,14 +44,18 @@ export type Run = ReturnType<typeof createRun>
 const lostMark =
   'has lost its byte order mark, the first three bytes of the file: a program has saved the file again. Verify the file as it was exported'
 
-/** One pass over the lines of a file. Throws `FaultFound` or `MissingLine` at the first line that was changed. */
-export function createRun(given: ReadonlyMap<string, KeyObject>) {
+/**
+ * One pass over the lines of a file. Throws `FaultFound` or `MissingLine` at the first line that was changed. `given`: `null` trusts the
+ * keys in the file.
+ */
+export function createRun(given: TrustedKeys | null) {
   let format: Format | null = null
   let physical = 0
   let number = 1
   let seal: Buffer = firstSeal
   let header: Extract<ExportLine, { line: 'export' }> | null = null
   let key: KeyObject | null = null
+  let headKey: KeyObject | null = null
   let end: SignedExport | null = null
   let isCut = false
   let hasLostMark = false
@@ -99,13 +110,15 @@ export function createRun(given: ReadonlyMap<string, KeyObject>) {
     header = line
     const own = (() => {
       try {
-        return readAuditKey(line.key)
+        return readAuditKeys(line.keys)
       } catch {
         throw fault('does not name a key that could have signed this export')
       }
     })()
-    key = given.size === 0 ? own.publicKey : (given.get(own.key.kid) ?? null)
-    if (!key) throw fault(`says that key ${own.key.kid} signed this export, which is not the key given`)
+    const { kid } = own.exports.key
+    key = given === null ? own.exports.publicKey : (given.exports.get(kid) ?? null)
+    headKey = own.heads.publicKey
+    if (!key) throw fault(`says that key ${kid} signed this export, which is not the key given`)
   }
 
   function takeEntry({ entry, event }: Extract<ExportLine, { line: 'entry' }>): void {
@@ -128,7 +141,7 @@ export function createRun(given: ReadonlyMap<string, KeyObject>) {
     }
     const kid = readKeyId(statement)
     if (kid === null) throw said('is named by a head that is no signed statement')
-    const signedWith = given.size > 0 ? given.get(kid) : header?.key.kid === kid ? key : undefined
+    const signedWith = given ? given.heads.get(kid) : header?.keys.heads.kid === kid ? headKey : null
     if (!signedWith) {
       counts.headsOfOtherKeys += 1
       return
@@ -211,8 +224,9 @@ export function createRun(given: ReadonlyMap<string, KeyObject>) {
         completeUntil: header.completeUntil,
         incomplete: header.incomplete ?? [],
         exportedAt: header.exportedAt,
-        keyId: header.key.kid,
-        keyFromFile: given.size === 0,
+        keyId: header.keys.exports.kid,
+        headKeyId: header.keys.heads.kid,
+        keysFromFile: given === null,
       }
     },
   }

@@ -1,8 +1,7 @@
-import type { KeyObject } from 'node:crypto'
 import type { ChainEnd, ExportLine } from '@safe-menu/contracts/audit/proof'
 import { readSignedExport } from '@safe-menu/server-kit/audit/signing'
 import { type EntryRef, type Fault, FaultFound, MissingLine, missingBefore, refOf } from './chain-walk.ts'
-import { createRun, type Run, type Verified } from './verify-run.ts'
+import { createRun, type Run, type TrustedKeys, type Verified } from './verify-run.ts'
 
 export type Verdict =
   | { readonly ok: true; readonly verified: Verified }
@@ -10,13 +9,10 @@ export type Verdict =
 
 /**
  * Checks an export offline: every line's text, seal, digest, hash and sequence, the signed heads and the signed end. It
- * reads line by line and keeps one link per chain. `keys`: the keys that the reader trusts; empty: the file's own key.
+ * reads line by line and keeps one link per chain. `keys`: the keys that the reader trusts; `null`: the file's own.
  * Rejects only when the file cannot be read.
  */
-export async function verifyExport(
-  lines: AsyncIterable<string>,
-  keys: ReadonlyMap<string, KeyObject>,
-): Promise<Verdict> {
+export async function verifyExport(lines: AsyncIterable<string>, keys: TrustedKeys | null): Promise<Verdict> {
   const run = createRun(keys)
   const reader = lines[Symbol.asyncIterator]()
   try {

@@ -2,13 +2,15 @@ import { generateKeyPairSync } from 'node:crypto'
 import type { ExportLine } from '@safe-menu/contracts/audit/proof'
 import { variants } from '@safe-menu/contracts/testing/variants'
 import { canonicalJson } from '@safe-menu/server-kit/audit/chain'
-import { createAuditSigner, readAuditKey } from '@safe-menu/server-kit/audit/signing'
+import { auditKeyOf, readAuditKeys } from '@safe-menu/server-kit/audit/signing'
 import { expect } from 'chai'
 import { withEachLeafChanged } from '../../testing/change-leaves.ts'
-import { sampleExport, sampleSigner } from '../../testing/sample-export.ts'
+import { sampleExport, sampleKeys, wrongHeadSigner } from '../../testing/sample-export.ts'
+import { trustedKeys } from '../command/verify-file.ts'
 import { formats } from './formats.ts'
 import { sealOf } from './seal.ts'
 import { linesOf, type Verdict, verifyExport } from './verify.ts'
+import type { TrustedKeys } from './verify-run.ts'
 
 type FormatName = keyof typeof formats
 
@@ -16,8 +18,9 @@ type FormatName = keyof typeof formats
 async function* inPortions(text: string): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += 1_000) yield text.slice(at, at + 1_000)
 }
-const verify = (text: string, keys = new Map()): Promise<Verdict> =>
+const verify = (text: string, keys: TrustedKeys | null = null): Promise<Verdict> =>
   verifyExport(linesOf(inPortions(text)), keys)
+const trusted = (published: unknown = sampleKeys) => trustedKeys([readAuditKeys(published)])
 const fileOf = (name: FormatName, lines: readonly ExportLine[]) =>
   formats[name].head + lines.map(formats[name].write).join('')
 const faultOf = (verdict: Verdict) => {
@@ -45,16 +48,16 @@ for (const name of variants(['csv', 'jsonl'] as const)) {
           chains: 3,
           exportedAt: '2026-03-13T09:00:00.000Z',
           completeUntil: '2026-03-13T08:59:59.000Z',
-          keyId: sampleSigner.key.kid,
-          keyFromFile: true,
+          keyId: sampleKeys.exports.kid,
+          headKeyId: sampleKeys.heads.kid,
+          keysFromFile: true,
           heads: 2,
           incomplete: [],
           headsOfOtherKeys: 0,
         },
       })
-      const { key, publicKey } = readAuditKey(sampleSigner.key)
-      const trusted = await verify(fileOf(name, lines), new Map([[key.kid, publicKey]]))
-      expect(trusted).to.have.nested.property('verified.keyFromFile', false)
+      const checked = await verify(fileOf(name, lines), trusted())
+      expect(checked).to.have.deep.nested.include({ 'verified.keysFromFile': false, 'verified.heads': 2 })
     })
 
     it('fails at the line and entry of any changed field', async () => {
@@ -206,10 +209,18 @@ describe('verifying a resealed export', () => {
   })
 
   it('accepts a file made with another key by that key only', async () => {
-    const other = createAuditSigner(generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey)
-    const { key, publicKey } = readAuditKey(other.key)
+    const exports = auditKeyOf(generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).publicKey)
     const lines = await sampleExport([2])
-    expect((await verify(fileOf('jsonl', lines), new Map([[key.kid, publicKey]]))).ok).to.equal(false)
+    expect((await verify(fileOf('jsonl', lines), trusted({ ...sampleKeys, exports }))).ok).to.equal(false)
+  })
+
+  it('counts no head that was signed with the key for exports', async () => {
+    const file = fileOf('jsonl', await sampleExport([3], [], wrongHeadSigner))
+    for (const keys of [null, trusted()])
+      expect(await verify(file, keys)).to.have.deep.nested.include({
+        'verified.heads': 0,
+        'verified.headsOfOtherKeys': 1,
+      })
   })
 
   it('fails at the first line of a file that is no export', async () => {
