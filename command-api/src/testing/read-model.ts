@@ -67,7 +67,8 @@ export function createReadModel(pool: pg.Pool) {
     async reach(position: bigint | undefined): Promise<void> {
       await pool.query('delete from projector.checkpoints')
       await pool.query(
-        `insert into projector.checkpoints (group_name, state, projections, position) values ('menus', 'live', '{}', $1)`,
+        `insert into projector.checkpoints (group_name, state, version, program, position)
+         values ('menus', 'live', 1, 'spec', $1)`,
         [String(position)],
       )
     },
