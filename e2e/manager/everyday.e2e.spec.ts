@@ -177,20 +177,19 @@ describe('everyday work on a menu', () => {
     await signIn()
     const [menuId = ''] = restaurant.menuIds
     const { body: exported } = await restaurant.call(importRoutes.export, { params: { menuId } })
-    const csv = exported
-      .replace('item,', 'Gericht,')
-      .replace(/^(Ratatouille,[^,]*,[^,]*),[^,]*/mu, '$1,£14.50')
+    const csv = exported.replace('item,', 'Was,').replace(/^(Ratatouille,[^,]*,[^,]*),[^,]*/mu, '$1,£14.50')
     await openMenu(page, 'Dinner')
     await page.getByRole('button', { name: 'Import', exact: true }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByText('Update by name').click()
     await dialog.getByLabel('CSV file').setInputFiles({
       name: 'menu.txt',
       mimeType: 'text/plain',
       buffer: Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(csv, 'utf16le')]),
     })
     await dialog.getByText('What are these columns?').waitFor()
-    await dialog.getByLabel('Gericht').selectOption('item')
+    await dialog.getByLabel('Was').selectOption('Dish')
+    await dialog.getByRole('button', { name: 'Next' }).click()
+    await dialog.getByText('Update by name').click()
     await dialog.getByText('1 dish to change, 1 dish unchanged').waitFor()
     await dialog.getByText('Price: 0.00 → 14.50').waitFor()
     expect(await accessibilityFaults(page)).to.deep.equal([])
