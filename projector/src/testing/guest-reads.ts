@@ -17,7 +17,6 @@ import fc from 'fast-check'
 import pg from 'pg'
 import { createServer } from '../server.ts'
 
-const settleMs = 60_000 // a killed process starts again and catches up
 const killWithinMs = 1_500 // of life: longer than the time between two events of the guests' view
 // The time of a commit, and of a busy machine on which the projector learns of it late.
 const marginMs = 500

@@ -31,7 +31,6 @@ import { partitionsOf } from '../groups.ts'
 import { createServer } from '../server.ts'
 
 const partitions = 3
-const settleMs = 60_000 // two processes start, take their partitions and catch up
 
 /** What the tables say in the end, and what a second implementation says of the log. */
 interface Outcome {

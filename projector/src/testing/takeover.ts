@@ -4,8 +4,6 @@ import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import { type EngineFixture, isWorkerReady } from './engine-fixture.ts'
 
-const patienceMs = 60_000 // starts a process, on a machine that may be busy
-
 /**
  * Kills the owner of a group beside a standby while 500 events are appended, and checks that each is applied once.
  * Resolves with the milliseconds until the standby was live.

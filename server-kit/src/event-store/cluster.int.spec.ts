@@ -28,15 +28,19 @@ describe('event-store gateway on a cluster', () => {
 
   /** Appends with an exact revision, and repeats what was not answered, as command-api does. */
   async function appendUntilAnswered(store: ProjectorEventStore, event: NewEvent, revision: bigint) {
-    await waitUntil(`the event of revision ${revision} is written`, async () => {
-      const expected = revision === 0n ? 'no_stream' : revision - 1n
-      try {
-        return (await store.append('note', [event], expected)).revision === revision
-      } catch (error) {
-        if (error instanceof EventStoreUnavailable) return false
-        throw error
-      }
-    })
+    await waitUntil(
+      `the event of revision ${revision} is written`,
+      async () => {
+        const expected = revision === 0n ? 'no_stream' : revision - 1n
+        try {
+          return (await store.append('note', [event], expected)).revision === revision
+        } catch (error) {
+          if (error instanceof EventStoreUnavailable) return false
+          throw error
+        }
+      },
+      { withinMs },
+    )
   }
 
   /** Collects the ids that a subscription delivers until it is stopped. */
@@ -90,7 +94,9 @@ describe('event-store gateway on a cluster', () => {
       }
       const ids = events.map(({ id }) => id)
       expect((await gateway.readStream('note')).events.map(({ id }) => id)).to.deep.equal(ids)
-      await waitUntil('the subscription has delivered all', () => subscription.ids.length >= ids.length)
+      await waitUntil('the subscription has delivered all', () => subscription.ids.length >= ids.length, {
+        withinMs,
+      })
       expect(subscription.ids).to.deep.equal(ids)
       await subscription.stop()
     })
@@ -111,7 +117,9 @@ describe('event-store gateway on a cluster', () => {
       })
       return answered > 3
     }
-    await waitUntil('reads are answered', () => isCurrent().catch(rethrowUnless(EventStoreUnavailable)))
+    await waitUntil('reads are answered', () => isCurrent().catch(rethrowUnless(EventStoreUnavailable)), {
+      withinMs,
+    })
   })
 
   it('goes on with the node that led before, when it is back', async () => {
