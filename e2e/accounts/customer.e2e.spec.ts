@@ -93,7 +93,7 @@ describe('a customer', () => {
     expect(consoleErrors).to.deep.equal([])
   })
 
-  it('removes the profile, so that the next menu opens unfiltered', async () => {
+  itWithAll('removes the profile, so that the next menu opens unfiltered', async () => {
     customer = await openPage(`/menu/${restaurantId}`)
     const { page } = customer
     await page.getByRole('heading', { level: 3 }).first().waitFor()
@@ -115,7 +115,7 @@ describe('a customer', () => {
     expect(customer.consoleErrors).to.deep.equal([])
   })
 
-  it('does not list a restaurant that never existed', async () => {
+  itWithAll('does not list a restaurant that never existed', async () => {
     customer = await openPage('/login')
     const { page } = customer
     await signUp(page, `lost-${process.pid}@example.com`)

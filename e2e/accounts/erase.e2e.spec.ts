@@ -14,6 +14,7 @@ const password = 'correct horse battery' // of everybody in these tests
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
+// Only with --all: erase-owner.int.spec.ts proves what is erased; this one shows the question.
 describe('erasing the own account', () => {
   let restaurant: TestRestaurant
   let visits: OpenedPage[] = []

@@ -12,6 +12,7 @@ import { openPage } from '../support/world.ts'
 const longName =
   `Slow-braised Donaudampfschifffahrtsgesellschaftskapitän’s table ${'with everything '.repeat(3)}`.trim()
 
+// Only with --all: pages.e2e.spec.ts checks these pages with axe; this one adds what comes and goes.
 describe('temporary states of every page', () => {
   let restaurantId = ''
   let token = ''

@@ -8,7 +8,7 @@ import { routes } from '@safe-menu/contracts/routes'
 import { variants } from '@safe-menu/contracts/testing/variants'
 import { ApiFailure, createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
-import { getStack } from '../support/world.ts'
+import { type Product, startProduct } from './product.ts'
 import { type RawAnswer, sendUntilReady } from './raw-http.ts'
 import { bytesOf, contentTypes, sampleBody, samplePath, sampleQuery } from './samples.ts'
 import {
@@ -22,7 +22,7 @@ import {
   type Target,
   type Tenant,
 } from './tenants.ts'
-import { signingKeyOf, tokenFor } from './tokens.ts'
+import { tokenFor } from './tokens.ts'
 
 const allRoles = Role.options
 const notFound = { restaurantId: 'restaurant.not_found', menuId: 'menu.not_found', itemId: 'item.not_found' }
@@ -95,6 +95,7 @@ const ofNewAccount = [
 const aboutInvitations = ['team.renew-link', 'team.remove', 'team.invitation', 'team.accept']
 
 describe('every route, for every role [roles-1]', () => {
+  let product: Product
   let owner: Tenant
   let other: Tenant
   let target: Target
@@ -102,8 +103,8 @@ describe('every route, for every role [roles-1]', () => {
   let impersonating: string
 
   before(async () => {
-    const { origin, dataDirectory } = getStack()
-    const key = signingKeyOf(dataDirectory)
+    product = await startProduct()
+    const { origin, privateKey: key } = product
     ;[owner, other] = [await newTenant(origin), await newTenant(origin)]
     target = await newTarget(origin, owner)
     tokens = {
@@ -122,6 +123,8 @@ describe('every route, for every role [roles-1]', () => {
     })
   })
 
+  after(() => product?.stop())
+
   interface Given {
     readonly token: string | null
     readonly on?: Target
@@ -130,7 +133,7 @@ describe('every route, for every role [roles-1]', () => {
   function send(route: Route, { token, on = target, account = owner }: Given): Promise<RawAnswer> {
     const sample = sampleBody(route, on, account)
     const body = sample === undefined ? null : bytesOf(sample)
-    return sendUntilReady(getStack().origin, {
+    return sendUntilReady(product.origin, {
       method: route.method,
       target: samplePath(route, on) + sampleQuery(route),
       headers: [
@@ -146,7 +149,7 @@ describe('every route, for every role [roles-1]', () => {
   const written: Target[] = []
   /** Makes room: a restaurant can have at most 50 menus. */
   async function deleteWritten(): Promise<void> {
-    const call = createApiClient(getStack().origin)
+    const call = createApiClient(product.origin)
     for (const { menuId } of written.splice(0)) {
       const deleted = call(menuRoutes.delete, { params: { menuId }, token: owner.token })
       await deleted.catch((error: unknown) => {
@@ -157,7 +160,7 @@ describe('every route, for every role [roles-1]', () => {
 
   /** A new target for a call that changes, archives or deletes it, and a new account where the call needs one. */
   async function givenTo(route: Route, role: Role | null): Promise<Given> {
-    const { origin } = getStack()
+    const { origin } = product
     const writes =
       route.service === 'command' &&
       role !== null &&
@@ -190,14 +193,13 @@ describe('every route, for every role [roles-1]', () => {
   /** A separate token for a logout, so that the other one stays valid. */
   function ofNewSession(role: Role): string {
     const { restaurantId } = owner
-    const key = signingKeyOf(getStack().dataDirectory)
-    return tokenFor(key, role, isOfRestaurant(role) ? { restaurantId } : {})
+    return tokenFor(product.privateKey, role, isOfRestaurant(role) ? { restaurantId } : {})
   }
 
   /** A token of another restaurant's people. */
   function ofAnother(role: Role): string {
     const { restaurantId } = other
-    return tokenFor(signingKeyOf(getStack().dataDirectory), role, { restaurantId })
+    return tokenFor(product.privateKey, role, { restaurantId })
   }
 
   async function expectAllowed(route: Route, role: Role | null): Promise<void> {
@@ -261,7 +263,7 @@ describe('every route, for every role [roles-1]', () => {
   describe('a draft', () => {
     let draft: Target
     before(async () => {
-      draft = await newTarget(getStack().origin, owner, { published: false })
+      draft = await newTarget(product.origin, owner, { published: false })
     })
 
     for (const [who, status] of [
