@@ -146,7 +146,8 @@ describe('a manager', () => {
     await cell('Fish', 'not declared').waitFor()
 
     await page.setViewportSize({ width: 390, height: 844 })
-    await page.getByRole('button', { name: 'Next' }).click()
+    const dishes = page.getByRole('navigation', { name: 'Dishes' })
+    await dishes.getByRole('button', { name: 'Next', exact: true }).click()
     await page.getByRole('heading', { level: 3, name: 'House plate' }).waitFor()
     await page.getByText('Not in it, says the imported file: Fish').waitFor()
     expect(visitor.consoleErrors).to.deep.equal([])
