@@ -38,6 +38,8 @@ describe('a manager', () => {
     await page.getByRole('button', { name: 'Next' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Import 2 dishes' }).click()
     await itemCard(page, 'Bread').getByText('May contain Milk').waitFor()
+    const contains = itemCard(page, 'Bread').getByText('Contains Allergens')
+    expect(await contains.count(), 'not said twice').to.equal(0)
     await itemCard(page, 'Soup').getByText('$4.50').waitFor()
     await itemCard(page, 'Soup').getByText('Allergens not confirmed').waitFor()
 
@@ -103,6 +105,51 @@ describe('a manager', () => {
     ])
     await dialog.getByRole('button', { name: 'Import 1 dish' }).click()
     await itemCard(page, 'Roll').waitFor()
+  })
+
+  it('shows what an imported file says is not in a dish until it is confirmed', async () => {
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await upload(page, 'item,milk,eggs,fish,crustaceans\nChef’s plate,C,N,N,\nHouse plate,C,,N,\n')
+    await page.getByRole('button', { name: /N: not in it$/u }).click()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Import 2 dishes' }).click()
+    const said = 'Not in it, says the imported file: Eggs, Fish'
+    await itemCard(page, 'Chef’s plate').getByText(said).waitFor()
+    await itemCard(page, 'House plate').getByText('Not in it, says the imported file: Fish').waitFor()
+
+    await page.getByRole('button', { name: 'Confirm 2 dishes…' }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('listitem')
+      .filter({ hasText: 'Chef’s plate' })
+      .getByText(said)
+      .waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Not yet' }).click()
+    await page.getByRole('button', { name: /^Review/u }).click()
+    await page.getByRole('dialog').getByText(said).waitFor()
+    await page.keyboard.press('Escape')
+
+    await page.getByText('Grid', { exact: true }).click()
+    const cell = (tag: string, value: string) =>
+      page.getByRole('gridcell', { name: `Chef’s plate, ${tag}: ${value}`, exact: true })
+    await cell('Eggs', 'not in it, says the imported file').click()
+    await cell('Eggs', 'contains').waitFor()
+    await page.getByText('Cards', { exact: true }).click()
+    await itemCard(page, 'Chef’s plate').getByText('Not in it, says the imported file: Fish').waitFor()
+    await confirmAllergens(page, 'Chef’s plate')
+    await itemCard(page, 'Chef’s plate').getByText('says the imported file').waitFor({ state: 'detached' })
+
+    await page.getByText('Grid', { exact: true }).click()
+    await cell('Fish', 'none').focus()
+    await cell('Fish', 'none').press('ArrowRight')
+    await page.getByRole('button', { name: /^Not checked any more/u }).click()
+    await cell('Fish', 'not declared').waitFor()
+
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByRole('heading', { level: 3, name: 'House plate' }).waitFor()
+    await page.getByText('Not in it, says the imported file: Fish').waitFor()
+    expect(visitor.consoleErrors).to.deep.equal([])
   })
 
   it('imports as the manager chooses while the rows are still being read', async () => {

@@ -158,8 +158,8 @@ describe('erasing the owner of a restaurant', () => {
   })
 
   describe('by the owner', () => {
-    const eraseOwn = ({ email, password }: Owner, token: string, base = stack.url) =>
-      call(base, 'DELETE', '/api/account', { token, body: { email, password } })
+    const eraseOwn = ({ password }: Owner, token: string, base = stack.url) =>
+      call(base, 'DELETE', '/api/account', { token, body: { password } })
 
     it('erases the account and the team, and withdraws the menus, in the owner’s name', async () => {
       const { owner, published, draft, accountStream } = await open()
