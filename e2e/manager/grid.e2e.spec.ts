@@ -128,6 +128,17 @@ describe('the allergen grid of 120 items', () => {
     await waitUntil('contains is saved', async () => (await presences('celery'))[0]?.endsWith('contains'))
     await card.getByRole('button', { name: 'Celery', exact: true }).click()
     await choices.getByText('Contains', { exact: true }).click() // the value that is saved
+    await card.getByRole('button', { name: 'Celery', exact: true }).click()
+    let save = () => {}
+    const held = new Promise<void>(resolve => {
+      save = resolve
+    })
+    await page.route('**/api/menu-items/items/*/allergens**', route => held.then(() => route.continue()), {
+      times: 1,
+    })
+    await page.waitForRequest(request => request.method() === 'POST' && request.url().includes('/allergens'))
+    await choices.getByText('Contains', { exact: true }).click() // while "may contain" is being saved
+    save()
     await card.getByRole('button', { name: 'Molluscs', exact: true }).click()
     await waitUntil('a later press is saved', async () => (await presences('molluscs')).length === 1)
     expect(await presences('celery')).to.deep.equal(['Bean stew 02: contains'])
